@@ -1,0 +1,1 @@
+"""The terms of the field as plain immutable values; imports nothing but errors."""

@@ -1,0 +1,44 @@
+"""A document that the user loads, cut into sentences that know where they stand in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sentence:
+    """One sentence, or one row of a transcript table.
+
+    `start` and `end` are code-point offsets into `Document.text` (`text[start:end] == sentence.text`). `line` is the
+    row's own number in a transcript table, else the 1-based line of the source where that means something. `time` and
+    `time_end` are seconds from the start of the recording; `page` is 1-based.
+    """
+
+    index: int
+    text: str
+    start: int
+    end: int
+    speaker: str = ""
+    line: int | None = None
+    page: int | None = None
+    time: float | None = None
+    time_end: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """The whole document: `text` is what is shown, `sentences` cut it in order without overlap.
+
+    `notes` are plain sentences for the user about what reading the file met (a footnote part left out, an encoding
+    guessed); `language` is a BCP-47 code or "" when unknown; `date` is when it was said, when the file says so.
+    """
+
+    title: str
+    text: str
+    sentences: tuple[Sentence, ...]
+    source: str = ""
+    format: str = ""
+    language: str = ""
+    date: date | None = None
+    notes: tuple[str, ...] = ()

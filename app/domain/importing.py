@@ -1,0 +1,76 @@
+"""What an import reads and what it reports."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from app.domain.factcheck import FactCheck
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefusedRow:
+    """A row that was not taken: where it stands and, in one sentence, why."""
+
+    source: str
+    row: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRow:
+    """A row that was read: its place in the source and the fact-check made of it (verdict not yet normalised)."""
+
+    source: str
+    row: str
+    factcheck: FactCheck
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeCounts:
+    """What a change did to the library; `grouped` counts items that now share a group with an earlier one."""
+
+    added: int = 0
+    changed: int = 0
+    unchanged: int = 0
+    deleted: int = 0
+    grouped: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportReport:
+    """The outcome of an import: counts, every refused row, notes for the user, and the library generation it made."""
+
+    counts: ChangeCounts
+    refused: tuple[RefusedRow, ...] = ()
+    notes: tuple[str, ...] = ()
+    generation: str = ""
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LibraryStatistics:
+    """What a library holds; pairs are (name, count), most frequent first; dates are ISO strings or ""."""
+
+    path: str
+    factchecks: int
+    groups: int
+    generation: str
+    index_kind: str
+    encoder: str
+    size_bytes: int
+    newest: str = ""
+    oldest: str = ""
+    publishers: tuple[tuple[str, int], ...] = ()
+    verdicts: tuple[tuple[str, int], ...] = ()
+    languages: tuple[tuple[str, int], ...] = ()
+    years: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckResult:
+    """One line of `library verify` or `doctor`: what was looked at, whether it is right, and what to do if not."""
+
+    name: str
+    ok: bool
+    detail: str = ""
+    hint: str = field(default="")

@@ -1,0 +1,42 @@
+"""A match: a sentence beside a fact-check, with every part of its score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.domain.factcheck import FactCheck
+from app.domain.stance import Stance, StanceProbabilities
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreParts:
+    """The measures of one (sentence, fact-check) pair; None where a measure was not computed.
+
+    BM25 scores are unbounded and non-negative; dense scores are cosines in [-1, 1]; `fused` is the reciprocal rank
+    fusion of the retrieval lists; `pair` is the pair scorer's probability that this fact-check is about this claim.
+    """
+
+    bm25_claim: float | None = None
+    bm25_title: float | None = None
+    bm25_body: float | None = None
+    dense_claim: float | None = None
+    dense_title: float | None = None
+    fused: float | None = None
+    pair: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """One fact-check found for a sentence. `factcheck.body` is empty here; `excerpt` is its passage nearest to the sentence.
+
+    `same_as` lists the ids of fact-checks grouped with this one as duplicates. `score` orders the matches of a sentence.
+    """
+
+    factcheck: FactCheck
+    score: float
+    parts: ScoreParts
+    stance: Stance
+    stance_probabilities: StanceProbabilities
+    same_as: tuple[str, ...] = ()
+    excerpt: str = ""
+    reasons: tuple[str, ...] = ()

@@ -1,0 +1,53 @@
+"""What a user chooses for an analysis."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchOptions:
+    """Options of ranking and matching.
+
+    `as_of` restricts matching to fact-checks published before that day. `top` is how many matches each sentence keeps.
+    Publisher names are compared without regard to case; an empty allowlist admits all.
+    """
+
+    as_of: date | None = None
+    top: int = 5
+    include_publishers: tuple[str, ...] = ()
+    exclude_publishers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Query:
+    """A claim to be matched on its own: a pasted claim, a tweet, a row of a query file."""
+
+    qid: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passage:
+    """A passage of a fact-check's body with its offsets in the body and its nearness to the sentence (cosine)."""
+
+    text: str
+    start: int
+    end: int
+    score: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportOptions:
+    """How to read a fact-check collection. `columns` maps our field names to the table's column names and overrides the guess.
+
+    `language` and `publisher` are used where a row says nothing itself. The lists hold publishers; an empty allowlist admits all.
+    """
+
+    format: str = "auto"
+    columns: tuple[tuple[str, str], ...] = ()
+    publisher: str = ""
+    language: str = ""
+    include_publishers: tuple[str, ...] = ()
+    exclude_publishers: tuple[str, ...] = ()

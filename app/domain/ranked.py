@@ -1,0 +1,64 @@
+"""The result of an analysis: a whole, immutable ranking of a document's sentences, with how it was made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from app.domain.document import Document, Sentence
+from app.domain.match import Match
+from app.domain.verdict import SentenceVerdict
+
+
+class Outcome(StrEnum):
+    """Whether any fact-check is good enough: MATCH settles, AMBIGUOUS is near or settles nothing, NONE is an answer too."""
+
+    MATCH = "match"
+    AMBIGUOUS = "ambiguous"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankedSentence:
+    """A sentence with its place. `score` is the ranking key, `probability` the calibrated verifiability in [0, 1]."""
+
+    rank: int
+    sentence: Sentence
+    score: float
+    probability: float
+    verdict: SentenceVerdict
+    outcome: Outcome
+    matches: tuple[Match, ...] = ()
+    reasons: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunRecord:
+    """What made a result, so that it can be made again: models with hashes, library generation, parameters, timings.
+
+    `models` and `parameters` are (name, value) pairs; `seconds` are (stage, duration) pairs; `index_kind` is "exact" or "hnsw".
+    """
+
+    program: str
+    created: str
+    library: str = ""
+    generation: str = ""
+    factchecks: int = 0
+    searched: int = 0
+    index_kind: str = ""
+    as_of: date | None = None
+    models: tuple[tuple[str, str], ...] = ()
+    parameters: tuple[tuple[str, str], ...] = ()
+    seconds: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankedDocument:
+    """A document and its sentences in rank order. `version` counts up as partial results are replaced; `final` is the last."""
+
+    document: Document
+    sentences: tuple[RankedSentence, ...]
+    run: RunRecord
+    version: int = 1
+    final: bool = True

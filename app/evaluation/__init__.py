@@ -1,0 +1,1 @@
+"""The seed papers' measures, of given predictions or of our own run."""

@@ -1,0 +1,1 @@
+"""From measures to features, score, probability, reasons and the sentence verdict."""

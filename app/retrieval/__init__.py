@@ -1,0 +1,1 @@
+"""Candidates for sentences: lexical and dense search, fused."""

@@ -1,0 +1,1 @@
+"""Use cases as plain functions: (inputs, ports, progress, cancel) -> result."""

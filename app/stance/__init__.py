@@ -1,0 +1,1 @@
+"""Stance between published texts and what is judged."""

@@ -1,0 +1,1 @@
+"""The window's client of the worker: Qt signals over the typed protocol."""

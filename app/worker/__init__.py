@@ -1,0 +1,1 @@
+"""The worker process and the typed protocol spoken with it."""
