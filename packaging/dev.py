@@ -1,0 +1,196 @@
+"""One door to the project on every system: `python packaging/dev.py demo|test|bench|soak|check|screenshots|clean`.
+
+Sets up `.venv` with the pinned packages, checks Qt's system libraries, then runs the task. Uses only the standard
+library, since nothing is installed yet when it starts. On Windows: `py packaging\\dev.py demo`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import venv
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
+LIGHT_ENV = {"HF_HUB_OFFLINE": "1", "TOKENIZERS_PARALLELISM": "false", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+
+# The shared libraries that Qt's Linux build opens, and the Debian packages they come in.
+QT_LIBRARIES = {
+    "libGL.so.1": "libgl1",
+    "libEGL.so.1": "libegl1",
+    "libxkbcommon.so.0": "libxkbcommon0",
+    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
+    "libdbus-1.so.3": "libdbus-1-3",
+    "libfontconfig.so.1": "libfontconfig1",
+    "libglib-2.0.so.0": "libglib2.0-0",
+    "libxcb-cursor.so.0": "libxcb-cursor0",
+    "libxcb-icccm.so.4": "libxcb-icccm4",
+    "libxcb-image.so.0": "libxcb-image0",
+    "libxcb-keysyms.so.1": "libxcb-keysyms1",
+    "libxcb-render-util.so.0": "libxcb-render-util0",
+    "libxcb-xinerama.so.0": "libxcb-xinerama0",
+    "libxcb-randr.so.0": "libxcb-randr0",
+    "libxcb-shape.so.0": "libxcb-shape0",
+    "libgomp.so.1": "libgomp1",
+}
+FONT_FILES = ("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", "/usr/share/fonts")
+
+
+def say(text: str) -> None:
+    """Tell the person at the terminal what happens next."""
+    print(f"== {text}", file=sys.stderr, flush=True)
+
+
+def run(command: Sequence[str | Path], *, env: dict[str, str] | None = None, check: bool = True) -> int:
+    """Run a command in the project's root; with `check`, end the program with its exit code when it fails."""
+    full = {**os.environ, **LIGHT_ENV, **(env or {})}
+    code = subprocess.call([str(part) for part in command], cwd=ROOT, env=full)
+    if check and code:
+        sys.exit(code)
+    return code
+
+
+def _loads(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
+
+
+def missing_system_packages() -> list[str]:
+    """The Debian packages that this machine still needs: Qt's libraries, a font, a C++ compiler (hnswlib is compiled)."""
+    if sys.platform != "linux":
+        return []
+    missing = [package for library, package in QT_LIBRARIES.items() if not _loads(library)]
+    if not any(Path(font).exists() for font in FONT_FILES):
+        missing.append("fonts-dejavu-core")
+    if not (shutil.which("c++") or shutil.which("g++")):
+        missing.append("g++")
+    return missing
+
+
+def ensure_system_packages() -> None:
+    """Install what is missing where we may (root on Debian or Ubuntu), else name it in one line with the command."""
+    missing = missing_system_packages()
+    if not missing:
+        return
+    command = ["apt-get", "install", "-y", "--no-install-recommends", *missing]
+    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        say(f"installing system packages: {' '.join(missing)}")
+        quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+        run(["apt-get", "update", "-qq"], env=quiet, check=False)
+        if run([*command[:2], "-qq", *command[2:]], env=quiet, check=False) == 0:
+            return
+    say(f"missing system libraries; install them with: sudo {' '.join(command)}")
+
+
+def _stamp() -> str:
+    digest = hashlib.sha256(sys.version.encode())
+    for path in (ROOT / "pyproject.toml", CONSTRAINTS):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def ensure_environment() -> None:
+    """Create `.venv` and install the pinned packages, once for each state of pyproject.toml and constraints.txt."""
+    if sys.version_info < (3, 11):
+        sys.exit("Priorcheck needs Python 3.11 or newer; start this with such a Python.")
+    stamp = VENV / "priorcheck.stamp"
+    if stamp.is_file() and stamp.read_text() == _stamp():
+        return
+    ensure_system_packages()
+    if not PYTHON.exists():
+        say("creating .venv")
+        venv.create(VENV, with_pip=True)
+    say("installing packages (some minutes the first time)")
+    pip = [PYTHON, "-m", "pip", "install", "--quiet", "--constraint", CONSTRAINTS]
+    run([*pip, "torch"])  # first and alone, so that its pinned build is taken and nothing else chooses another
+    run([*pip, "--editable", ".[dev]"])
+    stamp.write_text(_stamp())
+
+
+def checks() -> None:
+    """Formatting, lint, types and import directions."""
+    for name, command in (
+        ("ruff check", [BIN / "ruff", "check", "."]),
+        ("ruff format", [BIN / "ruff", "format", "--check", "."]),
+        ("mypy", [BIN / "mypy"]),
+        ("import directions", [BIN / "lint-imports"]),
+    ):
+        say(name)
+        run(command)
+
+
+def _pytest(arguments: Sequence[str]) -> None:
+    workers = str(max(1, min(4, os.cpu_count() or 1)))
+    env = {"QT_QPA_PLATFORM": "offscreen", "OMP_NUM_THREADS": "1"}
+    run([PYTHON, "-m", "pytest", "-q", "-n", workers, "--dist", "loadfile", *arguments], env=env)
+
+
+def test(arguments: Sequence[str]) -> None:
+    """Every check and every test that is not a long campaign; its last line is pytest's count."""
+    checks()
+    say("tests")
+    _pytest(["-m", "not soak", *arguments])
+
+
+def soak(arguments: Sequence[str]) -> None:
+    """The long campaigns."""
+    _pytest(["-m", "soak", "--timeout", "7200", *arguments])
+
+
+def demo(arguments: Sequence[str]) -> None:
+    """The main job on the bundled demo: ranking, report, and the window where there is a display."""
+    run([BIN / "priorcheck", "demo", *arguments])
+
+
+def bench(arguments: Sequence[str]) -> None:
+    """The benchmarks; the table goes to the terminal and to tests/benchmarks/RESULTS.md."""
+    run([PYTHON, "-m", "tests.benchmarks", *arguments])
+
+
+def screenshots(arguments: Sequence[str]) -> None:
+    """The README's pictures of the real window."""
+    run([PYTHON, ROOT / "packaging" / "screenshots.py", *arguments])
+
+
+def clean(arguments: Sequence[str]) -> None:
+    """Remove what set-up and tests made; the user's own folders are not touched."""
+    for name in (".venv", "build", "dist", "out", ".mypy_cache", ".ruff_cache", ".hypothesis", ".import_linter_cache"):
+        shutil.rmtree(ROOT / name, ignore_errors=True)
+
+
+TASKS: dict[str, Callable[[Sequence[str]], None]] = {
+    "demo": demo,
+    "test": test,
+    "bench": bench,
+    "soak": soak,
+    "check": lambda arguments: checks(),
+    "screenshots": screenshots,
+    "clean": clean,
+}
+
+
+def main() -> None:
+    """Set up, then run the task named on the command line; what follows its name is passed on."""
+    parser = argparse.ArgumentParser(description="Set up Priorcheck and run one task.")
+    parser.add_argument("task", choices=sorted(TASKS))
+    known, rest = parser.parse_known_args()
+    if known.task != "clean":
+        ensure_environment()
+    TASKS[known.task](rest)
+
+
+if __name__ == "__main__":
+    main()
