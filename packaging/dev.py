@@ -104,7 +104,7 @@ def _stamp() -> str:
 
 def ensure_environment() -> None:
     """Create `.venv` and install the pinned packages, once for each state of pyproject.toml and constraints.txt."""
-    if sys.version_info < (3, 11):
+    if sys.version_info < (3, 11):  # noqa: UP036 - this file is what an older Python is told by
         sys.exit("Priorcheck needs Python 3.11 or newer; start this with such a Python.")
     stamp = VENV / "priorcheck.stamp"
     if stamp.is_file() and stamp.read_text() == _stamp():
@@ -165,7 +165,7 @@ def screenshots(arguments: Sequence[str]) -> None:
     run([PYTHON, ROOT / "packaging" / "screenshots.py", *arguments])
 
 
-def clean(arguments: Sequence[str]) -> None:
+def clean(_: Sequence[str]) -> None:
     """Remove what set-up and tests made; the user's own folders are not touched."""
     for name in (".venv", "build", "dist", "out", ".mypy_cache", ".ruff_cache", ".hypothesis", ".import_linter_cache"):
         shutil.rmtree(ROOT / name, ignore_errors=True)
@@ -176,7 +176,7 @@ TASKS: dict[str, Callable[[Sequence[str]], None]] = {
     "test": test,
     "bench": bench,
     "soak": soak,
-    "check": lambda arguments: checks(),
+    "check": lambda _: checks(),
     "screenshots": screenshots,
     "clean": clean,
 }
