@@ -1,0 +1,59 @@
+"""Sentence features: the candidates' measures reduced to what tells whether the library can settle the sentence.
+
+Ambiguous verdicts are skipped, as in Shaar et al. 2022 (section 5: maxima over the retrieved fact-checks, half-true ones left
+out): a sentence that only an ambiguous fact-check matches cannot be settled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from app.ports import FloatMatrix, Mask
+from app.ranking.text import is_question, numbers, sounds_like_opinion, words
+
+FEATURES = (
+    "dense_claim",
+    "dense_title",
+    "dense_margin",
+    "bm25_claim",
+    "bm25_title",
+    "bm25_body",
+    "pair",
+    "pair_margin",
+    "length",
+    "has_number",
+    "question",
+    "opinion",
+)
+
+
+def _maximum(measure: FloatMatrix, usable: Mask) -> FloatMatrix:
+    best: FloatMatrix = np.where(usable, measure, 0.0).max(axis=1, initial=0.0).astype(np.float32)
+    return best
+
+
+def _margin(measure: FloatMatrix, usable: Mask) -> FloatMatrix:
+    """Distance of the best usable candidate to the fifth best: a match stands out from its topic."""
+    ordered = -np.sort(-np.where(usable, measure, 0.0), axis=1)
+    fifth = ordered[:, min(4, ordered.shape[1] - 1)]
+    margin: FloatMatrix = (ordered[:, 0] - fifth).astype(np.float32)
+    return margin
+
+
+def sentence_features(measures: Mapping[str, FloatMatrix], usable: Mask, texts: Sequence[str]) -> FloatMatrix:
+    """Features of shape (q, len(FEATURES)), float32.
+
+    `measures` are (q, n) with names as in ScoreParts, `usable` (q, n) marks candidates that are there and not ambiguous.
+    BM25 enters as log(1 + score), since its scale grows with the sentence's length.
+    """
+    columns = {name: _maximum(measures[name], usable) for name in ("dense_claim", "dense_title", "pair")}
+    columns |= {name: np.log1p(_maximum(measures[name], usable)) for name in ("bm25_claim", "bm25_title", "bm25_body")}
+    columns["dense_margin"] = _margin(measures["dense_claim"], usable)
+    columns["pair_margin"] = _margin(measures["pair"], usable)
+    columns["length"] = np.log1p([len(words(text)) for text in texts]).astype(np.float32)
+    columns["has_number"] = np.array([bool(numbers(text)) for text in texts], dtype=np.float32)
+    columns["question"] = np.array([is_question(text) for text in texts], dtype=np.float32)
+    columns["opinion"] = np.array([sounds_like_opinion(text) for text in texts], dtype=np.float32)
+    return np.stack([columns[name].astype(np.float32) for name in FEATURES], axis=1)

@@ -1,0 +1,72 @@
+"""The ranker: a logistic model over sentence features, with its calibration and thresholds, read from a JSON file."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from app.errors import ModelError
+from app.ports import FloatMatrix
+from app.ranking.features import FEATURES
+
+
+class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The file `ranker.json`. Coefficients are for standardised features: (x - mean) / scale.
+
+    `calibration` are (score, probability) knots, both ascending, interpolated linearly. `match_probability` is the pair
+    probability from which a fact-check counts as found, `near_probability` the one from which it is shown as near;
+    `agree_probability` is the support from which an agreeing fact-check gives the sentence its verdict.
+    """
+
+    name: str
+    features: tuple[str, ...]
+    mean: tuple[float, ...]
+    scale: tuple[float, ...]
+    coefficients: tuple[float, ...]
+    intercept: float
+    calibration: tuple[tuple[float, float], ...]
+    match_probability: float
+    near_probability: float
+    agree_probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ranker:
+    """Features to scores and probabilities; `key` names the model and the hash of its file."""
+
+    file: RankerFile
+    key: str
+
+    def score(self, features: FloatMatrix) -> NDArray[np.float64]:
+        """Log-odds of shape (q,), float64: each a function of its row alone, which the order is made from."""
+        standard = (features.astype(np.float64) - np.array(self.file.mean)) / np.array(self.file.scale)
+        total: NDArray[np.float64] = np.full(len(features), self.file.intercept)
+        for column, weight in enumerate(self.file.coefficients):  # summed column by column: no dependence on the batch
+            total += standard[:, column] * weight
+        return total
+
+    def probability(self, scores: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Calibrated verifiability in [0, 1] of these scores; monotone in the score."""
+        knots = np.array(self.file.calibration)
+        probabilities: NDArray[np.float64] = np.interp(scores, knots[:, 0], knots[:, 1])
+        return probabilities
+
+
+def load_ranker(path: Path) -> Ranker:
+    """Read a ranker. Raises ModelError when the file is missing, damaged, or made for other features."""
+    if not path.is_file():
+        raise ModelError("model-missing", f"The ranker {path.name} is missing.", hint="Install Priorcheck again.")
+    content = path.read_bytes()
+    try:
+        file = msgspec.json.decode(content, type=RankerFile)
+    except msgspec.MsgspecError as error:
+        raise ModelError("model-altered", f"The ranker {path.name} cannot be read: {error}.", hint="Install Priorcheck again.") from error
+    widths = {len(file.features), len(file.mean), len(file.scale), len(file.coefficients)}
+    if file.features != FEATURES or widths != {len(FEATURES)} or not file.calibration:
+        raise ModelError("model-mismatch", f"The ranker {path.name} was made for another version.", hint="Install Priorcheck again.")
+    return Ranker(file=file, key=f"{file.name}:{hashlib.sha256(content).hexdigest()[:16]}")
