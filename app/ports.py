@@ -145,6 +145,11 @@ class LibrarySnapshot(Protocol):
     def generation(self) -> str: ...
 
     @property
+    def encoder(self) -> str:
+        """`ModelIdentity.key()` of the encoder that made the vectors."""
+        ...
+
+    @property
     def ids(self) -> Sequence[str]: ...
 
     @property

@@ -1,0 +1,145 @@
+"""The analysis of a batch of sentences against one library snapshot: candidates, pair scores, stance, features, verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from app.domain.document import Sentence
+from app.domain.factcheck import FactCheck
+from app.domain.options import MatchOptions
+from app.domain.progress import CancelToken, Progress
+from app.domain.ranked import RankedSentence
+from app.ports import Field, FloatMatrix, Hits, IntMatrix, LibrarySnapshot, Mask, PairInput
+from app.ranking import outcome, sentence_features, sentence_reasons, sentence_verdict
+from app.retrieval import KEEP, Candidates, find_candidates, search_lexical
+from app.services.engine import Engine
+from app.services.matches import MatchTable, build_matches
+
+
+@dataclass(slots=True, kw_only=True)
+class Analysis:
+    """One job's view of a snapshot: what may be matched, and the fact-checks fetched so far."""
+
+    engine: Engine
+    snapshot: LibrarySnapshot
+    options: MatchOptions
+    allowed: Mask | None = None
+    known: dict[int, FactCheck] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.allowed = self.snapshot.allowed(
+            published_before=self.options.as_of,
+            include_publishers=self.options.include_publishers,
+            exclude_publishers=self.options.exclude_publishers,
+        )
+
+    @property
+    def searched(self) -> int:
+        """How many fact-checks may be matched."""
+        return len(self.snapshot.ids) if self.allowed is None else int(self.allowed.sum())
+
+    def lexical(self, texts: Sequence[str], cancel: CancelToken) -> dict[Field, Hits]:
+        """BM25 hits of all texts by field."""
+        return search_lexical(texts, snapshot=self.snapshot, allowed=self.allowed, cancel=cancel)
+
+    def analyse(
+        self, sentences: Sequence[Sentence], lexical: Mapping[Field, Hits], *, progress: Progress, cancel: CancelToken
+    ) -> list[RankedSentence]:
+        """Analyse these sentences, `lexical` being their BM25 hits in order. Ranks are 0: the caller orders."""
+        texts = [sentence.text for sentence in sentences]
+        vectors = self.engine.encoder.encode(texts, progress=progress, cancel=cancel)
+        keep = max(KEEP, self.options.top)
+        candidates = find_candidates(
+            texts, vectors, snapshot=self.snapshot, lexical=lexical, allowed=self.allowed, keep=keep, cancel=cancel
+        )
+        table = self._measure(sentences, candidates, cancel)
+        return self._judge(sentences, table, cancel)
+
+    def _measure(self, sentences: Sequence[Sentence], candidates: Candidates, cancel: CancelToken) -> MatchTable:
+        rows = _one_of_each_group(candidates.rows, self.snapshot.groups)
+        self._fetch(rows)
+        measures = dict(candidates.measures)
+        measures["pair"] = self._pair_scores(sentences, rows, cancel)
+        return MatchTable(rows=rows, measures=measures)
+
+    def _fetch(self, rows: IntMatrix) -> None:
+        """Load the candidates' fact-checks and hand their stored vectors to the encoder, which then need not encode them."""
+        wanted = [int(row) for row in np.unique(rows) if row >= 0 and int(row) not in self.known]
+        fetched = self.snapshot.factchecks(wanted)
+        self.known.update(zip(wanted, fetched, strict=True))
+        array = np.array(wanted, dtype=np.int32)
+        for part, texts in ((Field.CLAIM, [item.claim for item in fetched]), (Field.TITLE, [item.title for item in fetched])):
+            there = np.array([bool(text.strip()) for text in texts], dtype=bool)
+            vectors = self.snapshot.vector_rows(part, array[there])
+            self.engine.encoder.prime([text for text in texts if text.strip()], vectors)
+
+    def _pair_scores(self, sentences: Sequence[Sentence], rows: IntMatrix, cancel: CancelToken) -> FloatMatrix:
+        places = np.argwhere(rows >= 0)
+        pairs = [_pair(sentences[query], self.known[int(rows[query, column])]) for query, column in places]
+        scores = np.zeros(rows.shape, dtype=np.float32)
+        if pairs:
+            scores[places[:, 0], places[:, 1]] = self.engine.pair_scorer.score(pairs, cancel=cancel)
+        return scores
+
+    def _usable(self, rows: IntMatrix) -> Mask:
+        ambiguous = np.array([row < 0 or self.known[int(row)].verdict.ambiguous for row in rows.ravel()], dtype=bool)
+        return ~ambiguous.reshape(rows.shape)
+
+    def _judge(self, sentences: Sequence[Sentence], table: MatchTable, cancel: CancelToken) -> list[RankedSentence]:
+        ranker = self.engine.ranker
+        features = sentence_features(table.measures, self._usable(table.rows), [sentence.text for sentence in sentences])
+        scores = ranker.score(features)
+        probabilities = ranker.probability(scores)
+        all_matches = build_matches(
+            [sentence.text for sentence in sentences],
+            table,
+            known=self.known,
+            snapshot=self.snapshot,
+            stance_scorer=self.engine.stance_scorer,
+            top=self.options.top,
+            cancel=cancel,
+        )
+        judged = []
+        for sentence, score, probability, matches in zip(sentences, scores, probabilities, all_matches, strict=True):
+            verdict = sentence_verdict(matches, ranker.file)
+            found = outcome(matches, ranker.file)
+            judged.append(
+                RankedSentence(
+                    rank=0,
+                    sentence=sentence,
+                    score=float(score),
+                    probability=float(probability),
+                    verdict=verdict,
+                    outcome=found,
+                    matches=matches,
+                    reasons=sentence_reasons(matches, verdict, found),
+                )
+            )
+        return judged
+
+
+def _pair(sentence: Sentence, factcheck: FactCheck) -> PairInput:
+    return PairInput(
+        sentence=sentence.text,
+        speaker=sentence.speaker,
+        claim=factcheck.claim,
+        title=factcheck.title,
+        claimant=factcheck.claimant,
+        published=factcheck.published,
+    )
+
+
+def _one_of_each_group(rows: IntMatrix, groups: IntMatrix) -> IntMatrix:
+    """Candidates with all but the best-placed member of each duplicate group taken out (-1)."""
+    kept = rows.copy()
+    for query in range(len(rows)):
+        seen: set[int] = set()
+        for column, row in enumerate(rows[query]):
+            group = int(groups[row]) if row >= 0 else -1
+            if group in seen:
+                kept[query, column] = -1
+            seen.add(group)
+    return kept

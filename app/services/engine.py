@@ -1,0 +1,51 @@
+"""The ports that an analysis works with, bundled once by bootstrap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from app.errors import LibraryError
+from app.ports import Library, LibrarySnapshot, PairScorer, StanceScorer
+from app.ranking import Ranker
+from app.retrieval import MemoryEncoder
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Engine:
+    """A library and the models. The scorers share `encoder`, so that no text is encoded twice in one job."""
+
+    library: Library
+    encoder: MemoryEncoder
+    pair_scorer: PairScorer
+    stance_scorer: StanceScorer
+    ranker: Ranker
+
+    @contextmanager
+    def snapshot(self) -> Iterator[LibrarySnapshot]:
+        """Pin the library's current generation for one job; the job's vectors are forgotten at its end.
+
+        Raises LibraryError when the library has no index, or its vectors were made by another encoder.
+        """
+        snapshot = self.library.snapshot()
+        try:
+            if snapshot.encoder != self.encoder.identity.key():
+                raise LibraryError(
+                    "library-encoder",
+                    "The library's index was made with another encoder than the one in use.",
+                    hint="Run “priorcheck library rebuild” to build it anew.",
+                )
+            yield snapshot
+        finally:
+            self.encoder.forget()
+            snapshot.close()
+
+    def models(self) -> tuple[tuple[str, str], ...]:
+        """Role and identity of every model, for the run record."""
+        return (
+            ("encoder", self.encoder.identity.key()),
+            ("pair_scorer", self.pair_scorer.identity.key()),
+            ("stance", self.stance_scorer.identity.key()),
+            ("ranker", self.ranker.key),
+        )

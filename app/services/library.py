@@ -1,0 +1,106 @@
+"""Import into the library: rows read, verdicts normalised, written in one step with what was refused and why."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from app.domain.factcheck import FactCheck
+from app.domain.importing import ImportReport, RefusedRow
+from app.domain.options import ImportOptions
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.domain.verdict import Verdict
+from app.errors import InputError
+from app.ingest.factchecks import read_factchecks
+from app.ingest.ratings import RatingNormaliser
+from app.ports import Library, LibraryChange, TextEncoder
+
+_REPORT_EVERY = 500
+
+
+def import_factchecks(
+    paths: Sequence[Path],
+    *,
+    library: Library,
+    encoder: TextEncoder,
+    normaliser: RatingNormaliser,
+    options: ImportOptions,
+    progress: Progress,
+    cancel: CancelToken,
+) -> ImportReport:
+    """Import these files or folders: all of them or, on an error or a cancel, nothing.
+
+    A row that cannot be taken is reported and never stops the import. Of several rows with one id the last counts. Raises
+    InputError when a file as a whole cannot be read or no row of any file could be taken.
+    """
+    started = time.perf_counter()
+    refused: list[RefusedRow] = []
+    notes: list[str] = []
+    items: dict[str, FactCheck] = {}
+    for path in paths:
+        _read(path, items, refused, notes, normaliser=normaliser, options=options, progress=progress, cancel=cancel)
+    if not items and not library:
+        raise _nothing_taken(refused)
+    counts = library.apply(LibraryChange(upsert=list(items.values())), encoder=encoder, progress=progress, cancel=cancel)
+    return ImportReport(
+        counts=counts,
+        refused=tuple(refused),
+        notes=tuple(notes),
+        generation=library.statistics().generation,
+        seconds=round(time.perf_counter() - started, 2),
+    )
+
+
+def _read(
+    path: Path,
+    items: dict[str, FactCheck],
+    refused: list[RefusedRow],
+    notes: list[str],
+    *,
+    normaliser: RatingNormaliser,
+    options: ImportOptions,
+    progress: Progress,
+    cancel: CancelToken,
+) -> None:
+    unrated: set[str] = set()
+    repeated = 0
+    for entry in read_factchecks(path, options=options, progress=progress, cancel=cancel):
+        if isinstance(entry, RefusedRow):
+            refused.append(entry)
+            continue
+        factcheck = normalised(entry.factcheck, normaliser)
+        if factcheck.rating and factcheck.verdict is Verdict.UNRATED:
+            unrated.add(factcheck.rating)
+        repeated += factcheck.id in items
+        items[factcheck.id] = factcheck
+        if len(items) % _REPORT_EVERY == 0:
+            cancel.check()
+            progress(ProgressUpdate("Reading fact-checks", len(items)))
+    if unrated:
+        few = ", ".join(f"“{rating[:60]}”" for rating in sorted(unrated)[:5])
+        notes.append(f"{path.name}: {len(unrated)} different ratings state no verdict we know, among them {few}.")
+    if repeated:
+        notes.append(f"{path.name}: {repeated} rows repeat an id that came before; the last one of each was taken.")
+
+
+def normalised(factcheck: FactCheck, normaliser: RatingNormaliser) -> FactCheck:
+    """The fact-check with the verdict of its rating; a verdict that came without a rating is kept."""
+    if not factcheck.rating and factcheck.verdict is not Verdict.UNRATED:
+        return factcheck
+    result = normaliser.normalise(factcheck.rating, factcheck.publisher)
+    return replace(factcheck, verdict=result.verdict, rating_rule=result.rule)
+
+
+def _nothing_taken(refused: Sequence[RefusedRow]) -> InputError:
+    if not refused:
+        return InputError(
+            "import-nothing", "The file holds no fact-checks.", hint="See the supported formats with “priorcheck library import --help”."
+        )
+    first = refused[0]
+    return InputError(
+        "import-nothing",
+        f"None of the {len(refused)} rows could be taken; the first ({first.row}) was refused because {first.reason}",
+        hint="Choose the columns by hand, or another format.",
+    )

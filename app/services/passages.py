@@ -1,0 +1,79 @@
+"""Passages of a fact-check's body that are nearest to a sentence: by words for many matches, by meaning for one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from app.domain.factcheck import FactCheck
+from app.domain.match import Match
+from app.domain.options import Passage
+from app.domain.progress import CancelToken, no_progress
+from app.domain.ranked import RankedDocument, RankedSentence
+from app.errors import InputError
+from app.ingest.passages import split_passages
+from app.ports import LibrarySnapshot
+from app.ranking.text import words
+from app.services.engine import Engine
+
+
+def find_passages(
+    sentence: str, factcheck_id: str, *, engine: Engine, limit: int, cancel: CancelToken
+) -> tuple[FactCheck, tuple[Passage, ...]]:
+    """The fact-check with its body, and the body's `limit` passages nearest to the sentence by cosine, best first.
+
+    Body sentences are embedded here, when somebody looks, and cached. Raises InputError when the id is not known.
+    """
+    found = engine.library.get([factcheck_id])
+    if factcheck_id not in found:
+        raise InputError(
+            "factcheck-unknown", f"No fact-check with the id “{factcheck_id}” is in the library.", hint="Search the library for it."
+        )
+    factcheck = found[factcheck_id]
+    spans = split_passages(factcheck.body, factcheck.language)
+    if not spans:
+        return factcheck, ()
+    texts = [factcheck.body[start:end] for start, end in spans]
+    vectors = engine.encoder.encode([sentence, *texts], progress=no_progress, cancel=cancel)
+    scores = vectors[1:] @ vectors[0]
+    order = np.lexsort((np.arange(len(texts)), -scores))[:limit]
+    return factcheck, tuple(
+        Passage(text=texts[place], start=spans[place][0], end=spans[place][1], score=round(float(scores[place]), 6)) for place in order
+    )
+
+
+def add_excerpts(ranked: RankedDocument, *, snapshot: LibrarySnapshot, limit: int) -> RankedDocument:
+    """The same ranking with an excerpt on every match of its first `limit` sentences: the passage that shares most words."""
+    wanted = {match.factcheck.id for entry in ranked.sentences[:limit] for match in entry.matches}
+    row_of = {identifier: row for row, identifier in enumerate(snapshot.ids) if identifier in wanted}
+    full = snapshot.factchecks(list(row_of.values()))
+    passages = {item.id: _worded_passages(item) for item in full}
+    head = tuple(_with_excerpts(entry, passages) for entry in ranked.sentences[:limit])
+    return replace(ranked, sentences=head + ranked.sentences[limit:])
+
+
+WordedPassages = Sequence[tuple[str, frozenset[str]]]
+
+
+def _worded_passages(factcheck: FactCheck) -> WordedPassages:
+    texts = [factcheck.body[start:end] for start, end in split_passages(factcheck.body, factcheck.language)]
+    return [(text, frozenset(words(text))) for text in texts]
+
+
+def _with_excerpts(entry: RankedSentence, passages: dict[str, WordedPassages]) -> RankedSentence:
+    said = frozenset(words(entry.sentence.text))
+    matches = tuple(replace(match, excerpt=_excerpt(match, said, passages[match.factcheck.id])) for match in entry.matches)
+    return replace(entry, matches=matches)
+
+
+def _excerpt(match: Match, said: frozenset[str], passages: WordedPassages) -> str:
+    """The passage with the largest overlap with sentence and claim (Dice), the first of equals."""
+    asked = said | frozenset(words(match.factcheck.claim))
+    best, best_score = "", -1.0
+    for text, present in passages:
+        score = 2 * len(present & asked) / (len(present) + len(asked) or 1)
+        if score > best_score:
+            best, best_score = text, score
+    return best
