@@ -1,0 +1,10 @@
+"""Importers for fact-checks: every format that the field publishes, read row by row into the same fact-checks."""
+
+from __future__ import annotations
+
+from app.ingest.factchecks.columns import guess_columns
+from app.ingest.factchecks.detect import FORMAT_TITLES, FORMATS
+from app.ingest.factchecks.generic import to_json_line
+from app.ingest.factchecks.reader import read_factchecks
+
+__all__ = ["FORMATS", "FORMAT_TITLES", "guess_columns", "read_factchecks", "to_json_line"]

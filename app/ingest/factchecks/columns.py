@@ -1,0 +1,114 @@
+"""Which column of a table is which field of a fact-check: guessed from names and values, overridden by the user."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+
+from app.domain.options import ImportOptions
+from app.domain.verdict import Verdict
+from app.errors import InputError
+
+_NAMES: Mapping[str, str] = MappingProxyType(
+    {
+        "claim": "claim vclaim claimreviewed claimtext checkedclaim statement quote headlineclaim whatwasclaimed afirmacion afirmacao "
+        "alegacao affirmation behauptung aussage declaracion declaracao claimcontent rumor rumour boato bulo text content",
+        "id": "id vclaimid claimid factcheckid fcid uuid guid identifier key",
+        "title": "title headline factchecktitle articletitle titulo titre titel reviewtitle name",
+        "body": "body reviewbody articlebody fulltext article text content description summary explanation justification cuerpo corpo "
+        "corps inhalt texto texte contenido conteudo subtitle reply",
+        "rating": "rating alternatename alternativename ratingname verdict label truthlabel textualrating reviewrating conclusion "
+        "finding truthrating calificacion classificacao etiqueta selo veredicto verdictlabel bewertung urteil",
+        "verdict": "normalisedverdict normalizedverdict",
+        "rating_rule": "ratingrule",
+        "publisher": "publisher author publishername authorname organization organisation org source outlet factchecker agency agencia "
+        "medio veiculo site checker reviewauthor",
+        "claimant": "claimant speaker claimauthor claimedby saidby person orador locutor sprecher autor itemreviewedauthor statedby",
+        "published": "published datepublished publishdate publicationdate reviewdate factcheckdate date pubdate fecha data datum "
+        "dateofpublication createdat",
+        "claimed": "claimed claimdate dateclaimed statementdate dateofclaim claimdatepublished stateddate",
+        "url": "url link pageurl reviewurl factcheckurl articleurl permalink href enlace lien",
+        "language": "language lang languagecode inlanguage idioma langue sprache locale",
+        "note": "note notes remark remarks comment",
+    }
+)
+_ACCEPTED = {field: names.split() for field, names in _NAMES.items()}
+_URL = re.compile(r"https?:/{0,2}\S+$")
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{4}")
+
+
+def guess_columns(header: Sequence[str], sample_rows: Sequence[Sequence[str]]) -> dict[str, str]:
+    """Field name to column name, for the fields whose column can be told from its name or, for url and claim, its values.
+
+    Each column serves one field. A header that names no claim gives the column of the longest sentence-like texts, if any.
+    """
+    keys = {_key(name): name for name in reversed(header)}
+    guessed: dict[str, str] = {}
+    for rank in range(max(map(len, _ACCEPTED.values()))):
+        for field, names in _ACCEPTED.items():
+            column = keys.get(names[rank]) if rank < len(names) else None
+            if column is not None and field not in guessed and column not in guessed.values():
+                guessed[field] = column
+    _by_values(header, sample_rows, guessed)
+    return {field: guessed[field] for field in _ACCEPTED if field in guessed}
+
+
+def chosen_columns(header: Sequence[str], guessed: Mapping[str, str], options: ImportOptions) -> dict[str, str]:
+    """The guess with the user's own mapping over it; a field mapped to "" is left out.
+
+    Raises InputError where the user names a column that is not there, or where no column holds the claim.
+    """
+    chosen = dict(guessed)
+    for field, column in options.columns:
+        _check(field, column, header)
+        chosen = {name: taken for name, taken in chosen.items() if taken != column and name != field}
+        if column:
+            chosen[field] = column
+    if "claim" not in chosen:
+        raise InputError(
+            "factchecks-columns",
+            f"No column could be recognised as the claim among: {', '.join(header)[:300]}.",
+            hint="Say which column holds the claim (--columns claim=NAME, or the mapping in the import window).",
+        )
+    return chosen
+
+
+def _check(field: str, column: str, header: Sequence[str]) -> None:
+    if field not in _ACCEPTED:
+        raise InputError("factchecks-columns", f'A fact-check has no field "{field}".', hint=f"The fields are: {', '.join(_ACCEPTED)}.")
+    if column and column not in header:
+        raise InputError("factchecks-columns", f'The table has no column "{column}".', hint=f"Its columns are: {', '.join(header)[:300]}.")
+
+
+def _key(name: str) -> str:
+    """A column name without case, accents and punctuation: "Claim Reviewed" and "claimReviewed" are one."""
+    decomposed = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(char for char in decomposed if char.isalnum())
+
+
+def _by_values(header: Sequence[str], rows: Sequence[Sequence[str]], guessed: dict[str, str]) -> None:
+    """Fill in what the names did not tell: an address column, a date column, and the claim as the sentence-like texts."""
+    _own_verdict(header, rows, guessed)
+    free = [(index, name) for index, name in enumerate(header) if name not in guessed.values()]
+    columns = {name: [row[index] for row in rows if index < len(row) and row[index].strip()] for index, name in free}
+    tests: dict[str, Callable[[str], bool]] = {
+        "url": lambda text: _URL.match(text.strip()) is not None,
+        "published": lambda text: _DATE.match(text.strip()) is not None,
+        "claim": lambda text: len(text.split()) >= 4,
+    }
+    for field, test in tests.items():
+        fitting = [name for name, values in columns.items() if values and sum(map(test, values)) * 2 > len(values)]
+        if field not in guessed and fitting:
+            guessed[field] = fitting[0]
+            del columns[fitting[0]]
+
+
+def _own_verdict(header: Sequence[str], rows: Sequence[Sequence[str]], guessed: dict[str, str]) -> None:
+    """A column "verdict" beside the rating holds our verdicts where all its values are such: our own export read back."""
+    if "verdict" in header and "verdict" not in guessed.values():
+        index = header.index("verdict")
+        values = {row[index] for row in rows if index < len(row)} - {""}
+        if values <= set(Verdict.__members__):
+            guessed["verdict"] = "verdict"

@@ -1,0 +1,98 @@
+"""Which format a file is in, told by its content; the suffix decides only where the content leaves it open."""
+
+from __future__ import annotations
+
+import codecs
+import json
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from app.errors import InputError
+from app.ingest.factchecks.sources import Source
+
+FORMAT_TITLES: Mapping[str, str] = MappingProxyType(
+    {
+        "auto": "Recognise by content",
+        "jsonl": "JSON Lines with the fields of a fact-check",
+        "politifact": "PolitiFact JSON Lines",
+        "snopes": "Snopes JSON Lines",
+        "checkthat": "CheckThat! claims (TSV, or one JSON file a claim)",
+        "claimreview": "ClaimReview (JSON-LD, microdata, web pages)",
+        "datafeed": "Data Commons feed of ClaimReviews",
+        "google": "Google Fact Check Tools (API answers, markup pages)",
+        "averitec": "AVeriTeC JSON",
+        "table": "Table (CSV, TSV, XLSX)",
+    }
+)
+FORMATS = tuple(FORMAT_TITLES)
+_KEY = re.compile(rb'"((?:@|[A-Za-z_])[\w@]*)"\s*:')
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+_BINARY = (b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"SQLite format 3\x00", b"7z\xbc\xaf", b"Rar!", b"BZh", b"\xfd7zXZ", b"{\\rtf")
+
+
+def detect(source: Source) -> str:
+    """The format's name (a key of FORMAT_TITLES, never "auto"). Raises InputError for what is none of them."""
+    head = source.head
+    _refuse_others(source, head)
+    if head.startswith(b"PK\x03\x04"):
+        return "table"
+    text = _as_utf8(head).lstrip()
+    if not text:
+        raise InputError("factchecks-empty", f"{source.name} is empty.", hint="Choose a file that holds fact-checks.")
+    if text.startswith(b"<"):
+        return "claimreview"
+    if text[:1] in (b"{", b"["):
+        return _json_format(text)
+    return "table"
+
+
+def _refuse_others(source: Source, head: bytes) -> None:
+    if head.startswith(_OLE) and _ENCRYPTED in head:
+        raise InputError(
+            "factchecks-password", f"{source.name} is protected with a password.", hint="Save it without a password and import it again."
+        )
+    if head.startswith((_OLE, *_BINARY)) or (head.startswith(b"PK\x03\x04") and b"xl/" not in _names(source)):
+        raise InputError(
+            "factchecks-unsupported",
+            f"{source.name} is no collection of fact-checks that can be read.",
+            hint="Save it as CSV, TSV, XLSX or JSON Lines and import that.",
+        )
+
+
+def _names(source: Source) -> bytes:
+    """The head and the end of an archive, where its file names stand."""
+    tail = b""
+    with source.open() as stream:
+        while block := stream.read(1 << 20):
+            tail = (tail + block)[-(1 << 16) :]
+    return source.head + tail
+
+
+def _as_utf8(head: bytes) -> bytes:
+    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return head[: len(head) // 2 * 2].decode("utf-16", errors="replace").encode("utf-8", errors="replace")
+    return head.removeprefix(codecs.BOM_UTF8)
+
+
+def _json_format(text: bytes) -> str:
+    """The kind of JSON, by the keys that occur in its beginning and by whether each line is a value of its own."""
+    keys = set(_KEY.findall(text))
+    kinds = {
+        "datafeed": b"dataFeedElement" in keys,
+        "google": bool({b"claimReviewMarkups", b"textualRating", b"nextPageToken"} & keys) or (b"claims" in keys and text.startswith(b"{")),
+        "claimreview": b"claimReviewed" in keys or (b"@type" in keys and b"claim" not in keys),
+        "politifact": {b"truth_label", b"vclaim"} <= keys,
+        "snopes": b"vclaim" in keys and b"vclaim-sno" in text and _is_object(text.splitlines()[0]),
+        "checkthat": b"vclaim" in keys,
+        "averitec": {b"claim", b"questions", b"label"} <= keys,
+    }
+    return next((name for name, fits in kinds.items() if fits), "jsonl")
+
+
+def _is_object(line: bytes) -> bool:
+    try:
+        return isinstance(json.loads(line), dict)
+    except ValueError:
+        return False

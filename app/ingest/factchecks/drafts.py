@@ -1,0 +1,120 @@
+"""What a format reader hands over: drafts of fact-checks and reasons of refusal; and the one way to finish a draft."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from app.domain.factcheck import FactCheck, stable_id
+from app.domain.options import ImportOptions
+from app.domain.verdict import Verdict
+from app.ingest.factchecks.publishers import publisher_name, site_of
+
+Record = Mapping[str, object]
+
+
+class RowRefused(ValueError):  # noqa: N818 - a refusal is an outcome of reading, no fault
+    """A row cannot be taken; `reason` is one sentence for the user."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(slots=True, kw_only=True)
+class Draft:
+    """The fields of a fact-check as a source gave them; "" and None where it says nothing.
+
+    `language` None means that the source does not speak of languages, so that it may be detected; "" is an answer.
+    `verbatim` keeps the publisher as it stands.
+    """
+
+    claim: str
+    id: str = ""
+    title: str = ""
+    body: str = ""
+    rating: str = ""
+    verdict: Verdict = Verdict.UNRATED
+    rating_rule: str = ""
+    publisher: str = ""
+    claimant: str = ""
+    published: date | None = None
+    claimed: date | None = None
+    url: str = ""
+    language: str | None = None
+    note: str = ""
+    verbatim: bool = False
+
+
+Entry = tuple[str, Draft | RowRefused]
+"""The row's place in its file, and what it gave."""
+
+Detector = Callable[[str], str]
+
+
+def entries(row: str, records: Iterable[Record], to_draft: Callable[[Record], Draft]) -> Iterator[Entry]:
+    """One entry for each record of a row; a record that is refused does not stop the others."""
+    for number, record in enumerate(records, start=1):
+        place = row if number == 1 else f"{row}, item {number}"
+        try:
+            draft = to_draft(record)
+        except RowRefused as refusal:
+            yield place, refusal
+        else:
+            yield place, draft
+
+
+class Finisher:
+    """Turns drafts into fact-checks under the user's options: defaults, language, id, allowlist and blocklist."""
+
+    def __init__(self, options: ImportOptions, *, detect: Detector) -> None:
+        self._options = options
+        self._detect = detect
+        self._include = frozenset(name.strip().casefold() for name in options.include_publishers)
+        self._exclude = frozenset(name.strip().casefold() for name in options.exclude_publishers)
+
+    def finish(self, draft: Draft) -> FactCheck:
+        """The fact-check of this draft. Raises RowRefused where it has no claim or its publisher is not wanted."""
+        if not draft.claim.strip():
+            raise RowRefused("The row has no claim.")
+        publisher = self._publisher(draft)
+        self._admit(publisher, draft)
+        return FactCheck(
+            id=draft.id or stable_id(publisher=publisher, url=draft.url, claim=draft.claim),
+            claim=draft.claim,
+            title=draft.title,
+            body=draft.body,
+            rating=draft.rating,
+            verdict=draft.verdict,
+            rating_rule=draft.rating_rule,
+            publisher=publisher,
+            claimant=draft.claimant,
+            published=draft.published,
+            claimed=draft.claimed,
+            url=draft.url,
+            language=self._language(draft),
+            note=draft.note,
+        )
+
+    def _publisher(self, draft: Draft) -> str:
+        if draft.verbatim or not (draft.publisher or draft.url):
+            return draft.publisher or self._options.publisher
+        return publisher_name(draft.publisher, "" if self._options.publisher else draft.url) or self._options.publisher
+
+    def _language(self, draft: Draft) -> str:
+        if draft.language or self._options.language:
+            return draft.language or self._options.language
+        if draft.language == "":
+            return ""
+        return self._detect(f"{draft.claim} {draft.title}".strip())
+
+    def _admit(self, publisher: str, draft: Draft) -> None:
+        if not (self._include or self._exclude):
+            return
+        names = {publisher.casefold(), draft.publisher.strip().casefold(), site_of(draft.url)} - {""}
+        shown = publisher or site_of(draft.url) or "unknown"
+        if self._exclude & names:
+            raise RowRefused(f"The publisher is blocked: {shown}.")
+        if self._include and not (self._include & names):
+            raise RowRefused(f"The publisher is not on the allowlist: {shown}.")

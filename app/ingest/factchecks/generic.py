@@ -1,0 +1,74 @@
+"""The program's own JSON Lines: the keys are the fields of a fact-check, and what was written reads back exactly.
+
+Files of others with other keys are read too: their keys are guessed like the columns of a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, islice
+
+import msgspec
+
+from app.domain.factcheck import FactCheck
+from app.domain.options import ImportOptions
+from app.ingest.factchecks.columns import chosen_columns, guess_columns
+from app.ingest.factchecks.drafts import Draft, Entry, Record, RowRefused, entries
+from app.ingest.factchecks.jsonlines import records
+from app.ingest.factchecks.mapped import mapped_draft, verdict_or_rating
+from app.ingest.factchecks.sources import Source
+from app.ingest.factchecks.text import safe
+from app.ingest.factchecks.values import day, scalar
+
+_SAMPLE = 50
+
+
+def to_json_line(factcheck: FactCheck) -> str:
+    """The fact-check as one line of JSON without its line break, every field under its own name."""
+    return msgspec.json.encode(factcheck).decode()
+
+
+def own_draft(record: Record) -> Draft:
+    """A record under our own names, every text as it stands. Raises RowRefused for a wrong type, date or verdict."""
+
+    def text(name: str) -> str:
+        return safe(scalar(record.get(name), name))
+
+    verdict, rating = verdict_or_rating(text("verdict"), text("rating"))
+    return Draft(
+        id=text("id"),
+        claim=text("claim"),
+        title=text("title"),
+        body=text("body"),
+        rating=rating,
+        verdict=verdict,
+        rating_rule=text("rating_rule"),
+        publisher=text("publisher"),
+        claimant=text("claimant"),
+        published=day(text("published")),
+        claimed=day(text("claimed")),
+        url=text("url"),
+        language=text("language") if "language" in record else None,
+        note=text("note"),
+        verbatim=True,
+    )
+
+
+def read_generic(source: Source, options: ImportOptions) -> Iterator[Entry]:
+    """The drafts of JSON Lines under our own names or, where there is no "claim" or columns are given, under guessed ones."""
+    lines = records(source)
+    sample = list(islice(lines, _SAMPLE))
+    seen = [record for _, record in sample if not isinstance(record, RowRefused)]
+    own = not options.columns and any("claim" in record for record in seen)
+    to_draft = own_draft if own or not seen else mapped_draft(_guess(seen, options), seen)
+    for row, record in chain(sample, lines):
+        if isinstance(record, RowRefused):
+            yield row, record
+        else:
+            yield from entries(row, (record,), to_draft)
+
+
+def _guess(seen: list[Record], options: ImportOptions) -> dict[str, str]:
+    header = list(dict.fromkeys(key for record in seen for key in record))
+    rows = [[str(record.get(key) or "") for key in header] for record in seen]
+    return chosen_columns(header, guess_columns(header, rows), options)

@@ -1,0 +1,55 @@
+"""PolitiFact and Snopes fact-checks as the CheckThat! lab's JSON Lines carry them."""
+
+from __future__ import annotations
+
+from urllib.parse import urljoin
+
+from app.ingest.factchecks.dates import ImpossibleDate, stated_date, url_date
+from app.ingest.factchecks.drafts import Draft, Record, RowRefused
+from app.ingest.factchecks.text import one_line, paragraphs
+from app.ingest.factchecks.values import day, field
+
+_POLITIFACT = "https://www.politifact.com/"
+
+
+def politifact_draft(record: Record) -> Draft:
+    """A PolitiFact record: published comes from its address, claimed from "stated on …", the rating from truth_label."""
+    path = field(record, "url", "page_url")
+    url = urljoin(_POLITIFACT, path) if path else ""
+    try:
+        claimed = stated_date(field(record, "date"))
+    except ImpossibleDate as error:
+        raise RowRefused(str(error)) from error
+    return Draft(
+        id=field(record, "vclaim_id"),
+        claim=one_line(field(record, "vclaim", "claim")),
+        title=one_line(field(record, "title")),
+        body=paragraphs(field(record, "text", "body")),
+        rating=one_line(field(record, "truth_label")),
+        publisher="PolitiFact",
+        claimant=one_line(field(record, "speaker")),
+        published=url_date(url),
+        claimed=claimed,
+        url=url,
+        language="en",
+    )
+
+
+def snopes_draft(record: Record) -> Draft:
+    """A Snopes record: its subtitle serves as body where there is no other; its author is a journalist, not a claimant."""
+    return Draft(
+        id=field(record, "vclaim_id"),
+        claim=one_line(field(record, "vclaim")),
+        title=one_line(field(record, "title")),
+        body=paragraphs(field(record, "body", "text", "subtitle")),
+        rating=one_line(field(record, "rating", "truth_label")),
+        publisher="Snopes",
+        published=day(field(record, "date")),
+        url=_address(field(record, "page_url", "url")),
+        language="en",
+    )
+
+
+def _address(text: str) -> str:
+    """An address as it is; pandas' "Na" and "nan" are none."""
+    return text.strip() if "/" in text else ""

@@ -1,0 +1,88 @@
+"""Reading a collection of fact-checks: the format is recognised, the rows stream, a bad row never stops the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.domain.importing import ReadRow, RefusedRow
+from app.domain.options import ImportOptions
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.errors import InputError
+from app.ingest.factchecks.detect import FORMATS, detect
+from app.ingest.factchecks.drafts import Draft, Entry, Finisher, RowRefused
+from app.ingest.factchecks.generic import read_generic
+from app.ingest.factchecks.jsonlines import read_json_lines
+from app.ingest.factchecks.politifact import politifact_draft, snopes_draft
+from app.ingest.factchecks.sources import Source, files_of
+from app.ingest.language import detect_language
+
+_EVERY = 100
+Reader = Callable[[Source, ImportOptions], Iterator[Entry]]
+
+_READERS: dict[str, Reader] = {
+    "jsonl": read_generic,
+    "politifact": lambda source, _: read_json_lines(source, politifact_draft),
+    "snopes": lambda source, _: read_json_lines(source, snopes_draft),
+}
+
+
+def read_factchecks(path: Path, *, options: ImportOptions, progress: Progress, cancel: CancelToken) -> Iterator[ReadRow | RefusedRow]:
+    """The rows of a file, or of every file of a folder, in order; verdicts are not normalised yet.
+
+    Raises InputError, when the rows are first asked for, where the path or the file as a whole cannot be read
+    (factchecks-not-found, -unreadable, -unsupported, -password, -damaged, -columns, -format, -empty); Cancelled when asked to stop.
+    """
+    if options.format not in FORMATS:
+        raise InputError("factchecks-format", f'There is no format "{options.format}".', hint=f"The formats are: {', '.join(FORMATS)}.")
+    walk = _Walk(Finisher(options, detect=detect_language), options, progress, cancel)
+    files = files_of(path)
+    for source in files:
+        yield from walk.file(source) if len(files) == 1 else walk.file_of_many(source)
+    if not walk.rows:
+        raise InputError("factchecks-empty", f"{path.name} holds no fact-checks.", hint="Choose a file that holds at least one row.")
+    progress(ProgressUpdate("Reading fact-checks", walk.rows))
+
+
+@dataclass
+class _Walk:
+    """One import's way through its files, counting rows for progress and asking whether to go on."""
+
+    finisher: Finisher
+    options: ImportOptions
+    progress: Progress
+    cancel: CancelToken
+    rows: int = 0
+
+    def file_of_many(self, source: Source) -> Iterator[ReadRow | RefusedRow]:
+        """A folder's file; one that cannot be read is one refused row."""
+        try:
+            yield from self.file(source)
+        except InputError as error:
+            yield RefusedRow(source=source.name, row="file", reason=str(error))
+
+    def file(self, source: Source) -> Iterator[ReadRow | RefusedRow]:
+        """The rows of one file and, last, what is wrong with its end."""
+        self.cancel.check()
+        name = self.options.format if self.options.format != "auto" else detect(source)
+        for row, outcome in _READERS[name](source, self.options):
+            yield self._row(source, row, outcome)
+        if source.damage:
+            yield self._row(source, "end", RowRefused(source.damage))
+
+    def _row(self, source: Source, row: str, outcome: Draft | RowRefused) -> ReadRow | RefusedRow:
+        self.rows += 1
+        if self.rows % _EVERY == 0:
+            self.cancel.check()
+            self.progress(ProgressUpdate("Reading fact-checks", self.rows))
+        return self._finished(source, row, outcome)
+
+    def _finished(self, source: Source, row: str, outcome: Draft | RowRefused) -> ReadRow | RefusedRow:
+        if isinstance(outcome, RowRefused):
+            return RefusedRow(source=source.name, row=row, reason=outcome.reason)
+        try:
+            factcheck = self.finisher.finish(outcome)
+        except RowRefused as refusal:
+            return RefusedRow(source=source.name, row=row, reason=refusal.reason)
+        return ReadRow(source=source.name, row=row, factcheck=factcheck)

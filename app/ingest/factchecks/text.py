@@ -1,0 +1,47 @@
+"""Text from outside made plain: whitespace, control characters, HTML tags and entities."""
+
+from __future__ import annotations
+
+import html
+import re
+
+_UNSAFE = re.compile("[\x00\ud800-\udfff]")
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});")
+_BLOCK = "address|article|aside|blockquote|br|dd|div|dl|dt|figure|footer|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|td|th|tr|ul"
+_INLINE = (
+    "a|abbr|b|body|button|cite|code|del|em|embed|font|form|head|html|i|iframe|img|input|ins|label|link|mark|meta|object|q|s|script|"
+    "small|source|span|strike|strong|style|sub|sup|svg|tbody|thead|time|title|tt|u|video|wbr"
+)
+_BLOCK_TAG = re.compile(rf"</?(?:{_BLOCK})(?:[\s/][^<>]*)?>", re.IGNORECASE)
+_INLINE_TAG = re.compile(rf"</?(?:{_INLINE})(?:[\s/][^<>]*)?>|<!--.*?-->", re.IGNORECASE | re.DOTALL)
+
+
+def safe(text: str) -> str:
+    """The same text without what no database and no window can hold: NUL is dropped, a lone surrogate replaced."""
+    return _UNSAFE.sub(lambda found: "" if found.group() == "\x00" else "\ufffd", text)
+
+
+def one_line(text: str) -> str:
+    """The text with every run of whitespace made one space; nothing else is lost but control characters."""
+    return " ".join(_CONTROL.sub(" ", safe(text)).split())
+
+
+def paragraphs(text: str) -> str:
+    """The text with its line breaks, without control characters, trailing spaces and outer blank lines."""
+    lines = _CONTROL.sub(" ", safe(text.replace("\r\n", "\n").replace("\r", "\n"))).split("\n")
+    return "\n".join(line.rstrip() for line in lines).strip()
+
+
+def plain(text: str) -> str:
+    """Text of a feed as plain text: entities resolved (also double-escaped ones), HTML tags dropped, their text kept.
+
+    Only tags of HTML are dropped, so that "x < 5", "<3" and "<name>" stay; a script's code stays as inert words.
+    """
+    for _ in range(3):
+        before = text
+        text = _INLINE_TAG.sub("", _BLOCK_TAG.sub("\n", text))
+        text = _ENTITY.sub(lambda found: html.unescape(found.group()), text)
+        if text == before:
+            break
+    return _INLINE_TAG.sub("", _BLOCK_TAG.sub("\n", text))
