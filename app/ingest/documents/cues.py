@@ -1,0 +1,235 @@
+"""Caption cues into a draft: rolling repeats taken out, speakers kept, cues joined before they are cut, times remembered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from app.domain.progress import CancelToken
+from app.ingest.documents.draft import Cut, Draft, Span, TimeMark
+from app.ingest.documents.labels import Label, find_labels
+
+_LONG_PAUSE = 3.0
+_WIDE_END = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff00-\uffef]$")
+_WIDE_START = re.compile(r"^[\u3040-\u30ff\u3400-\u9fff\uff00-\uffef]")
+_CHANGE = re.compile(r"(?:>>+|»|[-–—‐](?=\s|[^\W\d_]))\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A run of text without a time code inside; `time` is set where the captions say when it begins."""
+
+    text: str
+    time: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CueLine:
+    """One line of a cue; `speaker` as marked up (`<v Name>`), "" where nothing says."""
+
+    words: tuple[Word, ...]
+    speaker: str = ""
+
+    @property
+    def text(self) -> str:
+        """The line as shown."""
+        return " ".join("".join(word.text for word in self.words).split())
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """What is on the screen from `start` to `end` seconds."""
+
+    start: float
+    end: float
+    lines: tuple[CueLine, ...]
+
+
+@dataclass(slots=True)
+class _Piece:
+    """A line on its way into the text."""
+
+    words: list[Word]
+    start: float
+    end: float
+    speaker: str
+    changed: bool = False
+
+
+def _overlap(before: Sequence[str], after: Sequence[str]) -> int:
+    """How many of the last lines of `before` are the first lines of `after`."""
+    for count in range(min(len(before), len(after)), 0, -1):
+        if list(before[-count:]) == list(after[:count]):
+            return count
+    return 0
+
+
+def _rolling(cues: Sequence[Cue]) -> bool:
+    """Whether the captions roll: cues keep repeating what the one before them showed, right after it."""
+    pairs = [(before, after) for before, after in pairwise(cues) if after.start - before.end < 0.5]
+    repeats = sum(_overlap(_texts(before), _texts(after)) > 0 or _grows(before, after) for before, after in pairs)
+    return repeats >= 3 and repeats * 5 >= len(pairs)
+
+
+def _texts(cue: Cue) -> list[str]:
+    return [line.text for line in cue.lines]
+
+
+def _grows(before: Cue, after: Cue) -> bool:
+    earlier, later = " ".join(_texts(before)), " ".join(_texts(after))
+    return bool(earlier) and later.startswith(earlier + " ")
+
+
+def _without_first_words(lines: Sequence[CueLine], count: int) -> Iterator[CueLine]:
+    for line in lines:
+        words = line.text.split()
+        if count >= len(words):
+            count -= len(words)
+        elif count:
+            yield CueLine((Word(" ".join(words[count:])),), line.speaker)
+            count = 0
+        else:
+            yield line
+
+
+def unrolled(cues: Sequence[Cue]) -> list[Cue]:
+    """The cues with only what each adds to the one before it, if the captions roll; else as they are."""
+    if not _rolling(cues):
+        return list(cues)
+    kept: list[Cue] = []
+    before: Cue | None = None
+    for cue in cues:
+        lines = cue.lines
+        if before is not None and cue.start - before.end < 0.5:
+            repeated = _overlap(_texts(before), _texts(cue))
+            if repeated:
+                lines = cue.lines[repeated:]
+            elif _grows(before, cue):
+                lines = tuple(_without_first_words(cue.lines, len(" ".join(_texts(before)).split())))
+        if lines:
+            kept.append(replace(cue, lines=tuple(lines)))
+        before = cue
+    return kept
+
+
+def _pieces(cues: Sequence[Cue]) -> list[_Piece]:
+    pieces = []
+    for cue in cues:
+        total = max(1, sum(len(line.text) for line in cue.lines))
+        begun = 0
+        for line in cue.lines:
+            first, last = begun / total, (begun + len(line.text)) / total
+            begun += len(line.text)
+            length = cue.end - cue.start
+            pieces.append(_Piece(list(line.words), cue.start + first * length, cue.start + last * length, line.speaker))
+    return pieces
+
+
+def _take_off(piece: _Piece, count: int) -> None:
+    """Remove the first `count` characters of a piece's text."""
+    while count > 0 and piece.words:
+        word = piece.words[0]
+        if len(word.text) > count:
+            piece.words[0] = replace(word, text=word.text[count:])
+            return
+        count -= len(word.text)
+        piece.words.pop(0)
+
+
+def _assign_speakers(pieces: list[_Piece]) -> None:
+    """Speakers from `>>`, dashes and `NAME:` labels; a name stays until the next change, a bare change leaves it unknown."""
+    raw = ["".join(word.text for word in piece.words) for piece in pieces]
+    changes = [_CHANGE.match(text) for text in raw]
+    labels: list[Label | None] = find_labels([text[change.end() :] if change else text for text, change in zip(raw, changes, strict=True)])
+    dashes = sum(bool(change) and not text.startswith((">", "»")) for text, change in zip(raw, changes, strict=True))
+    speaker = ""
+    for piece, text, change, label in zip(pieces, raw, changes, labels, strict=True):
+        marked = change is not None and (text.startswith((">", "»")) or dashes >= 2)
+        if change and (marked or label):
+            piece.changed = True
+            speaker = ""
+        if label:
+            piece.changed = True
+            speaker = label.name
+        if change and (marked or label):
+            _take_off(piece, change.end())
+        if label:
+            _take_off(piece, label.end)
+        piece.speaker = piece.speaker or speaker
+
+
+@dataclass(slots=True)
+class _Writer:
+    """Collects the text with its spans and times."""
+
+    draft: Draft
+    parts: list[str] = field(default_factory=list)
+    offset: int = 0
+    opened: int = 0
+    speaker: str = ""
+    last_end: float = 0.0
+
+    def add(self, piece: _Piece) -> None:
+        words = [word for word in piece.words if word.text.strip()]
+        if not words:
+            return
+        if self.offset > self.opened and self._breaks(piece):
+            self.close()
+        if self.offset == self.opened:
+            self._name(piece.speaker)
+        elif not (_WIDE_END.search(self.parts[-1]) and _WIDE_START.match(words[0].text.lstrip())):
+            self._write(" ")
+        self._timed(piece, words)
+        self.last_end = piece.end
+
+    def _breaks(self, piece: _Piece) -> bool:
+        return piece.changed or piece.speaker != self.speaker or piece.start - self.last_end > _LONG_PAUSE
+
+    def _name(self, speaker: str) -> None:
+        if speaker and speaker != self.speaker:
+            self._write(f"{speaker}:\n")
+            self.opened = self.offset
+        self.speaker = speaker
+
+    def _write(self, text: str) -> None:
+        self.parts.append(text)
+        self.offset += len(text)
+
+    def _timed(self, piece: _Piece, words: list[Word]) -> None:
+        begins = [piece.start if word.time is None else max(piece.start, min(word.time, piece.end)) for word in words]
+        ends = [*begins[1:], piece.end]
+        joined = "".join(word.text for word in words)
+        place = 0
+        for word, begin, end in zip(words, begins, ends, strict=True):
+            lead = len(word.text) - len(word.text.lstrip())
+            text = " ".join(word.text.split())
+            space = " " if place and (lead or joined[place - 1].isspace()) else ""
+            self._write(space)
+            floor = self.draft.times[-1].time if self.draft.times else 0.0
+            self.draft.times.append(TimeMark(offset=self.offset, time=max(begin, floor), time_end=max(begin, floor, end)))
+            self._write(text)
+            place += len(word.text)
+
+    def close(self) -> None:
+        """End the paragraph."""
+        if self.offset > self.opened:
+            self.draft.spans.append(Span(start=self.opened, end=self.offset, speaker=self.speaker))
+            self._write("\n")
+            self.opened = self.offset
+
+
+def draft_of_cues(cues: Sequence[Cue], *, format: str, cancel: CancelToken) -> Draft:
+    """A draft of the cues in time order, a paragraph for each turn or after a pause of three seconds."""
+    ordered = sorted(cues, key=lambda cue: cue.start)
+    pieces = _pieces(unrolled(ordered))
+    _assign_speakers(pieces)
+    writer = _Writer(Draft(text="", format=format, spans=[], cut=Cut.CAPTIONS))
+    for number, piece in enumerate(pieces):
+        if number % 256 == 0:
+            cancel.check()
+        writer.add(piece)
+    writer.close()
+    writer.draft.text = "".join(writer.parts).rstrip("\n")
+    return writer.draft

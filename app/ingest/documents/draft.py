@@ -1,0 +1,59 @@
+"""What every reader hands over: one text, the spans of it that hold sentences, and where pages and times begin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+
+class Cut(Enum):
+    """How a span becomes sentences: by punctuation; by pauses too, where captions have none; or not at all (a table's row)."""
+
+    SENTENCES = "sentences"
+    CAPTIONS = "captions"
+    WHOLE = "whole"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Span:
+    """`text[start:end]` of a draft: one paragraph, turn or row, said by one speaker."""
+
+    start: int
+    end: int
+    speaker: str = ""
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeMark:
+    """From `offset` up to the next mark the text was said between `time` and `time_end` seconds.
+
+    Without `time_end` only the beginning is known (a time code at a turn), and nothing is interpolated.
+    """
+
+    offset: int
+    time: float
+    time_end: float | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class Draft:
+    """A document before it is cut. `pages` holds (offset, 1-based page), `times` and `pages` rise with the offset."""
+
+    text: str
+    format: str
+    spans: list[Span]
+    title: str = ""
+    language: str = ""
+    cut: Cut = Cut.SENTENCES
+    pages: list[tuple[int, int]] = field(default_factory=list)
+    times: list[TimeMark] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """One paragraph of a laid-out document; `page` is 1-based."""
+
+    text: str
+    page: int | None = None

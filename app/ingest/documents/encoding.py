@@ -1,0 +1,67 @@
+"""Bytes into text: byte order marks, UTF-8, UTF-16 without a mark, and a guess for the rest, which is told to the user."""
+
+from __future__ import annotations
+
+import codecs
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_SAMPLE = 200_000
+
+
+def _utf16_order(data: bytes) -> str | None:
+    sample = data[:4096]
+    even, odd = sample[0::2].count(0), sample[1::2].count(0)
+    least = len(sample) // 2 * 0.3
+    if odd > least and even < odd / 10:
+        return "utf-16-le"
+    if even > least and odd < even / 10:
+        return "utf-16-be"
+    return None
+
+
+def _guess(data: bytes) -> str:
+    from charset_normalizer import from_bytes
+
+    best = from_bytes(data[:_SAMPLE]).best()
+    return str(best.encoding) if best else "cp1252"
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def decode(data: bytes, *, declared: str = "") -> tuple[str, str]:
+    """The text, and a note for the user ("" where the encoding was certain).
+
+    `declared` is what the file itself says (an HTML page's charset); it is believed unless the bytes are plainly UTF-8.
+    """
+    for mark, name in _MARKS:
+        if data.startswith(mark):
+            return data.decode(name, errors="replace"), ""
+    order = _utf16_order(data)
+    if order:
+        return data.decode(order, errors="replace"), ""
+    if _is_utf8(data):
+        return data.decode("utf-8"), ""
+    if declared and _known(declared):
+        return data.decode(declared, errors="replace"), ""
+    name = _guess(data)
+    return data.decode(name, errors="replace"), f"The file does not say how its characters are stored; it was read as {name}."
+
+
+def _known(name: str) -> bool:
+    try:
+        codecs.lookup(name)
+    except LookupError:
+        return False
+    return True

@@ -1,0 +1,118 @@
+"""The document formats that can be read, and how a file's own bytes tell which one it is."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from app.errors import InputError
+from app.ingest.documents.table import looks_like_table
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentFormat:
+    """A kind of document: `key` as in `Document.format`, its file suffixes, and its name for the open dialog."""
+
+    key: str
+    name: str
+    suffixes: tuple[str, ...]
+
+
+SUPPORTED = (
+    DocumentFormat("text", "Text and transcripts", (".txt", ".text", ".said", ".log")),
+    DocumentFormat("markdown", "Markdown", (".md", ".markdown")),
+    DocumentFormat("html", "Web pages", (".html", ".htm", ".xhtml")),
+    DocumentFormat("pdf", "PDF", (".pdf",)),
+    DocumentFormat("docx", "Word", (".docx", ".docm")),
+    DocumentFormat("odt", "OpenDocument text", (".odt", ".ott", ".fodt")),
+    DocumentFormat("epub", "E-books", (".epub",)),
+    DocumentFormat("rtf", "Rich text", (".rtf",)),
+    DocumentFormat("srt", "SubRip subtitles", (".srt",)),
+    DocumentFormat("vtt", "WebVTT captions", (".vtt",)),
+    DocumentFormat("ass", "SubStation subtitles", (".ass", ".ssa")),
+    DocumentFormat("csv", "Transcript table, commas", (".csv",)),
+    DocumentFormat("tsv", "Transcript table, tabs", (".tsv", ".tab")),
+)
+_BY_SUFFIX = {suffix: kind.key for kind in SUPPORTED for suffix in kind.suffixes}
+_FOREIGN = (
+    (b"\x89PNG", "a picture"),
+    (b"\xff\xd8\xff", "a picture"),
+    (b"GIF8", "a picture"),
+    (b"RIFF", "a sound, film or picture"),
+    (b"ID3", "a sound recording"),
+    (b"OggS", "a sound or film recording"),
+    (b"fLaC", "a sound recording"),
+    (b"\x1aE\xdf\xa3", "a film"),
+    (b"7z\xbc\xaf\x27\x1c", "an archive"),
+    (b"Rar!", "an archive"),
+    (b"BZh", "a compressed file"),
+    (b"\xfd7zXZ", "a compressed file"),
+    (b"SQLite format 3", "a database"),
+    (b"\x7fELF", "a program"),
+    (b"MZ", "a program"),
+)
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_CUE = re.compile(r"^\s*(?:\d{1,4}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?\s*--?>\s*(?:\d{1,4}:)?\d{1,2}:\d{2}", re.MULTILINE)
+_HTML = re.compile(r"<!doctype\s+html|<html[\s>]|<head[\s>]|<body[\s>]", re.IGNORECASE)
+
+
+def suffix_format(name: str) -> str:
+    """The format that a file name promises, "" for none that is known."""
+    dot = name.rfind(".")
+    return _BY_SUFFIX.get(name[dot:].lower(), "") if dot >= 0 else ""
+
+
+def _unsupported(what: str, hint: str) -> InputError:
+    return InputError("document-unsupported", f"This file is {what}, which cannot be read as a document.", hint=hint)
+
+
+def _ole(data: bytes) -> InputError:
+    if "EncryptedPackage".encode("utf-16-le") in data:
+        return InputError("document-encrypted", "This document is protected with a password.", hint="Save a copy without the password.")
+    return _unsupported("in an old Office format", "Open it in a word processor and save it as .docx or .odt.")
+
+
+def binary_format(data: bytes) -> str:
+    """ "pdf", "rtf" or "zip" by the first bytes, "" for text.
+
+    Raises InputError `document-unsupported` or `document-encrypted` for what is neither.
+    """
+    head = data[:1024]
+    if b"%PDF-" in head:
+        return "pdf"
+    if head.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"{\\rtf"):
+        return "rtf"
+    if head.startswith(b"PK\x03\x04"):
+        return "zip"
+    if head.startswith(_OLE):
+        raise _ole(data)
+    for magic, what in _FOREIGN:
+        if head.startswith(magic) and (len(magic) > 3 or b"\x00" in head):
+            raise _unsupported(what, "Open a text, a transcript or a text document.")
+    if head[4:8] == b"ftyp":
+        raise _unsupported("a film", "Open its captions or a transcript instead.")
+    return ""
+
+
+def looks_binary(text: str) -> bool:
+    """Whether decoded text is none: too many control characters."""
+    sample = text[:8192]
+    controls = sum((character < " " and character not in "\t\n\r\f\v\x1b") or character == "\ufffd" for character in sample)
+    return controls * 20 > len(sample)
+
+
+def text_format(text: str, name: str) -> str:
+    """The format of a text, by its content first and its file name second."""
+    head = text[:20_000].lstrip("\ufeff \n\t")
+    promised = suffix_format(name)
+    if head.startswith("WEBVTT"):
+        return "vtt"
+    if head.startswith("[Script Info]"):
+        return "ass"
+    if promised != "markdown" and _HTML.search(head[:3000]) and head.startswith("<"):
+        return "html"
+    if len(_CUE.findall(head)) >= 2 or (_CUE.search(head[:200]) and promised in ("srt", "vtt", "", "text")):
+        return "srt"
+    if promised in ("csv", "tsv", "markdown", "html"):
+        return promised
+    return "tsv" if looks_like_table(text) else "text"

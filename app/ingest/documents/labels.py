@@ -1,0 +1,105 @@
+"""Speaker labels at the beginning of a line: `NAME:`, `Name Surname (12:34):`, `[00:12:34] NAME:`, `Q.` and `A.`.
+
+A colon after a capitalised word is not yet a speaker ("Note: …"); whether a label is one is decided over the whole text.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import regex
+
+_CLOCK = r"(?P<{0}h>\d{{1,2}}:)?(?P<{0}m>\d{{1,2}}):(?P<{0}s>\d{{2}})(?:[.,](?P<{0}f>\d{{1,3}}))?"
+_STAMP = r"(?:\[{0}\]|\({0}\)|{0})"
+_WORD = r"(?:\p{Lu}[\p{L}\p{M}'’.\-]*|\p{Lo}[\p{L}\p{M}.\-]*|(?:de|da|do|dos|del|della|di|du|van|von|der|den|la|le|al|bin|of|and|the|y|e|i|zu)(?=\s)|\d{1,2}(?=\s*[:(\[\n]|\s*$)|&)"
+_NAME = rf"(?P<name>(?:\p{{Lu}}|\p{{Lo}})(?<=\p{{L}})[\p{{L}}\p{{M}}'’.\-]*(?:,?[ \t]{{1,2}}{_WORD}){{0,6}})"
+_LABEL = regex.compile(
+    rf"[ \t]*(?:{_STAMP.format(_CLOCK.format('a'))}[ \t]*[-–—|]?[ \t]*)?(?:>>+[ \t]*|[-–—][ \t]+)?{_NAME}"
+    rf"[ \t]*(?:{_STAMP.format(_CLOCK.format('b'))}|\([^()\n]{{1,40}}\)|\[[^\[\]\n]{{1,40}}\])?[ \t]*[:：](?=\s|$)"
+    rf"[ \t]*(?:{_STAMP.format(_CLOCK.format('c'))})?[ \t]*"
+)
+_HEAD = regex.compile(rf"[ \t]*{_NAME}[ \t]+{_STAMP.format(_CLOCK.format('b'))}[ \t]*$")
+_BARE_TIME = regex.compile(rf"[ \t]*{_STAMP.format(_CLOCK.format('a'))}(?:[ \t]*(?:-->|[-–—])[ \t]*[\d:.,]+)?[ \t]*(?:$|(?=\D))")
+_QUESTION = regex.compile(r"[ \t]*(?P<name>[QA])(?:[.:]|\.:)(?=\s|$)[ \t]*")
+_NO_SPEAKER = frozenset(
+    "note notes nb source sources update updated correction photo photos image caption credit credits summary warning tip tips example "
+    "examples date time place location venue subject re cc bcc from to sent claim claims fact facts verdict rating finding findings conclusion "
+    "background reality truth context result results more also however first second third finally remember important disclaimer attention "
+    "title author authors published address phone email tel fax url website link links copyright keywords abstract table figure fig chapter "
+    "part section step appendix contents objective objectives method methods pros cons ps p.s. edit editor's here's that's it's this these "
+    "there nota fuente hinweis quelle remarque fonte attenzione achtung".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A speaker label that covers `text[start:end]` of a line; `time` in seconds if the label carries one."""
+
+    name: str
+    end: int
+    time: float | None = None
+
+
+def clock_seconds(hours: str | None, minutes: str, seconds: str, fraction: str | None) -> float:
+    """Seconds of a time code's parts; `hours` may end in a colon, `fraction` is the digits behind the point."""
+    whole = int((hours or "0").rstrip(":")) * 3600 + int(minutes) * 60 + int(seconds)
+    return whole + (int(fraction) / 10 ** len(fraction) if fraction else 0.0)
+
+
+def _time_of(found: regex.Match[str]) -> float | None:
+    groups = found.groupdict()
+    for key in "abc":
+        if groups.get(f"{key}m") is not None:
+            return clock_seconds(groups[f"{key}h"], groups[f"{key}m"], groups[f"{key}s"], groups[f"{key}f"])
+    return None
+
+
+def bare_time(line: str) -> tuple[float, int] | None:
+    """The time code that a line begins with, in seconds, and where the text after it begins."""
+    found = _BARE_TIME.match(line)
+    if not found:
+        return None
+    time = _time_of(found)
+    return None if time is None else (time, found.end())
+
+
+def _candidate(line: str) -> Label | None:
+    found = _LABEL.match(line, timeout=1.0) or _HEAD.match(line, timeout=1.0)
+    if not found or len(found["name"]) > 60:
+        return None
+    name = " ".join(found["name"].split())
+    if name.casefold() in _NO_SPEAKER or name.split()[0].casefold() in _NO_SPEAKER:
+        return None
+    return Label(name, found.end(), _time_of(found))
+
+
+def _questions(lines: Sequence[str]) -> list[Label | None]:
+    found = [_QUESTION.match(line) for line in lines]
+    names = {match["name"] for match in found if match}
+    return [Label(match["name"], match.end()) if match and len(names) == 2 else None for match in found]
+
+
+def _believable(label: Label, *, count: int, labelled: int, share: float) -> bool:
+    shouted = label.name.isupper() and len(label.name.replace(".", "")) > 2
+    if label.time is not None or (count >= 2 and labelled >= 3):
+        return True
+    return (shouted and (labelled >= 2 or " " in label.name)) or (labelled >= 2 and share >= 0.5)
+
+
+def find_labels(lines: Sequence[str]) -> list[Label | None]:
+    """For each line the speaker label it begins with, or None.
+
+    A label counts when its name comes back, carries a time, is in capitals, or when at least half of the lines with
+    text have one; "Note:", "Source:" and the like never count. `Q.` and `A.` count where both occur.
+    """
+    questions = _questions(lines)
+    candidates = [_candidate(line) if ":" in line or "：" in line else None for line in lines]
+    counts = Counter(label.name for label in candidates if label)
+    labelled = sum(counts.values())
+    share = labelled / max(1, sum(bool(line.strip()) for line in lines))
+    return [
+        question or (label if label and _believable(label, count=counts[label.name], labelled=labelled, share=share) else None)
+        for question, label in zip(questions, candidates, strict=True)
+    ]

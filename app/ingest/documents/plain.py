@@ -1,0 +1,134 @@
+"""Plain text into a draft: paragraphs, lines wrapped by hand joined again, speaker turns and time codes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from app.ingest.documents.draft import Draft, Paragraph, Span, TimeMark
+from app.ingest.documents.labels import Label, bare_time, find_labels
+from app.ingest.documents.stage import blank_directions
+
+_LIST_ITEM = re.compile(r"\s*(?:[-*•‣▪–—·]|\(?\d{1,3}[.)]|[a-zA-Z][)])\s+\S")
+_BREAKS = re.compile(r"\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+_WRAP_LEAST, _WRAP_MOST = 40, 130
+
+
+def clean_text(text: str) -> str:
+    """`text` with one kind of line break, without NULs, and with lone surrogates replaced."""
+    if "\x00" in text:
+        text = text.replace("\x00", "")
+    if not text.isascii():
+        text = text.encode("utf-8", errors="replace").decode("utf-8") if _has_surrogates(text) else text
+    return _BREAKS.sub("\n", text.removeprefix("\ufeff"))
+
+
+def _has_surrogates(text: str) -> bool:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
+def _line_spans(text: str) -> list[tuple[int, int]]:
+    spans, start = [], 0
+    for line in text.split("\n"):
+        spans.append((start, start + len(line)))
+        start += len(line) + 1
+    return spans
+
+
+def _wrap_width(lines: Sequence[str]) -> int:
+    """The width at which the lines were wrapped by hand; 0 if each line is a paragraph of its own."""
+    followed = sorted(len(line) for line, after in pairwise(lines) if line.strip() and after.strip())
+    if len(followed) < 2:
+        return 0
+    width = followed[int(len(followed) * 0.9)]
+    full = sum(length > width * 0.75 for length in followed)
+    return width if _WRAP_LEAST <= width <= _WRAP_MOST and full * 10 >= len(followed) * 6 else 0
+
+
+def _joins(line: str, after: str, width: int) -> bool:
+    """Whether `after` goes on with the paragraph of `line`."""
+    if not width or not line.strip() or not after.strip() or _LIST_ITEM.match(after):
+        return False
+    next_word = after.split(maxsplit=1)[0]
+    return len(line.rstrip()) + 1 + len(next_word) >= width * 0.8 or (after.lstrip()[0].islower() and len(line) > width * 0.5)
+
+
+class _Turns:
+    """Who speaks, while the lines go by."""
+
+    def __init__(self) -> None:
+        self.speaker = ""
+        self.times: list[TimeMark] = []
+
+    def enter(self, offset: int, line: str, label: Label | None) -> int:
+        """Take the label or time code off the line; returns where its words begin."""
+        if label:
+            self.speaker = label.name
+            if label.time is not None:
+                self.times.append(TimeMark(offset=offset, time=label.time))
+            return label.end
+        stamp = bare_time(line)
+        if stamp and (stamp[1] >= len(line.rstrip()) or line.lstrip()[0] in "[("):
+            self.times.append(TimeMark(offset=offset, time=stamp[0]))
+            return stamp[1]
+        return 0
+
+
+def draft_of_text(text: str, *, format: str = "text", wrapped: bool = True) -> Draft:
+    """A draft of `text` (cleaned before); a joined line break becomes a space, so that every offset stays what it was."""
+    spans = _line_spans(text)
+    lines = [text[start:end] for start, end in spans]
+    labels = find_labels(lines)
+    width = _wrap_width(lines) if wrapped else 0
+    characters: list[str] = []
+    turns, found = _Turns(), list[Span]()
+    for number, ((start, end), line) in enumerate(zip(spans, lines, strict=True)):
+        joined = bool(number and not labels[number] and _joins(lines[number - 1], line, width) and found and _open(found[-1], start))
+        characters.extend((" " if joined else "\n", line) if number else (line,))
+        if joined:
+            found[-1] = Span(start=found[-1].start, end=end, speaker=found[-1].speaker, line=found[-1].line)
+        elif line.strip():
+            words = start + turns.enter(start, line, labels[number])
+            if text[words:end].strip():
+                found.append(Span(start=words, end=end, speaker=turns.speaker, line=number + 1))
+    return Draft(text="".join(characters), format=format, spans=found, times=_rising(turns.times))
+
+
+def _open(span: Span, start: int) -> bool:
+    return span.end == start - 1
+
+
+def _rising(times: list[TimeMark]) -> list[TimeMark]:
+    # Time codes that fall back are page numbers or scores rather than a clock: without order they are of no use.
+    kept: list[TimeMark] = []
+    for mark in times:
+        if not kept or mark.time >= kept[-1].time:
+            kept.append(mark)
+    return kept
+
+
+def draft_of_paragraphs(paragraphs: Sequence[Paragraph], *, format: str) -> Draft:
+    """A draft of a laid-out document's paragraphs, one a line, with speaker labels found and pages marked."""
+    kept = [Paragraph(" ".join(paragraph.text.split(" ")).strip(), paragraph.page) for paragraph in paragraphs]
+    kept = [paragraph for paragraph in kept if paragraph.text]
+    draft = draft_of_text("\n".join(paragraph.text for paragraph in kept), format=format, wrapped=False)
+    for span in range(len(draft.spans)):
+        old = draft.spans[span]
+        draft.spans[span] = Span(start=old.start, end=old.end, speaker=old.speaker)
+    offset, page = 0, None
+    for paragraph in kept:
+        if paragraph.page is not None and paragraph.page != page:
+            page = paragraph.page
+            draft.pages.append((offset, page))
+        offset += len(paragraph.text) + 1
+    return draft
+
+
+def has_words(draft: Draft) -> bool:
+    """Whether anything in the draft could be a sentence."""
+    return any(any(map(str.isalnum, blank_directions(draft.text[span.start : span.end]))) for span in draft.spans)

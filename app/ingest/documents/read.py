@@ -1,0 +1,82 @@
+"""Reading a document: a file or pasted text in, a Document of sentences out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.domain.document import Document
+from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progress
+from app.errors import InputError
+from app.ingest.documents.draft import Draft
+from app.ingest.documents.encoding import decode
+from app.ingest.documents.formats import binary_format, looks_binary, text_format
+from app.ingest.documents.plain import clean_text, draft_of_text
+from app.ingest.documents.sentences import cut_sentences
+from app.ingest.documents.source import load
+from app.ingest.documents.subrip import read_subrip
+from app.ingest.documents.table import read_table
+from app.ingest.documents.webvtt import read_webvtt
+from app.ingest.language import detect_language
+
+
+def _draft_of_text(text: str, kind: str, *, cancel: CancelToken) -> Draft:
+    if kind == "vtt":
+        return read_webvtt(text, cancel=cancel)
+    if kind == "srt":
+        return read_subrip(text, cancel=cancel)
+    if kind in ("csv", "tsv"):
+        return read_table(text, format=kind, cancel=cancel)
+    return draft_of_text(text)
+
+
+def _read_bytes(data: bytes, name: str, *, cancel: CancelToken) -> Draft:
+    binary_format(data)
+    text, note = decode(data)
+    if looks_binary(text):
+        raise InputError("document-unsupported", "This file is not a text document.", hint="Open a text, a transcript or a text document.")
+    text = clean_text(text)
+    draft = _draft_of_text(text, text_format(text, name), cancel=cancel)
+    if note:
+        draft.notes.append(note)
+    return draft
+
+
+def _document(draft: Draft, *, title: str, source: str, cancel: CancelToken) -> Document:
+    language = draft.language or detect_language(" ".join(draft.text[span.start : span.end] for span in draft.spans[:60]))
+    sentences = cut_sentences(draft, language, cancel=cancel)
+    if not sentences:
+        raise InputError("document-empty", "There is no text in this document.", hint="Open a document with text in it.")
+    return Document(
+        title=draft.title or title,
+        text=draft.text,
+        sentences=sentences,
+        source=source,
+        format=draft.format,
+        language=language,
+        notes=tuple(draft.notes),
+    )
+
+
+def read_document(path: Path, *, cancel: CancelToken, progress: Progress = no_progress) -> Document:
+    """Read any supported file, recognised by its content before its suffix; `.gz` of each is unpacked.
+
+    Raises InputError with the code `document-not-found`, `document-unreadable`, `document-unsupported`,
+    `document-damaged`, `document-encrypted`, `document-no-text`, `document-empty` or `document-too-large`; Cancelled.
+    """
+    progress(ProgressUpdate("Reading the document"))
+    cancel.check()
+    data, name = load(path, cancel=cancel)
+    draft = _read_bytes(data, name, cancel=cancel)
+    progress(ProgressUpdate("Cutting it into sentences"))
+    return _document(draft, title=Path(name).stem or name, source=str(path), cancel=cancel)
+
+
+def read_text(text: str, *, title: str = "Pasted text", cancel: CancelToken | None = None) -> Document:
+    """Read pasted text: captions, a transcript table or speaker labels are recognised, all else is plain text.
+
+    Raises InputError `document-empty` when there is nothing in it.
+    """
+    cancel = cancel or CancelToken()
+    cleaned = clean_text(text)
+    draft = _draft_of_text(cleaned, text_format(cleaned, ""), cancel=cancel)
+    return _document(draft, title=title, source="", cancel=cancel)

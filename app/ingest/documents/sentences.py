@@ -1,0 +1,161 @@
+"""Cutting a draft into sentences: exact code-point offsets, speaker, line, page and time for each."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+
+import sentencex
+
+from app.domain.document import Sentence
+from app.domain.progress import CancelToken
+from app.ingest.documents.draft import Cut, Draft, Span
+from app.ingest.documents.stage import blank_directions
+from app.ingest.documents.units import Pacing, cut_units
+
+_CHECK_EVERY = 64
+_QUOTES = str.maketrans(dict.fromkeys('"“”„«»', " "))
+_LONG_WORDS = 45
+_WORD = re.compile(r"\S+")
+
+
+class Timeline:
+    """The times of a draft's text, interpolated within a mark by characters."""
+
+    def __init__(self, draft: Draft) -> None:
+        self._marks = draft.times
+        self._offsets = [mark.offset for mark in draft.times]
+        self._length = len(draft.text)
+
+    def __bool__(self) -> bool:
+        return bool(self._marks)
+
+    def at(self, offset: int) -> float | None:
+        """Seconds at which the character at `offset` is said; None before the first mark."""
+        place = bisect_right(self._offsets, offset) - 1
+        if place < 0:
+            return None
+        mark = self._marks[place]
+        if mark.time_end is None:
+            return mark.time
+        following = self._offsets[place + 1] if place + 1 < len(self._offsets) else self._length
+        share = (offset - mark.offset) / max(1, following - mark.offset)
+        return round(mark.time + (mark.time_end - mark.time) * min(1.0, share), 3)
+
+    def until(self, end: int) -> float | None:
+        """Seconds at which the text before `end` is over; None where only beginnings are known."""
+        place = bisect_right(self._offsets, end - 1) - 1
+        if place < 0 or self._marks[place].time_end is None:
+            return None
+        return self.at(end) if bisect_right(self._offsets, end) - 1 == place else self._marks[place].time_end
+
+
+def _boundaries(language: str, shadow: str) -> list[int]:
+    return [boundary["end_index"] for boundary in sentencex.get_sentence_boundaries(language, shadow)]
+
+
+def _requoted(shadow: str, ends: list[int]) -> list[int]:
+    # Once the quotation marks are blanked, a closing one falls behind the full stop it belongs to.
+    moved = []
+    for end in ends:
+        place = end
+        while place < len(shadow) and shadow[place] in '"”»’)' and place > 0 and not shadow[place - 1].isspace():
+            place += 1
+        moved.append(place)
+    return moved
+
+
+def _pieces(language: str, shadow: str) -> Iterator[tuple[int, int]]:
+    """(start, end) of each sentence; a long one that hides several between quotation marks is cut inside them too."""
+    start = 0
+    for end in _boundaries(language, shadow):
+        piece = shadow[start:end]
+        if len(piece) > 200 and len(piece.split()) > _LONG_WORDS and piece.translate(_QUOTES) != piece:
+            inner = start
+            for cut in _requoted(piece, _boundaries(language, piece.translate(_QUOTES))):
+                if start + cut > inner:
+                    yield inner, start + cut
+                    inner = start + cut
+        else:
+            yield start, end
+        start = end
+
+
+def _trim(shadow: str, start: int, end: int) -> tuple[int, int]:
+    piece = shadow[start:end]
+    return start + len(piece) - len(piece.lstrip()), end - (len(piece) - len(piece.rstrip()))
+
+
+def _speakable(shadow: str, start: int, end: int) -> bool:
+    return any(character.isalnum() for character in shadow[start:end])
+
+
+def _merged(shadow: str, pieces: Iterator[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Trimmed pieces; one without a letter or digit (a lone quotation mark, "...") joins the sentence before it."""
+    kept: list[tuple[int, int]] = []
+    pending: int | None = None
+    for piece in pieces:
+        start, end = _trim(shadow, *piece)
+        if start >= end:
+            continue
+        if _speakable(shadow, start, end):
+            kept.append((start if pending is None else pending, end))
+            pending = None
+        elif kept:
+            kept[-1] = (kept[-1][0], end)
+        elif pending is None:
+            pending = start
+    return kept
+
+
+def _span_pieces(draft: Draft, span: Span, language: str, pacing: Pacing, timeline: Timeline) -> list[tuple[int, int]]:
+    raw = draft.text[span.start : span.end]
+    if draft.cut is Cut.WHOLE:
+        return [_trim(raw, 0, len(raw))] if raw.strip() else []
+    shadow = blank_directions(raw).replace("\n", " ")
+    kept: list[tuple[int, int]] = []
+    for start, end in _merged(shadow, _pieces(language, shadow)):
+        words = [(start + found.start(), start + found.end()) for found in _WORD.finditer(shadow[start:end])]
+        if len(words) <= pacing.allowed:
+            kept.append((start, end))
+            continue
+        times = [timeline.at(span.start + word[0]) for word in words]
+        kept.extend(cut_units(shadow, words, times, pacing))
+    return kept
+
+
+def _page(draft: Draft, offsets: list[int], start: int) -> int | None:
+    place = bisect_right(offsets, start) - 1
+    return draft.pages[place][1] if place >= 0 else None
+
+
+def cut_sentences(draft: Draft, language: str, *, cancel: CancelToken) -> tuple[Sentence, ...]:
+    """The draft's sentences in order: `draft.text[start:end] == text`, none empty, none overlapping, indexes from 0.
+
+    `language` is a BCP-47 code, "" for unknown (cut by the English rules, which serve most scripts). Every letter and
+    digit of a span outside stage directions is in a sentence.
+    """
+    timeline = Timeline(draft)
+    page_offsets = [offset for offset, _ in draft.pages]
+    pacing = Pacing.of_captions(draft.text) if draft.cut is Cut.CAPTIONS else Pacing.of_prose()
+    sentences: list[Sentence] = []
+    for number, span in enumerate(draft.spans):
+        if number % _CHECK_EVERY == 0:
+            cancel.check()
+        for start, end in _span_pieces(draft, span, language or "en", pacing, timeline):
+            begin, stop = span.start + start, span.start + end
+            sentences.append(
+                Sentence(
+                    index=len(sentences),
+                    text=draft.text[begin:stop],
+                    start=begin,
+                    end=stop,
+                    speaker=span.speaker,
+                    line=span.line,
+                    page=_page(draft, page_offsets, begin),
+                    time=timeline.at(begin),
+                    time_end=timeline.until(stop),
+                )
+            )
+    return tuple(sentences)

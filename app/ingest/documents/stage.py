@@ -1,0 +1,33 @@
+"""Stage directions: (APPLAUSE), [Laughter], [inaudible] are shown with the text but are nothing to check."""
+
+from __future__ import annotations
+
+import re
+
+_BRACKETED = re.compile(r"[(\[{]([^()\[\]{}\n]{1,80})[)\]}]")
+_ALONE = re.compile(r"[(\[{][^()\[\]{}]{1,120}[)\]}]\s*\.?")
+_FIRST_WORD = re.compile(
+    r"applau|laugh|cheer|cross-?\s?talk|inaudible|unintelligible|indiscernible|indistinct|music\b|boo(s|ing|ed)?\b|chant|silence|paus(e|es|ing)\b"
+    r"|cough|sigh|gavel|off-?(mike|mic)\b|foreign language|speak(s|ing)\b|singing|audience|crowd\b|phonetic|technical"
+    r"|aplauso|risas?\b|risos\b|applaud|rires?\b|beifall|applaus|gelächter|lachen|heiterkeit|zuruf|applausi|risate|música|musique|musik"
+    r"|तालिय|हँसी|हंसी|تصفيق|ضحك",
+    re.IGNORECASE,
+)
+
+
+def _is_direction(inside: str) -> bool:
+    words = inside.split()
+    if _FIRST_WORD.match(inside.strip("♪ *")) and len(words) <= 6:
+        return True
+    # "(BEGIN VIDEO CLIP)" is a direction, "(NATO)" an abbreviation.
+    return len(words) >= 2 and inside.isupper() and not any(character.isdigit() for character in inside)
+
+
+def blank_directions(text: str) -> str:
+    """`text` with every stage direction turned into as many spaces, so that offsets stay what they were."""
+    alone = _ALONE.fullmatch(text.strip())
+    if alone and (text.isupper() or _is_direction(text.strip().strip("()[]{}. "))):
+        return " " * len(text)
+    if not ("(" in text or "[" in text or "{" in text):
+        return text
+    return _BRACKETED.sub(lambda found: " " * len(found[0]) if _is_direction(found[1]) else found[0], text)

@@ -1,0 +1,39 @@
+"""SubRip (.srt): missing numbers, coordinates behind the times and stray tags are all met in real files."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+
+from app.domain.progress import CancelToken
+from app.ingest.documents.cues import Cue, CueLine, Word, draft_of_cues
+from app.ingest.documents.draft import Draft
+from app.ingest.documents.webvtt import TIMING, parse_timing
+
+_TAG = re.compile(r"</?(?:i|b|u|s|font|c|v|em|strong)\b[^<>]*>|\{\\[^{}]*\}", re.IGNORECASE)
+
+
+def _payload(lines: list[str], *, last: bool) -> list[str]:
+    """The text lines of a cue; a number just before the next timing line is that cue's index."""
+    kept = [line for line in lines if line.strip()]
+    if not last and kept and lines and lines[-1].strip().isdecimal() and (len(lines) < 2 or not lines[-2].strip()):
+        kept.pop()
+    return kept
+
+
+def _cues(text: str) -> Iterator[Cue]:
+    lines = text.split("\n")
+    places = [number for number, line in enumerate(lines) if TIMING.match(line)]
+    for place, following in zip(places, [*places[1:], len(lines)], strict=True):
+        timing = parse_timing(lines[place])
+        payload = _payload(lines[place + 1 : following], last=following == len(lines))
+        shown = [CueLine((Word(html.unescape(_TAG.sub("", line)).strip()),)) for line in payload]
+        shown = [line for line in shown if line.text]
+        if timing and shown:
+            yield Cue(timing[0], timing[1], tuple(shown))
+
+
+def read_subrip(text: str, *, cancel: CancelToken) -> Draft:
+    """A draft of a SubRip file's text (cleaned before)."""
+    return draft_of_cues(list(_cues(text)), format="srt", cancel=cancel)

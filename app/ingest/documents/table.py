@@ -1,0 +1,192 @@
+"""Transcript tables, CSV or TSV: a row is one sentence, never split or merged; `line` is the row's own number."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Sequence
+
+from app.domain.progress import CancelToken
+from app.errors import InputError
+from app.ingest.documents.draft import Cut, Draft, Span, TimeMark
+from app.ingest.documents.labels import bare_time
+
+_HEADERS = {
+    "line": frozenset("line line_number lineno line_no no nr num number row row_number # id index sentence_id segment turn".split()),
+    "speaker": frozenset("speaker name who person said_by sprecher orador hablante locuteur participant speaker_name".split()),
+    "text": frozenset(
+        "sentence text utterance content transcript words statement quote claim caption said satz texto texte oración".split()
+    ),
+    "time": frozenset("time start start_time begin from timestamp timecode starttime start_seconds zeit tiempo".split()),
+    "time_end": frozenset("end end_time to stop endtime until end_seconds".split()),
+}
+_SAMPLE = 400
+Rows = list[list[str]]
+
+
+def _unquoted(field: str) -> str:
+    if len(field) >= 2 and field[0] == field[-1] == '"' and '"' not in field[1:-1].replace('""', ""):
+        return field[1:-1].replace('""', '"')
+    return field
+
+
+def _raw_rows(text: str, delimiter: str) -> Rows:
+    return [[_unquoted(cell) for cell in line.split(delimiter)] for line in text.split("\n") if line.strip()]
+
+
+def _quoted_rows(text: str, delimiter: str) -> Rows | None:
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    try:
+        return [row for row in reader if any(cell.strip() for cell in row)]
+    except csv.Error:
+        return None
+
+
+def _evenness(rows: Rows | None) -> float:
+    """Share of the rows that have the most frequent number of columns, 0 where that is one."""
+    if not rows:
+        return 0.0
+    lengths = [len(row) for row in rows]
+    usual = max(set(lengths), key=lengths.count)
+    return lengths.count(usual) / len(lengths) if usual > 1 else 0.0
+
+
+def _rows(text: str, delimiter: str) -> Rows:
+    """Tabs separate real transcripts without any quoting, so that a quotation mark is text; commas cannot do without."""
+    raw, quoted = _raw_rows(text, delimiter), _quoted_rows(text, delimiter)
+    if quoted is None or (delimiter == "\t" and _evenness(raw) >= _evenness(quoted)):
+        return raw
+    return quoted
+
+
+def guess_delimiter(text: str) -> str:
+    """The separator that divides the first lines most evenly, "" if there is only one column."""
+    sample = "\n".join(text.split("\n")[:_SAMPLE])
+    evenness = {delimiter: _evenness(_quoted_rows(sample, delimiter)) for delimiter in ("\t", ";", ",", "|")}
+    evenness["\t"] = max(evenness["\t"], _evenness(_raw_rows(sample, "\t")))
+    best = max(evenness, key=lambda delimiter: (evenness[delimiter], delimiter == "\t"))
+    return best if evenness[best] > 0.5 else ""
+
+
+def looks_like_table(text: str) -> bool:
+    """Whether a text of unknown kind is a table: nearly all of its lines have the same number of tabs."""
+    lines = [line for line in text.split("\n")[:_SAMPLE] if line.strip()]
+    if len(lines) < 2:
+        return False
+    return _evenness([line.split("\t") for line in lines]) >= 0.9 and _text_column(_raw_rows("\n".join(lines), "\t"), taken=()) is not None
+
+
+def _is_integer(cell: str) -> bool:
+    return cell.strip().removeprefix("-").isdecimal()
+
+
+def _share(rows: Rows, column: int, test: Callable[[str], bool]) -> float:
+    cells = [row[column] for row in rows if column < len(row) and row[column].strip()]
+    return sum(map(test, cells)) / len(cells) if cells else 0.0
+
+
+def _text_column(rows: Rows, *, taken: Sequence[int]) -> int | None:
+    """The column with the longest words-and-spaces cells."""
+    lengths = {}
+    for column in range(max(map(len, rows), default=0)):
+        letters = [row[column] for row in rows if column < len(row) and any(map(str.isalpha, row[column]))]
+        if column not in taken and letters:
+            lengths[column] = sum(map(len, letters)) / len(rows)
+    return max(lengths, key=lambda column: lengths[column]) if lengths else None
+
+
+def _is_name(cell: str) -> bool:
+    return 0 < len(cell.strip()) <= 60 and len(cell.split()) <= 8 and not cell.strip().endswith((".", "?", "!")) and not _is_integer(cell)
+
+
+def _named_columns(header: Sequence[str]) -> dict[str, int]:
+    names = [cell.strip().strip("\ufeff").casefold().replace(" ", "_") for cell in header]
+    roles: dict[str, int] = {}
+    for role, known in _HEADERS.items():
+        column = next((place for place, name in enumerate(names) if name in known), None)
+        if column is not None:
+            roles[role] = column
+    return roles
+
+
+def _guessed_columns(rows: Rows) -> dict[str, int]:
+    text = _text_column(rows, taken=())
+    if text is None:
+        return {}
+    roles = {"text": text}
+    for column in range(max(map(len, rows))):
+        if column == text:
+            continue
+        if "line" not in roles and column < text and _share(rows, column, _is_integer) > 0.9:
+            roles["line"] = column
+        elif "time" not in roles and _share(rows, column, lambda cell: _seconds(cell) is not None and ":" in cell) > 0.9:
+            roles["time"] = column
+        elif "speaker" not in roles and _share(rows, column, _is_name) > 0.9:
+            roles["speaker"] = column
+    return roles
+
+
+def _seconds(cell: str) -> float | None:
+    stamp = bare_time(cell)
+    if stamp and stamp[1] >= len(cell.rstrip()):
+        return stamp[0]
+    try:
+        value = float(cell.replace(",", "."))
+    except ValueError:
+        return None
+    return value if 0 <= value < 1e6 else None
+
+
+def _cell(row: Sequence[str], roles: dict[str, int], role: str) -> str:
+    column = roles.get(role)
+    return " ".join(row[column].split()) if column is not None and column < len(row) else ""
+
+
+def _number(row: Sequence[str], roles: dict[str, int], position: int) -> int:
+    cell = _cell(row, roles, "line")
+    return int(cell) if cell and cell.isdecimal() else position
+
+
+def read_table(text: str, *, format: str, cancel: CancelToken) -> Draft:
+    """A draft with one span a row; rows without text are left out and counted in a note.
+
+    Raises InputError `document-unsupported` when no column holds text.
+    """
+    delimiter = guess_delimiter(text) or ("\t" if format == "tsv" else ",")
+    rows = _rows(text, delimiter) if delimiter in text else [[_unquoted(line.strip())] for line in text.split("\n") if line.strip()]
+    named = _named_columns(rows[0]) if rows else {}
+    roles = named if "text" in named else _guessed_columns(rows[:_SAMPLE])
+    if "text" not in roles:
+        raise InputError(
+            "document-unsupported",
+            "This table has no column with sentences.",
+            hint="Give it the columns line, speaker and sentence, with or without a header row.",
+        )
+    return _draft(rows[1:] if "text" in named else rows, roles, format=format, cancel=cancel)
+
+
+def _draft(rows: Rows, roles: dict[str, int], *, format: str, cancel: CancelToken) -> Draft:
+    draft = Draft(text="", format=format, spans=[], cut=Cut.WHOLE)
+    parts: list[str] = []
+    offset, empty, speaker = 0, 0, ""
+    for position, row in enumerate(rows, start=1):
+        if position % 256 == 0:
+            cancel.check()
+        words, said_by = _cell(row, roles, "text"), _cell(row, roles, "speaker")
+        if not words:
+            empty += 1
+            continue
+        if said_by and said_by != speaker:
+            parts.append(f"{said_by}:\n")
+            offset += len(parts[-1])
+        speaker = said_by
+        seconds = _seconds(_cell(row, roles, "time")) if "time" in roles else None
+        if seconds is not None:
+            draft.times.append(TimeMark(offset=offset, time=seconds, time_end=_seconds(_cell(row, roles, "time_end"))))
+        draft.spans.append(Span(start=offset, end=offset + len(words), speaker=said_by, line=_number(row, roles, position)))
+        parts.append(words + "\n")
+        offset += len(parts[-1])
+    draft.text = "".join(parts).rstrip("\n")
+    if empty:
+        draft.notes.append(f"{empty} rows without text were left out." if empty > 1 else "One row without text was left out.")
+    return draft

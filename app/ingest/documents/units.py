@@ -1,0 +1,114 @@
+"""Sentence-sized units out of text without punctuation, as automatic captions are.
+
+A cut pays where the speaker pauses, where a word follows that opens sentences, and costs where a sentence cannot end;
+the cheapest way through the whole text is found by dynamic programming, with lengths held between 8 and 30 words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+_OPENERS = {
+    "en": "and but so now well because i we you he she they it there this that what why how when where if let thank yes no in "
+    "i'm i've i'll we're we've you're they're it's he's that's there's let's",
+    "es": "y pero porque entonces ahora yo nosotros ellos ella usted cuando donde si no pues además",
+    "fr": "et mais parce donc alors je nous vous ils elle il on c'est quand si car puis",
+    "de": "und aber weil also jetzt ich wir sie er es das wenn denn dann doch",
+    "pt": "e mas porque então agora eu nós eles ela você quando onde se não pois",
+}
+_STRONG = frozenset(["but", "so", "now", "well", "thank", "pero", "entonces", "mais", "alors", "aber", "also", "mas", "então"])
+_SUBJECTS = frozenset("i we you he she they it i'm i've i'll we're we've you're they're it's he's there let's".split())
+_OPENING = frozenset(word for words in _OPENERS.values() for word in words.split())
+_NEVER_LAST = frozenset(
+    "a an the of to in on at for from with by and or but if as that than my our your his her their its this these those is are was were "
+    "be been have has had will would can could should may might must do does did not very more most no some any every each into about "
+    "i we he she they who which because when where while so i'm i've we're we've you're they're it's he's that's there's let's "
+    "el la los las un una de del en con por para que y o mi su sus "
+    "le les des du une à au aux dans sur pour avec et ou mon ma ses der die das den dem ein eine einen und oder mit von zu im "
+    "o os as um uma do da dos das no na com em".split()
+)
+_TERMINAL = re.compile(r"[.!?。！？।؟…][\"”’)»\]]*(?=\s|$)")
+_WIDE = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+_ENDING = re.compile(r"[.!?,;:…。！？、，]\W*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Pacing:
+    """How long a sentence may be before it is cut (`allowed` words), and the length of the units then (in words)."""
+
+    allowed: int
+    shortest: int = 6
+    longest: int = 30
+
+    @classmethod
+    def of_prose(cls) -> Pacing:
+        """Written sentences are long now and then; only a text without punctuation exceeds this."""
+        return cls(allowed=120, shortest=8, longest=40)
+
+    @classmethod
+    def of_captions(cls, text: str) -> Pacing:
+        """Captions with fewer than one full stop in 40 words have none worth trusting."""
+        words = len(text.split())
+        trusted = len(_TERMINAL.findall(text)) * 40 >= words
+        return cls(allowed=80) if trusted else cls(allowed=24)
+
+
+def _weight(word: str) -> float:
+    wide = len(_WIDE.findall(word))
+    return max(1.0, wide / 2) if wide else 1.0
+
+
+def _expected_seconds(word: str) -> float:
+    return 0.12 + 0.055 * len(word)
+
+
+def _gains(words: Sequence[str], times: Sequence[float | None]) -> list[float]:
+    """What a cut before word i is worth; entry 0 is unused."""
+    gains = [0.0]
+    for before, word, begun, now in zip(words, words[1:], times, times[1:], strict=False):
+        last, first = before.casefold(), word.casefold()
+        gain = 0.0
+        if begun is not None and now is not None:
+            gain += min(3.0, max(0.0, now - begun - _expected_seconds(before)) * 2.5)
+        gain += 1.0 * (first in _OPENING) + 0.5 * (first in _STRONG) + 0.3 * (first in _SUBJECTS)
+        gain -= 2.5 * (last in _NEVER_LAST)
+        gain += 2.0 * bool(_ENDING.search(before))
+        gains.append(gain)
+    return gains
+
+
+def _length_cost(weight: float, pacing: Pacing) -> float:
+    short = max(0.0, pacing.shortest + 2 - weight)
+    over = max(0.0, weight - (pacing.shortest + pacing.longest) / 2)
+    return 0.25 * short + 0.06 * over + (10.0 * (weight - pacing.longest) if weight > pacing.longest else 0.0)
+
+
+def _best_cuts(weights: Sequence[float], gains: Sequence[float], pacing: Pacing) -> list[int]:
+    """Where units end (as word counts from the start, the last one included)."""
+    count = len(weights)
+    best = [0.0] + [float("-inf")] * count
+    came = [0] * (count + 1)
+    for end in range(1, count + 1):
+        weight, start = 0.0, end
+        while start > 0:
+            start -= 1
+            weight += weights[start]
+            if weight > pacing.longest + 10 and end - start > 1:
+                break
+            value = best[start] + (gains[start] if start else 0.0) - 1.0 - _length_cost(weight, pacing)
+            if value > best[end]:
+                best[end], came[end] = value, start
+    cuts = [count]
+    while came[cuts[-1]] > 0:
+        cuts.append(came[cuts[-1]])
+    return cuts[::-1]
+
+
+def cut_units(text: str, words: Sequence[tuple[int, int]], times: Sequence[float | None], pacing: Pacing) -> list[tuple[int, int]]:
+    """(start, end) of each unit of `text`; `words` are (start, end) of its words, `times` their seconds or None."""
+    spelled = [text[start:end] for start, end in words]
+    cuts = _best_cuts([_weight(word) for word in spelled], _gains(spelled, times), pacing)
+    begins = [0, *cuts[:-1]]
+    return [(words[first][0], words[last - 1][1]) for first, last in zip(begins, cuts, strict=True)]
