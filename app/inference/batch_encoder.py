@@ -1,0 +1,92 @@
+"""The encoder that every backend shares: tokens, batches, progress, cancel, and what to do when memory runs out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol
+
+import numpy as np
+
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.inference.batching import TokenMatrix, length_batches, padded
+from app.ports import FloatMatrix, ModelIdentity
+
+ACTIVITY = "Encoding texts"
+_WINDOW = 8192
+"""Texts tokenised at a time: enough to sort by length well, few enough to cancel quickly and to keep memory low."""
+
+
+class OutOfDeviceMemory(Exception):  # noqa: N818 - named after what happened; never leaves this package
+    """The device has no memory left for this batch."""
+
+
+class EmbeddingModel(Protocol):
+    """A backend: token numbers to unit vectors."""
+
+    @property
+    def identity(self) -> ModelIdentity: ...
+
+    @property
+    def dimension(self) -> int: ...
+
+    @property
+    def budget(self) -> int:
+        """Padded tokens a batch that suit this device."""
+        ...
+
+    def embed(self, tokens: TokenMatrix, mask: TokenMatrix) -> FloatMatrix:
+        """Unit vectors (texts, dimension). Raises OutOfDeviceMemory."""
+        ...
+
+
+class BatchEncoder:
+    """A `TextEncoder` over one embedding model; halves its batches for good when the device's memory does not hold them."""
+
+    def __init__(self, model: EmbeddingModel, tokenize: Callable[[Sequence[str]], list[list[int]]]) -> None:
+        self._model = model
+        self._tokenize = tokenize
+        self._budget = model.budget
+
+    @property
+    def identity(self) -> ModelIdentity:
+        return self._model.identity
+
+    @property
+    def dimension(self) -> int:
+        return self._model.dimension
+
+    @property
+    def budget(self) -> int:
+        """Padded tokens a batch, as they are by now."""
+        return self._budget
+
+    def encode(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> FloatMatrix:
+        """Unit vectors (len(texts), dimension). Raises Cancelled, and OutOfDeviceMemory when not even one text fits."""
+        vectors = np.empty((len(texts), self.dimension), np.float32)
+        progress(ProgressUpdate(ACTIVITY, 0, len(texts)))
+        for start in range(0, len(texts), _WINDOW):
+            cancel.check()
+            window = vectors[start : start + _WINDOW]
+            for done in self._fill(window, self._tokenize(texts[start : start + _WINDOW]), cancel):
+                progress(ProgressUpdate(ACTIVITY, start + done, len(texts)))
+        return vectors
+
+    def _fill(self, rows: FloatMatrix, token_lists: list[list[int]], cancel: CancelToken) -> Iterator[int]:
+        """Write the vectors of these texts into `rows`; yields how many are done."""
+        done = 0
+        for positions in length_batches(token_lists, budget=self._budget):
+            cancel.check()
+            rows[positions] = self._embed([token_lists[position] for position in positions], cancel)
+            done += len(positions)
+            yield done
+
+    def _embed(self, token_lists: list[list[int]], cancel: CancelToken) -> FloatMatrix:
+        cancel.check()
+        try:
+            return self._model.embed(*padded(token_lists))
+        except OutOfDeviceMemory:
+            if len(token_lists) == 1:
+                raise
+        half = len(token_lists) // 2
+        self._budget = min(self._budget, max(map(len, token_lists)) * (len(token_lists) - half))
+        return np.concatenate([self._embed(token_lists[:half], cancel), self._embed(token_lists[half:], cancel)])

