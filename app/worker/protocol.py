@@ -1,10 +1,13 @@
 """The typed protocol between a client and the worker process: requests down, events up, JSON in length-prefixed frames.
 
 Every request carries a job number chosen by the client; every event names the job it belongs to. A job ends with exactly
-one `Finished` or `Failed`. `Cancel` may be sent at any time. Results are domain values.
+one `Finished` or `Failed`. `Cancel` may be sent at any time. Results are domain values. How values travel in pieces is
+told in `transfer`; the bytes around them in `frames`.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 import msgspec
 
@@ -13,12 +16,13 @@ from app.domain.factcheck import FactCheck
 from app.domain.importing import ImportReport, LibraryStatistics
 from app.domain.options import ImportOptions, MatchOptions, Passage, Query
 from app.domain.ranked import RankedDocument, RankedSentence
+from app.errors import PriorcheckError
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """Base of all requests."""
+    """Base of all requests; `job` is a positive number that the client (`TaskClient.submit`) fills in."""
 
-    job: int
+    job: int = 0
 
 
 class WarmUp(Request, frozen=True, kw_only=True):
@@ -135,3 +139,72 @@ class Written(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 Result = Ready | Document | RankedDocument | Matched | Passages | ImportReport | Found | LibraryStatistics | Written
+
+
+RESULT_OF: Mapping[type[Request], type] = {
+    WarmUp: Ready,
+    ReadDocument: Document,
+    RankDocument: RankedDocument,
+    MatchQueries: Matched,
+    FindPassages: Passages,
+    ImportFactChecks: ImportReport,
+    SearchLibrary: Found,
+    DescribeLibrary: LibraryStatistics,
+    WriteReport: Written,
+}
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """Base of what the worker tells of itself or of a job."""
+
+
+class Hello(Event, frozen=True, kw_only=True):
+    """The worker's first word: the program's version and the Python that runs it."""
+
+    version: str
+    python: str
+
+
+class Progressed(Event, frozen=True, kw_only=True):
+    """What a job is doing; at most about twenty a second."""
+
+    job: int
+    activity: str
+    done: int = 0
+    total: int = 0
+
+
+class Partial(Event, frozen=True, kw_only=True):
+    """A preliminary result, replaced by the next one or by the final one."""
+
+    job: int
+    ranked: RankedDocument
+
+
+class Finished(Event, frozen=True, kw_only=True):
+    """The job's result, of the type `RESULT_OF` its request."""
+
+    job: int
+    result: Result
+
+
+class Failed(Event, frozen=True, kw_only=True):
+    """The job ended without a result: an error of `app.errors`, told by its parts."""
+
+    job: int
+    code: str
+    message: str
+    hint: str = ""
+    exit_code: int = 1
+
+
+class Log(Event, frozen=True, kw_only=True):
+    """A warning of the worker that belongs to no job."""
+
+    level: str
+    message: str
+
+
+def failure(job: int, error: PriorcheckError) -> Failed:
+    """The event that tells of this error."""
+    return Failed(job=job, code=error.code, message=error.message, hint=error.hint, exit_code=error.exit_code)

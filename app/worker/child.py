@@ -1,0 +1,132 @@
+"""One worker process as the client sees it: its pipes, a thread that reads them and one that writes."""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from app.errors import WorkerError
+from app.worker.frames import FrameWriter, read_frames
+from app.worker.protocol import Failed, Hello, Log, Progressed, Request, failure
+from app.worker.transfer import Assembler, Received, encode_value, job_of
+
+Message = Received | Hello | Progressed | Failed | Log
+_LOG_LIMIT = 2_000_000
+
+
+class Child:
+    """A started worker. `on_message` and `on_end` are called on the reading thread, `on_end` exactly once, last.
+
+    Raises OSError from the constructor when the command cannot be started at all.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        log: Path,
+        on_message: Callable[[Child, Message], None],
+        on_end: Callable[[Child, str], None],
+    ) -> None:
+        self.greeted = False
+        self._log = log
+        self._on_message = on_message
+        self._on_end = on_end
+        self._outbox: queue.SimpleQueue[Request | None] = queue.SimpleQueue()
+        with _open_log(log) as stderr:
+            self._log_start = stderr.tell()
+            self._process = _start(command, stderr)
+        self._threads = [
+            threading.Thread(target=self._read, name="worker-reader", daemon=True),
+            threading.Thread(target=self._write, name="worker-writer", daemon=True),
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    @property
+    def pid(self) -> int:
+        """The process's number."""
+        return self._process.pid
+
+    def send(self, request: Request) -> None:
+        """Hand a request to the writing thread; a worker that has gone is told of by `on_end`, not here."""
+        self._outbox.put(request)
+
+    def kill(self) -> None:
+        """End the process, whatever it is doing."""
+        self._process.kill()
+
+    def end(self, *, patience: float) -> int:
+        """Close its input, wait so many seconds, kill it if need be; leaves no process and no thread. Its exit status."""
+        self._outbox.put(None)
+        try:
+            self._process.wait(patience)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+        code = self._process.wait()
+        for thread in self._threads:
+            if thread is not threading.current_thread():
+                thread.join(timeout=2)
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                with contextlib.suppress(OSError):
+                    pipe.close()
+        return code
+
+    def last_words(self) -> str:
+        """The last line it wrote to its log, for a message to the user."""
+        with self._log.open("rb") as log:
+            log.seek(self._log_start)
+            lines = log.read(_LOG_LIMIT).decode("utf-8", "replace").strip().splitlines()
+        return lines[-1].strip()[:300] if lines else ""
+
+    def _read(self) -> None:
+        assembler = Assembler()
+        reason = ""
+        try:
+            for frame in read_frames(cast(BinaryIO, self._process.stdout)):
+                self._take(assembler, frame)
+        except (WorkerError, OSError, ValueError) as error:
+            reason = str(error)
+        self._on_end(self, reason)
+
+    def _take(self, assembler: Assembler, frame: bytes) -> None:
+        try:
+            message = assembler.feed(frame)
+        except WorkerError as error:
+            if not (job := job_of(frame)):
+                raise
+            message = failure(job, error)
+        if message is not None:
+            self._on_message(self, message)
+
+    def _write(self) -> None:
+        writer = FrameWriter(cast(BinaryIO, self._process.stdin))
+        try:
+            while (request := self._outbox.get()) is not None:
+                for frame in encode_value(request, job=request.job):
+                    writer.write(frame)
+        except OSError:
+            pass  # it has gone; the reading thread says so
+        writer.close()
+
+
+def _open_log(path: Path) -> BinaryIO:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    mode = "wb" if path.exists() and path.stat().st_size > _LOG_LIMIT else "ab"
+    log = path.open(mode)
+    log.seek(0, 2)
+    return cast(BinaryIO, log)
+
+
+def _start(command: Sequence[str], stderr: BinaryIO) -> subprocess.Popen[bytes]:
+    flags = 0
+    if sys.platform == "win32":
+        flags = subprocess.CREATE_NO_WINDOW
+    return subprocess.Popen(list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr, creationflags=flags)

@@ -1,0 +1,134 @@
+"""The real handlers: each turns a request into a call of the same service that the command line calls.
+
+Everything heavy is imported inside them, so that the worker greets its client at once.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.domain.document import Document
+from app.domain.importing import ImportReport, LibraryStatistics
+from app.domain.ranked import RankedDocument
+from app.worker import protocol
+from app.worker.context import JobContext
+from app.worker.protocol import Found, Matched, Passages, Ready, Request, Written
+from app.worker.server import Handler
+
+if TYPE_CHECKING:
+    from app.bootstrap import Session
+
+
+def real_handlers(*, models: str = "", device: str = "auto", threads: int = 0) -> Mapping[type[Request], Handler]:
+    """Handlers that share one session: models folder ("" for the bundled one), device, processor threads (0: all cores)."""
+    work = _Handlers(models=Path(models) if models else None, device=device, threads=threads)
+    return {
+        protocol.WarmUp: work.warm_up,
+        protocol.ReadDocument: work.read_document,
+        protocol.RankDocument: work.rank,
+        protocol.MatchQueries: work.match,
+        protocol.FindPassages: work.find_passages,
+        protocol.ImportFactChecks: work.import_factchecks,
+        protocol.SearchLibrary: work.search,
+        protocol.DescribeLibrary: work.describe,
+        protocol.WriteReport: work.write_report,
+    }
+
+
+class _Handlers:
+    def __init__(self, *, models: Path | None, device: str, threads: int) -> None:
+        self._models = models
+        self._device = device
+        self._threads = threads
+        self._lock = threading.Lock()
+        self._session: Session | None = None
+
+    @property
+    def session(self) -> Session:
+        """The process's session, opened when a lane first needs it."""
+        with self._lock:
+            if self._session is None:
+                from app.bootstrap import Session
+
+                self._session = Session(models=self._models, device=self._device, threads=self._threads)
+            return self._session
+
+    def warm_up(self, request: protocol.WarmUp, context: JobContext) -> Ready:
+        encoder = self.session.encoder()
+        # The first run of a model prepares it; better now than with the user's first document.
+        encoder.encode(("ready",), progress=context.progress, cancel=context.cancel)
+        library = self.session.library(Path(request.library))
+        if not len(library):
+            return Ready(devices=self.session.describe_devices(), factchecks=0, generation="")
+        self.session.engine(Path(request.library))
+        generation = library.statistics().generation
+        return Ready(devices=self.session.describe_devices(), factchecks=len(library), generation=generation)
+
+    def read_document(self, request: protocol.ReadDocument, context: JobContext) -> Document:
+        from app.ingest.documents import read_document, read_text
+
+        if request.path:
+            return read_document(Path(request.path), cancel=context.cancel, progress=context.progress)
+        return read_text(request.text, title=request.title)
+
+    def rank(self, request: protocol.RankDocument, context: JobContext) -> RankedDocument:
+        from app.services.ranking import rank_document
+
+        return rank_document(
+            request.document,
+            engine=self.session.engine(Path(request.library)),
+            options=request.options,
+            progress=context.progress,
+            cancel=context.cancel,
+            on_partial=context.partial,
+        )
+
+    def match(self, request: protocol.MatchQueries, context: JobContext) -> Matched:
+        from app.services.matching import match_queries
+
+        engine = self.session.engine(Path(request.library))
+        results = match_queries(request.queries, engine=engine, options=request.options, progress=context.progress, cancel=context.cancel)
+        return Matched(queries=request.queries, results=results)
+
+    def find_passages(self, request: protocol.FindPassages, context: JobContext) -> Passages:
+        from app.services.passages import find_passages
+
+        engine = self.session.engine(Path(request.library))
+        factcheck, passages = find_passages(request.sentence, request.factcheck, engine=engine, limit=request.limit, cancel=context.cancel)
+        return Passages(factcheck=factcheck, passages=passages)
+
+    def import_factchecks(self, request: protocol.ImportFactChecks, context: JobContext) -> ImportReport:
+        from app.services.library import import_factchecks
+
+        return import_factchecks(
+            tuple(Path(path) for path in request.paths),
+            library=self.session.library(Path(request.library)),
+            encoder=self.session.encoder(),
+            normaliser=self.session.normaliser(),
+            options=request.options,
+            progress=context.progress,
+            cancel=context.cancel,
+        )
+
+    def search(self, request: protocol.SearchLibrary, context: JobContext) -> Found:
+        page = self.session.library(Path(request.library)).search(
+            request.text,
+            publisher=request.publisher,
+            verdict=request.verdict,
+            language=request.language,
+            offset=request.offset,
+            limit=request.limit,
+        )
+        return Found(items=page.items, total=page.total, passages=dict(page.passages), same_as=dict(page.same_as))
+
+    def describe(self, request: protocol.DescribeLibrary, context: JobContext) -> LibraryStatistics:
+        return self.session.library(Path(request.library)).statistics()
+
+    def write_report(self, request: protocol.WriteReport, context: JobContext) -> Written:
+        from app.services.reports import write_report
+
+        write_report(request.ranked, Path(request.path))
+        return Written(path=request.path)

@@ -1,0 +1,49 @@
+"""Which command starts the worker: the program's own Python, its frozen executable, or another Python from the settings."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.paths import models_dir
+
+_LAUNCHER = Path(__file__).resolve().parent / "launch.py"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkerOptions:
+    """How to run the worker: another Python's executable ("" for the program's own), device, threads (0: all cores)."""
+
+    python: str = ""
+    device: str = "auto"
+    threads: int = 0
+
+
+def own_command(options: WorkerOptions) -> tuple[str, ...]:
+    """The command that starts the worker with what the program itself runs on."""
+    start = ("--worker",) if _frozen() else (str(_LAUNCHER),)
+    return (sys.executable, *start, *_arguments(options))
+
+
+def worker_commands(options: WorkerOptions) -> tuple[tuple[str, ...], tuple[str, ...] | None]:
+    """The command to try and, where another Python was chosen, the program's own to fall back to."""
+    own = own_command(options)
+    if not options.python:
+        return own, None
+    return (options.python, str(_launcher()), *_arguments(options)), own
+
+
+def _arguments(options: WorkerOptions) -> tuple[str, ...]:
+    return ("--device", options.device, "--threads", str(options.threads), "--models", str(models_dir()))
+
+
+def _frozen() -> bool:
+    return bool(getattr(sys, "frozen", False))
+
+
+def _launcher() -> Path:
+    """A frozen program carries its sources in `source/`, for another Python to read."""
+    if not _frozen():
+        return _LAUNCHER
+    return Path(getattr(sys, "_MEIPASS", sys.executable)) / "source" / "app" / "worker" / "launch.py"

@@ -1,0 +1,201 @@
+"""The worker's side of the protocol: reads requests on a thread of its own, runs each in the lane of its kind.
+
+Analyses and imports run one after the other on the main thread. Looking something up, and reading or writing a file,
+have a thread each, so that the library answers while a long ranking runs. Handlers of different lanes run at the same
+time and must share their models and libraries accordingly.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import platform
+import queue
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, BinaryIO
+
+from app import __version__
+from app.domain.progress import ProgressUpdate
+from app.domain.ranked import RankedDocument
+from app.errors import Cancelled, PriorcheckError, WorkerError
+from app.worker import protocol
+from app.worker.context import JobContext
+from app.worker.frames import FrameWriter, read_frames
+from app.worker.protocol import Failed, Hello, Log, Progressed, Request, failure
+from app.worker.transfer import Assembler, Received, encode_event, encode_value, job_of
+
+Handler = Callable[[Any, JobContext], object]
+_log = logging.getLogger("priorcheck.worker")
+
+
+class Lane(StrEnum):
+    """Jobs of one lane run one after the other, in the order they came."""
+
+    ANALYSIS = "analysis"
+    LOOKUP = "lookup"
+    FILES = "files"
+
+
+_LANES: Mapping[type[Request], Lane] = {
+    protocol.SearchLibrary: Lane.LOOKUP,
+    protocol.FindPassages: Lane.LOOKUP,
+    protocol.DescribeLibrary: Lane.LOOKUP,
+    protocol.ReadDocument: Lane.FILES,
+    protocol.WriteReport: Lane.FILES,
+}
+
+
+def leave_at_once() -> None:
+    """End the process without asking anyone: the window is gone, and everything on disk survives a kill."""
+    os._exit(0)
+
+
+def serve(
+    handlers: Mapping[type[Request], Handler], *, source: BinaryIO, sink: BinaryIO, on_end: Callable[[], None] = leave_at_once
+) -> None:
+    """Answer requests from `source` on `sink` until `source` ends, then call `on_end`; the caller's thread runs the analyses."""
+    server = _Server(handlers, FrameWriter(sink), on_end)
+    server.send((encode_event(Hello(version=__version__, python=platform.python_version())),))
+    threading.Thread(target=server.read, args=(source,), name="worker-requests", daemon=True).start()
+    for lane in (Lane.LOOKUP, Lane.FILES):
+        threading.Thread(target=server.work, args=(lane,), name=f"worker-{lane}", daemon=True).start()
+    with _warnings_to(server):
+        server.work(Lane.ANALYSIS)
+
+
+@dataclass(slots=True)
+class _Job:
+    request: Request
+    context: JobContext
+    running: bool = False
+
+
+class _Server:
+    def __init__(self, handlers: Mapping[type[Request], Handler], writer: FrameWriter, on_end: Callable[[], None]) -> None:
+        self._handlers = handlers
+        self._writer = writer
+        self._on_end = on_end
+        self._lock = threading.Lock()
+        self._jobs: dict[int, _Job] = {}
+        self._lanes: dict[Lane, queue.SimpleQueue[_Job | None]] = {lane: queue.SimpleQueue() for lane in Lane}
+
+    def read(self, source: BinaryIO) -> None:
+        """Take in requests until the stream ends."""
+        assembler = Assembler()
+        try:
+            for frame in read_frames(source):
+                self._take(assembler, frame)
+        except (WorkerError, OSError):
+            _log.exception("the requests' stream broke")
+        for lane in self._lanes.values():
+            lane.put(None)
+        self._on_end()
+
+    def _take(self, assembler: Assembler, frame: bytes) -> None:
+        try:
+            message = assembler.feed(frame)
+        except WorkerError as error:
+            self.send((encode_event(failure(job_of(frame), error)),))
+            return
+        if isinstance(message, Received):
+            self._accept(message.value)
+
+    def _accept(self, request: Request) -> None:
+        if isinstance(request, protocol.Cancel):
+            self._cancel(request.job)
+            return
+        job = _Job(request, self._context(request.job))
+        with self._lock:
+            self._jobs[request.job] = job
+        self._lanes[_LANES.get(type(request), Lane.ANALYSIS)].put(job)
+
+    def _context(self, number: int) -> JobContext:
+        def tell(update: ProgressUpdate) -> None:
+            self.send((encode_event(Progressed(job=number, activity=update.activity, done=update.done, total=update.total)),))
+
+        def show(ranked: RankedDocument) -> None:
+            self.send(encode_value(ranked, job=number, partial=True))
+
+        return JobContext(tell=tell, show=show)
+
+    def _cancel(self, number: int) -> None:
+        with self._lock:
+            job = self._jobs.get(number)
+            waiting = job is not None and not job.running
+            if waiting:
+                del self._jobs[number]
+        if job is not None:
+            job.context.cancel.cancel()
+        if waiting:
+            self.send((encode_event(failure(number, Cancelled())),))
+
+    def work(self, name: Lane) -> None:
+        """Run the jobs of a lane until the requests end."""
+        while (job := self._lanes[name].get()) is not None:
+            with self._lock:
+                job.running = self._jobs.get(job.request.job) is job
+            if job.running:
+                self._run(job)
+
+    def _run(self, job: _Job) -> None:
+        number = job.request.job
+        try:
+            self._answer(job)
+        except PriorcheckError as error:
+            self.send((encode_event(failure(number, error)),))
+        except Exception as error:
+            _log.exception("job %d (%s) failed", number, type(job.request).__name__)
+            self.send((encode_event(_internal(number, error)),))
+        with self._lock:
+            self._jobs.pop(number, None)
+
+    def _answer(self, job: _Job) -> None:
+        expected = protocol.RESULT_OF[type(job.request)]
+        result = self._handlers[type(job.request)](job.request, job.context)
+        if not isinstance(result, expected):
+            raise TypeError(f"{type(job.request).__name__} must give {expected.__name__}, not {type(result).__name__}")
+        self.send(encode_value(result, job=job.request.job))
+
+    def send(self, frames: Iterable[bytes]) -> None:
+        """Write frames; when nobody reads them any more there is nothing left to work for."""
+        for frame in frames:
+            try:
+                self._writer.write(frame)
+            except OSError:
+                self._on_end()
+                return
+
+
+def _internal(number: int, error: Exception) -> Failed:
+    if isinstance(error, MemoryError):
+        hint = "Close other programs, or analyse the document in parts."
+        return Failed(job=number, code="memory", message="There is not enough memory for this.", hint=hint)
+    return Failed(
+        job=number,
+        code="internal",
+        message=f"The analysis met a fault of the program ({type(error).__name__}).",
+        hint="Nothing you had is lost; please report it with the worker's log.",
+    )
+
+
+class _warnings_to(logging.Handler):  # noqa: N801 - used as a context manager
+    """Passes warnings of the program's own loggers on to the client while it is open."""
+
+    def __init__(self, server: _Server) -> None:
+        super().__init__(logging.WARNING)
+        self._server = server
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.exc_info is None:
+            event = Log(level=record.levelname.lower(), message=record.getMessage())
+            self._server.send((encode_event(event),))
+
+    def __enter__(self) -> _warnings_to:
+        logging.getLogger("priorcheck").addHandler(self)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        logging.getLogger("priorcheck").removeHandler(self)

@@ -1,0 +1,188 @@
+"""Handlers with real behaviour but no models: they sleep, crash, print, fail and rank on request.
+
+The behaviour is named by a `ReadDocument`'s title or a `MatchQueries`' first query text. Also builds rankings of any size.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import sys
+import time
+from datetime import date
+from typing import NoReturn
+
+from app.domain.document import Document, Sentence
+from app.domain.factcheck import FactCheck
+from app.domain.importing import ChangeCounts, ImportReport, LibraryStatistics, RefusedRow
+from app.domain.match import Match, ScoreParts
+from app.domain.options import Passage
+from app.domain.progress import ProgressUpdate
+from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord
+from app.domain.stance import Stance, StanceProbabilities
+from app.domain.verdict import SentenceVerdict, Verdict
+from app.errors import InputError
+from app.worker import protocol
+from app.worker.context import JobContext
+
+
+def document(count: int, title: str = "Invented debate") -> Document:
+    """A document of that many invented sentences."""
+    sentences, at, texts = [], 0, []
+    for index in range(count):
+        text = f"In year {1900 + index} the harbour of Ostrava handled {index * 37} tonnes of blue salt, naïve as it sounds."
+        sentences.append(Sentence(index=index, text=text, start=at, end=at + len(text), speaker="Vera Holm", line=index + 1))
+        texts.append(text)
+        at += len(text) + 1
+    return Document(title=title, text=" ".join(texts), sentences=tuple(sentences), date=date(2020, 2, 29))
+
+
+def match(number: int) -> Match:
+    """An invented match with every part filled."""
+    factcheck = FactCheck(
+        id=f"fc-{number}",
+        claim=f"Ostrava's harbour handled {number} tonnes of salt " + "in a single winter " * 8,
+        title="No, Ostrava has no sea harbour " * 3,
+        rating="False",
+        verdict=Verdict.FALSE,
+        publisher="Priorcheck demo desk",
+        published=date(2019, 1, 1),
+        url="https://example.org/",
+    )
+    parts = ScoreParts(bm25_claim=11.5, dense_claim=0.83, fused=0.031)
+    probabilities = StanceProbabilities(support=0.7, refute=0.1, neutral=0.2)
+    return Match(
+        factcheck=factcheck, score=0.83, parts=parts, stance=Stance.AGREE, stance_probabilities=probabilities,
+        same_as=(f"fc-{number}-b",), excerpt="The town lies far from any coast. " * 6, reasons=("Nearly the same words.",),
+    )  # fmt: skip
+
+
+def ranked(source: Document, *, top: int = 5, version: int = 1, final: bool = True) -> RankedDocument:
+    """The document with its sentences in their own order, each with `top` matches."""
+    sentences = tuple(
+        RankedSentence(
+            rank=sentence.index + 1,
+            sentence=sentence,
+            score=1.0 / (sentence.index + 1),
+            probability=0.5,
+            verdict=SentenceVerdict.FALSE,
+            outcome=Outcome.MATCH,
+            matches=tuple(match(sentence.index * 10 + number) for number in range(top)),
+        )
+        for sentence in source.sentences
+    )
+    return RankedDocument(
+        document=source, sentences=sentences, run=RunRecord(program="test", created="2020-01-01"), version=version, final=final
+    )
+
+
+def _until_cancelled(context: JobContext) -> NoReturn:
+    while True:
+        context.cancel.check()
+        context.progress(ProgressUpdate("Waiting"))
+        time.sleep(0.01)
+
+
+def _native(seconds: int) -> None:
+    """Sleep in native code without letting go of Python's global lock: nothing else in the process runs."""
+    library = ctypes.PyDLL(None)
+    for _ in range(seconds):
+        library.usleep(900_000)
+
+
+def _misbehave(name: str, context: JobContext) -> None:
+    if name == "wait":
+        _until_cancelled(context)
+    elif name == "native":
+        _native(60)
+    elif name == "crash":
+        os.kill(os.getpid(), signal.SIGKILL)
+    elif name == "fault":
+        raise ZeroDivisionError("a fault of ours")
+    elif name == "refuse":
+        raise InputError("empty-document", "The document is empty.", hint="Choose another one.")
+    elif name == "memory":
+        raise MemoryError
+    elif name == "chatter":
+        print("a library talks to stdout")
+        os.write(1, b"\x00\x00\x00\x05wrong")
+        sys.__stdout__.flush() if sys.__stdout__ else None
+    elif name.startswith("sleep "):
+        time.sleep(float(name.removeprefix("sleep ")))
+
+
+def read(request: protocol.ReadDocument, context: JobContext) -> object:
+    """Does what the title says; "document N" gives N sentences, "wrong" a value of another type."""
+    _misbehave(request.title, context)
+    if request.title == "wrong":
+        return protocol.Written(path="")
+    if request.title.startswith("document "):
+        return document(int(request.title.split()[1]))
+    return Document(title=request.title, text=request.text, sentences=(), source=str(os.getpid()), notes=(sys.executable,))
+
+
+def rank(request: protocol.RankDocument, context: JobContext) -> RankedDocument:
+    """A partial result, some progress, then the whole."""
+    context.partial(ranked(request.document, top=1, version=1, final=False))
+    for done in range(200):
+        context.progress(ProgressUpdate("Scoring pairs", done + 1, 200))
+    return ranked(request.document, top=request.options.top, version=2)
+
+
+def match_queries(request: protocol.MatchQueries, context: JobContext) -> protocol.Matched:
+    """Does what the first query says, then finds nothing."""
+    _misbehave(request.queries[0].text if request.queries else "", context)
+    results = ranked(document(len(request.queries)), top=1).sentences
+    return protocol.Matched(queries=request.queries, results=results)
+
+
+def passages(request: protocol.FindPassages, context: JobContext) -> protocol.Passages:
+    """One passage, the sentence itself."""
+    found = Passage(text=request.sentence, start=0, end=len(request.sentence), score=1.0)
+    return protocol.Passages(factcheck=FactCheck(id=request.factcheck, claim="c", body=request.sentence), passages=(found,))
+
+
+def search(request: protocol.SearchLibrary, context: JobContext) -> protocol.Found:
+    """One item, whatever was asked."""
+    item = FactCheck(id="fc-1", claim=request.text)
+    return protocol.Found(items=(item,), total=1, passages={"fc-1": "here"}, same_as={"fc-1": ("fc-2", "fc-3")})
+
+
+def import_factchecks(request: protocol.ImportFactChecks, context: JobContext) -> ImportReport:
+    """One refused row a path."""
+    refused = tuple(RefusedRow(source=path, row="1", reason="It has no claim.") for path in request.paths)
+    return ImportReport(counts=ChangeCounts(added=3), refused=refused, generation="g1", seconds=0.5)
+
+
+def describe(request: protocol.DescribeLibrary, context: JobContext) -> LibraryStatistics:
+    """A small library."""
+    return LibraryStatistics(
+        path=request.library, factchecks=3, groups=2, generation="g1", index_kind="exact", encoder="fake", size_bytes=9,
+        publishers=(("Priorcheck demo desk", 3),),
+    )  # fmt: skip
+
+
+def write_report(request: protocol.WriteReport, context: JobContext) -> protocol.Written:
+    """Tells how much arrived instead of writing it."""
+    return protocol.Written(path=f"{request.path}:{len(request.ranked.sentences)}:{len(request.ranked.document.sentences)}")
+
+
+def warm_up(request: protocol.WarmUp, context: JobContext) -> protocol.Ready:
+    """Always warm."""
+    return protocol.Ready(devices=(("encoder", "fake"),), factchecks=3, generation="g1")
+
+
+def handlers() -> dict[type[protocol.Request], object]:
+    """All of them, for `--handlers tests.fakes.worker_handlers:handlers`."""
+    return {
+        protocol.WarmUp: warm_up,
+        protocol.ReadDocument: read,
+        protocol.RankDocument: rank,
+        protocol.MatchQueries: match_queries,
+        protocol.FindPassages: passages,
+        protocol.ImportFactChecks: import_factchecks,
+        protocol.SearchLibrary: search,
+        protocol.DescribeLibrary: describe,
+        protocol.WriteReport: write_report,
+    }

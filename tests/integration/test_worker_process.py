@@ -1,0 +1,288 @@
+"""The real worker process with fake handlers: results, cancel, crashes, another Python, no orphans."""
+
+from __future__ import annotations
+
+import queue
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from app.domain.options import ImportOptions, MatchOptions, Query
+from app.worker import launch, protocol
+from app.worker.client import WorkerProcess
+from app.worker.frames import FrameWriter, read_frames
+from app.worker.protocol import Event, Failed, Finished, Partial, Progressed
+from app.worker.transfer import Assembler, Received, encode_value
+from tests.fakes import worker_handlers as fakes
+
+ROOT = Path(__file__).resolve().parents[2]
+COMMAND = (sys.executable, launch.__file__, "--handlers", "tests.fakes.worker_handlers:handlers")
+
+
+class Listener:
+    """A client with its events, and a way to wait for how a job ends."""
+
+    def __init__(self, command: tuple[str, ...] = COMMAND, **options: object) -> None:
+        self.events: queue.SimpleQueue[Event] = queue.SimpleQueue()
+        self.seen: list[Event] = []
+        self.worker = WorkerProcess(command, self.events.put, **options)  # type: ignore[arg-type]
+
+    def until_end(self, job: int, *, within: float = 20.0) -> Finished | Failed:
+        """Collect events until the job has ended."""
+        until = time.monotonic() + within
+        while True:
+            for event in self.seen:
+                if isinstance(event, Finished | Failed) and event.job == job:
+                    return event
+            self.seen.append(self.events.get(timeout=max(0.01, until - time.monotonic())))
+
+    def ask(self, request: protocol.Request) -> Finished | Failed:
+        """Submit and wait."""
+        self.worker.submit(request)
+        return self.until_end(request.job)
+
+    def until(self, kind: type[Event], job: int) -> None:
+        """Wait for an event of this kind."""
+        while not any(isinstance(event, kind) and getattr(event, "job", job) == job for event in self.seen):
+            self.seen.append(self.events.get(timeout=20))
+
+
+@pytest.fixture(autouse=True)
+def fakes_importable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+
+
+@pytest.fixture(autouse=True)
+def nothing_left() -> Iterator[None]:
+    """Every test leaves no thread and no process behind."""
+    before = set(threading.enumerate())
+    yield
+    left = set(threading.enumerate()) - before
+    assert not left
+    assert not psutil.Process().children()
+
+
+@pytest.fixture
+def listener() -> Iterator[Listener]:
+    one = Listener()
+    yield one
+    one.worker.close()
+
+
+def failed(event: Event) -> Failed:
+    assert isinstance(event, Failed)
+    return event
+
+
+def test_every_request_is_answered_by_its_result(listener: Listener) -> None:
+    document = fakes.document(3)
+    requests: list[protocol.Request] = [
+        protocol.WarmUp(job=1, library="l"),
+        protocol.ReadDocument(job=2, title="document 2"),
+        protocol.RankDocument(job=3, library="l", document=document, options=MatchOptions(top=2)),
+        protocol.MatchQueries(job=4, library="l", queries=(Query(qid="q", text="t"),), options=MatchOptions()),
+        protocol.FindPassages(job=5, library="l", sentence="s", factcheck="f"),
+        protocol.ImportFactChecks(job=6, library="l", paths=("a", "b"), options=ImportOptions()),
+        protocol.SearchLibrary(job=7, library="l", text="salt"),
+        protocol.DescribeLibrary(job=8, library="l"),
+        protocol.WriteReport(job=9, ranked=fakes.ranked(document), path="r.html"),
+    ]
+    for request in requests:
+        listener.worker.submit(request)
+    for request in requests:
+        event = listener.until_end(request.job)
+        assert isinstance(event, Finished), event
+        assert isinstance(event.result, protocol.RESULT_OF[type(request)])
+    assert {type(request) for request in requests} == set(protocol.RESULT_OF)
+
+
+def test_a_ranking_arrives_as_it_was_made_after_its_partial_result_and_progress(listener: Listener) -> None:
+    document = fakes.document(130)
+    event = listener.ask(protocol.RankDocument(job=1, library="l", document=document, options=MatchOptions(top=3)))
+    assert isinstance(event, Finished)
+    assert event.result == fakes.ranked(document, top=3, version=2)
+    partial = next(event for event in listener.seen if isinstance(event, Partial))
+    assert partial.ranked == fakes.ranked(document, top=1, version=1, final=False)
+    told = [event for event in listener.seen if isinstance(event, Progressed)]
+    assert told[-1].done == told[-1].total == 200
+    assert len(told) < 20
+
+
+def test_prints_and_native_output_do_not_reach_the_protocol(listener: Listener) -> None:
+    assert isinstance(listener.ask(protocol.ReadDocument(job=1, title="chatter", text="x")), Finished)
+    assert isinstance(listener.ask(protocol.ReadDocument(job=2, title="calm")), Finished)
+
+
+def test_errors_keep_their_code_and_faults_are_internal(listener: Listener, own_home: Path) -> None:
+    refused = failed(listener.ask(protocol.ReadDocument(job=1, title="refuse")))
+    assert (refused.code, refused.message, refused.exit_code) == ("empty-document", "The document is empty.", 2)
+    assert failed(listener.ask(protocol.ReadDocument(job=2, title="fault"))).code == "internal"
+    assert "ZeroDivisionError: a fault of ours" in (own_home / "cache" / "worker.log").read_text()
+    assert failed(listener.ask(protocol.ReadDocument(job=3, title="wrong"))).code == "internal"
+    assert failed(listener.ask(protocol.ReadDocument(job=4, title="memory"))).code == "memory"
+
+
+def test_cancel_ends_a_job_that_listens_without_ending_the_worker(listener: Listener) -> None:
+    listener.worker.submit(protocol.ReadDocument(job=1, title="wait"))
+    listener.until(Progressed, 1)
+    pid = listener.worker.pid
+    started = time.monotonic()
+    listener.worker.cancel(1)
+    assert failed(listener.until_end(1)).code == "cancelled"
+    assert time.monotonic() - started < 0.5
+    assert listener.worker.pid == pid
+
+
+def test_cancel_takes_effect_within_a_second_even_in_native_code(listener: Listener) -> None:
+    assert isinstance(listener.ask(protocol.ReadDocument(job=1)), Finished)
+    listener.worker.submit(protocol.MatchQueries(job=2, library="l", queries=(Query(qid="q", text="native"),), options=MatchOptions()))
+    time.sleep(0.2)
+    listener.worker.submit(protocol.SearchLibrary(job=3, library="l", text="salt"))
+    started = time.monotonic()
+    listener.worker.cancel(2)
+    assert failed(listener.until_end(2)).code == "cancelled"
+    assert time.monotonic() - started < 1.0
+    assert isinstance(listener.until_end(3), Finished), "the killed worker's other jobs are asked again"
+
+
+def test_a_waiting_job_is_cancelled_without_disturbing_the_running_one(listener: Listener) -> None:
+    running = protocol.MatchQueries(job=1, library="l", queries=(Query(qid="q", text="sleep 1.2"),), options=MatchOptions())
+    listener.worker.submit(running)
+    listener.worker.submit(protocol.RankDocument(job=2, library="l", document=fakes.document(1), options=MatchOptions()))
+    listener.worker.cancel(2)
+    assert failed(listener.until_end(2)).code == "cancelled"
+    assert not any(isinstance(event, Finished) for event in listener.seen)
+    assert isinstance(listener.until_end(1), Finished)
+
+
+def test_lookups_are_answered_while_an_analysis_runs(listener: Listener) -> None:
+    running = protocol.MatchQueries(job=1, library="l", queries=(Query(qid="q", text="sleep 1"),), options=MatchOptions())
+    listener.worker.submit(running)
+    assert isinstance(listener.ask(protocol.SearchLibrary(job=2, library="l")), Finished)
+    assert isinstance(listener.ask(protocol.ReadDocument(job=3)), Finished)
+    assert not any(isinstance(event, Finished) and event.job == 1 for event in listener.seen)
+    assert isinstance(listener.until_end(1), Finished)
+
+
+def test_a_crash_fails_every_running_job_and_the_next_request_starts_afresh(listener: Listener) -> None:
+    listener.worker.submit(protocol.MatchQueries(job=1, library="l", queries=(Query(qid="q", text="wait"),), options=MatchOptions()))
+    listener.until(Progressed, 1)
+    crashed = failed(listener.ask(protocol.ReadDocument(job=2, title="crash")))
+    assert crashed.code == "worker-crashed"
+    assert "signal 9" in crashed.message
+    assert failed(listener.until_end(1)).code == "worker-crashed"
+    assert isinstance(listener.ask(protocol.ReadDocument(job=3)), Finished)
+
+
+def test_another_python_that_cannot_start_is_told_once_and_the_own_one_takes_over(tmp_path: Path) -> None:
+    listener = Listener((str(tmp_path / "no-python"), "launch.py"), fallback=COMMAND)
+    listener.worker.submit(protocol.ReadDocument(job=1))
+    listener.worker.submit(protocol.ReadDocument(job=2))
+    event = failed(listener.until_end(1))
+    assert event.code == "worker-python"
+    assert "no-python" in event.message
+    assert isinstance(listener.until_end(2), Finished)
+    assert isinstance(listener.ask(protocol.ReadDocument(job=3)), Finished)
+    listener.worker.close()
+
+
+def test_another_python_without_packages_says_which(tmp_path: Path) -> None:
+    bare = (sys.executable, "-S", "-I", launch.__file__)
+    listener = Listener(bare, fallback=COMMAND)
+    event = failed(listener.ask(protocol.ReadDocument(job=1)))
+    assert event.code == "worker-python"
+    assert "it lacks msgspec" in event.message
+    assert isinstance(listener.ask(protocol.ReadDocument(job=2)), Finished)
+    listener.worker.close()
+
+
+@pytest.mark.parametrize(
+    ("program", "words"),
+    [
+        ("import time; time.sleep(60)", "did not answer"),
+        ("print('Python was not found; press any key to continue')", "not an answer"),
+        ("raise SystemExit('the licence has run out')", "the licence has run out"),
+    ],
+)
+def test_a_program_that_is_no_worker_is_told_as_such(program: str, words: str) -> None:
+    listener = Listener((sys.executable, "-c", program), start_patience=0.6)
+    event = failed(listener.ask(protocol.ReadDocument(job=1)))
+    assert event.code == "worker-start"
+    assert words in event.message
+    listener.worker.close()
+
+
+def test_a_new_configuration_waits_for_running_jobs(listener: Listener) -> None:
+    listener.worker.submit(protocol.ReadDocument(job=1, title="sleep 0.3"))
+    listener.worker.configure((*COMMAND, "--device", "cpu"))
+    first = listener.until_end(1)
+    second = listener.ask(protocol.ReadDocument(job=2))
+    assert isinstance(first, Finished)
+    assert isinstance(second, Finished)
+    assert first.result.source != second.result.source, "another process answers now"
+
+
+@pytest.mark.parametrize("work", ["", "wait", "native"])
+def test_close_ends_everything_within_a_second(work: str) -> None:
+    listener = Listener()
+    assert isinstance(listener.ask(protocol.ReadDocument(job=1)), Finished)
+    pid = listener.worker.pid
+    assert pid is not None
+    if work:
+        listener.worker.submit(protocol.ReadDocument(job=2, title=work))
+        time.sleep(0.2)
+    started = time.monotonic()
+    listener.worker.close()
+    assert time.monotonic() - started < 1.0
+    assert not psutil.pid_exists(pid)
+    if work:
+        assert failed(listener.until_end(2)).code == "cancelled"
+
+
+def test_the_worker_ends_when_its_client_is_gone() -> None:
+    process = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    assert process.stdin
+    assert process.stdout
+    frames = read_frames(process.stdout)  # type: ignore[arg-type]
+    assembler = Assembler()
+    assert isinstance(assembler.feed(next(frames)), protocol.Hello)
+    writer = FrameWriter(process.stdin)  # type: ignore[arg-type]
+    for frame in encode_value(protocol.ReadDocument(job=1, title="wait"), job=1):
+        writer.write(frame)
+    assert isinstance(assembler.feed(next(frames)), Progressed)
+    process.stdin.close()
+    assert process.wait(timeout=2) == 0
+    process.stdout.close()
+
+
+def test_python_dash_m_starts_the_worker() -> None:
+    command = (sys.executable, "-m", "app.worker", *COMMAND[2:])
+    request = b"".join(len(frame).to_bytes(4, "big") + frame for frame in encode_value(protocol.DescribeLibrary(job=7, library="l"), job=7))
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=ROOT)
+    assert process.stdin
+    assert process.stdout
+    process.stdin.write(request)
+    process.stdin.flush()
+    frames = read_frames(process.stdout)  # type: ignore[arg-type]
+    assert isinstance(Assembler().feed(next(frames)), protocol.Hello)
+    answer = Assembler().feed(next(frames))
+    assert isinstance(answer, Received)
+    assert answer.job == 7
+    process.stdin.close()
+    assert process.wait(timeout=5) == 0
+    process.stdout.close()
+
+
+def test_the_working_folder_cannot_slip_modules_into_the_worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "msgspec.py").write_text("raise SystemExit('slipped in')")
+    (tmp_path / "app.py").write_text("raise SystemExit('slipped in')")
+    monkeypatch.chdir(tmp_path)
+    listener = Listener()
+    assert isinstance(listener.ask(protocol.ReadDocument(job=1)), Finished)
+    listener.worker.close()
