@@ -1,0 +1,36 @@
+"""`priorcheck`: without a command the window, with one the command line; `--worker` is the window's own worker process."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Start what the arguments ask for and return the exit code."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    if arguments[:1] == ["--worker"]:
+        from app.worker.__main__ import main as worker
+
+        return worker(arguments[1:])
+    if not arguments or arguments[0] == "--open":
+        return _window(arguments[1:])
+    from app.cli.main import run
+
+    code, window = run(arguments)
+    if window is not None:
+        from app.gui.run import run_window
+
+        return run_window(library=window.library, document=window.document, ranked=window.ranked)
+    return code
+
+
+def _window(documents: Sequence[str]) -> int:
+    from app.gui.run import run_window
+
+    return run_window(library=None, document=Path(documents[0]) if documents else None)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

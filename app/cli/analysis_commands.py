@@ -1,0 +1,162 @@
+"""Commands that analyse: rank, match, stance."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from app.cli import arguments as args
+from app.cli.context import Context
+from app.cli.output import emit, emit_json, report_refused, say
+from app.domain.importing import RefusedRow
+from app.domain.options import MatchOptions, Query
+from app.domain.ranked import RankedDocument, RankedSentence
+from app.ingest.documents import read_document
+from app.ingest.queries import read_pairs, read_queries
+from app.ports import StanceScorer
+from app.services.matching import match_queries
+from app.services.ranking import rank_document
+from app.services.reports import match_row, sentence_row, write_json_lines, write_report
+from app.services.reports.wording import outcome_words, place_words, source_words, verdict_words
+
+_ABSTAIN_BELOW = 0.5
+
+
+def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
+    """Add rank, match and stance to the grammar."""
+    rank = commands.add_parser("rank", parents=[common], help="rank a document's sentences")
+    rank.add_argument("document", type=Path, metavar="DOCUMENT")
+    rank.add_argument("--out", type=Path, metavar="FILE", help="write .jsonl, .csv, .html or .docx")
+    rank.add_argument("--show", type=args.positive, default=10, metavar="N", help="sentences to print without --out (default 10)")
+    rank.add_argument("--json", action="store_true", help="print JSON Lines")
+    args.matching(rank, top=5)
+    rank.set_defaults(command=run_rank)
+    match = commands.add_parser("match", parents=[common], help="match single claims")
+    match.add_argument("--queries", type=Path, required=True, metavar="Q.jsonl")
+    match.add_argument("--out", type=Path, metavar="F.jsonl")
+    args.matching(match, top=10)
+    match.set_defaults(command=run_match)
+    stance = commands.add_parser("stance", parents=[common], help="stance of premises towards hypotheses")
+    stance.add_argument("--pairs", type=Path, required=True, metavar="P.jsonl")
+    stance.add_argument("--out", type=Path, metavar="F.jsonl")
+    stance.set_defaults(command=run_stance)
+
+
+def match_options(arguments: argparse.Namespace) -> MatchOptions:
+    """The options of ranking and matching from the command line."""
+    return MatchOptions(
+        as_of=arguments.as_of,
+        top=arguments.top,
+        include_publishers=tuple(arguments.only_publisher),
+        exclude_publishers=tuple(arguments.not_publisher),
+    )
+
+
+def run_rank(context: Context) -> int:
+    """`rank DOCUMENT`: the ranking to a file, as JSON Lines, or its top in words."""
+    arguments = context.arguments
+    document = read_document(arguments.document, cancel=context.cancel, progress=context.progress)
+    for note in document.notes:
+        say(note)
+    ranked = rank_document(
+        document,
+        engine=context.session.engine(context.library_path),
+        options=match_options(arguments),
+        progress=context.progress,
+        cancel=context.cancel,
+    )
+    context.progress.close()
+    if arguments.out:
+        write_report(ranked, arguments.out)
+        say(f"{len(ranked.sentences)} sentences written to {arguments.out}")
+    elif arguments.json:
+        emit_json(sentence_row(entry) for entry in ranked.sentences)
+    else:
+        emit(top_in_words(ranked, arguments.show))
+    return 0
+
+
+def top_in_words(ranked: RankedDocument, count: int) -> str:
+    """The first sentences with their best fact-check, for reading."""
+    blocks = [_sentence_in_words(entry) for entry in ranked.sentences[:count]]
+    return "\n\n".join(blocks)
+
+
+def _sentence_in_words(entry: RankedSentence) -> str:
+    where = " · ".join(part for part in (place_words(entry.sentence), entry.sentence.speaker) if part)
+    lines = [
+        f"{entry.rank:>3}. [{verdict_words(entry)}; {outcome_words(entry)}; {entry.probability:.0%} verifiable] {where}",
+        f"     {entry.sentence.text}",
+    ]
+    for match in entry.matches[:1]:
+        item = match.factcheck
+        support, refute = match.stance_probabilities.support, match.stance_probabilities.refute
+        lines.append(f"     ↳ {item.claim}")
+        lines.append(f"       {item.rating or 'no rating'} ({item.verdict.value}), {source_words(match)}")
+        lines.append(f"       stance: {match.stance.value} (support {support:.0%}, refute {refute:.0%}) · {'; '.join(match.reasons)}")
+        if item.url:
+            lines.append(f"       {item.url}")
+    return "\n".join(lines)
+
+
+def run_match(context: Context) -> int:
+    """`match --queries`: one row a query, in order."""
+    entries = read_queries(context.arguments.queries)
+    queries = [entry for entry in entries if isinstance(entry, Query)]
+    found = match_queries(
+        queries,
+        engine=context.session.engine(context.library_path),
+        options=match_options(context.arguments),
+        progress=context.progress,
+        cancel=context.cancel,
+    )
+    results = iter(zip(queries, found, strict=True))
+    rows = [_refused_row(entry) if isinstance(entry, RefusedRow) else _match_row(*next(results)) for entry in entries]
+    run = {"models": dict(context.session.engine(context.library_path).models()), "queries": len(queries)}
+    return _finish(context, rows, [entry for entry in entries if isinstance(entry, RefusedRow)], run)
+
+
+def _match_row(query: Query, entry: RankedSentence) -> dict[str, Any]:
+    return {
+        "qid": query.qid,
+        "outcome": entry.outcome.value,
+        "probability": round(entry.probability, 6),
+        "sentence_verdict": entry.verdict.value,
+        "matches": [match_row(match) for match in entry.matches],
+    }
+
+
+def _refused_row(refused: RefusedRow) -> dict[str, Any]:
+    return {"qid": None, "outcome": "none", "matches": [], "refused": refused.reason}
+
+
+def run_stance(context: Context) -> int:
+    """`stance --pairs`: one row a pair, in order; needs no library."""
+    entries = read_pairs(context.arguments.pairs)
+    pairs = [entry for entry in entries if not isinstance(entry, RefusedRow)]
+    scorer: StanceScorer = context.session.stance_scorer()
+    premises, hypotheses = [premise for premise, _ in pairs], [hypothesis for _, hypothesis in pairs]
+    scores = iter(scorer.stance(premises, hypotheses, cancel=context.cancel).tolist())
+    rows = [_stance_row([0.0, 0.0, 1.0], entry.reason) if isinstance(entry, RefusedRow) else _stance_row(next(scores)) for entry in entries]
+    refused = [entry for entry in entries if isinstance(entry, RefusedRow)]
+    return _finish(context, rows, refused, {"models": {"stance": scorer.identity.key()}, "pairs": len(pairs)})
+
+
+def _stance_row(scores: list[float], refused: str = "") -> dict[str, Any]:
+    labels = ("support", "refute", "neutral")
+    best = max(range(3), key=lambda place: scores[place])
+    row: dict[str, Any] = {name: round(score, 6) for name, score in zip(labels, scores, strict=True)}
+    row |= {"label": labels[best], "abstain": bool(refused) or scores[best] < _ABSTAIN_BELOW}
+    return row | ({"refused": refused} if refused else {})
+
+
+def _finish(context: Context, rows: list[dict[str, Any]], refused: list[RefusedRow], run: dict[str, Any]) -> int:
+    context.progress.close()
+    report_refused(refused)
+    if context.arguments.out:
+        write_json_lines(rows, context.arguments.out, run=run)
+        say(f"{len(rows)} rows written to {context.arguments.out}")
+    else:
+        emit_json(rows)
+    return 0

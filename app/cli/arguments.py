@@ -1,0 +1,77 @@
+"""The command line's grammar. Knows no command's work: each subcommand names the function that does it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from datetime import date
+from typing import NoReturn
+
+from app import __version__
+from app.cli.output import say
+
+Command = Callable[..., int]
+
+
+class OneLineParser(argparse.ArgumentParser):
+    """Says what is wrong in one line and exits with 2."""
+
+    def error(self, message: str) -> NoReturn:
+        say(f"{self.prog}: {message}. See “{self.prog} --help”.")
+        raise SystemExit(2)
+
+
+def day(text: str) -> date:
+    """An ISO date of the command line."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a date like 2018-06-12") from None
+
+
+def positive(text: str) -> int:
+    """A whole number from 1."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a whole number from 1")
+    return int(text)
+
+
+def column(text: str) -> tuple[str, str]:
+    """A column mapping FIELD=COLUMN."""
+    name, sign, value = text.partition("=")
+    if not sign or not name or not value:
+        raise argparse.ArgumentTypeError(f"“{text}” is not of the form FIELD=COLUMN")
+    return name, value
+
+
+def common() -> argparse.ArgumentParser:
+    """Options that every command takes."""
+    parser = argparse.ArgumentParser(add_help=False)
+    parser.add_argument("--library", metavar="DIR", default="", help="the library's folder (default: your own)")
+    parser.add_argument("--device", choices=("auto", "cpu", "cuda", "mps"), default="auto", help="where models run")
+    parser.add_argument("--threads", type=positive, default=None, help="threads for models (default: all cores)")
+    parser.add_argument("--quiet", action="store_true", help="no progress")
+    return parser
+
+
+def publishers(parser: argparse.ArgumentParser) -> None:
+    """Allowlist and blocklist."""
+    parser.add_argument("--only-publisher", action="append", default=[], metavar="NAME", help="only this publisher (repeatable)")
+    parser.add_argument("--not-publisher", action="append", default=[], metavar="NAME", help="not this publisher (repeatable)")
+
+
+def matching(parser: argparse.ArgumentParser, *, top: int) -> None:
+    """Options of ranking and matching."""
+    parser.add_argument("--as-of", type=day, default=None, metavar="DATE", help="only fact-checks published before this day")
+    parser.add_argument("--top", type=positive, default=top, metavar="N", help=f"matches to keep (default {top})")
+    publishers(parser)
+
+
+def new_parser() -> OneLineParser:
+    """The program's parser, without its commands."""
+    parser = OneLineParser(
+        prog="priorcheck",
+        description="Find which sentences of a document published fact-checks can settle. Without a command, the window opens.",
+    )
+    parser.add_argument("--version", action="version", version=f"priorcheck {__version__}")
+    return parser

@@ -1,0 +1,57 @@
+"""What every command gets: parsed arguments, a session, progress, and a cancel token that Ctrl+C sets."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from app import paths
+from app.bootstrap import Session
+from app.cli.output import ProgressPrinter
+from app.domain.progress import CancelToken
+from app.domain.ranked import RankedDocument
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WindowRequest:
+    """A wish to open the window, carried out by `__main__`, the only module that knows the window."""
+
+    library: Path
+    document: Path | None = None
+    ranked: RankedDocument | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class Context:
+    """One command's surroundings."""
+
+    arguments: argparse.Namespace
+    session: Session
+    progress: ProgressPrinter
+    cancel: CancelToken = field(default_factory=CancelToken)
+    window: WindowRequest | None = None
+
+    @property
+    def library_path(self) -> Path:
+        """The library the command works on."""
+        return Path(self.arguments.library) if self.arguments.library else paths.default_library()
+
+
+@contextmanager
+def cancel_on_interrupt(token: CancelToken) -> Iterator[None]:
+    """Ctrl+C asks the job to stop; a second one ends the program at once."""
+
+    def ask(*_: object) -> None:
+        if token.cancelled:
+            raise KeyboardInterrupt
+        token.cancel()
+
+    previous = signal.signal(signal.SIGINT, ask)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, previous)

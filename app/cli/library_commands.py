@@ -1,0 +1,270 @@
+"""Commands on the library: import, ratings, search, show, add, edit, delete, export, stats, verify, rebuild."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from app.cli import arguments as args
+from app.cli.context import Context
+from app.cli.output import emit, emit_json, report_refused, say, table
+from app.domain.factcheck import FactCheck
+from app.domain.importing import CheckResult, ImportReport
+from app.domain.options import ImportOptions
+from app.errors import InputError
+from app.ingest.factchecks import FORMATS, to_json_line
+from app.ingest.ratings import read_rating_rows
+from app.services.editing import add_factcheck, delete_factchecks, edit_factcheck, export_factchecks
+from app.services.library import import_factchecks
+from app.services.reports import write_json_lines
+from app.services.reports.write import write_bytes
+
+
+def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
+    """Add `library` and its subcommands to the grammar."""
+    library = commands.add_parser("library", help="the local library of fact-checks")
+    actions = library.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    _add_import(actions, common)
+    ratings = actions.add_parser("ratings", parents=[common], help="ratings to verdicts")
+    ratings.add_argument("--in", dest="source", type=Path, required=True, metavar="R.tsv")
+    ratings.add_argument("--out", type=Path, metavar="F.jsonl")
+    ratings.set_defaults(command=run_ratings)
+    search = _action(actions, common, "search", "search claim, title and body", run_search, json=True)
+    search.add_argument("text", nargs="?", default="")
+    for name in ("publisher", "verdict", "language"):
+        search.add_argument(f"--{name}", default="")
+    search.add_argument("--limit", type=args.positive, default=20)
+    show = _action(actions, common, "show", "one fact-check, whole", run_show, json=True)
+    show.add_argument("id")
+    add = _action(actions, common, "add", "add one fact-check", run_add)
+    add.add_argument("values", nargs="+", type=args.column, metavar="FIELD=TEXT")
+    edit = _action(actions, common, "edit", "change fields of one fact-check", run_edit)
+    edit.add_argument("id")
+    edit.add_argument("values", nargs="+", type=args.column, metavar="FIELD=TEXT")
+    delete = _action(actions, common, "delete", "delete fact-checks", run_delete)
+    delete.add_argument("ids", nargs="+", metavar="ID")
+    export = _action(actions, common, "export", "write all fact-checks as JSON Lines", run_export)
+    export.add_argument("--out", type=Path, required=True, metavar="F.jsonl")
+    _action(actions, common, "stats", "what the library holds", run_stats, json=True)
+    _action(actions, common, "verify", "check database and index", run_verify, json=True)
+    _action(actions, common, "rebuild", "build the index anew", run_rebuild)
+
+
+def _action(actions: Any, common: argparse.ArgumentParser, name: str, text: str, command: args.Command, *, json: bool = False) -> Any:
+    parser = actions.add_parser(name, parents=[common], help=text)
+    if json:
+        parser.add_argument("--json", action="store_true", help="print JSON Lines")
+    parser.set_defaults(command=command)
+    return parser
+
+
+def _add_import(actions: Any, common: argparse.ArgumentParser) -> None:
+    parser = _action(actions, common, "import", "import fact-checks", run_import, json=True)
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    parser.add_argument("--format", choices=["auto", *(name for name in FORMATS if name != "auto")], default="auto")
+    parser.add_argument("--kind", choices=["factchecks"], default="factchecks")
+    parser.add_argument(
+        "--column", action="append", type=args.column, default=[], metavar="FIELD=COLUMN", help="column of a table (repeatable)"
+    )
+    parser.add_argument("--publisher", default="", help="publisher where a row names none")
+    parser.add_argument("--language", default="", help="language where a row names none")
+    parser.add_argument("--all-refused", action="store_true", help="list every refused row")
+    args.publishers(parser)
+
+
+def run_import(context: Context) -> int:
+    """`library import`: exit code 0 also when single rows were refused."""
+    arguments = context.arguments
+    options = ImportOptions(
+        format=arguments.format,
+        columns=tuple(arguments.column),
+        publisher=arguments.publisher,
+        language=arguments.language,
+        include_publishers=tuple(arguments.only_publisher),
+        exclude_publishers=tuple(arguments.not_publisher),
+    )
+    report = import_factchecks(
+        arguments.files,
+        library=context.session.library(context.library_path, create=True),
+        encoder=context.session.encoder(),
+        normaliser=context.session.normaliser(),
+        options=options,
+        progress=context.progress,
+        cancel=context.cancel,
+    )
+    context.progress.close()
+    if arguments.json:
+        emit_json([asdict(report)])
+    else:
+        _print_report(report, all_refused=arguments.all_refused)
+    return 0
+
+
+def _print_report(report: ImportReport, *, all_refused: bool) -> None:
+    counts = report.counts
+    report_refused(report.refused, all_rows=all_refused)
+    for note in report.notes:
+        say(note)
+    emit(
+        f"{counts.added} added, {counts.changed} changed, {counts.unchanged} unchanged, {len(report.refused)} refused; "
+        f"{counts.grouped} grouped with an earlier one; {report.seconds:.1f} s"
+    )
+
+
+def run_ratings(context: Context) -> int:
+    """`library ratings`: one row a rating, in order; needs no library."""
+    normaliser = context.session.normaliser()
+    rows = []
+    for rating, publisher in read_rating_rows(context.arguments.source):
+        result = normaliser.normalise(rating, publisher)
+        rows.append({"rating": rating, "publisher": publisher, "verdict": result.verdict.value, "rule": result.rule})
+    if context.arguments.out:
+        write_json_lines(rows, context.arguments.out)
+        say(f"{len(rows)} rows written to {context.arguments.out}")
+    else:
+        emit_json(rows)
+    return 0
+
+
+def factcheck_row(item: FactCheck) -> dict[str, Any]:
+    """One fact-check as a plain dictionary."""
+    row = asdict(item)
+    for name in ("published", "claimed"):
+        row[name] = row[name].isoformat() if row[name] else None
+    return row | {"verdict": item.verdict.value}
+
+
+def run_search(context: Context) -> int:
+    """`library search TEXT`."""
+    arguments = context.arguments
+    library = context.session.library(context.library_path)
+    page = library.search(
+        arguments.text, publisher=arguments.publisher, verdict=arguments.verdict, language=arguments.language, limit=arguments.limit
+    )
+    if arguments.json:
+        extra = {
+            item.id: {"passage": page.passages.get(item.id, ""), "same_as": list(page.same_as.get(item.id, ()))} for item in page.items
+        }
+        emit_json(factcheck_row(item) | extra[item.id] for item in page.items)
+        return 0
+    emit(table([(item.id, item.published or "no date", item.publisher, item.rating, item.claim[:100]) for item in page.items]))
+    say(f"{len(page.items)} of {page.total} found")
+    return 0
+
+
+def run_show(context: Context) -> int:
+    """`library show ID`."""
+    library = context.session.library(context.library_path)
+    found = library.get([context.arguments.id])
+    if context.arguments.id not in found:
+        raise InputError(
+            "factcheck-unknown", f"No fact-check with the id “{context.arguments.id}” is in the library.", hint="Search for it."
+        )
+    row = factcheck_row(found[context.arguments.id]) | {"same_as": list(library.same_as([context.arguments.id])[context.arguments.id])}
+    if context.arguments.json:
+        emit_json([row])
+    else:
+        emit(table([(name, value) for name, value in row.items() if value]))
+    return 0
+
+
+def _values(context: Context) -> Mapping[str, str]:
+    return dict(context.arguments.values)
+
+
+def run_add(context: Context) -> int:
+    """`library add FIELD=TEXT…`."""
+    added = add_factcheck(
+        _values(context),
+        library=context.session.library(context.library_path, create=True),
+        encoder=context.session.encoder(),
+        normaliser=context.session.normaliser(),
+        progress=context.progress,
+        cancel=context.cancel,
+    )
+    emit(f"added {added.id}")
+    return 0
+
+
+def run_edit(context: Context) -> int:
+    """`library edit ID FIELD=TEXT…`."""
+    edited = edit_factcheck(
+        context.arguments.id,
+        _values(context),
+        library=context.session.library(context.library_path),
+        encoder=context.session.encoder(),
+        normaliser=context.session.normaliser(),
+        progress=context.progress,
+        cancel=context.cancel,
+    )
+    emit(f"changed {edited.id}")
+    return 0
+
+
+def run_delete(context: Context) -> int:
+    """`library delete ID…`."""
+    counts = delete_factchecks(
+        context.arguments.ids,
+        library=context.session.library(context.library_path),
+        encoder=context.session.encoder(),
+        progress=context.progress,
+        cancel=context.cancel,
+    )
+    emit(f"{counts.deleted} deleted")
+    return 0
+
+
+def run_export(context: Context) -> int:
+    """`library export --out F.jsonl`."""
+    lines = [to_json_line(item) for item in export_factchecks(context.session.library(context.library_path))]
+    write_bytes(context.arguments.out, "".join(f"{line.rstrip()}\n" for line in lines).encode())
+    say(f"{len(lines)} fact-checks written to {context.arguments.out}")
+    return 0
+
+
+def run_stats(context: Context) -> int:
+    """`library stats`."""
+    statistics = asdict(context.session.library(context.library_path).statistics())
+    if context.arguments.json:
+        emit_json([statistics])
+        return 0
+    plain = [(name, value) for name, value in statistics.items() if not isinstance(value, tuple)]
+    counted = [
+        (name, ", ".join(f"{key or 'none'} {count}" for key, count in value[:12]))
+        for name, value in statistics.items()
+        if isinstance(value, tuple)
+    ]
+    emit(table([*plain, *counted]))
+    return 0
+
+
+def print_checks(results: tuple[CheckResult, ...], *, json: bool) -> int:
+    """Check results for a person or a program; exit code 2 when one is not right."""
+    if json:
+        emit_json(asdict(result) for result in results)
+    else:
+        emit(table([("ok" if result.ok else "NOT OK", result.name, result.detail) for result in results]))
+    for result in results:
+        if not result.ok and result.hint:
+            say(f"{result.name}: {result.hint}")
+    return 0 if all(result.ok for result in results) else 2
+
+
+def run_verify(context: Context) -> int:
+    """`library verify`."""
+    library = context.session.library(context.library_path)
+    results = library.verify(progress=context.progress, cancel=context.cancel)
+    context.progress.close()
+    return print_checks(results, json=context.arguments.json)
+
+
+def run_rebuild(context: Context) -> int:
+    """`library rebuild`."""
+    library = context.session.library(context.library_path)
+    name = library.rebuild(encoder=context.session.encoder(), progress=context.progress, cancel=context.cancel)
+    context.progress.close()
+    emit(f"index generation {name} is in use")
+    return 0

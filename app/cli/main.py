@@ -1,0 +1,78 @@
+"""The command line's entry: parse, run, turn errors into one line and an exit code."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from app import paths
+from app.cli import analysis_commands, arguments, library_commands, system_commands
+from app.cli.context import Context, WindowRequest, cancel_on_interrupt
+from app.cli.output import ProgressPrinter, say
+from app.errors import PriorcheckError
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The whole grammar."""
+    parser = arguments.new_parser()
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=arguments.OneLineParser)
+    common = arguments.common()
+    for module in (library_commands, analysis_commands, system_commands):
+        module.add_commands(commands, common)
+    return parser
+
+
+def run(argv: Sequence[str]) -> tuple[int, WindowRequest | None]:
+    """Run one command: its exit code (0 done, 1 our fault, 2 the input's), and the window it asks for, if any."""
+    from app.bootstrap import Session
+
+    parsed = build_parser().parse_args(argv)
+    session = Session(device=parsed.device, threads=parsed.threads)
+    context = Context(arguments=parsed, session=session, progress=ProgressPrinter(quiet=parsed.quiet))
+    try:
+        with cancel_on_interrupt(context.cancel):
+            code = int(parsed.command(context))
+            sys.stdout.flush()
+    except PriorcheckError as error:
+        code = _tell(context, str(error), error.exit_code)
+    except BrokenPipeError:
+        code = _reader_gone()
+    except KeyboardInterrupt:
+        code = _tell(context, "Cancelled.", 2)
+    except OSError as error:
+        code = _tell(context, _os_reason(error), 2)
+    except Exception:
+        code = _tell(context, f"Something went wrong inside the program; the details are in {_write_log()}.", 1)
+    finally:
+        session.close()
+    return code, context.window if code == 0 else None
+
+
+def _tell(context: Context, message: str, code: int) -> int:
+    context.progress.close()
+    say(f"priorcheck: {message}")
+    return code
+
+
+def _os_reason(error: OSError) -> str:
+    where = f" ({error.filename})" if error.filename else ""
+    return f"The system refused: {error.strerror or error}{where}. Nothing was changed."
+
+
+def _reader_gone() -> int:
+    """The program that read our output has ended; write no more, and let no flush at exit complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+def _write_log() -> Path:
+    folder = paths.data_dir() / "logs"
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"error-{datetime.now(UTC):%Y%m%d-%H%M%S}.log"
+    path.write_text(traceback.format_exc(), encoding="utf-8")
+    return path

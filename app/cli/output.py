@@ -1,0 +1,79 @@
+"""What the command line prints: data on stdout, progress and messages on stderr."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TextIO
+
+import msgspec
+
+from app.domain.importing import RefusedRow
+from app.domain.progress import ProgressUpdate
+
+_EVERY_TTY = 0.1
+_EVERY_LINES = 5.0
+_REFUSED_SHOWN = 20
+
+
+class ProgressPrinter:
+    """Progress on stderr: one line that is rewritten on a terminal, a line every few seconds elsewhere."""
+
+    def __init__(self, stream: TextIO | None = None, *, quiet: bool = False) -> None:
+        self._stream = stream or sys.stderr
+        self._quiet = quiet
+        self._tty = self._stream.isatty()
+        self._last = time.monotonic()
+        self._open = False
+
+    def __call__(self, update: ProgressUpdate) -> None:
+        now = time.monotonic()
+        if self._quiet or now - self._last < (_EVERY_TTY if self._tty else _EVERY_LINES):
+            return
+        self._last = now
+        count = f" {update.done}/{update.total}" if update.total else f" {update.done}" if update.done else ""
+        self._stream.write(f"\r\x1b[K{update.activity}{count}" if self._tty else f"{update.activity}{count}\n")
+        self._stream.flush()
+        self._open = self._tty
+
+    def close(self) -> None:
+        """Clear the progress line."""
+        if self._open:
+            self._stream.write("\r\x1b[K")
+            self._stream.flush()
+            self._open = False
+
+
+def say(text: str) -> None:
+    """A message for the person, on stderr."""
+    print(text, file=sys.stderr)
+
+
+def emit(text: str) -> None:
+    """Data for the person or the next program, on stdout."""
+    print(text)
+
+
+def emit_json(rows: Iterable[Mapping[str, Any]]) -> None:
+    """Rows as JSON Lines on stdout."""
+    for row in rows:
+        sys.stdout.write(msgspec.json.encode(row).decode() + "\n")
+
+
+def table(rows: Sequence[Sequence[object]]) -> str:
+    """Columns aligned for reading."""
+    cells = [[str(cell) for cell in row] for row in rows]
+    if not cells:
+        return ""
+    widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
+    return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in cells)
+
+
+def report_refused(refused: Sequence[RefusedRow], *, all_rows: bool = False) -> None:
+    """The refused rows with their reasons; the first twenty unless all are asked for."""
+    shown = refused if all_rows else refused[:_REFUSED_SHOWN]
+    for row in shown:
+        say(f"refused {row.source} {row.row}: {row.reason}")
+    if len(refused) > len(shown):
+        say(f"… and {len(refused) - len(shown)} more refused rows (--all-refused lists them)")

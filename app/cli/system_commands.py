@@ -1,0 +1,132 @@
+"""Commands about the installation and the demo: models, doctor, demo."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import sys
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from app import __version__, paths
+from app.cli.analysis_commands import top_in_words
+from app.cli.context import Context, WindowRequest
+from app.cli.library_commands import print_checks
+from app.cli.output import emit, emit_json, say, table
+from app.domain.importing import CheckResult
+from app.domain.options import MatchOptions
+from app.errors import PriorcheckError
+from app.ingest.documents import read_document
+from app.services.demo import demo_debate, demo_library_path, fill_demo_library
+from app.services.ranking import rank_document
+from app.services.reports import write_report
+
+_PACKAGES = ("PySide6-Essentials", "torch", "sentence-transformers", "onnxruntime", "hnswlib", "bm25s", "sqlite-utils", "pymupdf", "numpy")
+
+
+def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
+    """Add models, doctor and demo to the grammar."""
+    models = commands.add_parser("models", parents=[common], help="the models: list and verify")
+    models.add_argument("--verify", action="store_true", help="check every file against its hash")
+    models.add_argument("--json", action="store_true")
+    models.set_defaults(command=run_models)
+    doctor = commands.add_parser("doctor", parents=[common], help="check the installation")
+    doctor.add_argument("--json", action="store_true")
+    doctor.set_defaults(command=run_doctor)
+    demo = commands.add_parser("demo", parents=[common], help="the main job on the bundled demo")
+    demo.add_argument("--out", type=Path, metavar="FILE.html", help="where the report goes")
+    demo.add_argument("--no-window", action="store_true", help="do not open the window")
+    demo.add_argument("--show", type=int, default=12, metavar="N")
+    demo.set_defaults(command=run_demo)
+
+
+def run_models(context: Context) -> int:
+    """`models`: role, name, size, licence; with --verify each file against its hash."""
+    if context.arguments.verify:
+        return print_checks(context.session.verify_models(), json=context.arguments.json)
+    entries = context.session.models()
+    if context.arguments.json:
+        emit_json({"role": entry.role, "name": entry.name, "folder": entry.folder, "licence": entry.licence} for entry in entries)
+    else:
+        emit(table([(entry.role, entry.name, entry.folder, entry.licence) for entry in entries]))
+    return 0
+
+
+def run_doctor(context: Context) -> int:
+    """`doctor`: program, packages, models, folders, library, device."""
+    results = [
+        CheckResult(name="program", ok=True, detail=f"priorcheck {__version__}, Python {platform.python_version()}, {platform.platform()}"),
+        *(_package(name) for name in _PACKAGES),
+        *context.session.verify_models(),
+        _folder("data folder", paths.data_dir()),
+        _folder("settings folder", paths.config_dir()),
+        _folder("cache folder", paths.cache_dir()),
+        _library(context),
+        _device(context),
+    ]
+    return print_checks(tuple(results), json=context.arguments.json)
+
+
+def _package(name: str) -> CheckResult:
+    try:
+        version = metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return CheckResult(name=name, ok=False, detail="not installed", hint=f"Install it: pip install {name}")
+    return CheckResult(name=name, ok=True, detail=version)
+
+
+def _folder(name: str, path: Path) -> CheckResult:
+    existing = next(parent for parent in (path, *path.parents) if parent.exists())
+    writable = os.access(existing, os.W_OK)
+    hint = "" if writable else f"Make {existing} writable, or set PRIORCHECK_HOME to another folder."
+    return CheckResult(name=name, ok=writable, detail=str(path), hint=hint)
+
+
+def _library(context: Context) -> CheckResult:
+    path = context.library_path
+    if not path.exists():
+        return CheckResult(name="library", ok=True, detail=f"{path}: none yet; “priorcheck library import FILE” makes it")
+    try:
+        statistics = context.session.library(path).statistics()
+    except PriorcheckError as error:
+        return CheckResult(name="library", ok=False, detail=error.message, hint=error.hint)
+    return CheckResult(
+        name="library", ok=True, detail=f"{path}: {statistics.factchecks} fact-checks, newest {statistics.newest or 'undated'}"
+    )
+
+
+def _device(context: Context) -> CheckResult:
+    try:
+        devices = context.session.describe_devices()
+    except PriorcheckError as error:
+        return CheckResult(name="devices", ok=False, detail=error.message, hint=error.hint)
+    return CheckResult(name="devices", ok=True, detail=", ".join(f"{role}: {device}" for role, device in devices))
+
+
+def has_display() -> bool:
+    """True where a window can be shown."""
+    if sys.platform != "linux":
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def run_demo(context: Context) -> int:
+    """`demo`: fill the demo library, rank the demo debate, print, write the report, ask for the window."""
+    arguments = context.arguments
+    path = Path(arguments.library) if arguments.library else demo_library_path()
+    session = context.session
+    library = session.library(path, create=True)
+    fill_demo_library(library, encoder=session.encoder(), normaliser=session.normaliser(), progress=context.progress, cancel=context.cancel)
+    document = read_document(demo_debate(), cancel=context.cancel, progress=context.progress)
+    ranked = rank_document(document, engine=session.engine(path), options=MatchOptions(), progress=context.progress, cancel=context.cancel)
+    context.progress.close()
+    emit(f"{document.title}: {len(document.sentences)} sentences against {len(library)} fact-checks of the demo library\n")
+    emit(top_in_words(ranked, arguments.show))
+    report = arguments.out or Path("priorcheck-demo.html")
+    write_report(ranked, report)
+    say(f"\nReport: {report.resolve()}")
+    if has_display() and not arguments.no_window:
+        context.window = WindowRequest(library=path, ranked=ranked)
+    return 0

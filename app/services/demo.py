@@ -1,0 +1,47 @@
+"""The bundled demo: its library and its debate."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app import paths
+from app.domain.importing import ImportReport
+from app.domain.options import ImportOptions
+from app.domain.progress import CancelToken, Progress
+from app.errors import InputError
+from app.ingest.ratings import RatingNormaliser
+from app.ports import Library, TextEncoder
+from app.services.library import import_factchecks
+
+
+def demo_factchecks() -> tuple[Path, ...]:
+    """The demo's fact-check files. Raises InputError when the installation lacks them."""
+    found = tuple(sorted((paths.resources_dir() / "demo").glob("factchecks_*.jsonl")))
+    if not found:
+        raise InputError("demo-missing", "The demo's files are missing from this installation.", hint="Install Priorcheck again.")
+    return found
+
+
+def demo_debate() -> Path:
+    """The demo's debate."""
+    return paths.resources_dir() / "demo" / "debate.vtt"
+
+
+def demo_library_path() -> Path:
+    """Where the demo library is kept, apart from the user's own."""
+    return paths.data_dir() / "demo-library"
+
+
+def fill_demo_library(
+    library: Library, *, encoder: TextEncoder, normaliser: RatingNormaliser, progress: Progress, cancel: CancelToken
+) -> ImportReport:
+    """Import the demo's fact-checks; those that are there already stay as they are."""
+    return import_factchecks(
+        demo_factchecks(),
+        library=library,
+        encoder=encoder,
+        normaliser=normaliser,
+        options=ImportOptions(),
+        progress=progress,
+        cancel=cancel,
+    )

@@ -1,0 +1,111 @@
+"""Adding, changing, deleting and exporting single fact-checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, replace
+from datetime import date
+
+from app.domain.factcheck import FactCheck, stable_id
+from app.domain.importing import ChangeCounts
+from app.domain.progress import CancelToken, Progress
+from app.domain.verdict import Verdict
+from app.errors import InputError
+from app.ingest.ratings import RatingNormaliser
+from app.ports import Library, LibraryChange, TextEncoder
+from app.services.library import normalised
+
+EDITABLE = tuple(field.name for field in fields(FactCheck) if field.name not in {"id", "rating_rule"})
+_PAGE = 500
+
+
+def add_factcheck(
+    values: Mapping[str, str],
+    *,
+    library: Library,
+    encoder: TextEncoder,
+    normaliser: RatingNormaliser,
+    progress: Progress,
+    cancel: CancelToken,
+) -> FactCheck:
+    """Add one fact-check from field texts. Raises InputError when the claim is empty, a value is wrong, or the id is taken."""
+    if not values.get("claim", "").strip():
+        raise InputError("factcheck-empty", "A fact-check needs a claim.", hint="Give the text of the checked claim.")
+    identifier = values.get("id") or stable_id(publisher=values.get("publisher", ""), url=values.get("url", ""), claim=values["claim"])
+    if library.get([identifier]):
+        raise InputError("factcheck-exists", f"A fact-check with the id “{identifier}” is there already.", hint="Edit it instead.")
+    factcheck = _with_values(FactCheck(id=identifier, claim=values["claim"]), values, normaliser)
+    library.apply(LibraryChange(upsert=[factcheck]), encoder=encoder, progress=progress, cancel=cancel)
+    return factcheck
+
+
+def edit_factcheck(
+    identifier: str,
+    values: Mapping[str, str],
+    *,
+    library: Library,
+    encoder: TextEncoder,
+    normaliser: RatingNormaliser,
+    progress: Progress,
+    cancel: CancelToken,
+) -> FactCheck:
+    """Change fields of one fact-check. Raises InputError when the id is not known or a value is wrong."""
+    factcheck = _with_values(_existing(library, [identifier])[identifier], values, normaliser)
+    if not factcheck.claim.strip():
+        raise InputError("factcheck-empty", "A fact-check needs a claim.", hint="Give the text of the checked claim.")
+    library.apply(LibraryChange(upsert=[factcheck]), encoder=encoder, progress=progress, cancel=cancel)
+    return factcheck
+
+
+def delete_factchecks(
+    identifiers: Sequence[str], *, library: Library, encoder: TextEncoder, progress: Progress, cancel: CancelToken
+) -> ChangeCounts:
+    """Delete these fact-checks, all or none. Raises InputError when one is not known."""
+    _existing(library, identifiers)
+    return library.apply(LibraryChange(delete=list(identifiers)), encoder=encoder, progress=progress, cancel=cancel)
+
+
+def export_factchecks(library: Library) -> Iterator[FactCheck]:
+    """Every fact-check with its body, newest first, page by page."""
+    offset = 0
+    while True:
+        page = library.search("", offset=offset, limit=_PAGE)
+        if not page.items:
+            return
+        whole = library.get([item.id for item in page.items])
+        yield from (whole[item.id] for item in page.items)
+        offset += len(page.items)
+
+
+def _existing(library: Library, identifiers: Sequence[str]) -> dict[str, FactCheck]:
+    found = library.get(identifiers)
+    missing = [identifier for identifier in identifiers if identifier not in found]
+    if missing:
+        raise InputError(
+            "factcheck-unknown", f"No fact-check with the id “{missing[0]}” is in the library.", hint="Search the library for it."
+        )
+    return found
+
+
+def _with_values(factcheck: FactCheck, values: Mapping[str, str], normaliser: RatingNormaliser) -> FactCheck:
+    unknown = sorted(set(values) - set(EDITABLE) - {"id"})
+    if unknown:
+        raise InputError("field-unknown", f"There is no field “{unknown[0]}”.", hint=f"Fields are {', '.join(EDITABLE)}.")
+    typed = {name: _typed(name, value) for name, value in values.items() if name != "id"}
+    changed = replace(factcheck, **typed)  # type: ignore[arg-type]
+    if "verdict" in values:
+        return replace(changed, rating_rule="by hand")
+    return normalised(changed, normaliser) if {"rating", "publisher"} & set(values) else changed
+
+
+def _typed(name: str, value: str) -> str | date | Verdict | None:
+    try:
+        if name == "verdict":
+            return Verdict(value.upper())
+        if name in {"published", "claimed"}:
+            return date.fromisoformat(value) if value else None
+    except ValueError as error:
+        raise InputError(
+            "field-value", f"“{value}” is no {name}.", hint="Dates are like 2018-06-12; verdicts like MOSTLY_FALSE."
+        ) from error
+    return value
