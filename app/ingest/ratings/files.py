@@ -1,0 +1,119 @@
+"""The rating table on disk: reading with every broken row reported, and writing in one step that cannot leave half a file."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.domain.importing import RefusedRow
+from app.domain.verdict import Verdict
+from app.errors import InputError
+from app.paths import config_dir
+
+HEADER = ("publisher", "phrase", "verdict", "language", "note")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRow:
+    """One row: publisher pattern ("" for any) and phrase, both with alternatives separated by `|`, and what they mean."""
+
+    publisher: str = ""
+    phrase: str
+    verdict: Verdict
+    language: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RatingTable:
+    """The rows that could be read, and those that could not with the reason."""
+
+    rows: tuple[TableRow, ...] = ()
+    refused: tuple[RefusedRow, ...] = ()
+
+
+def user_table_path() -> Path:
+    """Where the user's own table lies unless another place is named."""
+    return config_dir() / "ratings.tsv"
+
+
+def read_table(path: Path) -> RatingTable:
+    """Read a table; a missing file is an empty table, a broken row is reported and the others count.
+
+    Raises InputError `ratings-unreadable` where the file exists and cannot be read as UTF-8 text.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        return RatingTable()
+    except (OSError, UnicodeDecodeError) as fault:
+        raise InputError(
+            "ratings-unreadable", f"The rating table {path.name} cannot be read.", hint="Save it as UTF-8 text, or remove it."
+        ) from fault
+    return _parse(text, source=path.name)
+
+
+def write_table(path: Path, rows: Iterable[TableRow]) -> None:
+    """Replace the table at `path`, creating its folder; readers see the old file or the new one, whole.
+
+    Raises InputError `ratings-unwritable` where the folder cannot be written, `ratings-field` where a field holds a tab or line end.
+    """
+    text = "\n".join(["\t".join(HEADER), *(_line(row) for row in rows)]) + "\n"
+    try:
+        _replace(path, text)
+    except OSError as fault:
+        raise InputError(
+            "ratings-unwritable", f"The rating table {path.name} cannot be written.", hint="Check the folder's rights and free space."
+        ) from fault
+
+
+def _replace(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
+    part = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as out:
+            out.write(text)
+            out.flush()
+            os.fsync(out.fileno())
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _line(row: TableRow) -> str:
+    fields = (row.publisher, row.phrase, row.verdict.value, row.language, row.note)
+    if any(mark in field for field in fields for mark in "\t\r\n"):
+        raise InputError("ratings-field", "A field of a rating rule holds a tab or a line end.", hint="Write it on one line.")
+    return "\t".join(fields)
+
+
+def _parse(text: str, *, source: str) -> RatingTable:
+    rows: list[TableRow] = []
+    refused: list[RefusedRow] = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip() or line.startswith("#") or line.lower().startswith("publisher\tphrase"):
+            continue
+        made = _row(line.rstrip("\r"))
+        if isinstance(made, TableRow):
+            rows.append(made)
+        else:
+            refused.append(RefusedRow(source=source, row=str(number), reason=made))
+    return RatingTable(tuple(rows), tuple(refused))
+
+
+def _row(line: str) -> TableRow | str:
+    """The row, or why it is none."""
+    fields = [field.strip() for field in line.split("\t")]
+    if len(fields) < 3:
+        return "A rule needs publisher, phrase and verdict, with a tab between them."
+    publisher, phrase, name, language, note = [*fields, "", ""][:5]
+    if not phrase.strip("=*| "):
+        return "The rule has no phrase."
+    verdict = Verdict.__members__.get(name.upper().replace(" ", "_"))
+    if verdict is None:
+        return f"{name!r} is none of the verdicts: {', '.join(Verdict)}."
+    return TableRow(publisher=publisher, phrase=phrase, verdict=verdict, language=language, note=note)

@@ -1,0 +1,109 @@
+"""The small words that turn or weaken a rating, and those a statement is built with. All are folded (see `words.fold`)."""
+
+from __future__ import annotations
+
+from app.ingest.ratings.words import phrase_words
+
+
+def _set(text: str) -> frozenset[str]:
+    return frozenset(word for part in text.split() for word in phrase_words(part))
+
+
+NEGATIONS = _set(
+    "not no never none neither nor isnt wasnt arent werent doesnt didnt dont cannot nothing hardly nowhere far "
+    "nicht kein keine keinen keineswegs nie niemals nichts pas aucun aucune jamais rien nullement ni nunca jamas tampoco nao nem "
+    "non mai niet geen inte ikke ei nie ne nije nisu nema nisam ne neni nejsou не нет ні не nem nu tidak bukan belum tak hindi khong "
+    "degil غير ليس ليست لا لم ما ليسا نہیں لیست нема"
+)
+"""Before a rating, with nothing but fillers between, they deny it."""
+
+NEGATIONS_AFTER = _set("नहीं नही नहि নয় নয় নহে নেই degil nicht نہیں نیست নাই नाही 아니다 아님 아닙니다 nahi")
+"""Directly after a rating they deny it."""
+
+DEGREES_FULL = _set(
+    "entirely completely fully wholly totally quite exactly all always strictly altogether whole "
+    "ganz vollig vollstandig komplett tout totalement entierement completement completamente totalmente del todo enteramente "
+    "inteiramente tamamen tamamiyla sepenuhnya sepenuhnya potpuno полностью совсем helemaal volledig पूरी तरह पूर्णतः تماما كليا"
+)
+"""With a negation before them they leave a part: "not entirely true"."""
+
+DEGREES_MOST = _set(
+    "mostly largely broadly basically essentially substantially nearly almost generally mainly technically overwhelmingly roughly "
+    "likely probably mainly predominantly practically virtually largely "
+    "mayormente mayoritariamente casi probablemente practicamente majoritariamente maioritariamente quase provavelmente "
+    "plutot majoritairement presque globalement largement probablement essentiellement "
+    "grosstenteils uberwiegend weitgehend grossteils fast wahrscheinlich vermutlich mehrheitlich prevalentemente quasi probabilmente "
+    "grotendeels vrijwel waarschijnlijk uglavnom pretezno skoro wiekszosci raczej prawdopodobnie mestadels stort hovedsakelig "
+    "kemungkinan buyuk cogunlukla muhtemelen ज्यादातर अधिकतर अधिकांश غالبا إلى حد كبير معظمه"
+) - _set("إلى حد كبير buyuk stort")
+"""They leave the rating's side and weaken it: "largely false"."""
+
+DEGREES_PART = _set(
+    "partly partially partialy somewhat half part parts semi "
+    "parcialmente parte medio medias teilweise teils halb partiellement partie moitie parzialmente deels gedeeltelijk delvis "
+    "djelimicno djelomicno delimicno czesciowo castecne частично отчасти частково sebagian kismen yari आंशिक আংশিক جزئيا "
+)
+"""They make any rating a mixed one: "partly true"."""
+
+FILLERS = _set(
+    "a an the is are was were be been being am has have had it its this that these those very really so such just only even simply actually "
+    "also both in to as of by proven proved found considered absolutely utterly outright outrightly patently blatantly plainly clearly "
+    "demonstrably factually completely entirely totally wholly fully highly quite grossly widely evidently obviously categorically "
+    "therefore thus hence still strictly scientifically ever been indeed inherently rather pretty somehow exactly all always thats "
+    "ist sind war waren sei ein eine einen einem einer das der die den schlicht vollig komplett ganz einfach eindeutig so auch als "
+    "es son era eran fue fueron esta estan un una uno unos unas lo la el los las completamente totalmente absolutamente muy tan "
+    "est sont etait ont ete le les des du une totalement completement entierement tout tres bien donc si ca cela "
+    "e sao foi foram esta estao um uma o os as muito totalmente del di il lo gli davvero completamente sono stato "
+    "dat het een zijn helemaal je su to jest sa det ar er on это эта этот является полностью совершенно "
+    "sepenuhnya yang tamamen tumuyle bir इस यह है हैं पूरी तरह से बिल्कुल पूर्णतः এই هو هي هذا هذه تماما كليا بشكل كامل adalah"
+)
+"""Words that may stand between a negation, a copula or a degree and the rating they belong to."""
+
+COPULAS = _set(
+    "is are was were be been being am s re remains appears seems looks proved proves turns rate rated rates deemed ruled called labelled "
+    "labeled judged declared considered found became rating "
+    "es son era eran fue fueron esta estan resulta resulto calificamos est sont etait sera semble e sao foi foram sendo ist sind war waren sei "
+    "gilt wurde wurden bleibt sono era risulta zijn blijkt wordt jest sa byl bylo je su bilo nije ar er var on ovat este sunt adalah merupakan "
+    "là है हैं था थी थे निकला निकली निकले पाया पाई هو هي كان كانت يعد تعد يعتبر تعتبر является были был"
+)
+"""A rating in a sentence is stated where one of these stands before it (fillers and negations between)."""
+
+COPULAS_AFTER = _set("है हैं था थी थे निकला निकली निकले पाया पाई ছিল olan dir")
+"""Languages that put the verb last."""
+
+SUBJECTS = _set(
+    "this that these those it its they claim claims claimed post posts statement statements news report reports headline headlines message "
+    "messages story rumour rumor rumours rumors article articles video videos clip footage image images picture pictures photo photos "
+    "photograph photographs tweet tweets quote quotes figure figures assertion assertions allegation allegations information all none "
+    "both letter circular graphic screenshot page website site link content theory advert ad number numbers poster banner comparison "
+    "calculation caption banner notice narrative evidence study we nothing he what list document sign cover account poll survey data "
+    "behauptung behauptungen aussage aussagen das dies diese dieses es meldung nachricht bild foto bilder zitat beitrag angabe these "
+    "afirmacion afirmaciones publicacion mensaje noticia esto eso imagen foto video es dato cita cadena declaracion contenido lo "
+    "affirmation affirmations publication c cela ceci ca rumeur citation chiffre allegation cette ces il elle "
+    "alegacao afirmacao postagem mensagem boato isso isto informacao imagem conteudo e declaracao frase "
+    "affermazione notizia questo questa dichiarazione messaggio bewering bericht dit dat tvrdnja tvrdnje vijest vest objava to twierdzenie "
+    "informacja стверджение утверждение утверждения новость это сообщение информация klaim informasi ini pesan narasi unggahan "
+    "iddia iddialar iddiasi bu haber bilgi दावा दावे यह ये खबर पोस्ट वीडियो तस्वीर मैसेज संदेश जानकारी बयान বিষয়টি দাবি দাবিটি খবরটি এটি "
+    "هذا هذه ادعاء ادعاءات خبر معلومة معلومات صورة منشور فيديو مقطع تصريح رسالة زعم مزاعم"
+)
+"""What a fact-check speaks of: a statement about one of these is a rating, one about another thing need not be."""
+
+CONNECTORS = _set(
+    "and but or because as since for though although however when if while with in on at so yet according based until about from by to that "
+    "und aber oder weil denn dass da wenn y pero o porque que ya pues et mais ou car parce e mas ou pois que ma o perche "
+    "en maar i ali jer jednak oraz ale и но а потому что dan tetapi karena ve ama çünkü और लेकिन क्योंकि या و لكن لأن أن بل"
+)
+"""After a rating they begin something new, so that the rating is not an attribute of the next word."""
+
+LABELS = tuple(
+    phrase_words(text)
+    for text in (
+        "fact crescendo rating|fact check rating|fact check verdict|fact check|factcheck|our rating|our verdict|our ruling|the verdict|rating|"
+        "ratings|verdict|conclusion|ruling|result|claim rating|claim review|claim status|status|label|ferret fact service verdict|rated|"
+        "final verdict|final rating|we rate this|we rate it|we rate this claim|we rate the claim|we rated this|we rated this claim|"
+        "urteil|bewertung|fazit|ergebnis|faktencheck|einordnung|veredicto|calificacion|conclusion|valoracion|resultado|note|evaluation|"
+        "verdetto|conclusione|avaliacao|classificacao|conclusao|selo|etiqueta|oordeel|conclusie|ocjena|ocena|wniosek|вердикт|вывод|"
+        "sonuc|degerlendirme|kesimpulan|hasil|निष्कर्ष|रेटिंग|फैसला|تصنيف|تقييم|نتيجة|خلاصة|حكم|حقيقة الادعاء|সিদ্ধান্ত"
+    ).split("|")
+)
+"""What may stand before a rating: "Rating: False"."""

@@ -1,0 +1,136 @@
+"""The phrases of a table found in a run of words, each with the negation and degree that stand around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from app.domain.verdict import Verdict
+from app.ingest.ratings import lexicon
+from app.ingest.ratings.files import TableRow
+from app.ingest.ratings.words import Word, phrase_words
+
+_REACH = 6
+"""How many words before a rating may belong to it; "not, as he said again and again, true" is beyond that."""
+
+_NEGATED = {
+    Verdict.TRUE: Verdict.FALSE,
+    Verdict.MOSTLY_TRUE: Verdict.MOSTLY_FALSE,
+    Verdict.MOSTLY_FALSE: Verdict.UNRATED,
+    Verdict.FALSE: Verdict.TRUE,
+}
+_WEAKENED = {Verdict.TRUE: Verdict.MOSTLY_TRUE, Verdict.FALSE: Verdict.MOSTLY_FALSE}
+_DENYING_PREFIXES = ("in", "un", "mis", "non", "dis", "not", "im")
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A phrase at words `start` to `end` (exclusive); `lead` is where its negations, degrees and fillers begin."""
+
+    start: int
+    end: int
+    lead: int
+    verdict: Verdict
+    name: tuple[str, ...]
+    anywhere: bool
+    negated: bool
+
+
+@dataclass(slots=True)
+class PhraseIndex:
+    """The generic phrases of a table: `whole` for entire ratings, `inside` by first word for phrases within a text."""
+
+    whole: dict[tuple[str, ...], Verdict] = field(default_factory=dict)
+    inside: dict[str, list[tuple[tuple[str, ...], Verdict, bool]]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, rows: Iterable[TableRow]) -> PhraseIndex:
+        """An index of the rows without a publisher; the first row of a phrase counts."""
+        index = cls()
+        for row in rows:
+            if not row.publisher:
+                for alternative in row.phrase.split("|"):
+                    index._add(alternative.strip(), row.verdict)
+        return index
+
+    def _add(self, alternative: str, verdict: Verdict) -> None:
+        mark, folded = alternative[:1], phrase_words(alternative)
+        if not folded:
+            return
+        if mark != "*":
+            self.whole.setdefault(folded, verdict)
+        if mark != "=":
+            self.inside.setdefault(folded[0], []).append((folded, verdict, mark == "*"))
+
+    def hits(self, found: Sequence[Word]) -> list[Hit]:
+        """The longest phrases that do not overlap, in the order of the text, with what stands around them counted in."""
+        texts = tuple(word.text for word in found)
+        candidates = [one for at in range(len(texts)) for one in self._at(texts, at)]
+        candidates.sort(key=lambda one: (one[0] - one[1], one[0]))
+        taken: list[tuple[int, int, Verdict, bool, bool]] = []
+        for start, end, verdict, anywhere, denied in candidates:
+            if all(end <= other[0] or start >= other[1] for other in taken):
+                taken.append((start, end, verdict, anywhere, denied))
+        return [_sense(found, texts, one) for one in sorted(taken)]
+
+    def _at(self, texts: tuple[str, ...], at: int) -> list[tuple[int, int, Verdict, bool, bool]]:
+        same = [
+            (at, at + len(phrase), verdict, anywhere, False)
+            for phrase, verdict, anywhere in self.inside.get(texts[at], ())
+            if texts[at : at + len(phrase)] == phrase
+        ]
+        return same or self._denied_by_prefix(texts[at], at)
+
+    def _denied_by_prefix(self, word: str, at: int) -> list[tuple[int, int, Verdict, bool, bool]]:
+        """ "uncorrect", "nontrue": a rating of its own that no row lists."""
+        for prefix in _DENYING_PREFIXES:
+            rest = word.removeprefix(prefix)
+            if rest != word and len(rest) > 3 and self.whole.get((rest,)) is Verdict.TRUE:
+                return [(at, at + 1, Verdict.FALSE, False, True)]
+        return []
+
+
+def _sense(found: Sequence[Word], texts: tuple[str, ...], one: tuple[int, int, Verdict, bool, bool]) -> Hit:
+    start, end, verdict, anywhere, denied = one
+    lead, negated, degree = _before(found, texts, start)
+    negated = negated or (end < len(texts) and texts[end] in lexicon.NEGATIONS_AFTER and not found[end].breaks)
+    if anywhere:
+        return Hit(start, end, start, verdict, texts[start:end], True, False)
+    sense = _turn(verdict, negated=negated, degree=degree)
+    name = texts[lead:end] if negated or degree else texts[start:end]
+    return Hit(start, end, lead, sense, name, False, negated or denied)
+
+
+def _before(found: Sequence[Word], texts: tuple[str, ...], start: int) -> tuple[int, bool, str]:
+    """Where the words that belong to the rating begin, whether they deny it, and the degree: "full", "most", "part" or ""."""
+    lead, negated, degree = start, False, ""
+    at = start
+    while at > 0 and start - at < _REACH and not found[at].breaks:
+        at -= 1
+        word = texts[at]
+        if word in lexicon.NEGATIONS:
+            lead, negated = at, True
+        elif kind := _degree(word):
+            lead, degree = at, degree or kind
+        elif word not in lexicon.FILLERS:
+            break
+    return lead, negated, degree
+
+
+def _degree(word: str) -> str:
+    if word in lexicon.DEGREES_PART:
+        return "part"
+    if word in lexicon.DEGREES_MOST:
+        return "most"
+    return "full" if word in lexicon.DEGREES_FULL else ""
+
+
+def _turn(verdict: Verdict, *, negated: bool, degree: str) -> Verdict:
+    settles = verdict.settles_true or verdict.settles_false
+    if negated and degree and settles:
+        return Verdict.MIXED if verdict is not Verdict.MISLEADING else Verdict.UNRATED
+    if negated:
+        return _NEGATED.get(verdict, Verdict.UNRATED)
+    if degree == "part" and settles:
+        return Verdict.MIXED if verdict is not Verdict.MISLEADING else Verdict.MISLEADING
+    return _WEAKENED.get(verdict, verdict) if degree == "most" else verdict

@@ -1,0 +1,98 @@
+"""Text to comparable words: folding of case, accents and letters, and tokens that know what stood before them."""
+
+from __future__ import annotations
+
+import html
+import unicodedata
+from dataclasses import dataclass
+
+import regex
+
+LONGEST = 4000
+"""Characters of a rating that are looked at; the longest rating seen in the research data has about 1,000."""
+
+_EXPAND = str.maketrans(
+    {"æ": "ae", "ø": "o", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "’": "'", "‘": "'", "ʼ": "'", "_": " ", "ـ": ""}
+)
+_MARKS = regex.compile(r"[\u0300-\u036f\u064b-\u0655\u0670\u093c\u09bc\u200b-\u200f\u2060\ufeff]")
+_NOT = regex.compile(r"n't\b")
+_PREFIX_HYPHEN = regex.compile(r"\b(in|un|mis|non|dis)[-‐‑](?=[a-z]{4})")
+_TOKEN = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}]|[\p{L}\p{M}\p{N}--[\p{Han}\p{Hiragana}\p{Katakana}]]+", regex.V1)
+_STOP = regex.compile(r"[.!?:;,،؛؟।。!,、|/()\[\]\n–—…\"“”«»]|(?<=\s)[-‐](?=\s)|[-‐](?=\s)")
+_SENTENCE = regex.compile(r"[.!?؟।。!?\n](?!\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word: its folded form, whether it was all capitals, and the punctuation between it and the word before."""
+
+    text: str
+    capitals: bool
+    breaks: bool
+    ends_sentence: bool
+
+
+def fold(text: str) -> str:
+    """NFKD, case folded, without Latin, Greek, Cyrillic and Arabic marks, letters such as ø and ß spelled out, recomposed.
+
+    Vowel signs of Indian scripts stay: they are letters there, not accents.
+    """
+    flat = unicodedata.normalize("NFKD", text).casefold().translate(_EXPAND)
+    return unicodedata.normalize("NFC", _MARKS.sub("", flat))
+
+
+def words(text: str) -> list[Word]:
+    """The words of a rating. `n't` counts as the word "not"; "un-true" is one word; Chinese and Japanese go by character."""
+    source = _prepare(text)
+    found: list[Word] = []
+    end = 0
+    for piece in _TOKEN.finditer(source):
+        gap = source[end : piece.start()]
+        folded = _without_article(fold(piece.group()))
+        if folded:
+            raw = piece.group()
+            found.append(
+                Word(
+                    text=folded,
+                    capitals=len(raw) > 3 and raw.isupper() and raw != raw.lower(),
+                    breaks=bool(_STOP.search(gap)),
+                    ends_sentence=bool(_SENTENCE.search(gap)),
+                )
+            )
+        end = piece.end()
+    return found
+
+
+def phrase_words(text: str) -> tuple[str, ...]:
+    """The folded words of a phrase of the table, or of a whole rating; punctuation is dropped."""
+    return tuple(word.text for word in words(text))
+
+
+def sentences(found: list[Word]) -> list[list[Word]]:
+    """The words cut where a sentence ended; never an empty sentence."""
+    cut: list[list[Word]] = []
+    for word in found:
+        if not cut or word.ends_sentence:
+            cut.append([])
+        cut[-1].append(word)
+    return cut
+
+
+def slug(folded: tuple[str, ...]) -> str:
+    """Words as the tail of a rule id: "pants-on-fire"."""
+    return "-".join(folded)
+
+
+def _prepare(text: str) -> str:
+    flat = unicodedata.normalize("NFC", html.unescape(text[:LONGEST])).replace("’", "'").replace("_", " ")
+    flat = _NOT.sub(" not", flat.replace("N'T", "n't"))
+    return _PREFIX_HYPHEN.sub(lambda found: found.group(1), _lower_prefixes(flat))
+
+
+def _lower_prefixes(text: str) -> str:
+    return regex.sub(r"\b(In|Un|Mis|Non|Dis)(?=[-‐‑][a-z]{4})", lambda found: found.group().lower(), text)
+
+
+def _without_article(word: str) -> str:
+    """Arabic's article is written on its noun; a word is compared without it."""
+    return word[2:] if word.startswith("ال") and len(word) > 4 else word
