@@ -1,0 +1,67 @@
+"""Python's cyclic garbage collection at moments that nobody notices, and only in the window's thread.
+
+Left to itself the collector runs whenever some thread has made enough objects. Two things are wrong with that here: a
+ranking is hundreds of thousands of new objects, and looking through them stops the window for tens of milliseconds; and
+widgets that are part of a cycle could be destroyed from the thread that reads results, which Qt does not survive.
+"""
+
+from __future__ import annotations
+
+import gc
+import time
+
+from PySide6.QtCore import QObject, Qt, QTimer, Slot
+from PySide6.QtGui import QGuiApplication
+
+_TICK_MS = 1000
+_TICKS_OF_FULL = 30
+# So many objects within one tick are a result, and results hold no cycles: they are set aside without a look.
+_BURST = 20_000
+_LONG_SECONDS = 0.015
+
+
+class Collector(QObject):
+    """While it runs, replaces automatic collection by small ones once a second and thorough ones when the user is elsewhere."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._was_enabled = gc.isenabled()
+        self._ticks = 0
+        gc.disable()
+        gc.freeze()
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self.tick)
+        self._timer.start(_TICK_MS)
+        application = QGuiApplication.instance()
+        if isinstance(application, QGuiApplication):
+            application.applicationStateChanged.connect(self._state_changed)
+
+    @Slot()
+    def tick(self) -> None:
+        """One small step: set a burst of new objects aside, else collect what is young (now and then all that is unfrozen)."""
+        self._ticks += 1
+        if gc.get_count()[0] > _BURST:
+            gc.freeze()
+            return
+        started = time.perf_counter()
+        gc.collect(2 if self._ticks % _TICKS_OF_FULL == 0 else 1)
+        if time.perf_counter() - started > _LONG_SECONDS:
+            gc.freeze()
+
+    def thorough(self) -> None:
+        """Look through everything; may take a tenth of a second with a large result in memory."""
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
+
+    def stop(self) -> None:
+        """Give collection back to Python."""
+        self._timer.stop()
+        gc.unfreeze()
+        if self._was_enabled:
+            gc.enable()
+
+    @Slot(Qt.ApplicationState)
+    def _state_changed(self, state: Qt.ApplicationState) -> None:
+        if state != Qt.ApplicationState.ApplicationActive and self._timer.isActive():
+            self.thorough()

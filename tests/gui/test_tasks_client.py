@@ -1,0 +1,181 @@
+"""The window's client: signals in the window's thread, no stall while large results arrive, clean close."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+from PySide6.QtCore import QObject, Qt, QTimer
+from pytestqt.qtbot import QtBot
+
+from app.domain.options import MatchOptions, Query
+from app.tasks.client import TaskClient
+from app.worker import launch, protocol
+from app.worker.launching import WorkerOptions
+from tests.fakes import worker_handlers as fakes
+
+ROOT = Path(__file__).resolve().parents[2]
+COMMAND = (sys.executable, launch.__file__, "--handlers", "tests.fakes.worker_handlers:handlers")
+
+
+class Recorder(QObject):
+    """Keeps every signal of a client, with the thread it came in."""
+
+    def __init__(self, client: TaskClient) -> None:
+        super().__init__(client)
+        self.ends: dict[int, list[object]] = {}
+        self.partials: list[tuple[int, object]] = []
+        self.progress: list[tuple[int, str, int, int]] = []
+        self.threads: set[int] = set()
+        client.finished.connect(self._ended)
+        client.failed.connect(self._ended)
+        client.partial.connect(self._partial)
+        client.progressed.connect(self._progressed)
+
+    def _ended(self, job: int, outcome: object) -> None:
+        self.threads.add(threading.get_ident())
+        self.ends.setdefault(job, []).append(outcome)
+
+    def _partial(self, job: int, ranked: object) -> None:
+        self.threads.add(threading.get_ident())
+        self.partials.append((job, ranked))
+
+    def _progressed(self, job: int, activity: str, done: int, total: int) -> None:
+        self.threads.add(threading.get_ident())
+        self.progress.append((job, activity, done, total))
+
+
+class Watchdog(QObject):
+    """Measures the longest time between two ticks of a 5 ms timer, in ms beyond the timer's own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.longest = 0.0
+        self._last = time.perf_counter()
+        self._timer = QTimer(self)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._tick)
+        self._timer.start(5)
+
+    def _tick(self) -> None:
+        now = time.perf_counter()
+        self.longest = max(self.longest, (now - self._last) * 1000 - 5)
+        self._last = now
+
+    def stop(self) -> float:
+        self._timer.stop()
+        return self.longest
+
+
+@pytest.fixture
+def client(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[TaskClient]:
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    before = set(threading.enumerate())
+    one = TaskClient(command=COMMAND)
+    yield one
+    one.close()
+    assert not [thread for thread in threading.enumerate() if thread not in before and thread.name.startswith("worker")]
+    assert not psutil.Process().children()
+
+
+def test_a_job_runs_from_submit_to_finished_in_the_windows_thread(client: TaskClient, qtbot: QtBot) -> None:
+    seen = Recorder(client)
+    document = fakes.document(120)
+    job = client.submit(protocol.RankDocument(library="l", document=document, options=MatchOptions(top=2)))
+    assert not seen.ends
+    qtbot.waitUntil(lambda: job in seen.ends, timeout=20_000)
+    assert seen.ends[job] == [fakes.ranked(document, top=2, version=2)]
+    assert seen.partials == [(job, fakes.ranked(document, top=1, version=1, final=False))]
+    assert seen.progress[-1] == (job, "Scoring pairs", 200, 200)
+    assert seen.threads == {threading.get_ident()}
+
+
+def test_jobs_have_their_own_numbers_and_failures_their_reason(client: TaskClient, qtbot: QtBot) -> None:
+    seen = Recorder(client)
+    good = client.submit(protocol.SearchLibrary(library="l", text="salt"))
+    bad = client.submit(protocol.ReadDocument(title="refuse"))
+    qtbot.waitUntil(lambda: len(seen.ends) == 2, timeout=20_000)
+    assert good != bad
+    assert isinstance(seen.ends[good][0], protocol.Found)
+    failure = seen.ends[bad][0]
+    assert isinstance(failure, protocol.Failed)
+    assert (failure.code, failure.hint) == ("empty-document", "Choose another one.")
+
+
+def test_cancel_signals_within_a_second(client: TaskClient, qtbot: QtBot) -> None:
+    seen = Recorder(client)
+    warm = client.submit(protocol.WarmUp(library="l"))
+    qtbot.waitUntil(lambda: warm in seen.ends, timeout=20_000)
+    queries = (Query(qid="q", text="native"),)
+    job = client.submit(protocol.MatchQueries(library="l", queries=queries, options=MatchOptions()))
+    qtbot.wait(200)
+    started = time.monotonic()
+    client.cancel(job)
+    qtbot.waitUntil(lambda: job in seen.ends, timeout=5_000)
+    assert time.monotonic() - started < 1.0
+    assert [failure.code for failure in seen.ends[job] if isinstance(failure, protocol.Failed)] == ["cancelled"]
+
+
+def test_the_event_loop_never_stalls_while_5000_ranked_sentences_arrive(client: TaskClient, qtbot: QtBot) -> None:
+    seen = Recorder(client)
+    document = fakes.document(5000)
+    warm = client.submit(protocol.WarmUp(library="l"))
+    qtbot.waitUntil(lambda: warm in seen.ends, timeout=20_000)
+    watchdog = Watchdog()
+    job = client.submit(protocol.RankDocument(library="l", document=document, options=MatchOptions(top=5)))
+    qtbot.waitUntil(lambda: job in seen.ends, timeout=60_000)
+    longest = watchdog.stop()
+    print(f"longest stall {longest:.1f} ms")
+    assert len(seen.ends[job][0].sentences) == 5000  # type: ignore[attr-defined]
+    assert longest < 50
+
+
+def test_sending_a_large_result_back_does_not_stall_either(client: TaskClient, qtbot: QtBot) -> None:
+    seen = Recorder(client)
+    ranked = fakes.ranked(fakes.document(5000))
+    warm = client.submit(protocol.WarmUp(library="l"))
+    qtbot.waitUntil(lambda: warm in seen.ends, timeout=20_000)
+    watchdog = Watchdog()
+    job = client.submit(protocol.WriteReport(ranked=ranked, path="r.html"))
+    qtbot.waitUntil(lambda: job in seen.ends, timeout=60_000)
+    longest = watchdog.stop()
+    print(f"longest stall {longest:.1f} ms")
+    assert seen.ends[job] == [protocol.Written(path="r.html:5000:5000")]
+    assert longest < 50
+
+
+def test_progress_over_bytes_of_a_huge_file_fits_qts_integers(client: TaskClient, qtbot: QtBot) -> None:
+    seen = Recorder(client)
+    client._arrived.emit(protocol.Progressed(job=1, activity="Reading", done=3 * 2**32, total=4 * 2**32))
+    qtbot.waitUntil(lambda: bool(seen.progress), timeout=5_000)
+    _, _, done, total = seen.progress[0]
+    assert (done / total, total < 2**31) == (0.75, True)
+
+
+def test_nothing_is_signalled_after_close(client: TaskClient, qtbot: QtBot) -> None:
+    seen = Recorder(client)
+    client.submit(protocol.ReadDocument(title="wait"))
+    qtbot.waitUntil(lambda: bool(seen.progress), timeout=20_000)
+    client.close()
+    client.close()
+    count = len(seen.progress)
+    qtbot.wait(100)
+    assert not seen.ends
+    assert len(seen.progress) == count
+
+
+def test_a_python_from_the_settings_that_does_not_exist_is_named(qtbot: QtBot, tmp_path: Path) -> None:
+    client = TaskClient(WorkerOptions(python=str(tmp_path / "gone")))
+    seen = Recorder(client)
+    job = client.submit(protocol.ReadDocument(text="Salt is blue.", title="note"))
+    qtbot.waitUntil(lambda: job in seen.ends, timeout=20_000)
+    failure = seen.ends[job][0]
+    client.close()
+    assert isinstance(failure, protocol.Failed)
+    assert failure.code == "worker-python"
+    assert "gone" in failure.message
