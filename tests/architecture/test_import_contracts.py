@@ -1,0 +1,59 @@
+"""Each import contract is broken once in a copy of the program, to see that it can fail."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# (contract, file that gets the forbidden line, the line)
+VIOLATIONS = (
+    ("Import direction", "domain/verdict.py", "import app.services.engine"),
+    ("Adapters are built only in bootstrap", "services/engine.py", "import app.store"),
+    ("Qt only in the window and its tasks", "worker/protocol.py", "import PySide6.QtCore"),
+    ("SQLite and hnswlib only in the store", "retrieval/fusion.py", "import sqlite3"),
+    ("Model libraries only in inference", "ranking/model.py", "import torch"),
+    ("No network client anywhere", "ingest/passages.py", "import urllib.request"),
+)
+
+
+def _lint(folder: Path) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": str(folder), "COLUMNS": "200"}
+    command = [str(Path(sys.executable).with_name("lint-imports")), "--no-cache", "--config", ".importlinter"]
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    shutil.copytree(ROOT / "app", tmp_path / "app", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / ".importlinter", tmp_path / ".importlinter")
+    return tmp_path
+
+
+def test_contracts_hold(copy: Path) -> None:
+    done = _lint(copy)
+    assert done.returncode == 0, done.stdout
+    assert f"{len(VIOLATIONS)} kept, 0 broken" in done.stdout
+
+
+@pytest.mark.parametrize(("contract", "place", "line"), VIOLATIONS, ids=[violation[0] for violation in VIOLATIONS])
+def test_contract_can_fail(copy: Path, contract: str, place: str, line: str) -> None:
+    with (copy / "app" / place).open("a", encoding="utf-8") as stream:
+        stream.write(f"\n{line}\n")
+    done = _lint(copy)
+    assert done.returncode == 1
+    assert f"{contract} BROKEN" in done.stdout
+
+
+def test_every_package_is_in_the_layers(copy: Path) -> None:
+    (copy / "app" / "helpers").mkdir()
+    (copy / "app" / "helpers" / "__init__.py").write_text('"""Nobody placed this package."""\n')
+    done = _lint(copy)
+    assert done.returncode != 0
+    assert "helpers" in done.stdout + done.stderr

@@ -1,0 +1,44 @@
+"""`make bench`: the benchmarks, printed as a table and kept in RESULTS.md.
+
+    python -m tests.benchmarks [library] [rank] [window] [quality]
+
+Each part works in a folder of its own below `build/bench`, which is kept so that parts can be run one by one; the
+library is built anew by `library`. Nothing here is a test: a missed target is printed as missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from tests.benchmarks import library, quality, rank, window
+from tests.benchmarks.table import Result, environment, write_results
+
+ROOT = Path(__file__).resolve().parents[2]
+PARTS = {"library": library.measure, "rank": rank.measure, "window": window.measure, "quality": quality.measure}
+
+
+def main() -> int:
+    """Run the chosen parts (all by default) and write the table."""
+    parser = argparse.ArgumentParser(description="Measure speed, memory and ranking quality on the research data.")
+    parser.add_argument("parts", nargs="*", choices=[[], *PARTS], default=[])
+    chosen = parser.parse_args().parts or list(PARTS)
+    data = ROOT.parent / "shared" / "data"
+    if not data.is_dir():
+        print("The research data (../shared/data) is not there; nothing can be measured.", file=sys.stderr)
+        return 2
+    work = ROOT / "build" / "bench"
+    work.mkdir(parents=True, exist_ok=True)
+    results: list[Result] = []
+    for name in chosen:
+        print(f"== {name}", file=sys.stderr, flush=True)
+        for result in PARTS[name](data=data, work=work):
+            print(result.line(), flush=True)
+            results.append(result)
+    write_results(results, ROOT / "tests" / "benchmarks" / "RESULTS.md", environment())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

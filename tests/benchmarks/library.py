@@ -1,0 +1,45 @@
+"""Building the library of 19,250 PolitiFact fact-checks, and growing it."""
+
+from __future__ import annotations
+
+import gzip
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.benchmarks.command import seconds
+from tests.benchmarks.table import Result
+
+HELD_BACK = 100
+
+
+def library_path(work: Path) -> Path:
+    """The benchmark library, shared by all parts."""
+    return work / "library"
+
+
+def ensure(data: Path, work: Path) -> Path:
+    """The full library, built if it is not there yet."""
+    path = library_path(work)
+    if not (path / "library.db").is_file():
+        list(measure(data=data, work=work))
+    return path
+
+
+def measure(*, data: Path, work: Path) -> Iterator[Result]:
+    """Build from all but 100 rows, add those 100, and build once from everything."""
+    source = data / "politifact" / "factchecks.jsonl.gz"
+    rows = gzip.decompress(source.read_bytes()).splitlines(keepends=True)
+    most, few = work / "most.jsonl", work / "few.jsonl"
+    most.write_bytes(b"".join(rows[:-HELD_BACK]))
+    few.write_bytes(b"".join(rows[-HELD_BACK:]))
+    grown, whole = work / "grown", library_path(work)
+    for folder in (grown, whole, work / "home-grown", work / "home-whole"):
+        shutil.rmtree(folder, ignore_errors=True)
+    built = seconds(["library", "import", source, "--library", whole, "--quiet"], home=work / "home-whole")
+    yield Result(name=f"library: build from {len(rows):,} fact-checks", value=f"{built:.0f} s", target="< 180 s", met=built < 180)
+    seconds(["library", "import", most, "--library", grown, "--quiet"], home=work / "home-grown")
+    added = seconds(["library", "import", few, "--library", grown, "--quiet"], home=work / "home-grown")
+    yield Result(name=f"library: add {HELD_BACK} fact-checks to {len(rows) - HELD_BACK:,}", value=f"{added:.2f} s", target="< 3 s", met=added < 3)
+    size = sum(file.stat().st_size for file in whole.rglob("*") if file.is_file())
+    yield Result(name="library: size on disk", value=f"{size / 1e6:.0f} MB")
