@@ -220,12 +220,12 @@ class _Writer:
             self.opened = self.offset
 
 
-def draft_of_cues(cues: Sequence[Cue], *, format: str, cancel: CancelToken) -> Draft:
+def draft_of_cues(cues: Sequence[Cue], *, kind: str, cancel: CancelToken) -> Draft:
     """A draft of the cues in time order, a paragraph for each turn or after a pause of three seconds."""
     ordered = sorted(cues, key=lambda cue: cue.start)
     pieces = _pieces(unrolled(ordered))
     _assign_speakers(pieces)
-    writer = _Writer(Draft(text="", format=format, spans=[], cut=Cut.CAPTIONS))
+    writer = _Writer(Draft(text="", format=kind, spans=[], cut=Cut.CAPTIONS))
     for number, piece in enumerate(pieces):
         if number % 256 == 0:
             cancel.check()

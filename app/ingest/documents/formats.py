@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 
 from app.errors import InputError
+from app.ingest.documents.archive import Archive, encrypted
+from app.ingest.documents.source import damaged
 from app.ingest.documents.table import looks_like_table
 
 
@@ -51,6 +53,8 @@ _FOREIGN = (
     (b"\x7fELF", "a program"),
     (b"MZ", "a program"),
 )
+_BINARY = frozenset(["pdf", "docx", "odt", "epub", "rtf"])
+_FLAT = re.compile(rb"^\s*(?:\xef\xbb\xbf)?\s*<\?xml[^>]*>\s*<office:document[\s>]")
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _CUE = re.compile(r"^\s*(?:\d{1,4}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?\s*--?>\s*(?:\d{1,4}:)?\d{1,2}:\d{2}", re.MULTILINE)
 _HTML = re.compile(r"<!doctype\s+html|<html[\s>]|<head[\s>]|<body[\s>]", re.IGNORECASE)
@@ -68,12 +72,36 @@ def _unsupported(what: str, hint: str) -> InputError:
 
 def _ole(data: bytes) -> InputError:
     if "EncryptedPackage".encode("utf-16-le") in data:
-        return InputError("document-encrypted", "This document is protected with a password.", hint="Save a copy without the password.")
+        return encrypted()
     return _unsupported("in an old Office format", "Open it in a word processor and save it as .docx or .odt.")
 
 
+def not_text(name: str) -> InputError:
+    """The error for a file whose bytes are no text in any encoding; a suffix that promises a known kind is damage."""
+    if suffix_format(name) in _BINARY:
+        return damaged(next(kind.name for kind in SUPPORTED if kind.key == suffix_format(name)) + " file")
+    return InputError("document-unsupported", "This file is not a text document.", hint="Open a text, a transcript or a text document.")
+
+
+def archive_format(data: bytes) -> str:
+    """What the first bytes say: "docx", "odt" or "epub" by what a zip file holds. Raises InputError `document-unsupported` for all else."""
+    archive = Archive(data, kind="file")
+    mime = archive.read("mimetype").strip() if "mimetype" in archive else b""
+    if "word/document.xml" in archive or any(name.startswith("word/") for name in archive.names):
+        return "docx"
+    if mime == b"application/epub+zip" or "META-INF/container.xml" in archive:
+        return "epub"
+    if b"opendocument.text" in mime or (not mime and "content.xml" in archive):
+        return "odt"
+    if b"opendocument.spreadsheet" in mime or any(name.startswith("xl/") for name in archive.names):
+        raise _unsupported("a spreadsheet", "Save its sheet as CSV and open that.")
+    if b"opendocument.presentation" in mime or any(name.startswith("ppt/") for name in archive.names):
+        raise _unsupported("a presentation", "Save it as PDF and open that.")
+    raise _unsupported("an archive", "Unpack it and open the document in it.")
+
+
 def binary_format(data: bytes) -> str:
-    """ "pdf", "rtf" or "zip" by the first bytes, "" for text.
+    """What the first bytes say: "pdf", "rtf", "zip" or "fodt"; "" for text.
 
     Raises InputError `document-unsupported` or `document-encrypted` for what is neither.
     """
@@ -86,6 +114,8 @@ def binary_format(data: bytes) -> str:
         return "zip"
     if head.startswith(_OLE):
         raise _ole(data)
+    if _FLAT.search(head):
+        return "fodt"
     for magic, what in _FOREIGN:
         if head.startswith(magic) and (len(magic) > 3 or b"\x00" in head):
             raise _unsupported(what, "Open a text, a transcript or a text document.")

@@ -13,7 +13,11 @@ import regex
 
 _CLOCK = r"(?P<{0}h>\d{{1,2}}:)?(?P<{0}m>\d{{1,2}}):(?P<{0}s>\d{{2}})(?:[.,](?P<{0}f>\d{{1,3}}))?"
 _STAMP = r"(?:\[{0}\]|\({0}\)|{0})"
-_WORD = r"(?:\p{Lu}[\p{L}\p{M}'’.\-]*|\p{Lo}[\p{L}\p{M}.\-]*|(?:de|da|do|dos|del|della|di|du|van|von|der|den|la|le|al|bin|of|and|the|y|e|i|zu)(?=\s)|\d{1,2}(?=\s*[:(\[\n]|\s*$)|&)"
+_WORD = (
+    r"(?:\p{Lu}[\p{L}\p{M}'’.\-]*|\p{Lo}[\p{L}\p{M}.\-]*"
+    r"|(?:de|da|do|dos|del|della|di|du|van|von|der|den|la|le|al|bin|of|and|the|y|e|i|zu)(?=\s)"
+    r"|\d{1,2}(?=\s*[:(\[\n]|\s*$)|&)"
+)
 _NAME = rf"(?P<name>(?:\p{{Lu}}|\p{{Lo}})(?<=\p{{L}})[\p{{L}}\p{{M}}'’.\-]*(?:,?[ \t]{{1,2}}{_WORD}){{0,6}})"
 _LABEL = regex.compile(
     rf"[ \t]*(?:{_STAMP.format(_CLOCK.format('a'))}[ \t]*[-–—|]?[ \t]*)?(?:>>+[ \t]*|[-–—][ \t]+)?{_NAME}"
@@ -24,12 +28,13 @@ _HEAD = regex.compile(rf"[ \t]*{_NAME}[ \t]+{_STAMP.format(_CLOCK.format('b'))}[
 _BARE_TIME = regex.compile(rf"[ \t]*{_STAMP.format(_CLOCK.format('a'))}(?:[ \t]*(?:-->|[-–—])[ \t]*[\d:.,]+)?[ \t]*(?:$|(?=\D))")
 _QUESTION = regex.compile(r"[ \t]*(?P<name>[QA])(?:[.:]|\.:)(?=\s|$)[ \t]*")
 _NO_SPEAKER = frozenset(
-    "note notes nb source sources update updated correction photo photos image caption credit credits summary warning tip tips example "
-    "examples date time place location venue subject re cc bcc from to sent claim claims fact facts verdict rating finding findings conclusion "
-    "background reality truth context result results more also however first second third finally remember important disclaimer attention "
-    "title author authors published address phone email tel fax url website link links copyright keywords abstract table figure fig chapter "
-    "part section step appendix contents objective objectives method methods pros cons ps p.s. edit editor's here's that's it's this these "
-    "there nota fuente hinweis quelle remarque fonte attenzione achtung".split()
+    "note notes nb source sources update updated correction photo photos image caption credit credits summary warning tip "
+    "tips example examples date time place location venue subject re cc bcc from to sent claim claims fact facts verdict "
+    "rating finding findings conclusion background reality truth context result results more also however first second third "
+    "finally remember important disclaimer attention title author authors published address phone email tel fax url website "
+    "link links copyright keywords abstract table figure fig chapter part section step appendix contents objective objectives "
+    "method methods pros cons ps p.s. edit editor's here's that's it's this these there nota fuente hinweis quelle remarque "
+    "fonte attenzione achtung".split()
 )
 
 

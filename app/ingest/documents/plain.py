@@ -8,7 +8,6 @@ from itertools import pairwise
 
 from app.ingest.documents.draft import Draft, Paragraph, Span, TimeMark
 from app.ingest.documents.labels import Label, bare_time, find_labels
-from app.ingest.documents.stage import blank_directions
 
 _LIST_ITEM = re.compile(r"\s*(?:[-*•‣▪–—·]|\(?\d{1,3}[.)]|[a-zA-Z][)])\s+\S")
 _BREAKS = re.compile(r"\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
@@ -79,7 +78,7 @@ class _Turns:
         return 0
 
 
-def draft_of_text(text: str, *, format: str = "text", wrapped: bool = True) -> Draft:
+def draft_of_text(text: str, *, kind: str = "text", wrapped: bool = True) -> Draft:
     """A draft of `text` (cleaned before); a joined line break becomes a space, so that every offset stays what it was."""
     spans = _line_spans(text)
     lines = [text[start:end] for start, end in spans]
@@ -96,7 +95,7 @@ def draft_of_text(text: str, *, format: str = "text", wrapped: bool = True) -> D
             words = start + turns.enter(start, line, labels[number])
             if text[words:end].strip():
                 found.append(Span(start=words, end=end, speaker=turns.speaker, line=number + 1))
-    return Draft(text="".join(characters), format=format, spans=found, times=_rising(turns.times))
+    return Draft(text="".join(characters), format=kind, spans=found, times=_rising(turns.times))
 
 
 def _open(span: Span, start: int) -> bool:
@@ -112,11 +111,11 @@ def _rising(times: list[TimeMark]) -> list[TimeMark]:
     return kept
 
 
-def draft_of_paragraphs(paragraphs: Sequence[Paragraph], *, format: str) -> Draft:
+def draft_of_paragraphs(paragraphs: Sequence[Paragraph], *, kind: str) -> Draft:
     """A draft of a laid-out document's paragraphs, one a line, with speaker labels found and pages marked."""
     kept = [Paragraph(" ".join(paragraph.text.split(" ")).strip(), paragraph.page) for paragraph in paragraphs]
     kept = [paragraph for paragraph in kept if paragraph.text]
-    draft = draft_of_text("\n".join(paragraph.text for paragraph in kept), format=format, wrapped=False)
+    draft = draft_of_text("\n".join(paragraph.text for paragraph in kept), kind=kind, wrapped=False)
     for span in range(len(draft.spans)):
         old = draft.spans[span]
         draft.spans[span] = Span(start=old.start, end=old.end, speaker=old.speaker)
@@ -127,8 +126,3 @@ def draft_of_paragraphs(paragraphs: Sequence[Paragraph], *, format: str) -> Draf
             draft.pages.append((offset, page))
         offset += len(paragraph.text) + 1
     return draft
-
-
-def has_words(draft: Draft) -> bool:
-    """Whether anything in the draft could be a sentence."""
-    return any(any(map(str.isalnum, blank_directions(draft.text[span.start : span.end]))) for span in draft.spans)

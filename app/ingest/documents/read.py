@@ -9,31 +9,53 @@ from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progre
 from app.errors import InputError
 from app.ingest.documents.draft import Draft
 from app.ingest.documents.encoding import decode
-from app.ingest.documents.formats import binary_format, looks_binary, text_format
+from app.ingest.documents.epub import read_epub
+from app.ingest.documents.formats import archive_format, binary_format, looks_binary, not_text, text_format
+from app.ingest.documents.markdown import read_markdown
+from app.ingest.documents.opendocument import read_flat_opendocument, read_opendocument
+from app.ingest.documents.pdf import read_pdf
 from app.ingest.documents.plain import clean_text, draft_of_text
+from app.ingest.documents.rtf import read_rtf
 from app.ingest.documents.sentences import cut_sentences
 from app.ingest.documents.source import load
 from app.ingest.documents.subrip import read_subrip
+from app.ingest.documents.substation import read_substation
 from app.ingest.documents.table import read_table
+from app.ingest.documents.webpage import declared_charset, read_webpage
 from app.ingest.documents.webvtt import read_webvtt
+from app.ingest.documents.word import read_word
 from app.ingest.language import detect_language
 
 
 def _draft_of_text(text: str, kind: str, *, cancel: CancelToken) -> Draft:
-    if kind == "vtt":
-        return read_webvtt(text, cancel=cancel)
-    if kind == "srt":
-        return read_subrip(text, cancel=cancel)
+    captions = {"vtt": read_webvtt, "srt": read_subrip, "ass": read_substation, "html": read_webpage}
+    if kind in captions:
+        return captions[kind](text, cancel=cancel)
     if kind in ("csv", "tsv"):
-        return read_table(text, format=kind, cancel=cancel)
-    return draft_of_text(text)
+        return read_table(text, kind=kind, cancel=cancel)
+    return read_markdown(text) if kind == "markdown" else draft_of_text(text)
 
 
-def _read_bytes(data: bytes, name: str, *, cancel: CancelToken) -> Draft:
-    binary_format(data)
-    text, note = decode(data)
+def _draft_of_archive(data: bytes, *, cancel: CancelToken) -> Draft:
+    kind = archive_format(data)
+    if kind == "docx":
+        return read_word(data, cancel=cancel)
+    return read_epub(data, cancel=cancel) if kind == "epub" else read_opendocument(data, cancel=cancel)
+
+
+def _read_bytes(data: bytes, name: str, *, cancel: CancelToken, progress: Progress) -> Draft:
+    kind = binary_format(data)
+    if kind == "pdf":
+        return read_pdf(data, cancel=cancel, progress=progress)
+    if kind == "zip":
+        return _draft_of_archive(data, cancel=cancel)
+    if kind == "rtf":
+        return read_rtf(data, cancel=cancel)
+    if kind == "fodt":
+        return read_flat_opendocument(data, cancel=cancel)
+    text, note = decode(data, declared=declared_charset(data))
     if looks_binary(text):
-        raise InputError("document-unsupported", "This file is not a text document.", hint="Open a text, a transcript or a text document.")
+        raise not_text(name)
     text = clean_text(text)
     draft = _draft_of_text(text, text_format(text, name), cancel=cancel)
     if note:
@@ -66,7 +88,7 @@ def read_document(path: Path, *, cancel: CancelToken, progress: Progress = no_pr
     progress(ProgressUpdate("Reading the document"))
     cancel.check()
     data, name = load(path, cancel=cancel)
-    draft = _read_bytes(data, name, cancel=cancel)
+    draft = _read_bytes(data, name, cancel=cancel, progress=progress)
     progress(ProgressUpdate("Cutting it into sentences"))
     return _document(draft, title=Path(name).stem or name, source=str(path), cancel=cancel)
 

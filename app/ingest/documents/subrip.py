@@ -36,4 +36,4 @@ def _cues(text: str) -> Iterator[Cue]:
 
 def read_subrip(text: str, *, cancel: CancelToken) -> Draft:
     """A draft of a SubRip file's text (cleaned before)."""
-    return draft_of_cues(list(_cues(text)), format="srt", cancel=cancel)
+    return draft_of_cues(list(_cues(text)), kind="srt", cancel=cancel)

@@ -147,12 +147,12 @@ def _number(row: Sequence[str], roles: dict[str, int], position: int) -> int:
     return int(cell) if cell and cell.isdecimal() else position
 
 
-def read_table(text: str, *, format: str, cancel: CancelToken) -> Draft:
+def read_table(text: str, *, kind: str, cancel: CancelToken) -> Draft:
     """A draft with one span a row; rows without text are left out and counted in a note.
 
     Raises InputError `document-unsupported` when no column holds text.
     """
-    delimiter = guess_delimiter(text) or ("\t" if format == "tsv" else ",")
+    delimiter = guess_delimiter(text) or ("\t" if kind == "tsv" else ",")
     rows = _rows(text, delimiter) if delimiter in text else [[_unquoted(line.strip())] for line in text.split("\n") if line.strip()]
     named = _named_columns(rows[0]) if rows else {}
     roles = named if "text" in named else _guessed_columns(rows[:_SAMPLE])
@@ -162,11 +162,11 @@ def read_table(text: str, *, format: str, cancel: CancelToken) -> Draft:
             "This table has no column with sentences.",
             hint="Give it the columns line, speaker and sentence, with or without a header row.",
         )
-    return _draft(rows[1:] if "text" in named else rows, roles, format=format, cancel=cancel)
+    return _draft(rows[1:] if "text" in named else rows, roles, kind=kind, cancel=cancel)
 
 
-def _draft(rows: Rows, roles: dict[str, int], *, format: str, cancel: CancelToken) -> Draft:
-    draft = Draft(text="", format=format, spans=[], cut=Cut.WHOLE)
+def _draft(rows: Rows, roles: dict[str, int], *, kind: str, cancel: CancelToken) -> Draft:
+    draft = Draft(text="", format=kind, spans=[], cut=Cut.WHOLE)
     parts: list[str] = []
     offset, empty, speaker = 0, 0, ""
     for position, row in enumerate(rows, start=1):

@@ -85,7 +85,7 @@ def _cues(text: str) -> Iterator[Cue]:
 
 def read_webvtt(text: str, *, cancel: CancelToken) -> Draft:
     """A draft of a WebVTT file's text (cleaned before)."""
-    draft = draft_of_cues(list(_cues(text)), format="vtt", cancel=cancel)
+    draft = draft_of_cues(list(_cues(text)), kind="vtt", cancel=cancel)
     for line in text.split("\n\n", 1)[0].split("\n"):
         if found := _LANGUAGE.match(line):
             draft.language = found[1]

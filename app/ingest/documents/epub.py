@@ -1,0 +1,78 @@
+"""E-books (.epub): the chapters in the order of the spine, without the table of contents."""
+
+from __future__ import annotations
+
+import posixpath
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+from app.domain.progress import CancelToken
+from app.errors import InputError
+from app.ingest.documents.archive import Archive, attribute, dublin_core, local
+from app.ingest.documents.draft import Draft, Paragraph
+from app.ingest.documents.encoding import decode
+from app.ingest.documents.plain import draft_of_paragraphs
+from app.ingest.documents.source import damaged
+from app.ingest.documents.webpage import paragraphs_of, parse_html
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element
+
+_KIND = "e-book"
+
+
+def _package_path(archive: Archive) -> str:
+    for element in archive.xml("META-INF/container.xml").iter():
+        if local(element) == "rootfile":
+            return attribute(element, "full-path")
+    raise damaged(_KIND)
+
+
+def _chapters(package: _Element, folder: str) -> list[str]:
+    """Paths of the chapters in reading order."""
+    items = {attribute(item, "id"): item for item in package.iter() if local(item) == "item"}
+    paths = []
+    for reference in package.iter():
+        item = items.get(attribute(reference, "idref")) if local(reference) == "itemref" else None
+        if item is not None and "nav" not in attribute(item, "properties").split():
+            paths.append(posixpath.normpath(posixpath.join(folder, unquote(attribute(item, "href")))))
+    return paths
+
+
+def _locked_parts(archive: Archive) -> set[str]:
+    """Parts under copy protection (obfuscated fonts are listed there as well)."""
+    if "META-INF/encryption.xml" not in archive:
+        return set()
+    return {
+        unquote(attribute(element, "URI"))
+        for element in archive.xml("META-INF/encryption.xml").iter()
+        if local(element) == "CipherReference"
+    }
+
+
+def _paragraphs(archive: Archive, path: str, cancel: CancelToken) -> list[Paragraph]:
+    root = parse_html(decode(archive.read(path))[0])
+    return [] if root is None else paragraphs_of(root, cancel=cancel)
+
+
+def read_epub(data: bytes, *, cancel: CancelToken) -> Draft:
+    """A draft of the book. Raises InputError `document-damaged`, `document-encrypted`, `document-too-large`."""
+    archive = Archive(data, kind=_KIND)
+    path = _package_path(archive)
+    package = archive.xml(path)
+    chapters = _chapters(package, posixpath.dirname(path))
+    if _locked_parts(archive) & set(chapters):
+        raise InputError("document-encrypted", "This e-book is copy-protected.", hint="Use a copy without protection.")
+    paragraphs: list[Paragraph] = []
+    missing = 0
+    for chapter in chapters:
+        cancel.check()
+        if chapter in archive:
+            paragraphs.extend(_paragraphs(archive, chapter, cancel))
+        else:
+            missing += 1
+    draft = draft_of_paragraphs(paragraphs, kind="epub")
+    draft.title, draft.language = dublin_core(package)
+    if missing:
+        draft.notes.append(f"{missing} chapters that the book lists are not in the file.")
+    return draft

@@ -1,0 +1,165 @@
+"""PDF: lines of each page put together to paragraphs; running heads, feet and page numbers left out, hyphenation undone."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.errors import InputError
+from app.ingest.documents.archive import encrypted
+from app.ingest.documents.draft import Draft, Paragraph
+from app.ingest.documents.labels import find_labels
+from app.ingest.documents.plain import clean_text, draft_of_paragraphs
+from app.ingest.documents.source import damaged
+
+_MARGIN = 0.1
+_PAGE_NUMBER = re.compile(
+    r"\W*(?:(?:page|seite|página|pagina|p\.?|s\.?)\s*)?\d{1,4}(?:\s*(?:/|of|von|de|sur|di)\s*\d{1,4})?\W*", re.IGNORECASE
+)
+_DIGITS = re.compile(r"\d+")
+_ENDS = re.compile(r"[.!?:;。！？।؟][\"”’»)\]]*$")
+_ITEM = re.compile(r"^(?:[•▪‣◦*]|\(?\d{1,3}[.)]|[-–—])\s")
+_HYPHENS = "-\u2010\u00ad"
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of a page; positions in points, `margin` says that it stands in the top or bottom tenth of the page."""
+
+    text: str
+    block: int
+    left: float
+    right: float
+    size: float
+    margin: bool
+
+
+def _lines(page: Any) -> list[_Line]:
+    import pymupdf
+
+    height = page.rect.height or 1.0
+    flags = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP
+    lines = []
+    for number, block in enumerate(page.get_text("dict", flags=flags)["blocks"]):
+        for line in block.get("lines", ()):
+            text = clean_text("".join(span["text"] for span in line["spans"])).replace("\n", " ").strip()
+            if text:
+                left, top, right, bottom = line["bbox"]
+                margin = bottom < height * _MARGIN or top > height * (1 - _MARGIN)
+                lines.append(_Line(text, number, left, right, max(span["size"] for span in line["spans"]), margin))
+    return lines
+
+
+def _shape(text: str) -> str:
+    return _DIGITS.sub("#", text).casefold()
+
+
+def _running(pages: Sequence[Sequence[_Line]]) -> set[str]:
+    """Lines in the margins that come back, page numbers aside, on at least three pages and a third of all."""
+    counts = Counter(shape for lines in pages for shape in {_shape(line.text) for line in lines if line.margin})
+    return {shape for shape, count in counts.items() if count >= 3 and count * 3 >= len(pages)}
+
+
+def _kept(lines: Sequence[_Line], running: set[str]) -> list[_Line]:
+    return [line for line in lines if not (line.margin and (_shape(line.text) in running or _PAGE_NUMBER.fullmatch(line.text)))]
+
+
+def _new_paragraph(before: _Line, line: _Line, *, right: float, left: float) -> bool:
+    if _ITEM.match(line.text) or abs(before.size - line.size) > 1.5:
+        return True
+    ended = bool(_ENDS.search(before.text))
+    if before.block != line.block:
+        return ended or not line.text[0].islower()
+    short = before.right < left + (right - left) * 0.8
+    indented = line.left > left + line.size and before.left <= left + 2
+    return ended and (short or indented)
+
+
+def _joined(lines: Sequence[str]) -> str:
+    """The lines of a paragraph as one; a word divided at a line's end becomes whole, "well-" before "Known" stays."""
+    text = lines[0]
+    for line in lines[1:]:
+        divided = len(text) > 1 and text[-1] in _HYPHENS and text[-2].isalpha() and line[:1].islower()
+        if divided and text[-1] != "\u00ad" and "-" in text.rsplit(None, 1)[-1][:-1]:
+            text += line
+        elif divided or text.endswith("\u00ad"):
+            text = text[:-1] + line
+        else:
+            text = f"{text} {line}" if not text.endswith(("-", "\u2010")) or text.endswith(" -") else text + line
+    return text.replace("\u00ad", "")
+
+
+def _paragraphs(pages: Sequence[Sequence[_Line]], cancel: CancelToken) -> Iterator[Paragraph]:
+    running = _running(pages) if len(pages) >= 3 else set()
+    gathered: list[str] = []
+    begun, before = 1, None
+    for number, lines in enumerate(pages, start=1):
+        cancel.check()
+        kept = _kept(lines, running)
+        labels = find_labels([line.text for line in kept])
+        right, left = max((line.right for line in kept), default=0.0), min((line.left for line in kept), default=0.0)
+        for line, label in zip(kept, labels, strict=True):
+            if before is not None and (label or _new_paragraph(before, line, right=right, left=left)):
+                yield Paragraph(_joined(gathered), begun)
+                gathered = []
+            if not gathered:
+                begun = number
+            gathered.append(line.text)
+            before = line
+    if gathered:
+        yield Paragraph(_joined(gathered), begun)
+
+
+def _open(data: bytes) -> Any:
+    import pymupdf
+
+    pymupdf.TOOLS.mupdf_display_errors(False)
+    pymupdf.TOOLS.mupdf_display_warnings(False)
+    try:
+        opened = pymupdf.open(stream=data, filetype="pdf")
+    except (RuntimeError, ValueError) as error:
+        raise damaged("PDF") from error
+    if opened.needs_pass:
+        raise encrypted()
+    return opened
+
+
+def _pages(opened: Any, cancel: CancelToken, progress: Progress) -> Iterator[list[_Line]]:
+    import pymupdf
+
+    count = opened.page_count
+    for number in range(count):
+        cancel.check()
+        progress(ProgressUpdate("Reading pages", number, count))
+        try:
+            yield _lines(opened.load_page(number))
+        except (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase) as error:
+            raise damaged("PDF") from error
+
+
+def read_pdf(data: bytes, *, cancel: CancelToken, progress: Progress) -> Draft:
+    """A draft of a PDF with its pages marked.
+
+    Raises InputError `document-damaged`, `document-encrypted`, and `document-no-text` for a scan without a text layer.
+    """
+    with _open(data) as opened:
+        pages = list(_pages(opened, cancel, progress))
+    if not pages:
+        raise damaged("PDF")
+    if not any(pages):
+        raise InputError(
+            "document-no-text",
+            "There is no text in this PDF, only pictures of its pages.",
+            hint="Run text recognition (OCR) on it first, then open the result.",
+        )
+    draft = draft_of_paragraphs(list(_paragraphs(pages, cancel)), kind="pdf")
+    blank = sum(not lines for lines in pages)
+    if blank:
+        draft.notes.append(
+            f"{blank} of its {len(pages)} pages hold no text." if blank > 1 else f"One of its {len(pages)} pages holds no text."
+        )
+    return draft
