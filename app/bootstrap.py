@@ -63,14 +63,18 @@ class Session:
         """Library and models, bundled."""
         key = path.resolve()
         if key not in self._engines:
-            self._engines[key] = Engine(
-                library=self.library(path),
-                encoder=self.shared_encoder(),
-                pair_scorer=load_pair_scorer(self.shared_encoder(), models=self._models),
-                stance_scorer=self.stance_scorer(),
-                ranker=self.ranker(),
-            )
+            self._engines[key] = self.engine_with(path, self.ranker())
         return self._engines[key]
+
+    def engine_with(self, path: Path, ranker: Ranker) -> Engine:
+        """The same with a ranker of the caller's (the training of one needs this)."""
+        return Engine(
+            library=self.library(path),
+            encoder=self.shared_encoder(),
+            pair_scorer=load_pair_scorer(self.shared_encoder(), models=self._models),
+            stance_scorer=self.stance_scorer(),
+            ranker=ranker,
+        )
 
     def ranker(self) -> Ranker:
         """The ranking model."""

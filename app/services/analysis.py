@@ -14,7 +14,7 @@ from app.domain.progress import CancelToken, Progress
 from app.domain.ranked import RankedSentence
 from app.ports import Field, FloatMatrix, Hits, IntMatrix, LibrarySnapshot, Mask, PairInput
 from app.ranking import outcome, sentence_features, sentence_reasons, sentence_verdict
-from app.retrieval import KEEP, Candidates, find_candidates, search_lexical
+from app.retrieval import KEEP, find_candidates, search_lexical
 from app.services.engine import Engine
 from app.services.matches import MatchTable, build_matches
 
@@ -49,16 +49,18 @@ class Analysis:
         self, sentences: Sequence[Sentence], lexical: Mapping[Field, Hits], *, progress: Progress, cancel: CancelToken
     ) -> list[RankedSentence]:
         """Analyse these sentences, `lexical` being their BM25 hits in order. Ranks are 0: the caller orders."""
+        return self._judge(sentences, self.measure(sentences, lexical, progress=progress, cancel=cancel), cancel)
+
+    def measure(
+        self, sentences: Sequence[Sentence], lexical: Mapping[Field, Hits], *, progress: Progress, cancel: CancelToken
+    ) -> MatchTable:
+        """The sentences' candidates, one of each duplicate group, with every measure."""
         texts = [sentence.text for sentence in sentences]
         vectors = self.engine.encoder.encode(texts, progress=progress, cancel=cancel)
         keep = max(KEEP, self.options.top)
         candidates = find_candidates(
             texts, vectors, snapshot=self.snapshot, lexical=lexical, allowed=self.allowed, keep=keep, cancel=cancel
         )
-        table = self._measure(sentences, candidates, cancel)
-        return self._judge(sentences, table, cancel)
-
-    def _measure(self, sentences: Sequence[Sentence], candidates: Candidates, cancel: CancelToken) -> MatchTable:
         rows = _one_of_each_group(candidates.rows, self.snapshot.groups)
         self._fetch(rows)
         measures = dict(candidates.measures)
@@ -84,14 +86,17 @@ class Analysis:
             scores[places[:, 0], places[:, 1]] = self.engine.pair_scorer.score(pairs, cancel=cancel)
         return scores
 
+    def features(self, sentences: Sequence[Sentence], table: MatchTable) -> FloatMatrix:
+        """The ranker's features of these sentences, shape (q, len(FEATURES)); ambiguous verdicts are skipped."""
+        return sentence_features(table.measures, self._usable(table.rows), [sentence.text for sentence in sentences])
+
     def _usable(self, rows: IntMatrix) -> Mask:
         ambiguous = np.array([row < 0 or self.known[int(row)].verdict.ambiguous for row in rows.ravel()], dtype=bool)
         return ~ambiguous.reshape(rows.shape)
 
     def _judge(self, sentences: Sequence[Sentence], table: MatchTable, cancel: CancelToken) -> list[RankedSentence]:
         ranker = self.engine.ranker
-        features = sentence_features(table.measures, self._usable(table.rows), [sentence.text for sentence in sentences])
-        scores = ranker.score(features)
+        scores = ranker.score(self.features(sentences, table))
         probabilities = ranker.probability(scores)
         all_matches = build_matches(
             [sentence.text for sentence in sentences],
