@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import codecs
 import json
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
 from app.errors import InputError
-from app.ingest.factchecks.sources import Source
+from app.ingest.factchecks.sources import Source, decoded_head
 
 FORMAT_TITLES: Mapping[str, str] = MappingProxyType(
     {
@@ -38,14 +37,14 @@ def detect(source: Source) -> str:
     _refuse_others(source, head)
     if head.startswith(b"PK\x03\x04"):
         return "table"
-    text = _as_utf8(head).lstrip()
+    text = decoded_head(head).lstrip()
     if not text:
         raise InputError("factchecks-empty", f"{source.name} is empty.", hint="Choose a file that holds fact-checks.")
     if text.startswith(b"<"):
         return "claimreview"
     if text[:1] in (b"{", b"["):
         return _json_format(text)
-    return "table"
+    return "checkthat" if text.startswith((b"vclaim_id\t", b"vclaim-")) else "table"
 
 
 def _refuse_others(source: Source, head: bytes) -> None:
@@ -68,12 +67,6 @@ def _names(source: Source) -> bytes:
         while block := stream.read(1 << 20):
             tail = (tail + block)[-(1 << 16) :]
     return source.head + tail
-
-
-def _as_utf8(head: bytes) -> bytes:
-    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return head[: len(head) // 2 * 2].decode("utf-16", errors="replace").encode("utf-8", errors="replace")
-    return head.removeprefix(codecs.BOM_UTF8)
 
 
 def _json_format(text: bytes) -> str:

@@ -54,9 +54,9 @@ Detector = Callable[[str], str]
 
 
 def entries(row: str, records: Iterable[Record], to_draft: Callable[[Record], Draft]) -> Iterator[Entry]:
-    """One entry for each record of a row; a record that is refused does not stop the others."""
+    """One entry for each record of a row ("" for a file that is one row); a record that is refused does not stop the others."""
     for number, record in enumerate(records, start=1):
-        place = row if number == 1 else f"{row}, item {number}"
+        place = row if row and number == 1 else f"{row}, item {number}".removeprefix(", ")
         try:
             draft = to_draft(record)
         except RowRefused as refusal:

@@ -10,12 +10,18 @@ from app.domain.importing import ReadRow, RefusedRow
 from app.domain.options import ImportOptions
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.errors import InputError
+from app.ingest.factchecks.averitec import read_averitec
+from app.ingest.factchecks.checkthat import read_checkthat
+from app.ingest.factchecks.claimreview import read_claimreview_json, read_datafeed
 from app.ingest.factchecks.detect import FORMATS, detect
 from app.ingest.factchecks.drafts import Draft, Entry, Finisher, RowRefused
 from app.ingest.factchecks.generic import read_generic
+from app.ingest.factchecks.googlefactcheck import read_google
 from app.ingest.factchecks.jsonlines import read_json_lines
+from app.ingest.factchecks.pages import read_pages
 from app.ingest.factchecks.politifact import politifact_draft, snopes_draft
 from app.ingest.factchecks.sources import Source, files_of
+from app.ingest.factchecks.tables import read_table
 from app.ingest.language import detect_language
 
 _EVERY = 100
@@ -25,6 +31,12 @@ _READERS: dict[str, Reader] = {
     "jsonl": read_generic,
     "politifact": lambda source, _: read_json_lines(source, politifact_draft),
     "snopes": lambda source, _: read_json_lines(source, snopes_draft),
+    "checkthat": read_checkthat,
+    "claimreview": lambda source, _: read_claimreview_json(source) if source.starts_as_json else read_pages(source),
+    "datafeed": lambda source, _: read_datafeed(source),
+    "google": lambda source, _: read_google(source),
+    "averitec": lambda source, _: read_averitec(source),
+    "table": read_table,
 }
 
 

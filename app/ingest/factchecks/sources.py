@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import gzip
 import io
 import zlib
@@ -45,10 +46,9 @@ class Source:
             return stream.read(HEAD_BYTES)
 
     @property
-    def suffix(self) -> str:
-        """The suffix in lower case, without ".gz"."""
-        name = self.path.name.lower().removesuffix(".gz")
-        return Path(name).suffix
+    def starts_as_json(self) -> bool:
+        """Whether the first character that is no space opens a JSON object or list."""
+        return decoded_head(self.head).lstrip()[:1] in (b"{", b"[")
 
     def lines(self) -> Iterator[tuple[int, bytes]]:
         """(1-based number, line as bytes); of a line beyond the limit only the beginning comes, which then fails to parse."""
@@ -59,6 +59,13 @@ class Source:
                 yield number, line
                 while not line.endswith(b"\n") and len(line) == LONGEST_LINE:
                     line = stream.readline(LONGEST_LINE)
+
+
+def decoded_head(head: bytes) -> bytes:
+    """A file's beginning as UTF-8 without byte order mark."""
+    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return head[: len(head) // 2 * 2].decode("utf-16", errors="replace").encode("utf-8", errors="replace")
+    return head.removeprefix(codecs.BOM_UTF8)
 
 
 class _Unpacked(io.RawIOBase):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import html
 import re
 
@@ -45,3 +46,10 @@ def plain(text: str) -> str:
         if text == before:
             break
     return _INLINE_TAG.sub("", _BLOCK_TAG.sub("\n", text))
+
+
+def decoded(data: bytes) -> str | bytes:
+    """UTF-16 decoded by its byte order mark; anything else as it is, without UTF-8's mark."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return data[: len(data) // 2 * 2].decode("utf-16", errors="replace")
+    return data.removeprefix(codecs.BOM_UTF8)

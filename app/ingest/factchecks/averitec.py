@@ -1,0 +1,52 @@
+"""AVeriTeC: claims with the annotators' label as rating, justification and questions as body."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from app.ingest.factchecks.dates import url_date
+from app.ingest.factchecks.drafts import Draft, Entry, Record
+from app.ingest.factchecks.jsondocs import objects, read_values
+from app.ingest.factchecks.publishers import publisher_name
+from app.ingest.factchecks.sources import Source
+from app.ingest.factchecks.text import one_line, paragraphs
+from app.ingest.factchecks.values import day, field
+
+_ARCHIVED = re.compile(r"^https?://web\.archive\.org/web/[^/]+/(?=https?:)")
+_NOTE = "Rated by AVeriTeC's annotators, not by the publisher."
+
+
+def read_averitec(source: Source) -> Iterator[Entry]:
+    """The claims of an AVeriTeC file; the rating is the label of its annotators, and the note says so."""
+    return read_values(source, objects, averitec_draft, missing="There is no claim here.")
+
+
+def averitec_draft(record: Record) -> Draft:
+    """One claim; its fact-checking article gives publisher, address and, where the address shows it, the date published."""
+    article = _ARCHIVED.sub("", field(record, "fact_checking_article").strip())
+    return Draft(
+        claim=one_line(field(record, "claim")),
+        body=_body(record),
+        rating=one_line(field(record, "label")),
+        publisher=publisher_name("", article) or "AVeriTeC",
+        claimant=one_line(field(record, "speaker")),
+        published=url_date(article),
+        claimed=day(field(record, "claim_date"), day_first=True),
+        url=article,
+        language="en",
+        note=_NOTE,
+    )
+
+
+def _body(record: Record) -> str:
+    lines = [field(record, "justification")]
+    for question in objects(record.get("questions") or []):
+        answers = " ".join(_answer(answer) for answer in objects(question.get("answers") or []))
+        lines.append(f"{field(question, 'question')} {answers}".strip())
+    return paragraphs("\n".join(lines))
+
+
+def _answer(answer: Record) -> str:
+    explanation = field(answer, "boolean_explanation")
+    return f"{field(answer, 'answer')}. {explanation}" if explanation else field(answer, "answer")

@@ -1,0 +1,36 @@
+"""The CheckThat! lab's verified claims: as a table, or as JSON with one object a file, a list, or one a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.domain.options import ImportOptions
+from app.ingest.factchecks.drafts import Draft, Entry, Record
+from app.ingest.factchecks.jsondocs import objects, read_values
+from app.ingest.factchecks.sources import Source
+from app.ingest.factchecks.tables import attribute, read_checkthat_table
+from app.ingest.factchecks.text import one_line, paragraphs
+from app.ingest.factchecks.values import day, field
+
+
+def read_checkthat(source: Source, options: ImportOptions) -> Iterator[Entry]:
+    """The lab's claims, as a table or as JSON, whichever the file holds."""
+    if source.starts_as_json:
+        return read_values(source, objects, checkthat_draft, missing="There is no verified claim here.")
+    return read_checkthat_table(source, options)
+
+
+def checkthat_draft(record: Record) -> Draft:
+    """A verified claim; its id tells the publisher, its subtitle serves as body where there is no other."""
+    draft = Draft(
+        id=field(record, "vclaim_id"),
+        claim=one_line(field(record, "vclaim")),
+        title=one_line(field(record, "title")),
+        body=paragraphs(field(record, "body", "text", "subtitle")),
+        rating=one_line(field(record, "truth_label", "rating")),
+        claimant=one_line(field(record, "speaker")),
+        published=day(field(record, "date")),
+        url=field(record, "page_url", "url").strip(),
+    )
+    attribute(draft)
+    return draft

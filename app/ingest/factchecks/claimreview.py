@@ -1,0 +1,90 @@
+"""ClaimReview (schema.org): one review as a draft, and JSON-LD files and Data Commons feeds full of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.ingest.factchecks.drafts import Draft, Entry, Record, RowRefused, entries
+from app.ingest.factchecks.jsondocs import read_values, streamed
+from app.ingest.factchecks.linkeddata import address_of, claim_reviews, name_of, part_of, text_of
+from app.ingest.factchecks.sources import Source
+from app.ingest.factchecks.text import one_line, paragraphs, plain
+from app.ingest.factchecks.values import day
+
+NO_REVIEW = "There is no ClaimReview here."
+
+
+def claimreview_draft(review: Record) -> Draft:
+    """A ClaimReview as it is in linkeddata's shape; all texts plain. Raises RowRefused for wrong types and impossible dates."""
+    item = part_of(review, "itemReviewed")
+    return Draft(
+        claim=_line(review, "claimReviewed") or _line(item, "text", "claimReviewed"),
+        title=_line(review, "headline", "name"),
+        body=paragraphs(plain(_first(review, "reviewBody", "articleBody", "text", "description"))),
+        rating=rating_of(review),
+        publisher=one_line(plain(name_of(review.get("author")) or name_of(review.get("publisher")))),
+        claimant=_claimant(item),
+        published=day(_first(review, "datePublished", "dateCreated")),
+        claimed=day(_first(item, "datePublished", "dateCreated")),
+        url=address_of([review.get("url"), review.get("mainEntityOfPage"), review.get("@id")]),
+        language=_language(review),
+    )
+
+
+def rating_of(review: Record) -> str:
+    """The rating's words; without words its number on its scale ("2/5"), unless the scale is the -1 of those who give none."""
+    rating = part_of(review, "reviewRating")
+    words = one_line(plain(_first(rating, "alternateName", "name", "ratingExplanation")))
+    if words:
+        return words
+    value, best, worst = (text_of(rating.get(key), key).strip() for key in ("ratingValue", "bestRating", "worstRating"))
+    if not value or "-1" in (value, best, worst) or (best and best == worst):
+        return "" if value in ("", "-1") or value.replace(".", "").isdigit() else one_line(value)
+    scale = f"/{best}" if best else ""
+    return f"{value}{scale}" if worst in ("", "1") else f"{value} ({worst}\N{EN DASH}{best})"
+
+
+def _claimant(item: Record) -> str:
+    author = item.get("author") or item.get("creator")
+    name = one_line(plain(name_of(author)))
+    return "" if name.startswith(("http://", "https://")) else name
+
+
+def _language(review: Record) -> str | None:
+    value = review.get("inLanguage")
+    if isinstance(value, dict):
+        value = value.get("alternateName") or value.get("name")
+    return text_of(value, "inLanguage").strip() or None
+
+
+def _first(node: Record, *names: str) -> str:
+    return next((text for text in (text_of(node.get(name), name) for name in names) if text.strip()), "")
+
+
+def _line(node: Record, *names: str) -> str:
+    return one_line(plain(_first(node, *names)))
+
+
+def read_claimreview_json(source: Source) -> Iterator[Entry]:
+    """The ClaimReviews of a JSON-LD file: one object, a list, a @graph, or one a line."""
+    return read_values(source, claim_reviews, claimreview_draft, missing=NO_REVIEW)
+
+
+def read_datafeed(source: Source) -> Iterator[Entry]:
+    """The ClaimReviews of a Data Commons feed, streamed; an element's `item` is a list, an object, null or missing."""
+    for row, element in streamed(source, "dataFeedElement.item", "element"):
+        if isinstance(element, RowRefused):
+            yield row, element
+            continue
+        reviews = [_with_address(review, element) for review in claim_reviews(element)]
+        if reviews:
+            yield from entries(row, reviews, claimreview_draft)
+        else:
+            yield row, RowRefused(NO_REVIEW)
+
+
+def _with_address(review: Record, element: object) -> Record:
+    """The review with the address of its feed element where it has none itself."""
+    if review.get("url") or not isinstance(element, dict):
+        return review
+    return {**review, "url": element.get("url")}

@@ -1,0 +1,70 @@
+"""Google Fact Check Tools: answers of the claim search, and markup pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.ingest.factchecks.drafts import Draft, Entry, Record
+from app.ingest.factchecks.jsondocs import objects, read_values
+from app.ingest.factchecks.linkeddata import name_of, part_of
+from app.ingest.factchecks.sources import Source
+from app.ingest.factchecks.text import one_line, plain
+from app.ingest.factchecks.values import day, field
+
+_PAGE_LISTS = ("claimReviewMarkupPages", "pages")
+
+
+def read_google(source: Source) -> Iterator[Entry]:
+    """The reviews of an answer, of a list of answers or claims, of markup pages, or of one of these a line."""
+    return read_values(source, _reviews, _draft, missing="There is no reviewed claim here.")
+
+
+def _reviews(value: object) -> Iterator[Record]:
+    """Records with either "claim" and "review" (an answer) or "page" and "markup" (a markup page)."""
+    for item in objects(value):
+        if "claims" in item:
+            yield from _reviews(item["claims"])
+        elif "claimReviewMarkups" in item:
+            yield from ({"page": item, "markup": markup} for markup in objects(item["claimReviewMarkups"]))
+        elif any(key in item for key in _PAGE_LISTS):
+            yield from _reviews(next(item[key] for key in _PAGE_LISTS if key in item))
+        elif "claimReview" in item or "text" in item:
+            yield from ({"claim": item, "review": review} for review in objects(item.get("claimReview")) or [{}])
+
+
+def _draft(record: Record) -> Draft:
+    if "markup" in record:
+        return _markup_draft(part_of(record, "page"), part_of(record, "markup"))
+    return _answer_draft(part_of(record, "claim"), part_of(record, "review"))
+
+
+def _line(record: Record, *names: str) -> str:
+    return one_line(plain(field(record, *names)))
+
+
+def _answer_draft(claim: Record, review: Record) -> Draft:
+    publisher = part_of(review, "publisher")
+    return Draft(
+        claim=_line(claim, "text"),
+        title=_line(review, "title"),
+        rating=_line(review, "textualRating"),
+        publisher=_line(publisher, "name", "site"),
+        claimant=_line(claim, "claimant"),
+        published=day(field(review, "reviewDate")),
+        claimed=day(field(claim, "claimDate")),
+        url=field(review, "url").strip() or field(publisher, "site").strip(),
+        language=field(review, "languageCode").strip() or None,
+    )
+
+
+def _markup_draft(page: Record, markup: Record) -> Draft:
+    rating = part_of(markup, "rating")
+    return Draft(
+        claim=_line(markup, "claimReviewed"),
+        rating=_line(rating, "textualRating", "ratingExplanation"),
+        publisher=one_line(plain(name_of(page.get("claimReviewAuthor")))),
+        claimant=one_line(plain(name_of(markup.get("claimAuthor")))),
+        published=day(field(page, "publishDate")),
+        claimed=day(field(markup, "claimDate")),
+        url=field(markup, "url").strip() or field(page, "pageUrl").strip(),
+    )

@@ -1,0 +1,92 @@
+"""JSON documents: a file that is one value, a list of values, or one value a line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from app.errors import InputError
+from app.ingest.factchecks.drafts import Draft, Entry, Record, RowRefused, entries
+from app.ingest.factchecks.jsonlines import decode, records
+from app.ingest.factchecks.sources import Source
+from app.ingest.factchecks.text import decoded
+
+_WHOLE = 1 << 26
+
+Expand = Callable[[object], Iterable[Record]]
+
+
+def values(source: Source) -> Iterator[tuple[str, object]]:
+    """(place, value or the reason why there is none): the elements of a list, the lines of JSON Lines, or the one value.
+
+    A list that is broken in its middle gives the elements before the break. Raises InputError where nothing can be read.
+    """
+    with source.open() as stream:
+        data = stream.read(_WHOLE)
+    if len(data) < _WHOLE:
+        try:
+            value = decode(decoded(data))
+        except RowRefused:
+            value = None
+        if value is not None:
+            yield from (
+                ((f"item {number}", item) for number, item in enumerate(value, start=1)) if isinstance(value, list) else (("", value),)
+            )
+            return
+    yield from _piecewise(source, data[: 1 << 16])
+
+
+def _piecewise(source: Source, head: bytes) -> Iterator[tuple[str, object]]:
+    """Element by element or line by line, for what is too large or broken as a whole."""
+    if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"["):
+        yield from streamed(source, "item", "item")
+        return
+    if len(head.splitlines()) < 2 or isinstance(next(records(source), ("", RowRefused("")))[1], RowRefused):
+        raise damaged_json(source)
+    yield from records(source)
+
+
+def streamed(source: Source, prefix: str, place: str) -> Iterator[tuple[str, object]]:
+    """The elements of a list inside a JSON document of any size, by ijson's prefix; at a break, one refusal and the end."""
+    import ijson
+
+    number = 0
+    with source.open() as stream:
+        found = ijson.items(stream, prefix, use_float=True)
+        while True:
+            try:
+                value = next(found)
+            except StopIteration:
+                return
+            except (ijson.JSONError, UnicodeDecodeError):
+                break
+            number += 1
+            yield f"{place} {number}", value
+    if not source.damage:
+        yield f"{place} {number + 1}", RowRefused("The file's JSON is broken here; nothing behind this place could be read.")
+
+
+def objects(value: object) -> list[Record]:
+    """The objects that a value is or lists."""
+    return [item for item in (value if isinstance(value, list) else [value]) if isinstance(item, dict)]
+
+
+def damaged_json(source: Source) -> InputError:
+    """The error for a file that is meant to be JSON and is not."""
+    return InputError(
+        "factchecks-damaged",
+        f"{source.name} is damaged: its JSON cannot be read.",
+        hint="Download or export the file again.",
+    )
+
+
+def read_values(source: Source, expand: Expand, to_draft: Callable[[Record], Draft], *, missing: str) -> Iterator[Entry]:
+    """The drafts of every record that `expand` finds in the file's values; a value without any is refused as `missing`."""
+    for row, value in values(source):
+        if isinstance(value, RowRefused):
+            yield row, value
+            continue
+        found = list(expand(value))
+        if found:
+            yield from entries(row, found, to_draft)
+        else:
+            yield row or "file", RowRefused(missing)

@@ -1,0 +1,110 @@
+"""JSON-LD as publishers really write it, brought into one shape: plain keys, resolved references, ClaimReviews found anywhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from app.ingest.factchecks.drafts import Record
+from app.ingest.factchecks.values import scalar
+
+_PREFIX = re.compile(r"^(?:https?://(?:www\.)?schema\.org/|schema:)")
+_DEEPEST = 60
+_REFERRING = ("author", "publisher", "itemReviewed", "reviewRating", "creator")
+
+
+def claim_reviews(value: object) -> Iterator[Record]:
+    """Every ClaimReview in a JSON value, in order: in a list, in @graph, nested anywhere, of legacy and microdata form."""
+    plain = _plain(value, 0)
+    named = {node["@id"]: node for node in _nodes(plain) if isinstance(node.get("@id"), str) and len(node) > 1}
+    for node in _nodes(plain):
+        if is_type(node, "ClaimReview"):
+            yield _resolved(node, named)
+
+
+def is_type(node: Mapping[str, object], name: str) -> bool:
+    """Whether a node is of this type, its @type being a string or a list, short or a full address."""
+    kinds = node.get("@type")
+    return any(isinstance(kind, str) and _PREFIX.sub("", kind) == name for kind in (kinds if isinstance(kinds, list) else [kinds]))
+
+
+def _plain(value: object, depth: int) -> object:
+    """The value with keys freed of their vocabulary's prefix and microdata's {type, properties} made one object."""
+    if depth > _DEEPEST:
+        return None
+    if isinstance(value, list):
+        return [_plain(item, depth + 1) for item in value]
+    if not isinstance(value, dict):
+        return value
+    inner = value.get("properties")
+    if isinstance(inner, dict) and "@type" not in value:
+        value = {"@type": value.get("type"), **inner}
+    return {_PREFIX.sub("", str(key)): _plain(item, depth + 1) for key, item in value.items()}
+
+
+def _nodes(value: object) -> Iterator[dict[str, object]]:
+    """Every object in the value, outer before inner, in the order of the document."""
+    waiting = [value]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, list):
+            waiting.extend(reversed(node))
+        elif isinstance(node, dict):
+            yield node
+            waiting.extend(reversed(list(node.values())))
+
+
+def _resolved(node: Record, named: Mapping[object, Record], depth: int = 0) -> Record:
+    """The node with references by @id in its telling fields replaced by what they name."""
+    changed = dict(node)
+    for key in _REFERRING:
+        part = node.get(key)
+        if isinstance(part, dict):
+            target = named.get(part.get("@id"), part)
+            changed[key] = _resolved({**target, **part}, named, depth + 1) if depth < 3 else target
+    return changed
+
+
+def text_of(value: object, name: str) -> str:
+    """The text of a JSON-LD value: a string, a number, {"@value": …}, the first that is not empty of a list.
+
+    Raises RowRefused for an object that holds no text.
+    """
+    if isinstance(value, list):
+        return next((text for text in (text_of(item, name) for item in value) if text.strip()), "")
+    if isinstance(value, dict) and "@value" in value:
+        return text_of(value["@value"], name)
+    return scalar(value, name)
+
+
+def name_of(value: object) -> str:
+    """The name of a person or organisation: a string, its name or alternateName, else the first address that it has."""
+    if isinstance(value, list):
+        return ", ".join(dict.fromkeys(name for name in map(name_of, value) if name))
+    if not isinstance(value, dict):
+        return scalar(value, "name").strip()
+    for key in ("name", "alternateName", "@value", "legalName", "url", "sameAs"):
+        found = name_of(value.get(key))
+        if found:
+            return found
+    return ""
+
+
+def address_of(value: object) -> str:
+    """The first web address in a value: a string (several may be in one, separated by commas or spaces), url or @id."""
+    if isinstance(value, list):
+        return next((found for found in map(address_of, value) if found), "")
+    if isinstance(value, dict):
+        return address_of([value.get("url"), value.get("@id"), value.get("@value")])
+    found = re.search(r"https?://[^\s<>\"]+", value) if isinstance(value, str) else None
+    return re.split(r",(?=https?://)", found.group())[0].rstrip(",") if found else ""
+
+
+def part_of(node: Record, key: str) -> Record:
+    """The object under this key, the first of a list; a plain string becomes an object with that as its name."""
+    value = node.get(key)
+    if isinstance(value, list):
+        value = next((item for item in value if item), None)
+    if isinstance(value, dict):
+        return value
+    return {"name": value} if isinstance(value, (str, int, float)) and not isinstance(value, bool) else {}

@@ -1,0 +1,58 @@
+"""Microdata: the ClaimReview items of a web page in the shape that JSON-LD has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from app.ingest.factchecks.drafts import Record
+from app.ingest.factchecks.linkeddata import claim_reviews
+
+if TYPE_CHECKING:
+    from lxml.html import HtmlElement
+
+_ADDRESSES = {"a": "href", "area": "href", "link": "href", "img": "src", "audio": "src", "video": "src", "iframe": "src", "object": "data"}
+_DEEPEST = 20
+
+
+def microdata_reviews(page: str) -> Iterator[Record]:
+    """The ClaimReviews among a page's microdata items."""
+    if "ClaimReview" not in page or "itemtype" not in page.lower():
+        return
+    from lxml import html
+
+    root = html.document_fromstring(page.replace("\x00", "").encode("utf-8", "replace"), parser=html.HTMLParser(encoding="utf-8"))
+    items = root.xpath("//*[@itemscope and not(@itemprop)]")
+    yield from claim_reviews([_item(element, 0) for element in items])
+
+
+def _item(element: HtmlElement, depth: int) -> dict[str, object]:
+    """The item as an object: @type from itemtype, one value or a list under each property."""
+    item: dict[str, object] = {"@type": (element.get("itemtype") or "").split()}
+    if depth < _DEEPEST:
+        for child in element:
+            _collect(child, item, depth)
+    return item
+
+
+def _collect(element: HtmlElement, item: dict[str, object], depth: int) -> None:
+    """Put the properties in this element and below it under the item, stopping at items of their own."""
+    nested = element.get("itemscope") is not None
+    for name in (element.get("itemprop") or "").split():
+        value: object = _item(element, depth + 1) if nested else _value(element)
+        known = item.get(name)
+        item[name] = value if known is None else [*known, value] if isinstance(known, list) else [known, value]
+    if not nested and depth < _DEEPEST:
+        for child in element:
+            _collect(child, item, depth)
+
+
+def _value(element: HtmlElement) -> str:
+    if element.get("content") is not None:
+        return str(element.get("content"))
+    tag = str(element.tag)
+    if tag in _ADDRESSES:
+        return str(element.get(_ADDRESSES[tag]) or "")
+    if tag == "time" and element.get("datetime"):
+        return str(element.get("datetime"))
+    return str(element.text_content())

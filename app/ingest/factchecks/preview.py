@@ -1,0 +1,61 @@
+"""The first rows of a collection and the guessed mapping, for the import window."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+
+from app.domain.importing import ReadRow
+from app.domain.options import ImportOptions
+from app.domain.progress import CancelToken, no_progress
+from app.errors import InputError
+from app.ingest.factchecks.columns import guess_columns
+from app.ingest.factchecks.detect import detect
+from app.ingest.factchecks.reader import read_factchecks
+from app.ingest.factchecks.sources import files_of
+from app.ingest.factchecks.tables import open_table
+
+_SHOWN = ("claim", "rating", "publisher", "published", "claimant", "title", "url", "language")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablePreview:
+    """What a file looks like before it is imported.
+
+    `format` is the recognised format; `header` and `rows` are what stands in a table (or, where `mappable` is false, the fields
+    of the first fact-checks); `columns` is the guess, field to column; `problem` says in one sentence why nothing could be guessed.
+    """
+
+    format: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    columns: Mapping[str, str] = field(default_factory=dict)
+    mappable: bool = True
+    problem: str = ""
+
+
+def preview(path: Path, options: ImportOptions, *, limit: int = 20) -> TablePreview:
+    """The first `limit` rows with the guessed mapping; of a folder, those of its first file. Raises InputError."""
+    files = files_of(path)
+    if not files:
+        raise InputError("factchecks-empty", f"{path.name} holds no files.", hint="Choose a folder that holds fact-checks.")
+    name = options.format if options.format != "auto" else detect(files[0])
+    return _table(files[0].path, limit) if name == "table" else _read(files[0].path, name, options, limit)
+
+
+def _table(path: Path, limit: int) -> TablePreview:
+    table = open_table(files_of(path)[0])
+    columns = guess_columns(table.header, table.sample)
+    rows = tuple(tuple(row[: len(table.header)]) + ("",) * (len(table.header) - len(row)) for row in table.sample[:limit])
+    problem = "" if "claim" in columns else "No column could be recognised as the claim: choose it."
+    return TablePreview(format="table", header=table.header, rows=rows, columns=columns, problem=problem)
+
+
+def _read(path: Path, name: str, options: ImportOptions, limit: int) -> TablePreview:
+    found = islice(read_factchecks(path, options=options, progress=no_progress, cancel=CancelToken()), limit * 5)
+    checks = [row.factcheck for row in found if isinstance(row, ReadRow)][:limit]
+    rows = tuple(tuple(str(getattr(check, shown) or "") for shown in _SHOWN) for check in checks)
+    problem = "" if rows else "None of the first rows could be read as a fact-check."
+    return TablePreview(format=name, header=_SHOWN, rows=rows, mappable=False, problem=problem)

@@ -1,0 +1,94 @@
+"""Tables of fact-checks (CSV, TSV, XLSX), and the CheckThat! lab's tables with or without a header."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice
+
+from app.domain.options import ImportOptions
+from app.errors import InputError
+from app.ingest.factchecks.columns import chosen_columns, guess_columns
+from app.ingest.factchecks.delimited import delimited_rows
+from app.ingest.factchecks.drafts import Draft, Entry, Record, RowRefused, entries
+from app.ingest.factchecks.mapped import mapped_draft
+from app.ingest.factchecks.sources import Source
+from app.ingest.factchecks.spreadsheet import spreadsheet_rows
+
+_SAMPLE = 500
+_CHECKTHAT = ("vclaim_id", "vclaim", "title", "body")
+_CHECKTHAT_PUBLISHERS = {"vclaim-pol": "PolitiFact", "vclaim-sno": "Snopes"}
+
+Cells = list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table that has been opened: its header, the rows read ahead, and all rows as (number counted from 1, cells)."""
+
+    header: tuple[str, ...]
+    sample: tuple[Cells, ...]
+    rows: Iterator[tuple[int, Cells | RowRefused]]
+
+
+def open_table(source: Source, *, header: Sequence[str] = ()) -> Table:
+    """The table in this file; `header` names the columns of a table that has none of its own. Raises InputError."""
+    cells = spreadsheet_rows(source) if source.head.startswith(b"PK\x03\x04") else delimited_rows(source)
+    rows = enumerate(cells, start=1)
+    own = () if header else _header(source, rows)
+    sample = list(islice(rows, _SAMPLE))
+    return Table(
+        header=tuple(header) or own,
+        sample=tuple(row for _, row in sample if row and not isinstance(row, RowRefused)),
+        rows=chain(sample, rows),
+    )
+
+
+def _header(source: Source, rows: Iterator[tuple[int, Cells | RowRefused]]) -> tuple[str, ...]:
+    first = next((row for _, row in rows if row), [])
+    if isinstance(first, RowRefused) or not first:
+        raise InputError("factchecks-empty", f"{source.name} holds no table.", hint="The first row must name the columns.")
+    names = [name.strip() or f"column {number}" for number, name in enumerate(first, start=1)]
+    return tuple(name if name not in names[:index] else f"{name} ({index + 1})" for index, name in enumerate(names))
+
+
+def read_table(source: Source, options: ImportOptions) -> Iterator[Entry]:
+    """The drafts of a table whose first row names its columns, under the guessed mapping with the user's over it."""
+    table = open_table(source)
+    return _drafts(table, chosen_columns(table.header, guess_columns(table.header, table.sample), options))
+
+
+def read_checkthat_table(source: Source, options: ImportOptions) -> Iterator[Entry]:
+    """The drafts of `vclaim_id, vclaim, title, body`, with that header or with none."""
+    first = source.head.lstrip(b"\xef\xbb\xbf").split(b"\n", 1)[0].lower()
+    table = open_table(source, header=() if b"vclaim_id" in first or b"claim\t" in first else _CHECKTHAT)
+    columns = chosen_columns(table.header, guess_columns(table.header, table.sample), options)
+    for row, outcome in _drafts(table, columns):
+        if isinstance(outcome, Draft):
+            attribute(outcome)
+        yield row, outcome
+
+
+def attribute(draft: Draft) -> None:
+    """Name the publisher that the lab's id stands for, and the language that this publisher writes."""
+    publisher = _CHECKTHAT_PUBLISHERS.get(draft.id[:10], "")
+    if publisher and not draft.publisher:
+        draft.publisher, draft.language = publisher, draft.language or "en"
+
+
+def _drafts(table: Table, columns: dict[str, str]) -> Iterator[Entry]:
+    to_draft = mapped_draft(columns, [_record(table.header, cells) for cells in table.sample])
+    for number, cells in table.rows:
+        row = f"row {number}"
+        if not cells:
+            continue
+        if isinstance(cells, RowRefused):
+            yield row, cells
+        elif len(cells) > len(table.header) and any(cell.strip() for cell in cells[len(table.header) :]):
+            yield row, RowRefused(f"The row has {len(cells)} cells where the header has {len(table.header)}.")
+        else:
+            yield from entries(row, (_record(table.header, cells),), to_draft)
+
+
+def _record(header: Sequence[str], cells: Cells) -> Record:
+    return dict(zip(header, cells, strict=False))
