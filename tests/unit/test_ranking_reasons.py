@@ -1,0 +1,37 @@
+"""Reasons say in plain words what decided."""
+
+from __future__ import annotations
+
+from app.domain.ranked import Outcome
+from app.domain.verdict import SentenceVerdict, Verdict
+from app.ranking import match_reasons, sentence_reasons
+from tests.fakes.matches import DISAGREE, make_match
+
+
+def test_number_that_differs_is_named() -> None:
+    reasons = match_reasons("The lake holds 500 fish.", make_match(claim="The lake holds 400 fish."))
+    assert any("500 said" in reason and "400 checked" in reason for reason in reasons)
+
+
+def test_same_number_in_another_notation_is_the_same() -> None:
+    reasons = match_reasons("It cost 32,000 crowns.", make_match(claim="The bridge cost 32000 crowns."))
+    assert "same number: 32000" in reasons
+
+
+def test_shared_words_leave_out_common_ones() -> None:
+    reasons = match_reasons("We know that the bridge is old.", make_match(claim="The bridge is the oldest of all, we know."))
+    assert "shared words: know, bridge" in reasons
+
+
+def test_ambiguous_verdict_is_said() -> None:
+    assert any("settles nothing" in reason for reason in match_reasons("Anything.", make_match(Verdict.MIXED)))
+
+
+def test_contradiction_of_a_false_claim_is_said_but_proves_nothing() -> None:
+    reasons = sentence_reasons([make_match(stance=DISAGREE)], SentenceVerdict.UNKNOWN, Outcome.MATCH)
+    assert "it contradicts a claim rated false" in reasons
+
+
+def test_verdict_names_the_rating_it_comes_from() -> None:
+    reasons = sentence_reasons([make_match(rating="Pants on Fire")], SentenceVerdict.FALSE, Outcome.MATCH)
+    assert any("Pants on Fire" in reason for reason in reasons)

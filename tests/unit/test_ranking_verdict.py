@@ -1,0 +1,73 @@
+"""The sentence verdict's rule, case by case."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.domain.ranked import Outcome
+from app.domain.verdict import SentenceVerdict, Verdict
+from app.ranking import FEATURES, RankerFile, outcome, sentence_verdict
+from tests.fakes.matches import DISAGREE, UNRELATED, make_match
+
+WIDTH = len(FEATURES)
+THRESHOLDS = RankerFile(
+    name="test",
+    features=FEATURES,
+    mean=(0.0,) * WIDTH,
+    scale=(1.0,) * WIDTH,
+    coefficients=(0.0,) * WIDTH,
+    intercept=0.0,
+    calibration=((0.0, 0.0), (1.0, 1.0)),
+    match_probability=0.5,
+    near_probability=0.2,
+    agree_probability=0.5,
+)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "expected"),
+    [
+        (Verdict.TRUE, SentenceVerdict.TRUE),
+        (Verdict.MOSTLY_TRUE, SentenceVerdict.TRUE),
+        (Verdict.FALSE, SentenceVerdict.FALSE),
+        (Verdict.MOSTLY_FALSE, SentenceVerdict.FALSE),
+        (Verdict.MISLEADING, SentenceVerdict.FALSE),
+        (Verdict.MIXED, SentenceVerdict.UNKNOWN),
+        (Verdict.UNPROVEN, SentenceVerdict.UNKNOWN),
+        (Verdict.OUTDATED, SentenceVerdict.UNKNOWN),
+        (Verdict.SATIRE, SentenceVerdict.UNKNOWN),
+        (Verdict.DISPUTED, SentenceVerdict.UNKNOWN),
+        (Verdict.UNRATED, SentenceVerdict.UNKNOWN),
+    ],
+)
+def test_agreement(verdict: Verdict, expected: SentenceVerdict) -> None:
+    assert sentence_verdict([make_match(verdict)], THRESHOLDS) is expected
+
+
+@pytest.mark.parametrize("verdict", list(Verdict))
+@pytest.mark.parametrize("stance", [DISAGREE, UNRELATED])
+def test_without_agreement_nothing_is_settled(verdict: Verdict, stance: object) -> None:
+    assert sentence_verdict([make_match(verdict, stance=stance)], THRESHOLDS) is SentenceVerdict.UNKNOWN  # type: ignore[arg-type]
+
+
+def test_a_distant_factcheck_settles_nothing() -> None:
+    assert sentence_verdict([make_match(pair=0.4)], THRESHOLDS) is SentenceVerdict.UNKNOWN
+
+
+def test_disagreeing_publishers_leave_it_open_unless_one_is_clearly_surer() -> None:
+    even = [make_match(Verdict.TRUE, pair=0.9), make_match(Verdict.FALSE, pair=0.85)]
+    assert sentence_verdict(even, THRESHOLDS) is SentenceVerdict.UNKNOWN
+    clear = [make_match(Verdict.TRUE, pair=0.55), make_match(Verdict.FALSE, pair=0.95)]
+    assert sentence_verdict(clear, THRESHOLDS) is SentenceVerdict.FALSE
+
+
+def test_an_ambiguous_match_is_skipped_for_a_settling_one_below_it() -> None:
+    assert sentence_verdict([make_match(Verdict.MIXED, pair=0.95), make_match(Verdict.TRUE, pair=0.6)], THRESHOLDS) is SentenceVerdict.TRUE
+
+
+def test_outcomes() -> None:
+    assert outcome([make_match(pair=0.6)], THRESHOLDS) is Outcome.MATCH
+    assert outcome([make_match(Verdict.MIXED, pair=0.9)], THRESHOLDS) is Outcome.AMBIGUOUS
+    assert outcome([make_match(pair=0.3)], THRESHOLDS) is Outcome.AMBIGUOUS
+    assert outcome([make_match(pair=0.1)], THRESHOLDS) is Outcome.NONE
+    assert outcome([], THRESHOLDS) is Outcome.NONE
