@@ -1,0 +1,215 @@
+"""Building a new generation from the rows of the database and whatever of the old generation still holds."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.ports import Field, TextEncoder
+from app.store.analysis import ANALYSIS
+from app.store.encoding import SideFile, Vector, encode_missing
+from app.store.files import FORMAT, FolderWriter, Manifest
+from app.store.generation import (
+    DENSE,
+    EXACT,
+    HNSW,
+    LEXICAL,
+    FieldVectors,
+    Generation,
+    Rows,
+    text_hash,
+    write_postings,
+    write_rows,
+    write_vectors,
+)
+from app.store.hnsw_index import build_graph
+from app.store.postings import Ints, eager_scores, grown, no_postings
+from app.store.rows import chunks, marks
+
+HNSW_ABOVE = 100_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What to build: the name and folder of the new generation, the one it grows from, and from how many vectors on HNSW is used."""
+
+    name: str
+    folder: Path
+    old: Generation | None
+    hnsw_above: int = HNSW_ABOVE
+
+
+def build(
+    connection: sqlite3.Connection, plan: Plan, *, encoder: TextEncoder, side: SideFile, progress: Progress, cancel: CancelToken
+) -> str:
+    """Build the generation from what `connection` sees (its own uncommitted rows included); returns the manifest's digest."""
+    rows = read_rows(connection)
+    sources = _sources(rows, plan.old)
+    vectors = _vectors(connection, rows, plan.old, sources, encoder=encoder, side=side, progress=progress, cancel=cancel)
+    writer = FolderWriter(plan.folder)
+    write_rows(writer, rows)
+    kinds = _save_vectors(writer, vectors, plan, encoder=encoder, cancel=cancel)
+    _save_postings(writer, connection, rows, plan.old, sources, progress=progress, cancel=cancel)
+    progress(ProgressUpdate("Saving the index"))
+    manifest = Manifest(
+        format=FORMAT,
+        generation=plan.name,
+        encoder=encoder.identity,
+        dimension=encoder.dimension,
+        rows=len(rows),
+        analysis=ANALYSIS,
+        kinds=kinds,
+        files=writer.files,
+    )
+    return writer.finish(manifest)
+
+
+def read_rows(connection: sqlite3.Connection) -> Rows:
+    """The row table in canonical order: ascending id, by code point."""
+    found = connection.execute("SELECT id, content, published, publisher, grouped FROM factcheck ORDER BY id").fetchall()
+    ids = tuple(row[0] for row in found)
+    place = {name: number for number, name in enumerate(ids)}
+    publishers = sorted({row[3] for row in found})
+    code = {name: number for number, name in enumerate(publishers)}
+    return Rows(
+        ids=ids,
+        content=np.array([row[1].encode() for row in found], "S32"),
+        published=np.array([date.fromisoformat(row[2]).toordinal() if row[2] else 0 for row in found], np.int32),
+        groups=np.array([place[row[4]] for row in found], np.int32),
+        publisher=np.array([code[row[3]] for row in found], np.int32),
+        publishers=publishers,
+    )
+
+
+def _sources(rows: Rows, old: Generation | None) -> Ints:
+    """For each row the old generation's row with the same id and content, or -1."""
+    sources = np.full(len(rows), -1, np.int32)
+    if old is None:
+        return sources
+    place = {name: row for row, name in enumerate(old.rows.ids)}
+    found = np.array([place.get(name, -1) for name in rows.ids], np.int32)
+    same = found >= 0
+    same[same] = old.rows.content[found[same]] == rows.content[same]
+    sources[same] = found[same]
+    return sources
+
+
+def _texts(connection: sqlite3.Connection, rows: Rows, field: Field, wanted: NDArray[np.int64]) -> Iterator[str]:
+    """The texts of a field at these rows, in row order, without holding them all."""
+    table = "factcheck" if field is not Field.BODY else "factcheck JOIN body ON body.row = factcheck.row"
+    if len(wanted) == len(rows):
+        for (text,) in connection.execute(f"SELECT {field} FROM {table} ORDER BY factcheck.id"):
+            yield text
+        return
+    for part in chunks(rows.ids[row] for row in wanted.tolist()):
+        for (text,) in connection.execute(f"SELECT {field} FROM {table} WHERE factcheck.id IN ({marks(part)}) ORDER BY factcheck.id", part):
+            yield text
+
+
+def _vectors(
+    connection: sqlite3.Connection,
+    rows: Rows,
+    old: Generation | None,
+    sources: Ints,
+    *,
+    encoder: TextEncoder,
+    side: SideFile,
+    progress: Progress,
+    cancel: CancelToken,
+) -> dict[Field, FieldVectors]:
+    """Vectors of all rows: kept rows are copied, known texts looked up, the rest encoded once each."""
+    usable = old if old is not None and old.manifest.encoder == encoder.identity and old.manifest.dimension == encoder.dimension else None
+    kept = sources if usable is not None else np.full_like(sources, -1)
+    fresh = np.flatnonzero(kept < 0)
+    texts = {field: list(_texts(connection, rows, field, fresh)) for field in DENSE}
+    names = {field: [text_hash(text) for text in texts[field]] for field in DENSE}
+    wanted = {name: text for field in DENSE for name, text in zip(names[field], texts[field], strict=True) if any(name)}
+    known = _known(usable, wanted)
+    missing = {name: text for name, text in wanted.items() if name not in known}
+    if missing:
+        known.update(encode_missing(missing, encoder=encoder, side=side, progress=progress, cancel=cancel))
+    old_vectors = usable.vectors if usable is not None else {}
+    return {field: _field_vectors(old_vectors.get(field), kept, names[field], known, dimension=encoder.dimension) for field in DENSE}
+
+
+def _known(old: Generation | None, wanted: Mapping[bytes, str]) -> dict[bytes, Vector]:
+    """Vectors of the old generation for wanted texts, whichever row or field they were in."""
+    if old is None or not wanted:
+        return {}
+    known: dict[bytes, Vector] = {}
+    for found in old.vectors.values():
+        packed = found.hashes.tobytes()
+        for row in range(len(found.hashes)):
+            name = packed[16 * row : 16 * row + 16]
+            if name in wanted:
+                known[name] = found.vectors[row]
+    return known
+
+
+def _field_vectors(
+    old: FieldVectors | None, kept: Ints, names: list[bytes], known: Mapping[bytes, Vector], *, dimension: int
+) -> FieldVectors:
+    vectors = np.zeros((len(kept), dimension), np.float32)
+    hashes = np.zeros((len(kept), 2), np.uint64)
+    if old is not None:
+        stays = kept >= 0
+        vectors[stays] = old.vectors[kept[stays]]
+        hashes[stays] = old.hashes[kept[stays]]
+    fresh = np.flatnonzero(kept < 0)
+    if len(fresh):
+        hashes[fresh] = np.frombuffer(b"".join(names), np.uint64).reshape(-1, 2)
+    for row, name in zip(fresh.tolist(), names, strict=True):
+        if name in known:
+            vectors[row] = known[name]
+    return FieldVectors(vectors=vectors, hashes=hashes)
+
+
+def _save_vectors(
+    writer: FolderWriter, vectors: Mapping[Field, FieldVectors], plan: Plan, *, encoder: TextEncoder, cancel: CancelToken
+) -> dict[str, str]:
+    kinds: dict[str, str] = {}
+    for field, found in vectors.items():
+        kinds[field.value] = HNSW if int(found.present.sum()) > plan.hnsw_above else EXACT
+        complete = found
+        if kinds[field.value] == HNSW:
+            name = f"{field}.hnsw"
+            old = plan.old if plan.old is not None and plan.old.manifest.encoder == encoder.identity else None
+            grows = old is not None and old.manifest.kinds[field] == HNSW
+            complete = build_graph(
+                writer.folder / name,
+                found,
+                old=old.vectors[field] if old is not None and grows else None,
+                old_graph=old.folder / name if old is not None and grows else None,
+                cancel=cancel,
+            )
+            writer.record(name)
+        write_vectors(writer, field, complete)
+    return kinds
+
+
+def _save_postings(
+    writer: FolderWriter,
+    connection: sqlite3.Connection,
+    rows: Rows,
+    old: Generation | None,
+    sources: Ints,
+    *,
+    progress: Progress,
+    cancel: CancelToken,
+) -> None:
+    usable = old if old is not None and old.manifest.analysis == ANALYSIS else None
+    kept = sources if usable is not None else np.full_like(sources, -1)
+    for step, field in enumerate(LEXICAL):
+        progress(ProgressUpdate("Indexing words", step, len(LEXICAL)))
+        before = usable.postings[field] if usable is not None else no_postings()
+        fresh = _texts(connection, rows, field, np.flatnonzero(kept < 0))
+        postings = grown(before, sources=kept, fresh=fresh, cancel=cancel)
+        cancel.check()
+        write_postings(writer, field, postings, eager_scores(postings))

@@ -1,0 +1,139 @@
+"""The SQLite file of a library: opening, telling whose file it is, and turning SQLite's faults into plain words."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from app.errors import LibraryError
+from app.store.schema import APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION
+
+DATABASE = "library.db"
+BUSY_SECONDS = 20
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG} if hasattr(errno, "EDQUOT") else {errno.ENOSPC, errno.EFBIG}
+_READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
+_REBUILD = "Run `priorcheck library verify` to see what is wrong; restore the folder from a backup if it cannot be read."
+
+
+def connect(file: Path, *, read_only: bool) -> Database:
+    """A connection in autocommit mode; a folder that cannot be written and has no log is opened as immutable."""
+    mode = "ro" if read_only else "rwc"
+    if read_only and not os.access(file.parent, os.W_OK) and not file.with_name(file.name + "-wal").exists():
+        mode = "ro&immutable=1"
+    uri = f"{file.absolute().as_uri()}?mode={mode}"
+    connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS)
+    connection.execute("PRAGMA cache_size = -65536")
+    connection.execute("PRAGMA temp_store = MEMORY")
+    connection.execute("PRAGMA synchronous = FULL")
+    return Database(connection)
+
+
+@contextmanager
+def plain_words(path: Path) -> Iterator[None]:
+    """Faults of SQLite and of the disk become LibraryErrors with a stable code."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise _of_sqlite(path, error) from error
+    except OSError as error:
+        raise of_disk(path, error) from error
+
+
+def _of_sqlite(path: Path, error: sqlite3.Error) -> LibraryError:
+    text = str(error).lower()
+    if "full" in text:
+        return disk_full(path)
+    if "locked" in text or "busy" in text:
+        return LibraryError("library-busy", f"Another program is writing to the library {path}.", hint="Wait until it is done.")
+    if "readonly" in text or "read-only" in text:
+        return read_only_folder(path)
+    if not (path / DATABASE).exists():
+        return vanished(path)
+    return damaged(path, str(error))
+
+
+def of_disk(path: Path, error: OSError) -> LibraryError:
+    """What a failed file operation inside a library means."""
+    if error.errno in _FULL:
+        return disk_full(path)
+    if error.errno in _READ_ONLY:
+        return read_only_folder(path)
+    if not path.exists():
+        return vanished(path)
+    return LibraryError("library-disk", f"The library {path} cannot be read or written: {error.strerror or error}.", hint=_REBUILD)
+
+
+def disk_full(path: Path) -> LibraryError:
+    """No room for the change; the old state is untouched."""
+    return LibraryError(
+        "disk-full", f"The disk with the library {path} is full; the library is as it was before.", hint="Free some space and try again."
+    )
+
+
+def read_only_folder(path: Path) -> LibraryError:
+    """The folder may be read but not changed."""
+    return LibraryError(
+        "library-read-only", f"The library {path} cannot be changed: its folder is read-only.", hint="Copy it to a folder of your own."
+    )
+
+
+def vanished(path: Path) -> LibraryError:
+    """The folder was there when the library was opened."""
+    return LibraryError("library-vanished", f"The library folder {path} is gone.", hint="Was the drive unplugged or the folder moved?")
+
+
+def damaged(path: Path, detail: str) -> LibraryError:
+    """The database file itself cannot be read."""
+    return LibraryError("library-damaged", f"The library database in {path} is damaged ({detail}).", hint=_REBUILD)
+
+
+def prepare(database: Database, path: Path, *, read_only: bool) -> None:
+    """Check that the file is a library of this version or older, and bring it up to date in one transaction."""
+    owner = database.conn.execute("PRAGMA application_id").fetchone()[0]
+    version = database.conn.execute("PRAGMA user_version").fetchone()[0]
+    tables = database.conn.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    if owner != APPLICATION_ID and (owner or tables):
+        raise LibraryError("library-foreign", f"{path / DATABASE} is not a Priorcheck library.", hint="Choose another folder.")
+    if version > SCHEMA_VERSION:
+        raise LibraryError(
+            "library-newer",
+            f"The library {path} was written by a newer version of Priorcheck (format {version}, this one reads {SCHEMA_VERSION}).",
+            hint="Update Priorcheck, or choose another library.",
+        )
+    if version < SCHEMA_VERSION:
+        if read_only:
+            raise LibraryError("library-outdated", f"The library {path} has an older format.", hint="Open it once where it can be written.")
+        _migrate(database)
+
+
+def _migrate(database: Database) -> None:
+    database.conn.execute("PRAGMA journal_mode = WAL")
+    database.conn.execute("BEGIN IMMEDIATE")
+    try:
+        MIGRATIONS.apply(database)
+        database.conn.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        database.conn.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+        database.conn.execute("COMMIT")
+    except BaseException:
+        if database.conn.in_transaction:
+            database.conn.execute("ROLLBACK")
+        raise
+
+
+def meta(database: Database, key: str) -> str:
+    """One of the library's own notes; "" when it was never written."""
+    row = database.conn.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+    return str(row[0]) if row else ""
+
+
+def set_meta(database: Database, key: str, value: str) -> None:
+    """Write one of the library's own notes (inside the caller's transaction)."""
+    database.conn.execute(
+        "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", (key, value)
+    )

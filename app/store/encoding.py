@@ -1,0 +1,104 @@
+"""Encoding the texts a new generation lacks, longest first, with a side file that lets a killed import go on.
+
+The side file is a row of fixed-size records (text hash, vector, checksum), appended while encoding and removed once the
+new generation is in use. It belongs to one encoder; a torn last record, as a kill leaves it, is cut off.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.errors import ModelError
+from app.ports import TextEncoder
+
+_BATCH = 512
+_UNIT = 1e-2
+ACTIVITY = "Encoding claims and titles"
+
+Vector = NDArray[np.float32]
+
+
+class SideFile:
+    """Vectors that are finished but not yet part of a generation."""
+
+    def __init__(self, folder: Path, encoder: TextEncoder) -> None:
+        name = hashlib.blake2b(encoder.identity.key().encode(), digest_size=8).hexdigest()
+        self.path = folder / f"unfinished-{name}-{encoder.dimension}.bin"
+        self._record = np.dtype([("text", "V16"), ("vector", "<f4", (encoder.dimension,)), ("check", "V8")])
+
+    def read(self) -> dict[bytes, Vector]:
+        """The finished vectors by text hash; whatever does not check is left out and cut off."""
+        if not self.path.exists():
+            return {}
+        whole = self.path.stat().st_size // self._record.itemsize
+        records = np.fromfile(self.path, self._record, count=whole)
+        found: dict[bytes, Vector] = {}
+        for place, record in enumerate(records):
+            if _check(record["text"].tobytes(), record["vector"]) != record["check"].tobytes():
+                whole = place
+                break
+            found[record["text"].tobytes()] = record["vector"]
+        os.truncate(self.path, whole * self._record.itemsize)
+        return found
+
+    def append(self, vectors: Mapping[bytes, Vector]) -> None:
+        """Add finished vectors."""
+        records = np.zeros(len(vectors), self._record)
+        for place, (text, vector) in enumerate(vectors.items()):
+            records[place] = (text, vector, _check(text, vector))
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("ab") as file:
+            file.write(records.tobytes())
+
+    def remove(self) -> None:
+        """Drop the file; it has served."""
+        self.path.unlink(missing_ok=True)
+
+
+def _check(text: bytes, vector: Vector) -> bytes:
+    return hashlib.blake2b(text + np.ascontiguousarray(vector, "<f4").tobytes(), digest_size=8).digest()
+
+
+def encode_missing(
+    texts: Mapping[bytes, str], *, encoder: TextEncoder, side: SideFile, progress: Progress, cancel: CancelToken
+) -> dict[bytes, Vector]:
+    """Vectors of these texts (by hash). Like lengths go together, so that a batch holds little padding."""
+    done = {name: vector for name, vector in side.read().items() if name in texts}
+    waiting = sorted((name for name in texts if name not in done), key=lambda name: (-len(texts[name]), texts[name]))
+    total = len(texts)
+    for start in range(0, len(waiting), _BATCH):
+        cancel.check()
+        progress(ProgressUpdate(ACTIVITY, len(done), total))
+        part = waiting[start : start + _BATCH]
+        vectors = encoder.encode([texts[name] for name in part], progress=_shifted(progress, len(done), total), cancel=cancel)
+        found = dict(zip(part, _unit(vectors, encoder), strict=True))
+        side.append(found)
+        done.update(found)
+    progress(ProgressUpdate(ACTIVITY, total, total))
+    return done
+
+
+def _unit(vectors: Vector, encoder: TextEncoder) -> Vector:
+    """Refuse what is no unit vector, rather than let it into an index."""
+    norms = np.linalg.norm(vectors, axis=1)
+    if vectors.shape[1:] != (encoder.dimension,) or not np.all(np.abs(norms - 1) < _UNIT):
+        raise ModelError(
+            "encoder-output",
+            f"The encoder {encoder.identity.name} gave vectors that are not of length 1.",
+            hint="Run `priorcheck models verify`.",
+        )
+    return np.asarray(vectors, np.float32)
+
+
+def _shifted(progress: Progress, offset: int, total: int) -> Progress:
+    def listen(update: ProgressUpdate) -> None:
+        progress(ProgressUpdate(ACTIVITY, min(offset + update.done, total), total))
+
+    return listen

@@ -1,0 +1,67 @@
+"""Exact nearest neighbours: a blocked float32 product finds the candidates, each pair is then scored on its own.
+
+A matrix product may round one pair differently in blocks of different shape. The second step makes every score a
+function of its two vectors alone, so that ranks do not depend on the batch or on how many rows the library has.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.ports import FloatMatrix, Hits, Mask
+from app.store.selection import empty_hits, fill
+
+_BLOCK = 8_000_000
+_ROUNDING = 2e-6
+
+
+class ExactIndex:
+    """A VectorIndex over stored unit vectors; rows without a text (`present` false) are never hits."""
+
+    kind = "exact"
+
+    def __init__(self, vectors: FloatMatrix, present: Mask) -> None:
+        self._vectors = vectors
+        self._present = present
+
+    def __len__(self) -> int:
+        return len(self._vectors)
+
+    def search(self, queries: FloatMatrix, k: int, *, allowed: Mask | None = None) -> Hits:
+        """The k nearest rows of each query row; with `allowed` (one bool a row of the index) only those rows."""
+        hits = empty_hits(len(queries), k)
+        usable = self._present if allowed is None else self._present & allowed
+        rows = np.flatnonzero(usable)
+        if not len(rows) or k <= 0:
+            return hits
+        matrix = self._vectors if len(rows) == len(self._vectors) else self._vectors[rows]
+        step = max(1, _BLOCK // len(rows))
+        for start in range(0, len(queries), step):
+            block = np.ascontiguousarray(queries[start : start + step], np.float32)
+            part = Hits(hits.rows[start : start + step], hits.scores[start : start + step])
+            near, places = _candidates(block @ matrix.T, k)
+            fill(part, near, rows[places], pair_scores(block, matrix, near, places))
+        return hits
+
+
+def _candidates(scores: FloatMatrix, k: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """(query, place) of every score that could be among the k best of its query once rounding is allowed for."""
+    total = scores.shape[1]
+    if total > k:
+        least = np.partition(scores, total - k, axis=1)[:, total - k]
+        near, places = np.nonzero(scores >= (least - _ROUNDING)[:, None])
+    else:
+        near, places = np.nonzero(np.ones_like(scores, bool))
+    return near, places
+
+
+def pair_scores(
+    queries: FloatMatrix, vectors: FloatMatrix, near: NDArray[np.int64], places: NDArray[np.int64], *, step: int = 8_192
+) -> NDArray[np.float32]:
+    """Cosine of each (queries[near[i]], vectors[places[i]]) pair, summed in one fixed order."""
+    result = np.empty(len(near), np.float32)
+    for start in range(0, len(near), step):
+        part = slice(start, start + step)
+        result[part] = np.einsum("pd,pd->p", queries[near[part]], vectors[places[part]])
+    return result

@@ -1,0 +1,157 @@
+"""The files of one index generation: written with their digests, flushed to the disk, checked on the way back."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import msgspec
+import numpy as np
+
+from app.errors import LibraryError
+from app.ports import ModelIdentity
+
+MANIFEST = "manifest.json"
+FORMAT = 1
+REBUILD_HINT = "Run `priorcheck library rebuild` to make the index anew; the fact-checks themselves are in the database."
+_READ = 1 << 22
+
+
+class FileRecord(msgspec.Struct, frozen=True):
+    """Size in bytes and BLAKE2b digest (hex, 16 bytes) of one file."""
+
+    size: int
+    blake2b: str
+
+
+class Manifest(msgspec.Struct, frozen=True, kw_only=True):
+    """What a generation holds and what made it."""
+
+    format: int
+    generation: str
+    encoder: ModelIdentity
+    dimension: int
+    rows: int
+    analysis: str
+    kinds: dict[str, str]
+    files: dict[str, FileRecord]
+
+
+class FolderWriter:
+    """Writes the files of one new folder and remembers their digests."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.files: dict[str, FileRecord] = {}
+        folder.mkdir(parents=True)
+
+    def array(self, name: str, values: np.ndarray[Any, Any]) -> None:
+        """One array as `name`, in numpy's own format without pickle."""
+        with (self.folder / name).open("wb") as file:
+            np.lib.format.write_array(file, np.ascontiguousarray(values), allow_pickle=False)
+            flush(file)
+        self.record(name)
+
+    def json(self, name: str, value: object) -> None:
+        """One JSON value as `name`."""
+        with (self.folder / name).open("wb") as file:
+            file.write(msgspec.json.encode(value))
+            flush(file)
+        self.record(name)
+
+    def record(self, name: str) -> None:
+        """Take a file that lies in the folder into the manifest."""
+        path = self.folder / name
+        self.files[name] = FileRecord(path.stat().st_size, digest(path))
+
+    def finish(self, manifest: Manifest) -> str:
+        """Write the manifest last; returns its digest, which the database keeps."""
+        encoded = msgspec.json.format(msgspec.json.encode(manifest), indent=1)
+        with (self.folder / MANIFEST).open("wb") as file:
+            file.write(encoded)
+            flush(file)
+        flush_folder(self.folder)
+        return hashlib.blake2b(encoded, digest_size=16).hexdigest()
+
+
+def flush(file: BinaryIO | Any) -> None:
+    """Bring a file's bytes to the disk."""
+    file.flush()
+    os.fsync(file.fileno())
+
+
+def flush_folder(folder: Path) -> None:
+    """Bring a folder's entries to the disk, where the system can do that."""
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def digest(path: Path) -> str:
+    """BLAKE2b of a file, 16 bytes, hex."""
+    total = hashlib.blake2b(digest_size=16)
+    with path.open("rb") as file:
+        while block := file.read(_READ):
+            total.update(block)
+    return total.hexdigest()
+
+
+def index_damaged(folder: Path, detail: str) -> LibraryError:
+    """The generation cannot be trusted; the rows in the database still can."""
+    return LibraryError("index-damaged", f"The search index {folder.name} of the library is damaged: {detail}.", hint=REBUILD_HINT)
+
+
+def read_manifest(folder: Path, *, expected: str) -> Manifest:
+    """The manifest of a generation folder, whose digest must be `expected`; all its files must be there in full size."""
+    path = folder / MANIFEST
+    try:
+        encoded = path.read_bytes()
+    except OSError as error:
+        raise index_damaged(folder, "its manifest is missing") from error
+    if hashlib.blake2b(encoded, digest_size=16).hexdigest() != expected:
+        raise index_damaged(folder, "its manifest was altered")
+    try:
+        manifest = msgspec.json.decode(encoded, type=Manifest)
+    except msgspec.DecodeError as error:
+        raise index_damaged(folder, "its manifest cannot be read") from error
+    _check_sizes(folder, manifest.files)
+    return manifest
+
+
+def _check_sizes(folder: Path, files: Mapping[str, FileRecord]) -> None:
+    for name, record in files.items():
+        try:
+            size = (folder / name).stat().st_size
+        except OSError as error:
+            raise index_damaged(folder, f"{name} is missing") from error
+        if size != record.size:
+            raise index_damaged(folder, f"{name} is cut short or altered")
+
+
+def altered_files(folder: Path, manifest: Manifest) -> list[str]:
+    """Names of the files whose content is not what was written."""
+    return [name for name, record in manifest.files.items() if digest(folder / name) != record.blake2b]
+
+
+def read_array(folder: Path, name: str) -> np.ndarray[Any, Any]:
+    """One array, memory-mapped and read-only."""
+    try:
+        loaded = np.load(folder / name, mmap_mode="r", allow_pickle=False)
+    except (OSError, ValueError) as error:
+        raise index_damaged(folder, f"{name} cannot be read") from error
+    return np.asarray(loaded)
+
+
+def read_json(folder: Path, name: str) -> Any:
+    """One JSON value."""
+    try:
+        return msgspec.json.decode((folder / name).read_bytes())
+    except (OSError, msgspec.DecodeError) as error:
+        raise index_damaged(folder, f"{name} cannot be read") from error

@@ -1,0 +1,75 @@
+"""Search for the eye: SQLite's full text, with whatever the user typed taken as words and never as syntax."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+
+from app.domain.factcheck import FactCheck
+from app.ports import SearchPage
+from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
+
+_COLUMNS = ", ".join(f"factcheck.{name}" for name in FACTCHECK_COLUMNS)
+_PASSAGE_WORDS = 24
+_BEGINNING = 160
+
+
+def match_expression(text: str) -> str:
+    """The words of `text`, each quoted, all required; the last one may be the beginning of a word."""
+    words = [word.replace('"', " ").strip() for word in text.replace("\x00", " ").split()]
+    quoted = [f'"{word}"' for word in words if any(letter.isalnum() for letter in word)]
+    if not quoted:
+        return ""
+    return " ".join(quoted) + ("" if text[-1:].isspace() else " *")
+
+
+def search(connection: sqlite3.Connection, text: str, *, filters: Mapping[str, str], offset: int, limit: int) -> SearchPage:
+    """One page; `filters` are column values that must be equal, "" for any. Passages are plain text."""
+    active = {name: value for name, value in filters.items() if value}
+    conditions = [f"factcheck.{name} = ?" for name in active]
+    if text.strip():
+        expression = match_expression(text)
+        if not expression:
+            return SearchPage(items=(), total=0, passages={}, same_as={})
+        return _found(connection, expression, conditions, list(active.values()), offset=offset, limit=limit)
+    where = f"WHERE {' AND '.join(conditions)}" if conditions else ""
+    values = list(active.values())
+    total = connection.execute(f"SELECT count(*) FROM factcheck {where}", values).fetchone()[0]
+    query = f"SELECT {_COLUMNS}, substr(body, 1, {_BEGINNING}) FROM factcheck JOIN body ON body.row = factcheck.row {where}"
+    rows = connection.execute(f"{query} ORDER BY published DESC, id LIMIT ? OFFSET ?", (*values, limit, offset)).fetchall()
+    return _page(connection, rows, total)
+
+
+def _found(
+    connection: sqlite3.Connection, expression: str, conditions: Sequence[str], values: Sequence[str], *, offset: int, limit: int
+) -> SearchPage:
+    where = " AND ".join(["fulltext MATCH ?", *conditions])
+    source = "fulltext JOIN factcheck ON factcheck.row = fulltext.rowid" if conditions else "fulltext"
+    total = connection.execute(f"SELECT count(*) FROM {source} WHERE {where}", (expression, *values)).fetchone()[0]
+    passage = f"snippet(fulltext, -1, '', '', '…', {_PASSAGE_WORDS})"
+    query = f"SELECT {_COLUMNS}, {passage} FROM fulltext JOIN factcheck ON factcheck.row = fulltext.rowid WHERE {where}"
+    rows = connection.execute(f"{query} ORDER BY rank LIMIT ? OFFSET ?", (expression, *values, limit, offset)).fetchall()
+    return _page(connection, rows, total)
+
+
+def _page(connection: sqlite3.Connection, rows: Sequence[sqlite3.Row], total: int) -> SearchPage:
+    items: list[FactCheck] = []
+    passages: dict[str, str] = {}
+    for *values, passage in rows:
+        items.append(factcheck_of(values))
+        passages[values[0]] = " ".join(passage.split())
+    same = same_as(connection, [item.id for item in items])
+    return SearchPage(items=tuple(items), total=int(total), passages=passages, same_as={name: ids for name, ids in same.items() if ids})
+
+
+def same_as(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """For each known id the other ids of its duplicate group, in id order."""
+    heads: dict[str, str] = {}
+    for part in chunks(dict.fromkeys(ids)):
+        heads.update(connection.execute(f"SELECT id, grouped FROM factcheck WHERE id IN ({marks(part)})", part).fetchall())
+    members: dict[str, list[str]] = {}
+    for part in chunks(dict.fromkeys(heads.values())):
+        found = connection.execute(f"SELECT grouped, id FROM factcheck WHERE grouped IN ({marks(part)}) ORDER BY id", part)
+        for head, name in found.fetchall():
+            members.setdefault(head, []).append(name)
+    return {name: tuple(other for other in members.get(head, []) if other != name) for name, head in heads.items()}

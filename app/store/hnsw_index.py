@@ -1,0 +1,158 @@
+"""Approximate nearest neighbours with hnswlib, for libraries too large for exact search.
+
+The graph holds every different text once, under a label that never changes while the graph grows; texts that went away
+are marked deleted, and the graph is built anew when more than a fifth of it is dead. Candidates are scored again from the
+stored vectors, so that scores and the order of ties are those of exact search; only which rows are found is approximate.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import hnswlib
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.progress import CancelToken
+from app.ports import FloatMatrix, Hits, Mask
+from app.store.exact_index import ExactIndex, pair_scores
+from app.store.generation import FieldVectors
+from app.store.postings import Longs
+from app.store.selection import empty_hits, fill
+
+M = 16
+EF_CONSTRUCTION = 200
+EF_SEARCH = 200
+SEED = 100
+SEARCH_THREADS = 2
+MAX_DEAD = 0.2
+_EXACT_BELOW = 5_000
+_ADD_BATCH = 2_000
+
+
+def build_graph(
+    target: Path, found: FieldVectors, *, old: FieldVectors | None, old_graph: Path | None, cancel: CancelToken
+) -> FieldVectors:
+    """Write the graph of a field to `target`; returns the field with its labels.
+
+    Texts are added one after the other in row order with a fixed seed, so that the same steps give the same graph.
+    """
+    labels, fresh_rows, reused = _labels(found, old)
+    dead = (int(old.labels.max(initial=-1)) + 1 - reused) if old is not None and old.labels is not None else 0
+    total = int(labels.max(initial=-1)) + 1
+    if old is None or old_graph is None or dead > MAX_DEAD * total:
+        labels, fresh_rows, _ = _labels(found, None)
+        graph = _empty(found.vectors.shape[1], len(fresh_rows))
+    else:
+        graph = _load(old_graph, found.vectors.shape[1], total)
+        _mark_dead(graph, old, labels)
+    for start in range(0, len(fresh_rows), _ADD_BATCH):
+        cancel.check()
+        part = fresh_rows[start : start + _ADD_BATCH]
+        graph.add_items(found.vectors[part], labels[part], num_threads=1)
+    graph.save_index(str(target))
+    return FieldVectors(vectors=found.vectors, hashes=found.hashes, labels=labels)
+
+
+def _labels(found: FieldVectors, old: FieldVectors | None) -> tuple[Longs, Longs, int]:
+    """Labels by row, the first row of each text that is new to the graph, and how many old labels live on."""
+    known: dict[bytes, int] = {}
+    following = 0
+    if old is not None and old.labels is not None:
+        known = dict(zip(_keys(old), old.labels.tolist(), strict=True))
+        following = int(old.labels.max(initial=-1)) + 1
+    labels = np.full(len(found.hashes), -1, np.int64)
+    fresh: list[int] = []
+    living: set[int] = set()
+    for row, (key, present) in enumerate(zip(_keys(found), found.present.tolist(), strict=True)):
+        if not present:
+            continue
+        label = known.get(key)
+        if label is None:
+            label = known[key] = following + len(fresh)
+            fresh.append(row)
+        labels[row] = label
+        living.add(label)
+    return labels, np.array(fresh, np.int64), len(living) - len(fresh)
+
+
+def _keys(found: FieldVectors) -> list[bytes]:
+    return [row.tobytes() for row in np.asarray(found.hashes)]
+
+
+def _empty(dimension: int, size: int) -> Any:
+    graph = hnswlib.Index(space="ip", dim=dimension)
+    graph.init_index(max_elements=max(size, 1), M=M, ef_construction=EF_CONSTRUCTION, random_seed=SEED)
+    return graph
+
+
+def _load(path: Path, dimension: int, size: int) -> Any:
+    graph = hnswlib.Index(space="ip", dim=dimension)
+    graph.load_index(str(path), max_elements=max(size, 1))
+    return graph
+
+
+def _mark_dead(graph: Any, old: FieldVectors, labels: Longs) -> None:
+    assert old.labels is not None
+    gone = np.setdiff1d(old.labels[old.labels >= 0], labels)
+    for label in gone.tolist():
+        graph.mark_deleted(label)
+
+
+class HnswIndex:
+    """A VectorIndex over an HNSW graph; loaded whole, read-only, searched with few threads."""
+
+    kind = "hnsw"
+
+    def __init__(self, graph: Path, found: FieldVectors, *, threads: int = SEARCH_THREADS) -> None:
+        assert found.labels is not None
+        self._found = found
+        self._threads = threads
+        self._exact = ExactIndex(found.vectors, found.present)
+        self._rows_by_label = np.argsort(found.labels, kind="stable")
+        sorted_labels = found.labels[self._rows_by_label]
+        total = int(found.labels.max(initial=-1)) + 1
+        self._starts = np.searchsorted(sorted_labels, np.arange(total + 1))
+        self._living = len(np.unique(sorted_labels[sorted_labels >= 0]))
+        self._graph = _load(graph, found.vectors.shape[1], total)
+
+    def __len__(self) -> int:
+        return len(self._found.vectors)
+
+    def search(self, queries: FloatMatrix, k: int, *, allowed: Mask | None = None) -> Hits:
+        """The k nearest rows of each query row; few allowed rows are searched exactly, many by asking for more."""
+        usable = int(self._found.present.sum()) if allowed is None else int((self._found.present & allowed).sum())
+        if usable <= max(_EXACT_BELOW, 4 * k) or usable * 10 < len(self):
+            return self._exact.search(queries, k, allowed=allowed)
+        hits = empty_hits(len(queries), k)
+        waiting = np.arange(len(queries))
+        ask = min(self._living, int(1.3 * k * len(self) / usable) + 8)
+        while len(waiting) and ask < self._living // 2:
+            short = self._ask(queries, waiting, ask, allowed, hits)
+            waiting, ask = waiting[short], 4 * ask
+        if len(waiting):
+            rest = self._exact.search(queries[waiting], k, allowed=allowed)
+            hits.rows[waiting], hits.scores[waiting] = rest.rows, rest.scores
+        return hits
+
+    def _ask(self, queries: FloatMatrix, waiting: NDArray[np.int64], ask: int, allowed: Mask | None, hits: Hits) -> Mask:
+        """Fill `hits` for the waiting queries from `ask` candidates each; true where fewer than k rows were found."""
+        block = np.ascontiguousarray(queries[waiting], np.float32)
+        self._graph.set_ef(max(EF_SEARCH, 2 * ask))
+        labels, _ = self._graph.knn_query(block, k=ask, num_threads=self._threads)
+        near, rows = self._expand(labels.astype(np.int64))
+        if allowed is not None:
+            near, rows = near[allowed[rows]], rows[allowed[rows]]
+        part = empty_hits(len(waiting), hits.rows.shape[1])
+        fill(part, near, rows, pair_scores(block, self._found.vectors, near, rows))
+        hits.rows[waiting], hits.scores[waiting] = part.rows, part.scores
+        return np.asarray(part.rows[:, -1] < 0)
+
+    def _expand(self, labels: Longs) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """(query, row) for every row that has one of the labels found for the query."""
+        flat = labels.ravel()
+        sizes = self._starts[flat + 1] - self._starts[flat]
+        near = np.repeat(np.repeat(np.arange(len(labels)), labels.shape[1]), sizes)
+        offsets = np.arange(int(sizes.sum())) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+        return near, self._rows_by_label[np.repeat(self._starts[flat], sizes) + offsets]

@@ -1,0 +1,175 @@
+"""The library on disk: opening it, and the Library port over SQLite and index generations."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from app.domain.factcheck import FactCheck
+from app.domain.importing import ChangeCounts, CheckResult, LibraryStatistics
+from app.domain.progress import CancelToken, Progress
+from app.errors import LibraryError
+from app.ports import LibraryChange, LibrarySnapshot, SearchPage, TextEncoder
+from app.store import checking, fulltext, summary
+from app.store.builder import HNSW_ABOVE
+from app.store.database import DATABASE, connect, damaged, meta, plain_words, prepare, vanished
+from app.store.generation import read_generation
+from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
+from app.store.snapshot import Snapshot
+from app.store.writer import INDEX, Job, apply_change, check_writable, rebuild
+
+_ATTEMPTS = 3
+_OURS = {DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", INDEX, "writer.lock"}
+
+
+def open_library(path: Path, *, create: bool = False, read_only: bool = False, hnsw_above: int = HNSW_ABOVE) -> SqliteLibrary:
+    """Open the library in folder `path`; with `create` an absent or empty folder becomes one.
+
+    A folder that cannot be written is opened for reading. Fields with more than `hnsw_above` vectors are searched with HNSW
+    from the next change on. Raises LibraryError: `library-not-found`, `library-not-a-folder`, `library-foreign`,
+    `library-newer`, `library-outdated`, `library-damaged`, `library-read-only`.
+    """
+    path = Path(path)
+    _check_folder(path, create=create and not read_only)
+    read_only = read_only or not os.access(path, os.W_OK)
+    with plain_words(path):
+        database = connect(path / DATABASE, read_only=read_only)
+        try:
+            prepare(database, path, read_only=read_only)
+        except BaseException:
+            database.conn.close()
+            raise
+    return SqliteLibrary(path, database, read_only=read_only, hnsw_above=hnsw_above)
+
+
+def _check_folder(path: Path, *, create: bool) -> None:
+    if path.exists() and not path.is_dir():
+        raise LibraryError("library-not-a-folder", f"{path} is a file, not a library folder.", hint="Choose a folder with --library.")
+    if (path / DATABASE).is_file():
+        return
+    strangers = {entry.name for entry in path.iterdir()} - _OURS if path.exists() else set()
+    if strangers:
+        raise LibraryError("library-foreign", f"The folder {path} holds other files and no library.", hint="Choose another folder.")
+    if not create:
+        raise LibraryError(
+            "library-not-found", f"There is no library in {path}.", hint="Import fact-checks first, or name a library with --library."
+        )
+    with plain_words(path):
+        path.mkdir(parents=True, exist_ok=True)
+
+
+class SqliteLibrary:
+    """A Library. One connection reads for the eye; every change and every snapshot has its own."""
+
+    def __init__(self, path: Path, database: Database, *, read_only: bool, hnsw_above: int) -> None:
+        self._path = path
+        self._database = database
+        self._read_only = read_only
+        self._hnsw_above = hnsw_above
+
+    @property
+    def path(self) -> Path:
+        """The library's folder."""
+        return self._path
+
+    def __len__(self) -> int:
+        with plain_words(self._path):
+            return int(self._reader.execute("SELECT count(*) FROM factcheck").fetchone()[0])
+
+    @property
+    def _reader(self) -> sqlite3.Connection:
+        connection: sqlite3.Connection = self._database.conn
+        return connection
+
+    def snapshot(self) -> LibrarySnapshot:
+        """The current generation, pinned. Raises LibraryError `library-empty`, `index-damaged`, `library-vanished`."""
+        self._check_there()
+        for attempt in range(_ATTEMPTS):
+            with plain_words(self._path):
+                database = connect(self._path / DATABASE, read_only=True)
+            try:
+                return self._pinned(database)
+            except LibraryError as error:
+                database.conn.close()
+                moved = error.code == "index-damaged" and attempt + 1 < _ATTEMPTS and self._moved_on(error)
+                if not moved:
+                    raise
+            except BaseException:
+                database.conn.close()
+                raise
+        raise damaged(self._path, "its index changes faster than it can be read")
+
+    def _pinned(self, database: Database) -> Snapshot:
+        with plain_words(self._path):
+            database.conn.execute("BEGIN")
+            name, manifest = meta(database, "generation"), meta(database, "manifest")
+            self._last_tried = name
+            if not name:
+                raise LibraryError("library-empty", f"The library {self._path} holds no fact-checks yet.", hint="Import some first.")
+            return Snapshot(read_generation(self._path / INDEX / name, expected=manifest), database.conn)
+
+    def _moved_on(self, error: LibraryError) -> bool:
+        """Was the generation that could not be opened replaced in the meantime?"""
+        return meta(self._database, "generation") != self._last_tried
+
+    def _check_there(self) -> None:
+        if not (self._path / DATABASE).exists():
+            raise vanished(self._path)
+
+    def apply(self, change: LibraryChange, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> ChangeCounts:
+        """Write rows and a new index generation, visible together or not at all, also across a kill at any moment.
+
+        Raises LibraryError `library-busy`, `library-read-only`, `disk-full`, `library-vanished`; Cancelled. Then nothing changed.
+        """
+        return apply_change(self._job(encoder, progress, cancel), change)
+
+    def rebuild(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> str:
+        """Build a new generation from the rows with this encoder; the old one serves until it is done. Returns its name."""
+        return rebuild(self._job(encoder, progress, cancel))
+
+    def _job(self, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> Job:
+        self._check_there()
+        check_writable(self._path, read_only=self._read_only)
+        return Job(path=self._path, encoder=encoder, progress=progress, cancel=cancel, hnsw_above=self._hnsw_above)
+
+    def get(self, ids: Sequence[str]) -> dict[str, FactCheck]:
+        """The known ones of these ids, bodies included."""
+        found: dict[str, FactCheck] = {}
+        columns = ", ".join(FACTCHECK_COLUMNS)
+        with plain_words(self._path):
+            for part in chunks(dict.fromkeys(ids)):
+                query = f"SELECT {columns}, body FROM factcheck JOIN body ON body.row = factcheck.row WHERE id IN ({marks(part)})"
+                for *values, body in self._reader.execute(query, part).fetchall():
+                    found[values[0]] = factcheck_of(values, body=body)
+        return {name: found[name] for name in dict.fromkeys(ids) if name in found}
+
+    def same_as(self, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
+        """For each known id the other ids of its duplicate group, in id order."""
+        with plain_words(self._path):
+            return fulltext.same_as(self._reader, ids)
+
+    def search(
+        self, text: str, *, publisher: str = "", verdict: str = "", language: str = "", offset: int = 0, limit: int = 50
+    ) -> SearchPage:
+        """Full-text search over claim, title and body for the eye; an empty text lists all, newest first."""
+        filters = {"publisher": publisher, "verdict": verdict, "language": language}
+        with plain_words(self._path):
+            return fulltext.search(self._reader, text, filters=filters, offset=offset, limit=limit)
+
+    def statistics(self) -> LibraryStatistics:
+        """Counts, dates, sizes."""
+        with plain_words(self._path):
+            return summary.statistics(self._database, self._path)
+
+    def verify(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
+        """Check database, manifest, hashes, and that every row of the index is the row of the database."""
+        self._check_there()
+        return checking.verify(self._database, self._path, progress=progress, cancel=cancel)
+
+    def close(self) -> None:
+        """Close the reading connection; snapshots are closed on their own."""
+        self._database.conn.close()

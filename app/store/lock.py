@@ -1,0 +1,54 @@
+"""One writer at a time, across processes: a lock the operating system drops by itself when its owner dies."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from app.errors import LibraryError
+
+_FILE = "writer.lock"
+_LOCKED_BYTE = 1 << 20
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _try_lock(handle: int) -> None:
+        os.lseek(handle, _LOCKED_BYTE, os.SEEK_SET)
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _try_lock(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+@contextmanager
+def writer_lock(library: Path) -> Iterator[None]:
+    """Hold the library for writing; raises LibraryError `library-busy` at once, naming the process that holds it."""
+    handle = os.open(library / _FILE, os.O_RDWR | os.O_CREAT, 0o644)
+    try:
+        _take(handle, library)
+        os.ftruncate(handle, 0)
+        os.lseek(handle, 0, os.SEEK_SET)
+        os.write(handle, str(os.getpid()).encode())
+        yield
+    finally:
+        os.close(handle)
+
+
+def _take(handle: int, library: Path) -> None:
+    try:
+        _try_lock(handle)
+    except OSError as error:
+        os.lseek(handle, 0, os.SEEK_SET)
+        owner = os.read(handle, 32).decode("ascii", "replace").strip() or "unknown"
+        raise LibraryError(
+            "library-busy",
+            f"Another Priorcheck (process {owner}) is changing the library {library}.",
+            hint="Wait until it is done, or close it.",
+        ) from error

@@ -1,0 +1,37 @@
+"""The tables of a library, as ordered migrations; each is recorded in the same transaction that makes it."""
+
+from __future__ import annotations
+
+from sqlite_utils import Database, Migrations
+
+APPLICATION_ID = 0x50524C42
+SCHEMA_VERSION = 1
+
+MIGRATIONS = Migrations("priorcheck")
+
+
+def _factchecks(database: Database) -> None:
+    """Fact-checks, their bodies apart so that lists never read them, full text over both, and the library's notes.
+
+    `content` is the content hash, `cluster` the duplicate key, `grouped` the id that names the duplicate group.
+    """
+    database.create_table("meta", {"key": str, "value": str}, pk="key", not_null={"value"})
+    texts = ("claim", "title", "rating", "verdict", "rating_rule", "publisher", "claimant", "published", "claimed", "url")
+    columns = ("id", *texts, "language", "note", "content", "cluster", "grouped")
+    table = database.create_table("factcheck", {"row": int, **dict.fromkeys(columns, str)}, pk="row", not_null=set(columns))
+    table.create_index(["id"], unique=True)
+    table.create_index(["id", "content", "published", "publisher", "grouped"], index_name="factcheck_canonical")
+    for column in ("cluster", "grouped", "publisher"):
+        table.create_index([column])
+    database.conn.execute("CREATE INDEX factcheck_newest ON factcheck (published DESC, id)")
+    database.create_table("body", {"row": int, "body": str}, pk="row", not_null={"body"})
+    database.create_view(
+        "factcheck_text", "SELECT factcheck.row AS row, claim, title, body FROM factcheck JOIN body ON body.row = factcheck.row"
+    )
+    database.conn.execute(
+        "CREATE VIRTUAL TABLE fulltext USING fts5 (claim, title, body, content='factcheck_text', content_rowid='row', "
+        "tokenize='unicode61 remove_diacritics 2')"
+    )
+
+
+MIGRATIONS(name="1-factchecks")(_factchecks)

@@ -1,0 +1,35 @@
+"""Picking the best k with ties in row order."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.ports import Hits
+
+
+def empty_hits(queries: int, k: int) -> Hits:
+    """Hits of shape (queries, k) that name no row yet."""
+    return Hits(np.full((queries, k), -1, np.int32), np.zeros((queries, k), np.float32))
+
+
+def best_of_row(scores: NDArray[np.float32], k: int) -> NDArray[np.int64]:
+    """Places of the k largest positive scores, descending, equal scores in ascending place."""
+    found = np.flatnonzero(scores > 0)
+    values = scores[found]
+    if len(found) > k > 0:
+        least = np.partition(values, len(values) - k)[len(values) - k]
+        kept = values >= least
+        found, values = found[kept], values[kept]
+    return found[np.lexsort((found, -values))][: max(k, 0)]
+
+
+def fill(hits: Hits, queries: NDArray[np.int64], rows: NDArray[np.int64], scores: NDArray[np.float32]) -> None:
+    """Write loose (query, row, score) triples into `hits`: best first, ties in row order, no more than fit."""
+    order = np.lexsort((rows, -scores, queries))
+    queries, rows, scores = queries[order], rows[order], scores[order]
+    first = np.searchsorted(queries, np.arange(len(hits.rows)))
+    place = np.arange(len(queries)) - first[queries]
+    fits = place < hits.rows.shape[1]
+    hits.rows[queries[fits], place[fits]] = rows[fits]
+    hits.scores[queries[fits], place[fits]] = scores[fits]

@@ -1,0 +1,109 @@
+"""A pinned generation: its arrays are mapped, its texts come from a read transaction that sees the same state."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from datetime import date
+from types import TracebackType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.factcheck import FactCheck
+from app.ports import Field, FloatMatrix, IntMatrix, LexicalIndex, Mask, VectorIndex
+from app.store.bm25_index import Bm25Index
+from app.store.exact_index import ExactIndex
+from app.store.generation import DENSE, HNSW, LEXICAL, Generation
+from app.store.hnsw_index import HnswIndex
+from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
+
+_SELECT = f"SELECT {', '.join(FACTCHECK_COLUMNS)}, body FROM factcheck JOIN body ON body.row = factcheck.row"
+
+
+class Snapshot:
+    """A LibrarySnapshot. The connection holds an open read transaction, which SQLite's log keeps alive beside any writer."""
+
+    def __init__(self, generation: Generation, connection: sqlite3.Connection) -> None:
+        self._generation = generation
+        self._connection = connection
+        self._dense: dict[Field, VectorIndex] = {field: _dense(generation, field) for field in DENSE}
+        self._lexical = {field: Bm25Index(generation.postings[field], generation.scores[field]) for field in LEXICAL}
+
+    @property
+    def generation(self) -> str:
+        """The generation's name."""
+        return self._generation.manifest.generation
+
+    @property
+    def encoder(self) -> str:
+        """`ModelIdentity.key()` of the encoder that made the vectors."""
+        return self._generation.manifest.encoder.key()
+
+    @property
+    def ids(self) -> Sequence[str]:
+        """The ids by row."""
+        return self._generation.rows.ids
+
+    @property
+    def published(self) -> NDArray[np.int32]:
+        """Proleptic ordinals by row; 0 where the date is not known."""
+        return self._generation.rows.published
+
+    @property
+    def groups(self) -> NDArray[np.int32]:
+        """The duplicate group of each row, named by the row of its smallest id."""
+        return self._generation.rows.groups
+
+    def vectors(self, field: Field) -> VectorIndex:
+        """The dense index of CLAIM or TITLE."""
+        return self._dense[field]
+
+    def vector_rows(self, field: Field, rows: IntMatrix) -> FloatMatrix:
+        """The stored unit vectors of these rows, shape (len(rows), dimension); zeros for an empty text."""
+        return np.asarray(self._generation.vectors[field].vectors[np.asarray(rows, np.int64)], np.float32)
+
+    def lexical(self, field: Field) -> LexicalIndex:
+        """The BM25 index of CLAIM, TITLE or BODY."""
+        return self._lexical[field]
+
+    def factchecks(self, rows: Sequence[int]) -> list[FactCheck]:
+        """The fact-checks at these rows, bodies included, in the given order."""
+        names = [self.ids[row] for row in rows]
+        found: dict[str, FactCheck] = {}
+        for part in chunks(dict.fromkeys(names)):
+            for *values, body in self._connection.execute(f"{_SELECT} WHERE id IN ({marks(part)})", part).fetchall():
+                found[values[0]] = factcheck_of(values, body=body)
+        return [found[name] for name in names]
+
+    def allowed(
+        self, *, published_before: date | None, include_publishers: Sequence[str], exclude_publishers: Sequence[str]
+    ) -> Mask | None:
+        """Rows that pass; None when all do. A fact-check without a date is not known to be published before any day."""
+        rows = self._generation.rows
+        mask = np.ones(len(rows), np.bool_)
+        if published_before is not None:
+            mask &= (rows.published > 0) & (rows.published < published_before.toordinal())
+        names = [name.casefold().strip() for name in rows.publishers]
+        wanted = {name.casefold().strip() for name in include_publishers}
+        unwanted = {name.casefold().strip() for name in exclude_publishers}
+        passing = np.array([(not wanted or name in wanted) and name not in unwanted for name in names], np.bool_)
+        mask &= passing[rows.publisher]
+        return None if mask.all() else mask
+
+    def close(self) -> None:
+        """End the read transaction."""
+        self._connection.close()
+
+    def __enter__(self) -> Snapshot:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+
+def _dense(generation: Generation, field: Field) -> VectorIndex:
+    found = generation.vectors[field]
+    if generation.manifest.kinds[field] == HNSW:
+        return HnswIndex(generation.folder / f"{field}.hnsw", found)
+    return ExactIndex(found.vectors, found.present)

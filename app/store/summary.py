@@ -1,0 +1,57 @@
+"""What a library holds, in numbers."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from app.domain.importing import LibraryStatistics
+from app.errors import LibraryError
+from app.store.database import meta
+from app.store.files import read_manifest
+from app.store.generation import HNSW
+
+
+def statistics(database: Database, path: Path) -> LibraryStatistics:
+    """Counts, dates and sizes; an index that cannot be read is shown as "damaged"."""
+    connection = database.conn
+    rows, groups = connection.execute("SELECT count(*), count(DISTINCT grouped) FROM factcheck").fetchone()
+    oldest, newest = connection.execute("SELECT min(published), max(published) FROM factcheck WHERE published != ''").fetchone()
+    generation = meta(database, "generation")
+    kind, encoder = _index(path, generation, meta(database, "manifest"))
+    return LibraryStatistics(
+        path=str(path),
+        factchecks=rows,
+        groups=groups,
+        generation=generation,
+        index_kind=kind,
+        encoder=encoder,
+        size_bytes=_size(path),
+        newest=newest or "",
+        oldest=oldest or "",
+        publishers=_counts(connection, "publisher"),
+        verdicts=_counts(connection, "verdict"),
+        languages=_counts(connection, "language"),
+        years=_counts(connection, "substr(published, 1, 4)"),
+    )
+
+
+def _index(path: Path, generation: str, digest: str) -> tuple[str, str]:
+    if not generation:
+        return "", ""
+    try:
+        manifest = read_manifest(path / "index" / generation, expected=digest)
+    except LibraryError:
+        return "damaged", ""
+    return HNSW if HNSW in manifest.kinds.values() else "exact", manifest.encoder.key()
+
+
+def _counts(connection: sqlite3.Connection, column: str) -> tuple[tuple[str, int], ...]:
+    query = f"SELECT {column} AS name, count(*) AS total FROM factcheck GROUP BY name ORDER BY total DESC, name"
+    return tuple((str(name), int(total)) for name, total in connection.execute(query).fetchall())
+
+
+def _size(path: Path) -> int:
+    return sum(file.stat().st_size for file in path.rglob("*") if file.is_file())

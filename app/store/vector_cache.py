@@ -1,0 +1,158 @@
+"""Embeddings and scores that were computed once, by model and text; what does not fit any more is forgotten, oldest use first.
+
+Everything here can be computed again. A damaged file is thrown away and made anew, a full disk or a busy file costs only
+the saving of time: the cache never makes an analysis fail.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock
+
+import numpy as np
+
+from app.ports import FloatMatrix, Mask
+
+MAX_BYTES = 512 * 1024 * 1024
+_KEEP = 0.8
+_CHUNK = 500
+_DAY = 86_400
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS vector (model TEXT NOT NULL, text BLOB NOT NULL, used INTEGER NOT NULL, value BLOB NOT NULL,
+  PRIMARY KEY (model, text)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS vector_used ON vector (used);
+"""
+
+
+def open_vector_cache(path: Path, *, max_bytes: int = MAX_BYTES) -> SqliteVectorCache:
+    """The cache in the file `path` (made with its folder when absent), holding at most about `max_bytes` of vectors."""
+    return SqliteVectorCache(Path(path), max_bytes=max_bytes)
+
+
+class SqliteVectorCache:
+    """A VectorCache in one SQLite file; may be used from several threads and processes."""
+
+    def __init__(self, path: Path, *, max_bytes: int) -> None:
+        self._path = path
+        self._max_bytes = max_bytes
+        self._lock = Lock()
+        self._connection: sqlite3.Connection | None = None
+
+    def get(self, model: str, texts: Sequence[str]) -> tuple[FloatMatrix | None, Mask]:
+        """(matrix (len(texts), d) with zero rows where missing, or None when nothing is known; mask of the known rows)."""
+        keys = [_key(text) for text in texts]
+        with self._lock:
+            found = self._guarded_read(model, keys)
+        known = np.array([key in found for key in keys], np.bool_)
+        if not known.any():
+            return None, known
+        dimension = max(len(value) for value in found.values()) // 4
+        matrix = np.zeros((len(texts), dimension), np.float32)
+        for row, key in enumerate(keys):
+            if known[row]:
+                value = np.frombuffer(found[key], "<f4")
+                known[row] = len(value) == dimension
+                matrix[row] = value if known[row] else 0
+        return matrix, known
+
+    def put(self, model: str, texts: Sequence[str], vectors: FloatMatrix) -> None:
+        """Keep the rows of `vectors` for these texts."""
+        now = int(time.time())
+        values = np.ascontiguousarray(vectors, "<f4").reshape(len(texts), -1) if len(texts) else np.zeros((0, 1), "<f4")
+        rows = [(model, _key(text), now, value.tobytes()) for text, value in zip(texts, values, strict=True)]
+        with self._lock:
+            self._guarded_write(rows)
+
+    def close(self) -> None:
+        """Close the file; a later call opens it again."""
+        with self._lock:
+            self._drop_connection()
+
+    def _guarded_read(self, model: str, keys: Sequence[bytes]) -> dict[bytes, bytes]:
+        try:
+            return self._read(self._opened(), model, keys)
+        except sqlite3.OperationalError:
+            self._drop_connection()
+        except (sqlite3.DatabaseError, OSError):
+            self._throw_away()
+        return {}
+
+    def _guarded_write(self, rows: Sequence[tuple[str, bytes, int, bytes]]) -> None:
+        try:
+            self._write(self._opened(), rows)
+        except sqlite3.OperationalError:
+            self._drop_connection()
+        except (sqlite3.DatabaseError, OSError):
+            self._throw_away()
+
+    def _opened(self) -> sqlite3.Connection:
+        if self._connection is None:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            connection = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False, timeout=2)
+            self._connection = connection
+            connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = OFF")
+            connection.executescript(_SCHEMA)
+        return self._connection
+
+    def _read(self, connection: sqlite3.Connection, model: str, keys: Sequence[bytes]) -> dict[bytes, bytes]:
+        found: dict[bytes, bytes] = {}
+        stale: list[tuple[int, str, bytes]] = []
+        now = int(time.time())
+        unique = list(dict.fromkeys(keys))
+        for start in range(0, len(unique), _CHUNK):
+            part = unique[start : start + _CHUNK]
+            query = f"SELECT text, value, used FROM vector WHERE model = ? AND text IN ({', '.join('?' * len(part))})"
+            for text, value, used in connection.execute(query, (model, *part)):
+                found[text] = value
+                if used < now - _DAY:
+                    stale.append((now, model, text))
+        if stale:
+            with suppress(sqlite3.OperationalError):
+                self._mark_used(connection, stale)
+        return found
+
+    def _mark_used(self, connection: sqlite3.Connection, stale: Sequence[tuple[int, str, bytes]]) -> None:
+        """Uses are noted to the day, so that most reads write nothing."""
+        with connection:
+            connection.execute("BEGIN IMMEDIATE")
+            connection.executemany("UPDATE vector SET used = ? WHERE model = ? AND text = ?", stale)
+
+    def _write(self, connection: sqlite3.Connection, rows: Sequence[tuple[str, bytes, int, bytes]]) -> None:
+        with connection:
+            connection.execute("BEGIN IMMEDIATE")
+            connection.executemany("INSERT OR REPLACE INTO vector (model, text, used, value) VALUES (?, ?, ?, ?)", rows)
+        pages, free, size = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count", "page_size"))
+        used = (pages - free) * size
+        if used > self._max_bytes:
+            total = connection.execute("SELECT count(*) FROM vector").fetchone()[0]
+            self._forget(connection, int(total * (1 - _KEEP * self._max_bytes / used)) + 1)
+
+    def _forget(self, connection: sqlite3.Connection, count: int) -> None:
+        with connection:
+            connection.execute("BEGIN IMMEDIATE")
+            oldest = "SELECT model, text FROM vector ORDER BY used, model, text LIMIT ?"
+            connection.execute(f"DELETE FROM vector WHERE (model, text) IN ({oldest})", (count,))
+        connection.execute("PRAGMA incremental_vacuum").fetchall()
+
+    def _drop_connection(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def _throw_away(self) -> None:
+        """The file cannot be read as a database: a new one is made at the next use."""
+        self._drop_connection()
+        for suffix in ("", "-wal", "-shm"):
+            with suppress(OSError):
+                self._path.with_name(self._path.name + suffix).unlink(missing_ok=True)
+
+
+def _key(text: str) -> bytes:
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()

@@ -1,0 +1,155 @@
+"""Changing a library: rows and a new index generation in one transaction, visible together or not at all.
+
+The name of the current generation is a note in the database. A change writes its rows, builds the new generation aside
+from those uncommitted rows, and moves the note in the same transaction: whatever moment the process dies at, the note and
+the rows agree. Folders that no note names are removed by the next writer; the generation before the current one stays
+until then, since another process may just be opening it.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from app.domain.importing import ChangeCounts
+from app.domain.progress import CancelToken, Progress
+from app.errors import LibraryError
+from app.ports import LibraryChange, TextEncoder
+from app.store.builder import Plan, build
+from app.store.database import DATABASE, connect, meta, of_disk, plain_words, prepare, read_only_folder, set_meta, vanished
+from app.store.encoding import SideFile
+from app.store.files import altered_files, flush_folder
+from app.store.generation import Generation, read_generation
+from app.store.lock import writer_lock
+from app.store.rows import write_change
+
+INDEX = "index"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """What every change needs: the library's folder, who encodes, who listens, and the size from which HNSW is used."""
+
+    path: Path
+    encoder: TextEncoder
+    progress: Progress
+    cancel: CancelToken
+    hnsw_above: int
+
+
+def apply_change(job: Job, change: LibraryChange) -> ChangeCounts:
+    """Apply a change; where nothing changes, the generation stays."""
+    with _writing(job.path) as database:
+        counts = write_change(database.conn, change, progress=job.progress, cancel=job.cancel)
+        missing = not meta(database, "generation") and _size(database)
+        if counts.added or counts.changed or counts.deleted or missing:
+            _switch(database, job, old=_reusable(database, job.path))
+    return counts
+
+
+def rebuild(job: Job) -> str:
+    """Build a generation from the rows alone; returns its name ("" for an empty library)."""
+    with _writing(job.path) as database:
+        _switch(database, job, old=None)
+        return meta(database, "generation")
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[Database]:
+    """The library's only writer, inside a transaction that is rolled back on any error; the disk's faults in plain words."""
+    if not (path / DATABASE).exists():
+        raise vanished(path)
+    with plain_words(path), writer_lock(path):
+        database = connect(path / DATABASE, read_only=False)
+        try:
+            prepare(database, path, read_only=False)
+            remove_orphans(path, keep={meta(database, "generation")})
+            with _transaction(database.conn):
+                yield database
+            with suppress(OSError):
+                _remove_side_files(path)
+        except BaseException:
+            with suppress(sqlite3.Error, OSError):
+                remove_orphans(path, keep={meta(database, "generation"), meta(database, "previous")})
+            raise
+        finally:
+            database.conn.close()
+
+
+@contextmanager
+def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _size(database: Database) -> int:
+    return int(database.conn.execute("SELECT count(*) FROM factcheck").fetchone()[0])
+
+
+def _switch(database: Database, job: Job, *, old: Generation | None) -> None:
+    """Build the next generation and note it; the caller's commit makes it current."""
+    set_meta(database, "previous", meta(database, "generation"))
+    if not _size(database):
+        set_meta(database, "generation", "")
+        set_meta(database, "manifest", "")
+        return
+    number = int(meta(database, "sequence") or 0) + 1
+    name = f"{number:06d}"
+    folder = job.path / INDEX / name
+    aside = folder.with_name(f"{name}.tmp")
+    side = SideFile(job.path / INDEX, job.encoder)
+    plan = Plan(name=name, folder=aside, old=old, hnsw_above=job.hnsw_above)
+    digest = build(database.conn, plan, encoder=job.encoder, side=side, progress=job.progress, cancel=job.cancel)
+    read_generation(aside, expected=digest)
+    job.cancel.check()
+    aside.rename(folder)
+    flush_folder(folder.parent)
+    for key, value in (("sequence", str(number)), ("generation", name), ("manifest", digest)):
+        set_meta(database, key, value)
+
+
+def _reusable(database: Database, path: Path) -> Generation | None:
+    """The current generation, where it is whole; otherwise the next one is made from the rows alone."""
+    name = meta(database, "generation")
+    if not name:
+        return None
+    try:
+        found = read_generation(path / INDEX / name, expected=meta(database, "manifest"))
+    except LibraryError:
+        return None
+    return None if altered_files(found.folder, found.manifest) else found
+
+
+def remove_orphans(path: Path, *, keep: set[str]) -> None:
+    """Remove generation folders that are not to be kept; what another program holds open is left for later."""
+    for folder in (path / INDEX).glob("*"):
+        if folder.is_dir() and folder.name not in keep:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _remove_side_files(path: Path) -> None:
+    for file in (path / INDEX).glob("unfinished-*.bin"):
+        file.unlink(missing_ok=True)
+
+
+def check_writable(path: Path, *, read_only: bool) -> None:
+    """Raise LibraryError when the library was opened, or can only be opened, for reading."""
+    if read_only:
+        raise read_only_folder(path)
+    probe = path / INDEX
+    try:
+        probe.mkdir(exist_ok=True)
+    except OSError as error:
+        raise of_disk(path, error) from error
