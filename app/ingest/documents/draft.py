@@ -53,7 +53,8 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """One paragraph of a laid-out document; `page` is 1-based."""
+    """One paragraph of a laid-out document; `page` is 1-based, `turns` holds (offset, page) where it runs on to others."""
 
     text: str
     page: int | None = None
+    turns: tuple[tuple[int, int], ...] = ()

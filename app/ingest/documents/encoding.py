@@ -25,11 +25,24 @@ def _utf16_order(data: bytes) -> str | None:
     return None
 
 
+def _nearly_utf8(data: bytes) -> bool:
+    """UTF-8 with a few damaged bytes: far more whole characters beyond ASCII than broken ones."""
+    text = data.decode("utf-8", errors="replace")
+    broken = text.count("\ufffd")
+    return broken * 20 < sum(character > "\x7f" for character in text) - broken
+
+
 def _guess(data: bytes) -> str:
+    if _nearly_utf8(data[:_SAMPLE]):
+        return "utf-8"
     from charset_normalizer import from_bytes
 
     best = from_bytes(data[:_SAMPLE]).best()
-    return str(best.encoding) if best else "cp1252"
+    if best is None:
+        return "cp1252"
+    # Several Latin code pages often read the same; of those the most common one is named.
+    same = data[:_SAMPLE].decode("cp1252", errors="replace") == str(best)
+    return "cp1252" if same else str(best.encoding)
 
 
 def _is_utf8(data: bytes) -> bool:

@@ -79,24 +79,39 @@ def _new_paragraph(before: _Line, line: _Line, *, right: float, left: float) -> 
     return ended and (short or indented)
 
 
-def _joined(lines: Sequence[str]) -> str:
-    """The lines of a paragraph as one; a word divided at a line's end becomes whole, "well-" before "Known" stays."""
-    text = lines[0]
-    for line in lines[1:]:
-        divided = len(text) > 1 and text[-1] in _HYPHENS and text[-2].isalpha() and line[:1].islower()
-        if divided and text[-1] != "\u00ad" and "-" in text.rsplit(None, 1)[-1][:-1]:
-            text += line
-        elif divided or text.endswith("\u00ad"):
-            text = text[:-1] + line
-        else:
-            text = f"{text} {line}" if not text.endswith(("-", "\u2010")) or text.endswith(" -") else text + line
-    return text.replace("\u00ad", "")
+def _glued(text: str, line: str) -> str:
+    """`line` put behind `text`; a word divided at a line's end becomes whole, "low-" before "Dutch" keeps its hyphen."""
+    if not text or text[-1] not in _HYPHENS or len(text) < 2 or text[-2].isspace():
+        return f"{text} {line}" if text else line
+    compound = "-" in text.rsplit(maxsplit=1)[-1][:-1]
+    divided = text[-1] == "\u00ad" or (text[-2].isalpha() and line[0].islower() and not compound)
+    return text[:-1] + line if divided else text + line
+
+
+class _Gathered:
+    """The paragraph that is being put together, and the pages it runs over."""
+
+    def __init__(self) -> None:
+        self.text = ""
+        self.page = 1
+        self.turns: list[tuple[int, int]] = []
+
+    def add(self, line: str, page: int) -> None:
+        if not self.text:
+            self.page = page
+        before = len(self.text)
+        self.text = _glued(self.text, line)
+        last = self.turns[-1][1] if self.turns else self.page
+        if page != last:
+            self.turns.append((min(before + 1, len(self.text) - len(line)), page))
+
+    def paragraph(self) -> Paragraph:
+        return Paragraph(self.text.replace("\u00ad", ""), self.page, tuple(self.turns))
 
 
 def _paragraphs(pages: Sequence[Sequence[_Line]], cancel: CancelToken) -> Iterator[Paragraph]:
     running = _running(pages) if len(pages) >= 3 else set()
-    gathered: list[str] = []
-    begun, before = 1, None
+    gathered, before = _Gathered(), None
     for number, lines in enumerate(pages, start=1):
         cancel.check()
         kept = _kept(lines, running)
@@ -104,14 +119,12 @@ def _paragraphs(pages: Sequence[Sequence[_Line]], cancel: CancelToken) -> Iterat
         right, left = max((line.right for line in kept), default=0.0), min((line.left for line in kept), default=0.0)
         for line, label in zip(kept, labels, strict=True):
             if before is not None and (label or _new_paragraph(before, line, right=right, left=left)):
-                yield Paragraph(_joined(gathered), begun)
-                gathered = []
-            if not gathered:
-                begun = number
-            gathered.append(line.text)
+                yield gathered.paragraph()
+                gathered = _Gathered()
+            gathered.add(line.text, number)
             before = line
-    if gathered:
-        yield Paragraph(_joined(gathered), begun)
+    if gathered.text:
+        yield gathered.paragraph()
 
 
 def _open(data: bytes) -> Any:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from app.ingest.documents.draft import Draft, Paragraph, Span, TimeMark
@@ -113,16 +114,19 @@ def _rising(times: list[TimeMark]) -> list[TimeMark]:
 
 def draft_of_paragraphs(paragraphs: Sequence[Paragraph], *, kind: str) -> Draft:
     """A draft of a laid-out document's paragraphs, one a line, with speaker labels found and pages marked."""
-    kept = [Paragraph(" ".join(paragraph.text.split(" ")).strip(), paragraph.page) for paragraph in paragraphs]
-    kept = [paragraph for paragraph in kept if paragraph.text]
+    kept = [replace(paragraph, text=paragraph.text.rstrip()) for paragraph in paragraphs if paragraph.text.strip()]
     draft = draft_of_text("\n".join(paragraph.text for paragraph in kept), kind=kind, wrapped=False)
-    for span in range(len(draft.spans)):
-        old = draft.spans[span]
-        draft.spans[span] = Span(start=old.start, end=old.end, speaker=old.speaker)
-    offset, page = 0, None
-    for paragraph in kept:
-        if paragraph.page is not None and paragraph.page != page:
-            page = paragraph.page
-            draft.pages.append((offset, page))
-        offset += len(paragraph.text) + 1
+    draft.spans = [replace(span, line=None) for span in draft.spans]
+    draft.pages = list(_page_marks(kept))
     return draft
+
+
+def _page_marks(paragraphs: Sequence[Paragraph]) -> Iterator[tuple[int, int]]:
+    offset, page = 0, None
+    for paragraph in paragraphs:
+        begins = () if paragraph.page is None else ((0, paragraph.page),)
+        for within, number in (*begins, *paragraph.turns):
+            if number != page:
+                page = number
+                yield offset + within, number
+        offset += len(paragraph.text) + 1

@@ -10,25 +10,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-_OPENERS = {
-    "en": "and but so now well because i we you he she they it there this that what why how when where if let thank yes no in "
-    "i'm i've i'll we're we've you're they're it's he's that's there's let's",
-    "es": "y pero porque entonces ahora yo nosotros ellos ella usted cuando donde si no pues además",
-    "fr": "et mais parce donc alors je nous vous ils elle il on c'est quand si car puis",
-    "de": "und aber weil also jetzt ich wir sie er es das wenn denn dann doch",
-    "pt": "e mas porque então agora eu nós eles ela você quando onde se não pois",
-}
-_STRONG = frozenset(["but", "so", "now", "well", "thank", "pero", "entonces", "mais", "alors", "aber", "also", "mas", "então"])
-_SUBJECTS = frozenset("i we you he she they it i'm i've i'll we're we've you're they're it's he's there let's".split())
-_OPENING = frozenset(word for words in _OPENERS.values() for word in words.split())
-_NEVER_LAST = frozenset(
-    "a an the of to in on at for from with by and or but if as that than my our your his her their its this these those is are was were "
-    "be been have has had will would can could should may might must do does did not very more most no some any every each into about "
-    "i we he she they who which because when where while so i'm i've we're we've you're they're it's he's that's there's let's "
-    "el la los las un una de del en con por para que y o mi su sus "
-    "le les des du une à au aux dans sur pour avec et ou mon ma ses der die das den dem ein eine einen und oder mit von zu im "
-    "o os as um uma do da dos das no na com em".split()
-)
+from app.ingest.documents.openers import BASE, FIRST, LAST, PAUSE
+
+_BETWEEN, _SHORT, _OVER = 2.5, 0.3, 0.1
 _TERMINAL = re.compile(r"[.!?。！？।؟…][\"”’)»\]]*(?=\s|$)")
 _WIDE = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 _ENDING = re.compile(r"[.!?,;:…。！？、，]\W*$")
@@ -65,24 +49,20 @@ def _expected_seconds(word: str) -> float:
 
 
 def _gains(words: Sequence[str], times: Sequence[float | None]) -> list[float]:
-    """What a cut before word i is worth; entry 0 is unused."""
+    """What a cut before word i is worth, in log odds; entry 0 is unused."""
     gains = [0.0]
     for before, word, begun, now in zip(words, words[1:], times, times[1:], strict=False):
-        last, first = before.casefold(), word.casefold()
-        gain = 0.0
+        gain = FIRST.get(word.casefold(), 0.0) + LAST.get(before.casefold(), 0.0) + _BETWEEN * bool(_ENDING.search(before))
         if begun is not None and now is not None:
-            gain += min(3.0, max(0.0, now - begun - _expected_seconds(before)) * 2.5)
-        gain += 1.0 * (first in _OPENING) + 0.5 * (first in _STRONG) + 0.3 * (first in _SUBJECTS)
-        gain -= 2.5 * (last in _NEVER_LAST)
-        gain += 2.0 * bool(_ENDING.search(before))
+            gain += PAUSE * min(3.0, max(0.0, now - begun - _expected_seconds(before)))
         gains.append(gain)
     return gains
 
 
 def _length_cost(weight: float, pacing: Pacing) -> float:
-    short = max(0.0, pacing.shortest + 2 - weight)
+    short = max(0.0, pacing.shortest - weight)
     over = max(0.0, weight - (pacing.shortest + pacing.longest) / 2)
-    return 0.25 * short + 0.06 * over + (10.0 * (weight - pacing.longest) if weight > pacing.longest else 0.0)
+    return _SHORT * short + _OVER * over + (10.0 * (weight - pacing.longest) if weight > pacing.longest else 0.0)
 
 
 def _best_cuts(weights: Sequence[float], gains: Sequence[float], pacing: Pacing) -> list[int]:
@@ -97,7 +77,7 @@ def _best_cuts(weights: Sequence[float], gains: Sequence[float], pacing: Pacing)
             weight += weights[start]
             if weight > pacing.longest + 10 and end - start > 1:
                 break
-            value = best[start] + (gains[start] if start else 0.0) - 1.0 - _length_cost(weight, pacing)
+            value = best[start] + (gains[start] + BASE if start else 0.0) - _length_cost(weight, pacing)
             if value > best[end]:
                 best[end], came[end] = value, start
     cuts = [count]

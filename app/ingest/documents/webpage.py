@@ -20,10 +20,8 @@ _DROPPED = frozenset(
 )
 _DROPPED_ROLES = frozenset(["navigation", "banner", "contentinfo", "complementary", "search", "dialog", "alert", "menu", "menubar"])
 _BLOCKS = frozenset(
-    "address article blockquote body caption center dd details div dl dt fieldset figcaption figure footer h1 h2 h3 h4 h5 h6 header hr html "
-    "legend li main ol p pre section summary table "
-    "tbody td tfoot th thead tr "
-    "ul".split()
+    "address article blockquote body caption center dd details div dl dt fieldset figcaption figure footer h1 h2 h3 h4 h5 h6 header hr "
+    "html legend li main ol p pre section summary table tbody td tfoot th thead tr ul".split()
 )
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _SPACE = re.compile(r"[ \t\r\n\f]+")

@@ -55,14 +55,18 @@ def parse_line(line: str, speaker: str = "") -> tuple[list[CueLine], str]:
 
 
 def _blocks(text: str) -> Iterator[list[str]]:
-    """Runs of lines between blank ones; a timing line begins a block even where the blank line was forgotten."""
+    """Runs of lines between blank ones; a timing line begins a block even where the blank line was forgotten.
+
+    A line of spaces just below a timing line is the empty first line of a rolling caption and ends nothing.
+    """
     block: list[str] = []
     for line in text.split("\n"):
-        if not line.strip() or (TIMING.match(line) and any(TIMING.match(earlier) for earlier in block)):
-            if block:
-                yield block
-            block = [line] if line.strip() else []
-        else:
+        timing = bool(TIMING.match(line))
+        blank = not line.strip() and not (line and block and TIMING.match(block[-1]))
+        if block and (blank or (timing and any(map(TIMING.match, block)))):
+            yield block
+            block = []
+        if not blank:
             block.append(line)
     if block:
         yield block
