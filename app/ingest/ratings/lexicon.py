@@ -46,9 +46,12 @@ DEGREES_PART = _set(
 """They make any rating a mixed one: "partly true"."""
 
 FILLERS = _set(
-    "a an the is are was were be been being am has have had it its this that these those very really so such just only even simply actually "
-    "also both in to as of by proven proved found considered absolutely utterly outright outrightly patently blatantly plainly clearly "
-    "demonstrably factually completely entirely totally wholly fully highly quite grossly widely evidently obviously categorically "
+    "a an the at n is are was were be been being am has have had it its this that these those very really so such just "
+    "only even simply actually "
+    "also both in to as of by proven proved found considered absolutely utterly outright outrightly patently blatantly "
+    "plainly clearly "
+    "demonstrably factually completely entirely totally wholly fully highly quite grossly widely evidently obviously "
+    "categorically certainly "
     "therefore thus hence still strictly scientifically ever been indeed inherently rather pretty somehow exactly all always thats "
     "ist sind war waren sei ein eine einen einem einer das der die den schlicht vollig komplett ganz einfach eindeutig so auch als "
     "es son era eran fue fueron esta estan un una uno unos unas lo la el los las completamente totalmente absolutamente muy tan "
@@ -60,10 +63,13 @@ FILLERS = _set(
 """Words that may stand between a negation, a copula or a degree and the rating they belong to."""
 
 COPULAS = _set(
-    "is are was were be been being am s re remains appears seems looks proved proves turns rate rated rates deemed ruled called labelled "
+    "is are was were be been being am s re remains appears seems looks proved proves turns rate rated rates deemed "
+    "ruled called labelled "
     "labeled judged declared considered found became rating "
-    "es son era eran fue fueron esta estan resulta resulto calificamos est sont etait sera semble e sao foi foram sendo ist sind war waren sei "
-    "gilt wurde wurden bleibt sono era risulta zijn blijkt wordt jest sa byl bylo je su bilo nije ar er var on ovat este sunt adalah merupakan "
+    "es son era eran fue fueron esta estan resulta resulto calificamos est sont etait sera semble e sao foi foram sendo "
+    "ist sind war waren sei "
+    "gilt wurde wurden bleibt sono era risulta zijn blijkt wordt jest sa byl bylo je su bilo nije ar er var on ovat "
+    "este sunt adalah merupakan "
     "là है हैं था थी थे निकला निकली निकले पाया पाई هو هي كان كانت يعد تعد يعتبر تعتبر является были был"
 )
 """A rating in a sentence is stated where one of these stands before it (fillers and negations between)."""
@@ -72,24 +78,28 @@ COPULAS_AFTER = _set("है हैं था थी थे निकला न�
 """Languages that put the verb last."""
 
 SUBJECTS = _set(
-    "this that these those it its they claim claims claimed post posts statement statements news report reports headline headlines message "
+    "this that these those it its they claim claims claimed post posts statement statements news report reports "
+    "headline headlines message "
     "messages story rumour rumor rumours rumors article articles video videos clip footage image images picture pictures photo photos "
     "photograph photographs tweet tweets quote quotes figure figures assertion assertions allegation allegations information all none "
     "both letter circular graphic screenshot page website site link content theory advert ad number numbers poster banner comparison "
     "calculation caption banner notice narrative evidence study we nothing he what list document sign cover account poll survey data "
     "behauptung behauptungen aussage aussagen das dies diese dieses es meldung nachricht bild foto bilder zitat beitrag angabe these "
     "afirmacion afirmaciones publicacion mensaje noticia esto eso imagen foto video es dato cita cadena declaracion contenido lo "
-    "affirmation affirmations publication c cela ceci ca rumeur citation chiffre allegation cette ces il elle "
+    "affirmation affirmations publication c ce cela ceci ca rumeur citation chiffre allegation cette ces il elle "
     "alegacao afirmacao postagem mensagem boato isso isto informacao imagem conteudo e declaracao frase "
-    "affermazione notizia questo questa dichiarazione messaggio bewering bericht dit dat tvrdnja tvrdnje vijest vest objava to twierdzenie "
+    "affermazione notizia questo questa dichiarazione messaggio bewering bericht dit dat tvrdnja tvrdnje vijest vest "
+    "objava to twierdzenie "
     "informacja стверджение утверждение утверждения новость это сообщение информация klaim informasi ini pesan narasi unggahan "
-    "iddia iddialar iddiasi bu haber bilgi दावा दावे यह ये खबर पोस्ट वीडियो तस्वीर मैसेज संदेश जानकारी बयान বিষয়টি দাবি দাবিটি খবরটি এটি "
+    "iddia iddialar iddiasi bu haber bilgi दावा दावे यह ये खबर पोस्ट वीडियो तस्वीर मैसेज संदेश जानकारी बयान বিষয়টি "
+    "দাবি দাবিটি খবরটি এটি "
     "هذا هذه ادعاء ادعاءات خبر معلومة معلومات صورة منشور فيديو مقطع تصريح رسالة زعم مزاعم"
 )
 """What a fact-check speaks of: a statement about one of these is a rating, one about another thing need not be."""
 
 CONNECTORS = _set(
-    "and but or because as since for though although however when if while with in on at so yet according based until about from by to that "
+    "and but or because as since for though although however when if while with in on at so yet according based until "
+    "about from by to that "
     "und aber oder weil denn dass da wenn y pero o porque que ya pues et mais ou car parce e mas ou pois que ma o perche "
     "en maar i ali jer jednak oraz ale и но а потому что dan tetapi karena ve ama çünkü और लेकिन क्योंकि या و لكن لأن أن بل"
 )
@@ -98,12 +108,33 @@ CONNECTORS = _set(
 LABELS = tuple(
     phrase_words(text)
     for text in (
-        "fact crescendo rating|fact check rating|fact check verdict|fact check|factcheck|our rating|our verdict|our ruling|the verdict|rating|"
-        "ratings|verdict|conclusion|ruling|result|claim rating|claim review|claim status|status|label|ferret fact service verdict|rated|"
+        "fact crescendo rating|fact check rating|fact check verdict|fact check|factcheck|our rating|our verdict|"
+        "our ruling|the verdict|rating|"
+        "ratings|verdict|conclusion|ruling|result|claim rating|claim review|claim status|status|label|"
+        "ferret fact service verdict|rated|"
         "final verdict|final rating|we rate this|we rate it|we rate this claim|we rate the claim|we rated this|we rated this claim|"
-        "urteil|bewertung|fazit|ergebnis|faktencheck|einordnung|veredicto|calificacion|conclusion|valoracion|resultado|note|evaluation|"
+        "urteil|bewertung|fazit|ergebnis|faktencheck|einordnung|veredicto|calificacion|conclusion|valoracion|resultado|"
+        "note|evaluation|"
         "verdetto|conclusione|avaliacao|classificacao|conclusao|selo|etiqueta|oordeel|conclusie|ocjena|ocena|wniosek|вердикт|вывод|"
         "sonuc|degerlendirme|kesimpulan|hasil|निष्कर्ष|रेटिंग|फैसला|تصنيف|تقييم|نتيجة|خلاصة|حكم|حقيقة الادعاء|সিদ্ধান্ত"
     ).split("|")
 )
 """What may stand before a rating: "Rating: False"."""
+
+WITHOUT_COPULA = _set("yanlis dogru sahte asilsiz yaniltici uydurma salah keliru benar palsu menyesatkan bohong hoaks tidak")
+"""Ratings in Latin letters of languages that state without a verb; ratings in other scripts may always stand so."""
+
+ALTERNATIVES = _set("or oder o ou of ili lub или")
+"""Before a negation they make a question of it: "whether or not this is true"."""
+
+OPEN_QUESTIONS = _set("whether ob czy ли")
+"""After one of these nothing is stated."""
+
+NONE_OF = _set("none nothing neither nichts keine rien aucune aucun nada ninguna ninguno ningun nenhuma nenhum nessuna nessuno niente geen")
+"""As the head of a subject they deny what is said of it: "none of these statements is true"."""
+
+RATING_VERBS = _set(
+    "rate rated rates rule ruled deem deemed call called calls label labelled labeled judge judged judges consider considered find found "
+    "finds calificamos consideramos jugeons consideriamo bewerten stufen classificamos"
+)
+"""Their object may stand between them and the rating: "we rate this claim false"."""

@@ -173,8 +173,8 @@ def _bare(found: list[Word]) -> list[Word]:
 def _all_of(found: Sequence[Word], hits: list[Hit]) -> list[Hit]:
     """The hits where they make up the whole run of words, else none."""
     covered = {at for hit in hits for at in range(hit.lead, hit.end)}
-    rest = [word.text for at, word in enumerate(found) if at not in covered]
-    return hits if all(word in lexicon.CONNECTORS or word in lexicon.FILLERS or word in lexicon.NEGATIONS_AFTER for word in rest) else []
+    small = lexicon.CONNECTORS | lexicon.FILLERS | lexicon.NEGATIONS_AFTER | lexicon.SUBJECTS | lexicon.COPULAS
+    return hits if all(word.text in small for at, word in enumerate(found) if at not in covered) else []
 
 
 def _low(kind: str, hits: list[Hit]) -> RatingResult | None:

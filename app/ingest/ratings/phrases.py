@@ -41,7 +41,7 @@ class PhraseIndex:
     """The generic phrases of a table: `whole` for entire ratings, `inside` by first word for phrases within a text."""
 
     whole: dict[tuple[str, ...], Verdict] = field(default_factory=dict)
-    inside: dict[str, list[tuple[tuple[str, ...], Verdict, bool]]] = field(default_factory=dict)
+    inside: dict[str, dict[tuple[str, ...], tuple[Verdict, bool]]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, rows: Iterable[TableRow]) -> PhraseIndex:
@@ -60,7 +60,9 @@ class PhraseIndex:
         if mark != "*":
             self.whole.setdefault(folded, verdict)
         if mark != "=":
-            self.inside.setdefault(folded[0], []).append((folded, verdict, mark == "*"))
+            phrases = self.inside.setdefault(folded[0], {})
+            first, anywhere = phrases.get(folded, (verdict, False))
+            phrases[folded] = (first, anywhere or mark == "*")
 
     def hits(self, found: Sequence[Word]) -> list[Hit]:
         """The longest phrases that do not overlap, in the order of the text, with what stands around them counted in."""
@@ -76,7 +78,7 @@ class PhraseIndex:
     def _at(self, texts: tuple[str, ...], at: int) -> list[tuple[int, int, Verdict, bool, bool]]:
         same = [
             (at, at + len(phrase), verdict, anywhere, False)
-            for phrase, verdict, anywhere in self.inside.get(texts[at], ())
+            for phrase, (verdict, anywhere) in self.inside.get(texts[at], {}).items()
             if texts[at : at + len(phrase)] == phrase
         ]
         return same or self._denied_by_prefix(texts[at], at)
@@ -94,11 +96,9 @@ def _sense(found: Sequence[Word], texts: tuple[str, ...], one: tuple[int, int, V
     start, end, verdict, anywhere, denied = one
     lead, negated, degree = _before(found, texts, start)
     negated = negated or (end < len(texts) and texts[end] in lexicon.NEGATIONS_AFTER and not found[end].breaks)
-    if anywhere:
-        return Hit(start, end, start, verdict, texts[start:end], True, False)
     sense = _turn(verdict, negated=negated, degree=degree)
     name = texts[lead:end] if negated or degree else texts[start:end]
-    return Hit(start, end, lead, sense, name, False, negated or denied)
+    return Hit(start, end, lead, sense, name, anywhere, negated or denied)
 
 
 def _before(found: Sequence[Word], texts: tuple[str, ...], start: int) -> tuple[int, bool, str]:
@@ -109,12 +109,24 @@ def _before(found: Sequence[Word], texts: tuple[str, ...], start: int) -> tuple[
         at -= 1
         word = texts[at]
         if word in lexicon.NEGATIONS:
+            if at and texts[at - 1] in lexicon.ALTERNATIVES:
+                break
             lead, negated = at, True
         elif kind := _degree(word):
             lead, degree = at, degree or kind
         elif word not in lexicon.FILLERS:
-            break
+            at = _none_of(texts, at, start)
+            return (at, True, degree) if at >= 0 else (lead, negated, degree)
     return lead, negated, degree
+
+
+def _none_of(texts: tuple[str, ...], at: int, start: int) -> int:
+    """Where "none of these statements", "nothing in this post" begins; -1 where the words before are no such subject."""
+    while at >= 0 and start - at <= _REACH + 2 and (texts[at] in lexicon.SUBJECTS or texts[at] in lexicon.FILLERS):
+        if texts[at] in lexicon.NONE_OF:
+            return at
+        at -= 1
+    return at if at >= 0 and texts[at] in lexicon.NONE_OF else -1
 
 
 def _degree(word: str) -> str:

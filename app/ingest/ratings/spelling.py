@@ -10,6 +10,13 @@ _LEAST = 5
 """Shorter words have too many neighbours ("true" and "rue")."""
 
 
+_CORE = frozenset(
+    "false incorrect inaccurate misleading mostly partly partially unproven unverified satire correct accurate untrue "
+    "enganoso trompeur verdadero verdadeiro falsch irrefuhrend".split()
+)
+"""Only slips in these are guessed at: a name may be one letter from a rarer rating."""
+
+
 class SpellingGuess:
     """Finds the one phrase of up to two plain Latin words that a rating misspells."""
 
@@ -17,7 +24,7 @@ class SpellingGuess:
         self._whole = whole
         self._phrases: dict[str, list[tuple[str, ...]]] = {}
         for phrase, verdict in whole.items():
-            if len(phrase) <= 2 and verdict is not Verdict.UNRATED and max(map(len, phrase)) >= _LEAST and "".join(phrase).isascii():
+            if len(phrase) <= 2 and verdict is not Verdict.UNRATED and not _CORE.isdisjoint(phrase):
                 self._phrases.setdefault(phrase[0][0], []).append(phrase)
 
     def guess(self, folded: tuple[str, ...]) -> tuple[str, ...] | None:
@@ -32,7 +39,7 @@ def _one_slip(written: tuple[str, ...], meant: tuple[str, ...]) -> bool:
     if len(written) != len(meant):
         return False
     wrong = [(one, other) for one, other in zip(written, meant, strict=True) if one != other]
-    return len(wrong) == 1 and min(map(len, wrong[0])) >= _LEAST - 1 and _near(*wrong[0])
+    return len(wrong) == 1 and wrong[0][1] in _CORE and len(wrong[0][0]) >= _LEAST - 1 and _near(*wrong[0])
 
 
 def _near(one: str, other: str) -> bool:

@@ -11,6 +11,8 @@ from app.ingest.ratings.words import Word, sentences
 
 _SEVERITY = (Verdict.FALSE, Verdict.MOSTLY_FALSE, Verdict.MISLEADING, Verdict.UNPROVEN)
 _DISCREDITING = frozenset(_SEVERITY)
+_REACH = 6
+"""How many words the object of a verb of rating may have."""
 _SHORT = 7
 """A rating of up to this many words is a label, not prose."""
 
@@ -38,7 +40,8 @@ def label(found: Sequence[Word], index: PhraseIndex) -> list[Hit]:
     """The ratings of a short text: "Totally Fake", "False and misleading", "Four claims true"."""
     if len(found) > _SHORT:
         return []
-    return [hit for hit in index.hits(found) if not hit.verdict.settles_true or hit.negated or _closes(found, hit)]
+    hits = [hit for hit in index.hits(found) if not _asked(found, hit)]
+    return [hit for hit in hits if not hit.verdict.settles_true or hit.negated or _closes(found, hit)]
 
 
 def statement(found: Sequence[Word], index: PhraseIndex) -> tuple[Verdict, tuple[str, ...]]:
@@ -54,9 +57,10 @@ def statement(found: Sequence[Word], index: PhraseIndex) -> tuple[Verdict, tuple
         hits = index.hits(sentence)
         here = [hit for hit in hits if _states(sentence, hit, capitals=capitals)]
         if number == 0 and here and _plain(sentence, here[0]):
-            return combine([hit.verdict for hit in _run(sentence, here)]), here[0].name
+            after = [hit for hit in hits if hit.start > here[0].start and (hit.anywhere or hit in here)]
+            return combine([hit.verdict for hit in _run(sentence, [here[0], *after])]), here[0].name
         stated += here
-        telling += [hit for hit in hits if hit.anywhere]
+        telling += [hit for hit in hits if hit.anywhere and not hit.negated]
     chosen = [hit for hit in stated if hit.verdict is not Verdict.UNRATED] or telling
     return (combine([hit.verdict for hit in chosen]), chosen[0].name) if chosen else (Verdict.UNRATED, ())
 
@@ -66,15 +70,19 @@ def _capitals_tell(found: Sequence[Word]) -> bool:
 
 
 def _states(sentence: Sequence[Word], hit: Hit, *, capitals: bool) -> bool:
-    if hit.anywhere:
+    if _asked(sentence, hit):
         return False
     if hit.lead == 0 and _closes(sentence, hit):
         return True
     if capitals and sentence[hit.start].capitals:
         return True
-    if not _closes(sentence, hit) and (hit.verdict.settles_true or not _attributive(sentence, hit)):
-        return False
+    if hit.verdict.settles_true and not _closes(sentence, hit):
+        return False  # "a true story" is no rating, "a misleading chart" is one
     return _predicate(sentence, hit)
+
+
+def _asked(sentence: Sequence[Word], hit: Hit) -> bool:
+    return any(word.text in lexicon.OPEN_QUESTIONS for word in sentence[max(0, hit.start - 6) : hit.start])
 
 
 def _predicate(sentence: Sequence[Word], hit: Hit) -> bool:
@@ -91,28 +99,21 @@ def _predicate(sentence: Sequence[Word], hit: Hit) -> bool:
         return True
     if copula or after:
         return subject
+    if _rated(texts[max(0, at - _REACH) : at]):
+        return True
     near = {*texts[max(0, at - 2) : hit.start]}
-    return bool(near & lexicon.SUBJECTS) and _zero_copula(texts[hit.start])
+    first = texts[hit.start]
+    return bool(near & lexicon.SUBJECTS) and (not first.isascii() or first in lexicon.WITHOUT_COPULA)
 
 
-def _zero_copula(word: str) -> bool:
-    """Arabic, Russian, Turkish, Indonesian and others state without a verb; Western European languages do not."""
-    return not word.isascii() or word in {
-        "yanlis",
-        "dogru",
-        "sahte",
-        "asilsiz",
-        "yaniltici",
-        "uydurma",
-        "salah",
-        "keliru",
-        "benar",
-        "palsu",
-        "menyesatkan",
-        "bohong",
-        "hoaks",
-        "tidak",
-    }
+def _rated(before: Sequence[str]) -> bool:
+    """ "we rate this claim": a verb of rating with nothing after it but its object."""
+    for word in reversed(before):
+        if word in lexicon.RATING_VERBS:
+            return True
+        if word not in lexicon.SUBJECTS and word not in lexicon.FILLERS:
+            return False
+    return False
 
 
 def _closes(sentence: Sequence[Word], hit: Hit) -> bool:
@@ -121,11 +122,6 @@ def _closes(sentence: Sequence[Word], hit: Hit) -> bool:
         return True
     following = sentence[hit.end].text
     return following in lexicon.CONNECTORS or following in lexicon.COPULAS_AFTER or following in lexicon.NEGATIONS_AFTER
-
-
-def _attributive(sentence: Sequence[Word], hit: Hit) -> bool:
-    """ "a misleading calculation": the rating stands before a noun with an article before it or none at all."""
-    return hit.end < len(sentence) and hit.end > hit.start
 
 
 def _plain(sentence: Sequence[Word], hit: Hit) -> bool:

@@ -85,7 +85,8 @@ def slug(folded: tuple[str, ...]) -> str:
 
 def _prepare(text: str) -> str:
     flat = unicodedata.normalize("NFC", html.unescape(text[:LONGEST])).replace("’", "'").replace("_", " ")
-    flat = _NOT.sub(" not", flat.replace("N'T", "n't"))
+    flat = flat.replace("N'T", "n't").replace("an't", "annot")
+    flat = _NOT.sub(" not", flat)
     return _PREFIX_HYPHEN.sub(lambda found: found.group(1), _lower_prefixes(flat))
 
 
