@@ -28,7 +28,7 @@ from app.worker.protocol import Failed, Hello, Log, Progressed, Request, failure
 from app.worker.transfer import Assembler, Received, encode_event, encode_value, job_of
 
 Handler = Callable[[Any, JobContext], object]
-_log = logging.getLogger("priorcheck.worker")
+_log = logging.getLogger(__name__)
 
 
 class Lane(StrEnum):
@@ -59,10 +59,10 @@ def serve(
     """Answer requests from `source` on `sink` until `source` ends, then call `on_end`; the caller's thread runs the analyses."""
     server = _Server(handlers, FrameWriter(sink), on_end)
     server.send((encode_event(Hello(version=__version__, python=platform.python_version())),))
-    threading.Thread(target=server.read, args=(source,), name="worker-requests", daemon=True).start()
-    for lane in (Lane.LOOKUP, Lane.FILES):
-        threading.Thread(target=server.work, args=(lane,), name=f"worker-{lane}", daemon=True).start()
     with _warnings_to(server):
+        threading.Thread(target=server.read, args=(source,), name="worker-requests", daemon=True).start()
+        for lane in (Lane.LOOKUP, Lane.FILES):
+            threading.Thread(target=server.work, args=(lane,), name=f"worker-{lane}", daemon=True).start()
         server.work(Lane.ANALYSIS)
 
 
@@ -194,8 +194,8 @@ class _warnings_to(logging.Handler):  # noqa: N801 - used as a context manager
             self._server.send((encode_event(event),))
 
     def __enter__(self) -> _warnings_to:
-        logging.getLogger("priorcheck").addHandler(self)
+        logging.getLogger("app").addHandler(self)
         return self
 
     def __exit__(self, *_: object) -> None:
-        logging.getLogger("priorcheck").removeHandler(self)
+        logging.getLogger("app").removeHandler(self)

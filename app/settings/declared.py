@@ -1,0 +1,159 @@
+"""Every setting, declared once: key, kind, default, help, and what values it may have.
+
+The settings dialog, the file and the check of values all derive from `DECLARED`; `Settings` has one attribute a key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.paths import default_library
+
+RECENT_LIMIT = 10
+Value = str | int | float | tuple[str, ...]
+
+
+class Kind(StrEnum):
+    """What a setting holds, and so which control the dialog shows for it."""
+
+    TEXT = "text"
+    FOLDER = "folder"
+    FILE = "file"
+    CHOICE = "choice"
+    INTEGER = "integer"
+    NUMBER = "number"
+    TEXTS = "texts"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """One setting. `lowest` and `highest` bound numbers (inclusive) and `highest` the length of a list; `default` is asked
+    anew each time, since it may depend on where the user's folders are. `validate` says in a sentence what is wrong, or "".
+    A file that `must_exist` must do so when the user names it; later it may be on a disk that is not there today."""
+
+    key: str
+    kind: Kind
+    default: Callable[[], Value]
+    label: str
+    help: str
+    choices: tuple[str, ...] = ()
+    lowest: float | None = None
+    highest: float | None = None
+    validate: Callable[[Value], str] | None = None
+    must_exist: bool = False
+
+
+def _always(value: Value) -> Callable[[], Value]:
+    return lambda: value
+
+
+def _language_codes(value: Value) -> str:
+    wrong = [code for code in _texts(value) if not (2 <= len(code.split("-")[0]) <= 3 and code.isascii() and code[0].isalpha())]
+    return f"{wrong[0]!r} is no language code such as en or pt-BR" if wrong else ""
+
+
+def _texts(value: Value) -> tuple[str, ...]:
+    return value if isinstance(value, tuple) else ()
+
+
+_ALL = (
+    Setting(
+        key="library",
+        kind=Kind.FOLDER,
+        default=lambda: str(default_library()),
+        label="Library",
+        help="The folder of the library of fact-checks that is opened at start.",
+    ),
+    Setting(
+        key="recent_files",
+        kind=Kind.TEXTS,
+        default=_always(()),
+        label="Recent files",
+        help="Documents opened last, the latest first.",
+        highest=RECENT_LIMIT,
+    ),
+    Setting(
+        key="theme",
+        kind=Kind.CHOICE,
+        default=_always("system"),
+        label="Theme",
+        help="Colours of the window: those of the system, light, or dark.",
+        choices=("system", "light", "dark"),
+    ),
+    Setting(
+        key="font_scale",
+        kind=Kind.NUMBER,
+        default=_always(1.0),
+        label="Text size",
+        help="Factor on the system's text size.",
+        lowest=0.5,
+        highest=3.0,
+    ),
+    Setting(
+        key="report_folder",
+        kind=Kind.FOLDER,
+        default=_always(""),
+        label="Report folder",
+        help="Where reports are written unless you choose another place; empty for the folder of the document.",
+    ),
+    Setting(
+        key="matches_per_sentence",
+        kind=Kind.INTEGER,
+        default=_always(5),
+        label="Matches for each sentence",
+        help="How many fact-checks are kept for each sentence.",
+        lowest=1,
+        highest=50,
+    ),
+    Setting(
+        key="device",
+        kind=Kind.CHOICE,
+        default=_always("auto"),
+        label="Device",
+        help="Where models run: auto takes a graphics processor where there is one, else the processor.",
+        choices=("auto", "cpu", "cuda", "mps"),
+    ),
+    Setting(
+        key="threads",
+        kind=Kind.INTEGER,
+        default=_always(0),
+        label="Processor threads",
+        help="How many threads the analysis may use; 0 for one a core.",
+        lowest=0,
+        highest=256,
+    ),
+    Setting(
+        key="worker_python",
+        kind=Kind.FILE,
+        default=_always(""),
+        label="Python of the analysis",
+        help="Another Python to run the analysis with, such as one with CUDA; empty for the program's own.",
+        must_exist=True,
+    ),
+    Setting(
+        key="include_publishers",
+        kind=Kind.TEXTS,
+        default=_always(()),
+        label="Only these publishers",
+        help="If any are named, only their fact-checks are matched and imported.",
+    ),
+    Setting(
+        key="exclude_publishers",
+        kind=Kind.TEXTS,
+        default=_always(()),
+        label="Not these publishers",
+        help="Publishers whose fact-checks are neither matched nor imported.",
+    ),
+    Setting(
+        key="languages",
+        kind=Kind.TEXTS,
+        default=_always(()),
+        label="Languages",
+        help="Languages you work in, as codes (en, es, pt-BR); empty for all that are supported.",
+        validate=_language_codes,
+    ),
+)
+
+DECLARED: Mapping[str, Setting] = {setting.key: setting for setting in _ALL}

@@ -1,0 +1,123 @@
+"""The settings file: read so that a broken one costs only its bad keys, written so that it is always whole."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import tempfile
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+from app.errors import InputError
+from app.paths import config_dir
+from app.settings import toml
+from app.settings.declared import DECLARED, Setting, Value
+from app.settings.salvage import salvage
+from app.settings.values import Settings, checked, default_settings, from_values
+
+
+def settings_path() -> Path:
+    """Where the settings are kept."""
+    return config_dir() / "settings.toml"
+
+
+def load_settings(path: Path | None = None) -> Settings:
+    """The settings in the file, defaults where it says nothing or something unusable.
+
+    What could not be used is told in `Settings.notes`, and the file as it was is kept as `settings.toml.bad`. Never raises
+    over a file's content; InputError (`settings-unreadable`) when the file cannot be read at all.
+    """
+    path = path or settings_path()
+    if not path.exists():
+        return default_settings()
+    raw, notes = _parsed(_bytes(path))
+    values: dict[str, Value] = {}
+    for key, setting in DECLARED.items():
+        values[key], wrong = _usable(setting, raw)
+        notes.extend(wrong)
+    if notes:
+        notes.append(_keep_aside(path))
+    unknown = {key: value for key, value in raw.items() if key not in DECLARED}
+    return from_values(values, unknown=unknown, notes=tuple(notes))
+
+
+def save_settings(settings: Settings, path: Path | None = None) -> None:
+    """Write all settings; the file is the old or the new one whole, whatever happens. InputError (`settings-unwritable`)."""
+    path = path or settings_path()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _replace(path.resolve(), _text(settings).encode("utf-8"))
+    except OSError as error:
+        hint = "Free some space or make the folder writable; the settings before this are kept."
+        raise InputError("settings-unwritable", f"The settings cannot be written to {path} ({error.strerror}).", hint=hint) from error
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        hint = "Make the file readable, or move it away to begin with the defaults."
+        raise InputError("settings-unreadable", f"The settings in {path} cannot be read ({error.strerror}).", hint=hint) from error
+
+
+def _parsed(data: bytes) -> tuple[Mapping[str, object], list[str]]:
+    text = data.decode("utf-8-sig", "replace")
+    try:
+        return tomllib.loads(text), []
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return salvage(text)
+
+
+def _usable(setting: Setting, raw: Mapping[str, object]) -> tuple[Value, list[str]]:
+    if setting.key not in raw:
+        return setting.default(), []
+    try:
+        return checked(setting, raw[setting.key]), []
+    except InputError as error:
+        return setting.default(), [error.message]
+
+
+def _keep_aside(path: Path) -> str:
+    bad = path.with_name(path.name + ".bad")
+    try:
+        shutil.copyfile(path, bad)
+    except OSError:
+        return f"The file {path} has such mistakes and could not be copied."
+    return f"The settings as they were are kept in {bad}."
+
+
+def _text(settings: Settings) -> str:
+    lines = ["# Settings of Priorcheck. Lines that cannot be read are set aside, all others are used."]
+    for key, value in settings.values().items():
+        lines += ["", toml.comment(DECLARED[key].help), f"{key} = {toml.value_text(value)}"]
+    rest = toml.dump(settings.unknown) if settings.unknown else ""
+    return "\n".join(lines) + "\n" + ("\n" + rest if rest else "")
+
+
+def _replace(path: Path, data: bytes) -> None:
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".new")
+    temporary = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+        raise
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the rename itself last; Windows has no such call and needs none."""
+    if os.name == "nt":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,61 @@
+"""Writing TOML: strings, numbers, booleans, dates, lists and tables, as much as settings need and `tomllib` reads back."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import re
+from collections.abc import Mapping, Sequence
+
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def dump(values: Mapping[str, object]) -> str:
+    """The text of a TOML document; TypeError for a value that TOML cannot hold."""
+    lines: list[str] = []
+    _table(lines, (), values)
+    return "\n".join(lines).strip("\n") + "\n"
+
+
+def comment(text: str) -> str:
+    """The text as a TOML comment, one line."""
+    return "# " + " ".join(text.split())
+
+
+def value_text(value: object) -> str:
+    """One value as it stands to the right of the equals sign."""
+    if isinstance(value, str):
+        return _text(value)
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key_text(key)} = {value_text(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, Sequence):
+        return "[" + ", ".join(value_text(item) for item in value) + "]"
+    if isinstance(value, datetime.date | datetime.time):
+        return value.isoformat()
+    if isinstance(value, int | float):
+        # TOML spells the numbers as Python does, inf and nan included, and the truth values in small letters.
+        return repr(value).lower()
+    raise TypeError(f"TOML holds no {type(value).__name__}")
+
+
+def key_text(key: str) -> str:
+    """A key, quoted where it has to be."""
+    return key if _BARE.fullmatch(key) else _text(key)
+
+
+def _text(text: str) -> str:
+    # TOML's basic strings escape as JSON's do, save for DEL, which only TOML forbids, and half pairs, which no file can hold.
+    whole = text.encode("utf-8", "replace").decode("utf-8")
+    return json.dumps(whole, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _table(lines: list[str], path: tuple[str, ...], values: Mapping[str, object]) -> None:
+    tables = {key: value for key, value in values.items() if isinstance(value, Mapping)}
+    if path:
+        lines.append("")
+        lines.append("[" + ".".join(key_text(key) for key in path) + "]")
+    for key, value in values.items():
+        if key not in tables:
+            lines.append(f"{key_text(key)} = {value_text(value)}")
+    for key, table in tables.items():
+        _table(lines, (*path, key), table)

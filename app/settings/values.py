@@ -1,0 +1,104 @@
+"""The settings' values, and the check that a value fits its declaration."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import cast
+
+from app.errors import InputError
+from app.settings.declared import DECLARED, RECENT_LIMIT, Kind, Setting, Value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """All settings, by key as declared. `unknown` keeps keys that this version does not know (a newer one may have
+    written them); `notes` are sentences for the user about values that could not be used and were set to their default."""
+
+    library: str
+    recent_files: tuple[str, ...]
+    theme: str
+    font_scale: float
+    report_folder: str
+    matches_per_sentence: int
+    device: str
+    threads: int
+    worker_python: str
+    include_publishers: tuple[str, ...]
+    exclude_publishers: tuple[str, ...]
+    languages: tuple[str, ...]
+    unknown: Mapping[str, object] = field(default_factory=dict)
+    notes: tuple[str, ...] = field(default=(), compare=False)
+
+    def with_value(self, key: str, value: object) -> Settings:
+        """These settings with one changed; InputError (`setting`) when there is no such key or the value does not fit."""
+        setting = DECLARED.get(key)
+        if setting is None:
+            raise InputError("setting", f"There is no setting {key!r}.", hint=f"The settings are {', '.join(DECLARED)}.")
+        kept = checked(setting, value)
+        if setting.must_exist and kept and not Path(str(kept)).is_file():
+            raise InputError("setting", f"The setting {key} cannot be used: there is no file {kept}.", hint=setting.help)
+        return replace(self, **{key: kept})  # type: ignore[arg-type]
+
+    def with_recent(self, path: Path) -> Settings:
+        """These settings with this document as the one opened last."""
+        others = tuple(name for name in self.recent_files if name != str(path))
+        return replace(self, recent_files=(str(path), *others)[:RECENT_LIMIT])
+
+    def values(self) -> dict[str, Value]:
+        """The declared settings' values by key, in the order of declaration."""
+        return {key: getattr(self, key) for key in DECLARED}
+
+
+def default_settings() -> Settings:
+    """Every setting at its default."""
+    return from_values({key: setting.default() for key, setting in DECLARED.items()})
+
+
+def from_values(values: Mapping[str, Value], *, unknown: Mapping[str, object] | None = None, notes: tuple[str, ...] = ()) -> Settings:
+    """Settings of values that are complete and have been checked."""
+    return Settings(**values, unknown=unknown or {}, notes=notes)  # type: ignore[arg-type]
+
+
+def checked(setting: Setting, value: object) -> Value:
+    """The value as this setting keeps it; InputError (`setting`) says in one sentence why it does not fit."""
+    kept, wrong = _typed(setting, value)
+    wrong = wrong or _out_of_range(setting, kept)
+    if not wrong and setting.validate is not None:
+        wrong = setting.validate(kept)
+    if wrong:
+        raise InputError("setting", f"The setting {setting.key} cannot be used: {wrong}.", hint=setting.help)
+    return kept
+
+
+def _typed(setting: Setting, value: object) -> tuple[Value, str]:
+    if setting.kind is Kind.TEXTS:
+        return _typed_texts(value)
+    if setting.kind is Kind.INTEGER:
+        fits = isinstance(value, int) and not isinstance(value, bool)
+        return (cast(int, value), "") if fits else (0, f"{value!r} is no whole number")
+    if setting.kind is Kind.NUMBER:
+        fits = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+        return (float(cast(float, value)), "") if fits else (0.0, f"{value!r} is no number")
+    return (value, "") if isinstance(value, str) else ("", f"{value!r} is no text")
+
+
+def _typed_texts(value: object) -> tuple[Value, str]:
+    if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
+        return (), f"{value!r} is no list of texts"
+    return tuple(value), ""
+
+
+def _out_of_range(setting: Setting, value: Value) -> str:
+    if setting.choices and value not in setting.choices:
+        return f"{value!r} is none of {', '.join(setting.choices)}"
+    size = len(value) if isinstance(value, tuple) else value
+    if isinstance(size, str):
+        return ""
+    if setting.lowest is not None and size < setting.lowest:
+        return f"{size} is less than {setting.lowest:g}"
+    if setting.highest is not None and size > setting.highest:
+        return f"{size} is more than {setting.highest:g}"
+    return ""
