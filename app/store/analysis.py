@@ -6,6 +6,7 @@ generation's manifest: an index made by other rules is built anew instead of bei
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from threading import local
@@ -18,9 +19,10 @@ from numpy.typing import NDArray
 ANALYSIS = "english-1"
 
 _TOKEN = regex.compile(r"\p{N}+(?:[.,]\p{N}+)+|[\p{L}\p{M}\p{N}]+")
-_CJK_CLASS = r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]"
-_CJK = regex.compile(_CJK_CLASS)
-_CJK_RUN = regex.compile(rf"((?:{_CJK_CLASS}|\p{{M}})+)")
+_WESTERN_TOKEN = re.compile(r"\d+(?:[.,]\d+)+|[^\W_]+")
+_UNSPACED_CLASS = r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]"
+_UNSPACED = regex.compile(_UNSPACED_CLASS)
+_UNSPACED_RUN = regex.compile(rf"((?:{_UNSPACED_CLASS}|\p{{M}})+)")
 _THOUSANDS = regex.compile(r"[.,](?=\p{N}{3}(?!\p{N}))")
 
 STOP_WORDS = frozenset(
@@ -35,22 +37,32 @@ STOP_WORDS = frozenset(
 
 def tokens(text: str) -> list[str]:
     """The raw tokens of a text, case-folded, in order, stop words included; "32,000" is one token."""
+    return [piece for token in _words(text) for piece in (_pairs(token) if _unspaced(token) else (token,))]
+
+
+def _words(text: str) -> list[str]:
+    """Runs of letters, marks and digits."""
     folded = unicodedata.normalize("NFKC", text).casefold()
-    found: list[str] = _TOKEN.findall(folded)
-    if _CJK.search(folded) is None:
+    # Text in Windows' western alphabet has no combining marks; there the standard library finds the same words twice as fast.
+    try:
+        folded.encode("cp1252")
+    except UnicodeEncodeError:
+        found: list[str] = _TOKEN.findall(folded)
         return found
-    return [piece for token in found for piece in _without_spaces(token)]
+    return _WESTERN_TOKEN.findall(folded)
 
 
-def _without_spaces(token: str) -> Iterable[str]:
+def _unspaced(token: str) -> bool:
+    return not token.isascii() and _UNSPACED.search(token) is not None
+
+
+def _pairs(token: str) -> Iterable[str]:
     """Scripts written without spaces become overlapping pairs of letters; the rest of a mixed token stays whole."""
-    for part in _CJK_RUN.split(token):
-        if not part:
-            continue
-        if _CJK.search(part) is None or len(part) == 1:
+    for part in _UNSPACED_RUN.split(token):
+        if len(part) > 1 and _unspaced(part):
+            yield from (part[place : place + 2] for place in range(len(part) - 1))
+        elif part:
             yield part
-        else:
-            yield from (part[i : i + 2] for i in range(len(part) - 1))
 
 
 class _OwnStemmer(local):
@@ -77,8 +89,11 @@ def terms(text: str) -> list[str]:
     return [found for token in tokens(text) if (found := term(token)) is not None]
 
 
+_STOP, _SPLIT = -1, -2
+
+
 class TermNumbers(dict[str, int]):
-    """Numbers for the terms of many texts, given in order of first sight; each raw token is stemmed only once."""
+    """Numbers for the terms of many texts, given in order of first sight; each raw token is looked at only once."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -86,15 +101,24 @@ class TermNumbers(dict[str, int]):
         self._known: dict[str, int] = {}
 
     def __missing__(self, token: str) -> int:
-        found = term(token)
-        number = -1 if found is None else self._known.setdefault(found, len(self.terms))
-        if number == len(self.terms) and found is not None:
-            self.terms.append(found)
+        number = _SPLIT if _unspaced(token) else self._number(token)
         self[token] = number
+        return number
+
+    def _number(self, token: str) -> int:
+        found = term(token)
+        if found is None:
+            return _STOP
+        number = self._known.setdefault(found, len(self.terms))
+        if number == len(self.terms):
+            self.terms.append(found)
         return number
 
     def of(self, text: str) -> NDArray[np.int32]:
         """The term numbers of one text, stop words left out."""
-        raw = tokens(text)
-        numbers = np.fromiter(map(self.__getitem__, raw), dtype=np.int32, count=len(raw))
+        words = _words(text)
+        numbers = np.fromiter(map(self.__getitem__, words), dtype=np.int32, count=len(words))
+        if (numbers == _SPLIT).any():
+            pieces = [piece for word in words for piece in (_pairs(word) if self[word] == _SPLIT else (word,))]
+            numbers = np.array([self._number(piece) for piece in pieces], np.int32)
         return numbers[numbers >= 0]

@@ -16,6 +16,7 @@ from app.store.schema import APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION
 
 DATABASE = "library.db"
 BUSY_SECONDS = 20
+_LOG_BYTES = 32 * 1024 * 1024
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG} if hasattr(errno, "EDQUOT") else {errno.ENOSPC, errno.EFBIG}
 _READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
 _REBUILD = "Run `priorcheck library verify` to see what is wrong; restore the folder from a backup if it cannot be read."
@@ -31,6 +32,7 @@ def connect(file: Path, *, read_only: bool) -> Database:
     connection.execute("PRAGMA cache_size = -65536")
     connection.execute("PRAGMA temp_store = MEMORY")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute(f"PRAGMA journal_size_limit = {_LOG_BYTES}")
     return Database(connection)
 
 

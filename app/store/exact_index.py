@@ -48,11 +48,12 @@ class ExactIndex:
 def _candidates(scores: FloatMatrix, k: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """(query, place) of every score that could be among the k best of its query once rounding is allowed for."""
     total = scores.shape[1]
-    if total > k:
-        least = np.partition(scores, total - k, axis=1)[:, total - k]
-        near, places = np.nonzero(scores >= (least - _ROUNDING)[:, None])
+    if total <= k:
+        flat = np.arange(scores.size)
     else:
-        near, places = np.nonzero(np.ones_like(scores, bool))
+        least = np.partition(scores, total - k, axis=1)[:, total - k]
+        flat = np.flatnonzero(scores >= (least - _ROUNDING)[:, None])
+    near, places = np.divmod(flat, total)
     return near, places
 
 

@@ -7,20 +7,30 @@ from collections.abc import Mapping, Sequence
 
 from app.domain.factcheck import FactCheck
 from app.ports import SearchPage
+from app.store.analysis import STOP_WORDS
 from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
 
 _COLUMNS = ", ".join(f"factcheck.{name}" for name in FACTCHECK_COLUMNS)
 _PASSAGE_WORDS = 24
 _BEGINNING = 160
+_LEAST_BEGINNING = 3
+_MOST_RANKED = 10_000
 
 
 def match_expression(text: str) -> str:
-    """The words of `text`, each quoted, all required; the last one may be the beginning of a word."""
-    words = [word.replace('"', " ").strip() for word in text.replace("\x00", " ").split()]
-    quoted = [f'"{word}"' for word in words if any(letter.isalnum() for letter in word)]
-    if not quoted:
+    """The words of `text`, each quoted, all required but for stop words beside others; the last may be the beginning of a word."""
+    typed = [word.replace('"', " ").strip() for word in text.replace("\x00", " ").split()]
+    words = [word for word in typed if any(letter.isalnum() for letter in word)]
+    telling = [word for word in words if word.casefold() not in STOP_WORDS] or words
+    if not telling:
         return ""
-    return " ".join(quoted) + ("" if text[-1:].isspace() else " *")
+    unfinished = telling[-1] == typed[-1] and not text[-1:].isspace() and _may_begin(telling[-1])
+    return " ".join(f'"{word}"' for word in telling) + (" *" if unfinished else "")
+
+
+def _may_begin(word: str) -> bool:
+    """Short beginnings in Latin letters would match nearly everything, slowly."""
+    return (len(word) >= _LEAST_BEGINNING or not word.isascii()) and word.casefold() not in STOP_WORDS
 
 
 def search(connection: sqlite3.Connection, text: str, *, filters: Mapping[str, str], offset: int, limit: int) -> SearchPage:
@@ -48,7 +58,9 @@ def _found(
     total = connection.execute(f"SELECT count(*) FROM {source} WHERE {where}", (expression, *values)).fetchone()[0]
     passage = f"snippet(fulltext, -1, '', '', '…', {_PASSAGE_WORDS})"
     query = f"SELECT {_COLUMNS}, {passage} FROM fulltext JOIN factcheck ON factcheck.row = fulltext.rowid WHERE {where}"
-    rows = connection.execute(f"{query} ORDER BY rank LIMIT ? OFFSET ?", (expression, *values, limit, offset)).fetchall()
+    # Words that are nearly everywhere rank nothing and take long to do so: then the latest added come first.
+    order = "rank" if total <= _MOST_RANKED else "fulltext.rowid DESC"
+    rows = connection.execute(f"{query} ORDER BY {order} LIMIT ? OFFSET ?", (expression, *values, limit, offset)).fetchall()
     return _page(connection, rows, total)
 
 
