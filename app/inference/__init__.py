@@ -1,1 +1,22 @@
 """Adapters of the model ports: encoder, pair scorer, stance, on the processor or an accelerator."""
+
+from __future__ import annotations
+
+from app.inference.cached_encoder import CachedEncoder
+from app.inference.loading import load_encoder
+from app.inference.manifest import ModelEntry, ModelFile, list_models, verify_models
+from app.inference.onnx_encoder import OnnxEncoder
+from app.inference.pair_scorer import load_pair_scorer
+from app.inference.stance_scorer import load_stance_scorer
+
+__all__ = [
+    "CachedEncoder",
+    "ModelEntry",
+    "ModelFile",
+    "OnnxEncoder",
+    "list_models",
+    "load_encoder",
+    "load_pair_scorer",
+    "load_stance_scorer",
+    "verify_models",
+]

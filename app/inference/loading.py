@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable
 from pathlib import Path
-from typing import Literal
 
+from app.inference.batch_encoder import OutOfDeviceMemory
+from app.inference.devices import choose_backend
 from app.inference.manifest import checked_model
 from app.inference.onnx_encoder import OnnxEncoder
 from app.ports import TextEncoder
 
-Device = Literal["auto", "cpu", "cuda", "mps"]
 
+def load_encoder(
+    *, models: Path, device: str = "auto", threads: int | None = None, notify: Callable[[str], None] | None = None
+) -> TextEncoder:
+    """The bundled encoder: through torch where an accelerator is, else through ONNX Runtime on `threads` cores (None: all).
 
-def load_encoder(*, models: Path, device: Device = "auto", threads: int | None = None) -> TextEncoder:
-    """The bundled encoder."""
-    return OnnxEncoder(checked_model("encoder", models), threads=threads)
+    `notify` gets a plain sentence when the accelerator's memory runs out and the processor takes over; else it is logged.
+    Raises ModelError: `model-missing`, `model-altered`, `model-mismatch`, `device-missing`.
+    """
+    entry = checked_model("encoder", models)
+    backend = choose_backend(device)
+
+    def on_processor() -> TextEncoder:
+        return OnnxEncoder(entry, threads=threads)
+
+    if backend == "cpu":
+        return on_processor()
+    from app.inference.torch_encoder import torch_encoder
+
+    try:
+        return torch_encoder(entry, device=backend, fallback=on_processor, notify=notify)
+    except OutOfDeviceMemory:
+        (notify or logging.getLogger(__name__).warning)("The graphics processor has no memory for the model: the processor is used.")
+    return on_processor()

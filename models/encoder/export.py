@@ -25,6 +25,8 @@ BERT_KEYS = (
     "attention_probs_dropout_prob hidden_act hidden_dropout_prob hidden_size initializer_range intermediate_size layer_norm_eps "
     "max_position_embeddings model_type num_attention_heads num_hidden_layers pad_token_id type_vocab_size vocab_size"
 ).split()
+COPIED = ("modules.json", "sentence_bert_config.json", "1_Pooling/config.json")
+"""What sentence-transformers needs beside the weights to load the folder."""
 
 
 def export(source: Path, target: Path) -> None:
@@ -36,6 +38,7 @@ def export(source: Path, target: Path) -> None:
     (target / "model.onnx").write_bytes(model.SerializeToString(deterministic=True))
     onnx.checker.check_model(str(target / "model.onnx"))
     _write_tokenizer(source, target)
+    _copy_modules(source, target)
     config = {**bert, "architectures": ["BertModel"], "priorcheck": _description(source, bert)}
     (target / "config.json").write_text(json.dumps(config, indent=2) + "\n", encoding="utf-8", newline="\n")
 
@@ -59,7 +62,7 @@ def _description(source: Path, bert: dict[str, Any]) -> dict[str, Any]:
         "query_prefix": "",
         "passage_prefix": "",
         "source": "sentence-transformers/all-MiniLM-L6-v2",
-        "files": ["model.onnx", WEIGHTS, "tokenizer.json", "tokenizer_config.json", "config.json"],
+        "files": ["model.onnx", WEIGHTS, "tokenizer.json", "config.json", *COPIED, "tokenizer_config.json"],
     }
 
 
@@ -86,6 +89,13 @@ def _write_tokenizer(source: Path, target: Path) -> None:
     tokenizer.save(str(target / "tokenizer.json"), pretty=False)
     settings = {"tokenizer_class": "BertTokenizer", "do_lower_case": True, "model_max_length": 512}
     (target / "tokenizer_config.json").write_text(json.dumps(settings) + "\n", encoding="utf-8", newline="\n")
+
+
+def _copy_modules(source: Path, target: Path) -> None:
+    for name in COPIED:
+        content = json.loads((source / name).read_text(encoding="utf-8"))
+        (target / name).parent.mkdir(exist_ok=True)
+        (target / name).write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,52 @@
+"""Which device this machine can compute on, found without importing torch where no accelerator can be."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal
+
+from app.errors import ModelError
+
+Backend = Literal["cpu", "cuda", "mps"]
+
+_NVIDIA_TRACES = {
+    "Linux": ("/dev/nvidiactl", "/dev/nvidia0", "/proc/driver/nvidia/version", "/dev/dxg"),
+    "Windows": ("C:/Windows/System32/nvcuda.dll",),
+}
+
+
+def accelerator_plausible(*, system: str = "", machine: str = "", exists: Callable[[str], bool] = lambda path: Path(path).exists()) -> bool:
+    """Whether an accelerator may be here, from the driver's own files; importing torch to ask it costs seconds."""
+    system = system or platform.system()
+    if system == "Darwin":
+        return (machine or platform.machine()) == "arm64"
+    return any(exists(trace) for trace in _NVIDIA_TRACES.get(system, ()))
+
+
+def choose_backend(device: str, *, plausible: Callable[[], bool] = accelerator_plausible) -> Backend:
+    """What to compute on for "auto", "cpu", "cuda" or "mps". Raises ModelError `device-missing` when a device asked for by name is not there."""
+    if device == "cpu":
+        return "cpu"
+    if device == "auto":
+        return next(iter(_available()), "cpu") if plausible() else "cpu"
+    found = next((backend for backend in _available() if backend == device), None)
+    if found is None:
+        message = f"This computer has no device '{device}' that torch can use."
+        raise ModelError("device-missing", message, hint="Choose the device 'auto' or 'cpu', or install the driver and its torch.")
+    return found
+
+
+def _available() -> list[Backend]:
+    """The accelerators torch can use, best first; none where torch is not installed or cannot be loaded."""
+    try:
+        import torch
+    except (ImportError, OSError):
+        return []
+    found: list[Backend] = []
+    if torch.cuda.is_available():
+        found.append("cuda")
+    if torch.backends.mps.is_available():
+        found.append("mps")
+    return found

@@ -1,0 +1,82 @@
+"""The measures of a (sentence, fact-check) pair that the pair scorer weighs; all finite, each a function of the pair alone."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from app.inference.wording import share, wording
+from app.ports import FloatMatrix, PairInput
+
+NAMES = (
+    "cosine_claim",
+    "cosine_title",
+    "cosine_best",
+    "cosine_best_squared",
+    "claim_in_sentence",
+    "sentence_in_claim",
+    "title_in_sentence",
+    "jaccard",
+    "shared_words",
+    "shared_numbers",
+    "other_numbers",
+    "claim_numbers_absent",
+    "names_in_sentence",
+    "names_in_claim",
+    "shared_names",
+    "negation_differs",
+    "sentence_length",
+    "claim_length",
+    "length_ratio",
+    "same_speaker",
+    "other_speaker",
+    "cosine_by_overlap",
+)
+
+
+def pair_features(pairs: list[PairInput], cosine_claim: FloatMatrix, cosine_title: FloatMatrix) -> FloatMatrix:
+    """One row a pair, one column a name of `NAMES`, float32; cosines (n,) of the sentence with claim and title."""
+    rows = [_row(pair, float(claim), float(title)) for pair, claim, title in zip(pairs, cosine_claim, cosine_title, strict=True)]
+    return np.array(rows, np.float32).reshape(len(rows), len(NAMES))
+
+
+def _row(pair: PairInput, claim_cosine: float, title_cosine: float) -> tuple[float, ...]:
+    sentence, claim, title = wording(pair.sentence), wording(pair.claim), wording(pair.title)
+    common = len(sentence.stems & claim.stems)
+    best = max(claim_cosine, title_cosine)
+    claim_share = share(claim.stems, sentence.stems)
+    numbers = len(sentence.numbers & claim.numbers)
+    speaker = _speaker(pair.speaker, pair.claimant)
+    return (
+        claim_cosine,
+        title_cosine,
+        best,
+        max(best, 0.0) ** 2,
+        claim_share,
+        share(sentence.stems, claim.stems),
+        share(title.stems, sentence.stems),
+        common / max(1, len(sentence.stems | claim.stems)),
+        math.log1p(common),
+        math.log1p(numbers),
+        float(bool(sentence.numbers) and bool(claim.numbers) and not numbers),
+        float(bool(claim.numbers) and not sentence.numbers),
+        share(claim.names, sentence.stems),
+        share(sentence.names, claim.stems),
+        math.log1p(len(sentence.names & claim.names)),
+        float((sentence.negations + claim.negations) % 2),
+        math.log1p(sentence.length),
+        math.log1p(claim.length),
+        abs(math.log1p(sentence.length) - math.log1p(claim.length)),
+        float(speaker > 0),
+        float(speaker < 0),
+        max(best, 0.0) * claim_share,
+    )
+
+
+def _speaker(speaker: str, claimant: str) -> int:
+    """1 where the sentence's speaker is the one who made the checked claim, -1 where another is, 0 where one is not known."""
+    said, claimed = wording(speaker), wording(claimant)
+    if not said.words or not claimed.words:
+        return 0
+    return 1 if said.words & claimed.words else -1

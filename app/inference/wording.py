@@ -1,0 +1,75 @@
+"""What can be read off a text without a model: its words, numbers, names and negations, for comparing two texts.
+
+English words and signs only; in another language the word lists find nothing and the features stay at "no difference".
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from app.inference.wordlists import COUNTS, FUNCTION_WORDS, NEGATIONS, OPPOSED_WORDS, OPPOSITES, SCALES
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?")
+_NUMBER = re.compile(r"\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """A text's words as sets: `stems` of content words, `words` all lower-case, `names` stems of capitalised words, `numbers`."""
+
+    stems: frozenset[str]
+    words: frozenset[str]
+    names: frozenset[str]
+    numbers: frozenset[float]
+    negations: int
+    length: int
+
+
+@lru_cache(maxsize=1)
+def _stemmer() -> Any:
+    import Stemmer
+
+    return Stemmer.Stemmer("english")
+
+
+@lru_cache(maxsize=1 << 16)
+def wording(text: str) -> Wording:
+    """The wording of a text (kept, since every sentence meets many fact-checks)."""
+    tokens = _WORD.findall(text)
+    lower = [token.lower().replace("’", "'") for token in tokens]
+    content = [word for word in lower if word not in FUNCTION_WORDS and word not in NEGATIONS]
+    names = [word for token, word in zip(tokens, lower, strict=True) if token[0].isupper() and word not in FUNCTION_WORDS]
+    stem = _stemmer().stemWords
+    return Wording(
+        stems=frozenset(stem(content)),
+        words=frozenset(lower),
+        names=frozenset(stem(names)),
+        numbers=frozenset(_numbers(text, lower)),
+        negations=sum(word in NEGATIONS or word.endswith("n't") for word in lower),
+        length=len(tokens),
+    )
+
+
+def _numbers(text: str, words: list[str]) -> list[float]:
+    """Values of numerals with their scale word ("2.5 million"), and of number words from two on."""
+    found = [float(COUNTS[word]) for word in words if word in COUNTS]
+    for numeral in _NUMBER.finditer(text):
+        scale = _WORD.match(text, numeral.end() + 1) if text[numeral.end() : numeral.end() + 1] == " " else None
+        value = float(numeral.group().replace(",", ""))
+        found.append(value * SCALES.get(scale.group().lower() if scale else "", 1.0))
+    return found
+
+
+def share(part: frozenset[str], whole: frozenset[str]) -> float:
+    """How much of `part` is in `whole`, 0 when `part` is empty."""
+    return len(part & whole) / len(part) if part else 0.0
+
+
+def opposites(left: Wording, right: Wording) -> int:
+    """Pairs of opposed words, one only in the left text, the other only in the right."""
+    only_left = (left.words - right.words) & OPPOSED_WORDS
+    only_right = (right.words - left.words) & OPPOSED_WORDS
+    return sum((one, other) in OPPOSITES for one in only_left for other in only_right)

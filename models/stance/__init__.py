@@ -1,0 +1,1 @@
+"""The first stance model: how its weights are made."""
