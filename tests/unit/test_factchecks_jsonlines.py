@@ -9,11 +9,11 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from factchecks_reading import read
 
 from app.domain.factcheck import FactCheck
-from app.domain.importing import ReadRow, RefusedRow
 from app.domain.options import ImportOptions
-from app.domain.progress import CancelToken, ProgressUpdate, no_progress
+from app.domain.progress import CancelToken, ProgressUpdate
 from app.domain.verdict import Verdict
 from app.errors import Cancelled, InputError
 from app.ingest.factchecks import FORMATS, read_factchecks, to_json_line
@@ -38,17 +38,6 @@ SNOPES = {
 }
 
 
-def rows(path: Path, options: ImportOptions | None = None) -> tuple[list[FactCheck], list[RefusedRow]]:
-    taken: list[FactCheck] = []
-    refused: list[RefusedRow] = []
-    for row in read_factchecks(path, options=options or ImportOptions(), progress=no_progress, cancel=CancelToken()):
-        if isinstance(row, ReadRow):
-            taken.append(row.factcheck)
-        else:
-            refused.append(row)
-    return taken, refused
-
-
 def write_lines(path: Path, *records: object) -> Path:
     lines = "".join((record if isinstance(record, str) else json.dumps(record)) + "\n" for record in records)
     path.write_bytes(gzip.compress(lines.encode()) if path.suffix == ".gz" else lines.encode())
@@ -60,7 +49,7 @@ def test_politifact(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     data = (json.dumps(POLITIFACT) + "\n").encode()
     path.write_bytes(gzip.compress(data) if name.endswith(".gz") else data)
-    (check,), refused = rows(path)
+    (check,), refused = read(path)
     assert refused == []
     assert check == FactCheck(
         id="vclaim-pol-90001",
@@ -78,14 +67,14 @@ def test_politifact(tmp_path: Path, name: str) -> None:
 
 
 def test_snopes(tmp_path: Path) -> None:
-    (check,), refused = rows(write_lines(tmp_path / "s.jsonl", SNOPES))
+    (check,), refused = read(write_lines(tmp_path / "s.jsonl", SNOPES))
     assert refused == []
     assert (check.id, check.publisher, check.published) == ("vclaim-sno-geese-vote", "Snopes", date(2015, 5, 26))
     assert (check.body, check.claimant, check.rating, check.claimed) == ("A rumour about geese.", "", "", None)
 
 
 def test_snopes_date_that_is_prose_is_no_date(tmp_path: Path) -> None:
-    (check,), _ = rows(write_lines(tmp_path / "s.jsonl", {**SNOPES, "date": "The story began when, on 6 May 2012, a goose"}))
+    (check,), _ = read(write_lines(tmp_path / "s.jsonl", {**SNOPES, "date": "The story began when, on 6 May 2012, a goose"}))
     assert check.published is None
 
 
@@ -102,7 +91,7 @@ def test_a_bad_row_never_stops_the_rest(tmp_path: Path) -> None:
         "[" * 100_000,
         {**POLITIFACT, "vclaim_id": "last"},
     )
-    taken, refused = rows(path)
+    taken, refused = read(path)
     assert [check.id for check in taken] == ["vclaim-pol-90001", "last"]
     assert [row.row for row in refused] == ["line 2", "line 4", "line 5", "line 6", "line 7", "line 8"]
     assert "not valid JSON" in refused[0].reason
@@ -116,7 +105,7 @@ def test_a_bad_row_never_stops_the_rest(tmp_path: Path) -> None:
 def test_odd_values_are_tolerated(tmp_path: Path) -> None:
     nan = json.dumps({**POLITIFACT, "speaker": float("nan"), "title": None, "text": 7.0})
     odd = json.dumps({**POLITIFACT, "vclaim": "A\x00 claim \ud800 here"})
-    taken, refused = rows(write_lines(tmp_path / "p.jsonl", nan, odd))
+    taken, refused = read(write_lines(tmp_path / "p.jsonl", nan, odd))
     assert refused == []
     assert (taken[0].claimant, taken[0].title, taken[0].body) == ("", "", "7")
     assert taken[1].claim == "A claim \ufffd here"
@@ -126,7 +115,7 @@ def test_invalid_utf8_refuses_its_row_only(tmp_path: Path) -> None:
     path = tmp_path / "p.jsonl"
     good = json.dumps(POLITIFACT).encode()
     path.write_bytes(good + b'\n{"vclaim": "caf\xe9"}\n' + good)
-    taken, refused = rows(path)
+    taken, refused = read(path)
     assert len(taken) == 2
     assert [(row.row, row.reason) for row in refused] == [("line 2", "The row is not valid UTF-8 text.")]
 
@@ -135,7 +124,7 @@ def test_invalid_utf8_refuses_its_row_only(tmp_path: Path) -> None:
 def test_byte_order_marks(tmp_path: Path, encoding: str) -> None:
     path = tmp_path / "p.jsonl"
     path.write_bytes("".join(json.dumps(POLITIFACT) + "\n" for _ in range(3)).encode(encoding))
-    taken, refused = rows(path)
+    taken, refused = read(path)
     assert (len(taken), refused) == (3, [])
 
 
@@ -144,7 +133,7 @@ def test_a_cut_off_download_gives_the_rows_before_it(tmp_path: Path) -> None:
     packed = gzip.compress(lines.encode())
     path = tmp_path / "p.jsonl.gz"
     path.write_bytes(packed[: len(packed) // 2])
-    taken, refused = rows(path)
+    taken, refused = read(path)
     assert 50 < len(taken) < 400
     assert [check.id for check in taken] == [f"n{n}" for n in range(len(taken))]
     assert [row.row for row in refused] == ["end"]
@@ -170,14 +159,14 @@ def test_our_own_lines_round_trip(tmp_path: Path) -> None:
     )
     path = tmp_path / "own.jsonl"
     path.write_text(to_json_line(check) + "\n", encoding="utf-8")
-    assert rows(path) == ([check], [])
+    assert read(path) == ([check], [])
 
 
 def test_our_own_lines_need_little(tmp_path: Path) -> None:
     path = write_lines(
         tmp_path / "own.jsonl", {"claim": "The moon is made of green cheese and nothing else."}, {"id": "b", "title": "no claim"}
     )
-    (check,), (refused,) = rows(path, ImportOptions(publisher="Desk"))
+    (check,), (refused,) = read(path, ImportOptions(publisher="Desk"))
     assert check.id.startswith("fc-")
     assert (check.language, check.publisher) == ("en", "Desk")
     assert refused.reason == "The row has no claim."
@@ -185,7 +174,7 @@ def test_our_own_lines_need_little(tmp_path: Path) -> None:
 
 def test_a_verdict_of_others_is_a_rating(tmp_path: Path) -> None:
     path = write_lines(tmp_path / "own.jsonl", {"claim": "c", "verdict": "Falso"}, {"claim": "c", "verdict": "Falso", "rating": "x"})
-    (check,), (refused,) = rows(path)
+    (check,), (refused,) = read(path)
     assert (check.rating, check.verdict) == ("Falso", Verdict.UNRATED)
     assert "none of the verdicts" in refused.reason
 
@@ -193,9 +182,9 @@ def test_a_verdict_of_others_is_a_rating(tmp_path: Path) -> None:
 def test_foreign_keys_are_guessed_and_can_be_overridden(tmp_path: Path) -> None:
     record = {"Statement": "Water is dry.", "Label": "false", "Link": "https://example.org/1", "Other": "Ice is hot."}
     path = write_lines(tmp_path / "f.jsonl", record)
-    (check,), _ = rows(path)
+    (check,), _ = read(path)
     assert (check.claim, check.rating, check.url, check.publisher) == ("Water is dry.", "false", "https://example.org/1", "example.org")
-    (check,), _ = rows(path, ImportOptions(columns=(("claim", "Other"),)))
+    (check,), _ = read(path, ImportOptions(columns=(("claim", "Other"),)))
     assert check.claim == "Ice is hot."
 
 
@@ -210,7 +199,7 @@ def test_foreign_keys_are_guessed_and_can_be_overridden(tmp_path: Path) -> None:
 def test_publisher_lists(tmp_path: Path, lists: dict[str, tuple[str, ...]], taken: int, reason: str) -> None:
     write_lines(tmp_path / "a.jsonl", POLITIFACT)
     write_lines(tmp_path / "b.jsonl", SNOPES)
-    checks, refused = rows(tmp_path, ImportOptions(**lists))  # type: ignore[arg-type]
+    checks, refused = read(tmp_path, ImportOptions(**lists))  # type: ignore[arg-type]
     assert len(checks) == taken
     assert [row.reason for row in refused] == [reason]
 
@@ -221,7 +210,7 @@ def test_a_folder_is_read_in_name_order(tmp_path: Path) -> None:
     write_lines(tmp_path / "a.jsonl", POLITIFACT)
     (tmp_path / ".hidden").write_text("x")
     (tmp_path / "photo.png").write_bytes(b"\x89PNG\r\n\x1a\n0000")
-    taken, refused = rows(tmp_path)
+    taken, refused = read(tmp_path)
     assert [check.publisher for check in taken] == ["PolitiFact", "Snopes"]
     assert [(row.source, row.row) for row in refused] == [("photo.png", "file")]
 
@@ -247,17 +236,17 @@ def test_files_that_cannot_be_read_as_a_whole(tmp_path: Path, write: Callable[[P
     if write:
         write(path)
     with pytest.raises(InputError) as error:
-        rows(path)
+        read(path)
     assert error.value.code == code
     assert error.value.hint
 
 
 def test_empty_folder_and_unknown_format(tmp_path: Path) -> None:
     with pytest.raises(InputError) as error:
-        rows(tmp_path)
+        read(tmp_path)
     assert error.value.code == "factchecks-empty"
     with pytest.raises(InputError) as error:
-        rows(tmp_path, ImportOptions(format="pdf"))
+        read(tmp_path, ImportOptions(format="pdf"))
     assert error.value.code == "factchecks-format"
     assert all(name in error.value.hint for name in FORMATS)
 

@@ -40,8 +40,9 @@ def rating_of(review: Record) -> str:
     value, best, worst = (text_of(rating.get(key), key).strip() for key in ("ratingValue", "bestRating", "worstRating"))
     if not value or "-1" in (value, best, worst) or (best and best == worst):
         return "" if value in ("", "-1") or value.replace(".", "").isdigit() else one_line(value)
-    scale = f"/{best}" if best else ""
-    return f"{value}{scale}" if worst in ("", "1") else f"{value} ({worst}\N{EN DASH}{best})"
+    if worst in ("", "1"):
+        return f"{value}/{best}" if best else value
+    return f"ratingValue {value}, bestRating {best}, worstRating {worst}"
 
 
 def _claimant(item: Record) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import csv
 import io
+import re
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from app.ingest.factchecks.drafts import RowRefused
 from app.ingest.factchecks.sources import Source
 
 _BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+_WESTERN_SIGNS = frozenset("\u20ac\u201a\u201e\u2026\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u2122\xa0¡£§©ª«®°·º»¿")
 _DELIMITERS = "\t,;|"
 _SNIFFED_LINES = 200
 _LONGEST_ROW_LINES = 5000
@@ -43,8 +45,14 @@ def encoding_of(head: bytes) -> str:
 
 
 def _likely_encoding(head: bytes) -> str:
+    """Windows-1252 for text that reads as a western language in it, which small samples cannot tell otherwise; else by statistics."""
     from charset_normalizer import from_bytes
 
+    western = head.decode("cp1252", errors="replace")
+    marked = [char for char in western if not char.isascii()]
+    letters = sum(char.isalpha() for char in western)
+    if all(char.isalpha() or char in _WESTERN_SIGNS for char in marked) and len(marked) * 3 < letters:
+        return "cp1252"
     best = from_bytes(head[: 1 << 16]).best()
     return best.encoding if best else "cp1252"
 
@@ -60,29 +68,24 @@ def text_lines(source: Source) -> Iterator[str]:
 
 def sniff(lines: list[str]) -> Dialect:
     """The delimiter under which most lines have the same number of cells, more cells being better."""
-    ranked = [(_evenness(lines, Dialect(mark, quoted)), Dialect(mark, quoted)) for mark in _DELIMITERS for quoted in (True, False)]
-    return max(ranked, key=lambda pair: pair[0])[1]
+    dialects = [Dialect(mark, _encloses("".join(lines), mark)) for mark in _DELIMITERS]
+    return max(dialects, key=lambda dialect: _evenness(lines, dialect))
 
 
-def _evenness(lines: list[str], dialect: Dialect) -> tuple[float, bool, bool]:
+def _evenness(lines: list[str], dialect: Dialect) -> float:
     rows = [row for row in _rows_of(iter(lines), dialect, width=0) if row and not isinstance(row, RowRefused)]
     counts = Counter(map(len, rows))
     if not counts:
-        return 0.0, False, False
+        return 0.0
     width, frequency = counts.most_common(1)[0]
-    even = frequency / max(len(rows), 1)
-    return (even * min(width, 12) if width > 1 else 0.5), _quotes_fit(lines, dialect), dialect.quoted
+    return frequency / len(rows) * min(width, 12) if width > 1 else 0.5
 
 
-def _quotes_fit(lines: list[str], dialect: Dialect) -> bool:
-    """Whether this use of quotation marks is what the lines show: doubled and closed before a delimiter, or not."""
-    opening = [f'{dialect.delimiter}"', '"']
-    used = any(opening[0] in line or line.startswith(opening[1]) for line in lines)
-    try:
-        deque(csv.reader(lines, delimiter=dialect.delimiter, strict=True), maxlen=0)
-    except csv.Error as error:
-        return not dialect.quoted or "unexpected end" in str(error)
-    return dialect.quoted or not used
+def _encloses(text: str, delimiter: str) -> bool:
+    """Whether quotation marks enclose fields: most that open at a field's start close before a delimiter or a line's end."""
+    mark = re.escape(delimiter)
+    ends = re.findall(rf'(?:^|(?<={mark}))"(?:[^"]|"")*+"(?={mark}|\r|\n|\Z)|(?:^|(?<={mark}))(")(?=[^"]*")', text, re.MULTILINE)
+    return ends.count("") >= ends.count('"')
 
 
 def delimited_rows(source: Source) -> Iterator[Cells | RowRefused]:
@@ -113,15 +116,15 @@ def _rows_of(lines: Iterator[str], dialect: Dialect, *, width: int) -> Iterator[
         line = waiting.popleft() if waiting else next(lines, None)
         if line is None:
             return
-        row = [line]
-        if dialect.quoted and _open(row, dialect):
-            row = _joined(line, waiting, lines, dialect)
-            if _open(row, dialect):
-                if _looks_like_rows(row[1:], dialect, width):
-                    waiting.extendleft(reversed(row[1:]))
-                yield RowRefused("A quotation mark is opened in this row and never closed.")
-                continue
-        yield _checked(_parse(row, dialect)) if "".join(row).strip() else []
+        row = _joined(line, waiting, lines, dialect) if dialect.quoted and _open([line], dialect) else [line]
+        unclosed = len(row) > 1 and _open(row, dialect)
+        if (unclosed or not _strict(row, dialect)) and _looks_like_rows(row[1:], dialect, width):
+            waiting.extendleft(reversed(row[1:]))
+            unclosed = True
+        if unclosed or (len(row) == 1 and dialect.quoted and _open(row, dialect)):
+            yield RowRefused("A quotation mark is opened in this row and never closed.")
+        else:
+            yield _checked(_parse(row, dialect)) if "".join(row).strip() else []
 
 
 def _joined(line: str, waiting: deque[str], lines: Iterator[str], dialect: Dialect) -> list[str]:
@@ -153,6 +156,15 @@ def _open(row: list[str], dialect: Dialect) -> bool:
     except csv.Error:
         return False
     return reader.line_num > len(row)
+
+
+def _strict(row: list[str], dialect: Dialect) -> bool:
+    """Whether the quotation marks of a row of several lines are all where they should be."""
+    try:
+        deque(csv.reader(row if len(row) > 1 else (), delimiter=dialect.delimiter, strict=True), maxlen=0)
+    except csv.Error:
+        return False
+    return True
 
 
 def _parse(row: Iterable[str], dialect: Dialect) -> Cells:

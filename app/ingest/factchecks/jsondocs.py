@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Callable, Iterable, Iterator
 
 from app.errors import InputError
@@ -46,11 +47,15 @@ def _piecewise(source: Source, head: bytes) -> Iterator[tuple[str, object]]:
 
 
 def streamed(source: Source, prefix: str, place: str) -> Iterator[tuple[str, object]]:
-    """The elements of a list inside a JSON document of any size, by ijson's prefix; at a break, one refusal and the end."""
+    """The elements of a list inside a JSON document of any size, by ijson's prefix; at a break, one refusal and the end.
+
+    Raises InputError where the document is broken before the first element.
+    """
     import ijson
 
     number = 0
     with source.open() as stream:
+        stream.read(len(codecs.BOM_UTF8) if source.head.startswith(codecs.BOM_UTF8) else 0)
         found = ijson.items(stream, prefix, use_float=True)
         while True:
             try:
@@ -61,6 +66,8 @@ def streamed(source: Source, prefix: str, place: str) -> Iterator[tuple[str, obj
                 break
             number += 1
             yield f"{place} {number}", value
+    if not number and not source.damage:
+        raise damaged_json(source)
     if not source.damage:
         yield f"{place} {number + 1}", RowRefused("The file's JSON is broken here; nothing behind this place could be read.")
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
 import html
+import io
 import re
 from collections.abc import Iterator
 
@@ -29,6 +31,7 @@ _TEXT_VALUE = re.compile(
 _TRAILING_COMMA = re.compile(r",(\s*[}\]])")
 _LANGUAGE = re.compile(r"<html\b[^>]*\blang\s*=\s*[\"']?([A-Za-z]{2,3}(?:-[A-Za-z0-9]+)*)", re.IGNORECASE)
 _CANONICAL = re.compile(r"<link\b(?=[^>]*\brel\s*=\s*[\"']?canonical)[^>]*\bhref\s*=\s*[\"']?([^\"'\s>]+)", re.IGNORECASE)
+_NAMED_FOR_WINDOWS = ("iso-8859-1", "latin1", "ascii", "us-ascii", "utf-8", "utf8")
 _TITLE = re.compile(r"<title[^>]*>(.*?)</title>", re.IGNORECASE | re.DOTALL)
 
 
@@ -107,9 +110,9 @@ def _repaired(text: str) -> str:
 def _scripts(source: Source) -> Iterator[str]:
     """The contents of the JSON-LD script elements, in order, without holding the whole file."""
     held = ""
-    with source.open() as stream:
-        while chunk := stream.read(_CHUNK):
-            held += _decoded(chunk, source)
+    with source.open() as stream, io.TextIOWrapper(stream, encoding=_encoding(source), errors="replace") as text:
+        while chunk := text.read(_CHUNK):
+            held += chunk
             end = 0
             for found in _SCRIPT.finditer(held):
                 yield found.group(1)
@@ -125,12 +128,20 @@ def _decoded(data: bytes, source: Source) -> str:
 
 
 def _encoding(source: Source) -> str:
+    """The page's encoding: what its bytes show, else what its meta element names."""
     named = _CHARSET.search(source.head[:4096])
     guessed = encoding_of(source.head)
     if guessed.startswith("utf") or not named:
         return guessed
     name = named.group(1).decode("ascii").lower()
-    return "cp1252" if name in ("iso-8859-1", "latin1", "ascii", "utf-8") else name
+    return name if _is_known(name) and name not in _NAMED_FOR_WINDOWS else "cp1252"
+
+
+def _is_known(encoding: str) -> bool:
+    try:
+        return codecs.lookup(encoding).name != ""
+    except LookupError:
+        return False
 
 
 def _page(source: Source) -> str:

@@ -52,9 +52,13 @@ def read_factchecks(path: Path, *, options: ImportOptions, progress: Progress, c
     files = files_of(path)
     for source in files:
         yield from walk.file(source) if len(files) == 1 else walk.file_of_many(source)
-    if not walk.rows:
-        raise InputError("factchecks-empty", f"{path.name} holds no fact-checks.", hint="Choose a file that holds at least one row.")
+    if not files:
+        raise _empty(path.name)
     progress(ProgressUpdate("Reading fact-checks", walk.rows))
+
+
+def _empty(name: str) -> InputError:
+    return InputError("factchecks-empty", f"{name} holds no fact-checks.", hint="Choose a file or folder that holds at least one.")
 
 
 @dataclass
@@ -78,10 +82,13 @@ class _Walk:
         """The rows of one file and, last, what is wrong with its end."""
         self.cancel.check()
         name = self.options.format if self.options.format != "auto" else detect(source)
+        before = self.rows
         for row, outcome in _READERS[name](source, self.options):
             yield self._row(source, row, outcome)
         if source.damage:
             yield self._row(source, "end", RowRefused(source.damage))
+        if self.rows == before:
+            raise _empty(source.name)
 
     def _row(self, source: Source, row: str, outcome: Draft | RowRefused) -> ReadRow | RefusedRow:
         self.rows += 1

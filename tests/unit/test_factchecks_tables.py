@@ -1,0 +1,248 @@
+"""CSV, TSV and XLSX: delimiters, encodings, quotation marks, mapping and preview."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+from datetime import date, datetime
+from pathlib import Path
+
+import openpyxl
+import pytest
+from factchecks_reading import read, write
+
+from app.domain.options import ImportOptions
+from app.errors import InputError
+from app.ingest.factchecks import guess_columns, preview
+
+HEADER = ["URL", "Author", "datePublished", "claimReviewed", "reviewBody", "title", "alternativeName"]
+ROWS = [
+    [
+        "https://example.org/1",
+        "https:www.example.orgdesk",
+        "2020-05-01",
+        "The lake, they say, is empty.",
+        "Two lines\nof body.",
+        "Lake",
+        "Falso",
+    ],
+    ["https://example.org/2", "Desk", "2020-05-02 10:11:12", 'He said "never again" twice.', "", "Never", "Verdadeiro"],
+    ["https://example.org/3", "Desk", "", "Nothing; nothing at all.", "Empty", "", ""],
+]
+
+
+def table(delimiter: str, *, encoding: str = "utf-8", rows: list[list[str]] = ROWS) -> bytes:
+    text = io.StringIO()
+    csv.writer(text, delimiter=delimiter).writerows([HEADER, *rows])
+    return text.getvalue().encode(encoding)
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_delimited_tables(tmp_path: Path, delimiter: str, encoding: str) -> None:
+    checks, refused = read(write(tmp_path / "t.csv", table(delimiter, encoding=encoding)))
+    assert refused == []
+    assert [check.claim for check in checks] == [row[3] for row in ROWS]
+    first, second, third = checks
+    assert (first.body, first.rating, first.publisher) == ("Two lines\nof body.", "Falso", "example.org")
+    assert (first.published, second.published, third.published) == (date(2020, 5, 1), date(2020, 5, 2), None)
+    assert (second.publisher, third.body, third.rating) == ("Desk", "", "")
+    assert len({check.id for check in checks}) == 3
+
+
+def test_packed_table(tmp_path: Path) -> None:
+    checks, _ = read(write(tmp_path / "t.csv.gz", gzip.compress(table(";"))))
+    assert len(checks) == 3
+
+
+def test_western_encoding_is_recognised(tmp_path: Path) -> None:
+    data = "afirmação;título;veredicto\nA água “não” é azul;Água;Falso\nO avô é são;Avô;Falso\n".encode("cp1252")
+    checks, _ = read(write(tmp_path / "t.csv", data))
+    assert [check.claim for check in checks] == ["A água “não” é azul", "O avô é são"]
+
+
+def test_cyrillic_encoding_is_recognised(tmp_path: Path) -> None:
+    data = ("claim;rating\n" + "Земля плоская и стоит на трёх китах;ложь\n" * 5).encode("cp1251")
+    checks, _ = read(write(tmp_path / "t.csv", data))
+    assert checks[0].claim == "Земля плоская и стоит на трёх китах"
+
+
+def test_bytes_that_are_no_utf8_refuse_their_row(tmp_path: Path) -> None:
+    data = b"claim,rating\n" + b"Plain and simple words,false\n" * 20_000 + b"A caf\xe9 claim,false\nLast one,true\n"
+    checks, refused = read(write(tmp_path / "t.csv", data), ImportOptions(language="en"))
+    assert (len(checks), checks[-1].claim) == (20_001, "Last one")
+    assert [(row.row, row.reason) for row in refused] == [("row 20002", "The row is not valid UTF-8 text.")]
+
+
+def test_quotation_marks_that_enclose_nothing_are_text(tmp_path: Path) -> None:
+    data = 'claim\trating\n"Yes" said the mayor\tfalse\nA 5" pipe\ttrue\n"No" and "never"\tfalse\n'
+    checks, refused = read(write(tmp_path / "t.tsv", data))
+    assert refused == []
+    assert [check.claim for check in checks] == ['"Yes" said the mayor', 'A 5" pipe', '"No" and "never"']
+
+
+def test_a_runaway_quotation_mark_costs_one_row(tmp_path: Path) -> None:
+    lines = [f'"Claim {n}, as told",false' for n in range(1000)]
+    lines[600] = '"Never closed, as told,false'
+    checks, refused = read(write(tmp_path / "t.csv", "claim,rating\n" + "\n".join(lines) + "\n"), ImportOptions(language="en"))
+    assert len(checks) + len(refused) == 1000
+    assert 998 <= len(checks) <= 999
+    assert refused[0].row == "row 602"
+    assert "never closed" in refused[0].reason
+
+
+def test_a_table_cut_inside_a_quoted_text_loses_that_row_alone(tmp_path: Path) -> None:
+    whole = table(",", rows=[*ROWS, ["https://example.org/4", "Desk", "", "Last", "line\n" * 30, "", ""]])
+    checks, refused = read(write(tmp_path / "t.csv", whole[: len(whole) - 40]))
+    assert len(checks) == 3
+    assert [row.row for row in refused] == ["row 5"]
+
+
+def test_a_cut_off_packed_table_drops_the_half_row(tmp_path: Path) -> None:
+    rows = [f"Claim number {n * 7919 % 10007} of many,{n}\n" for n in range(20_000)]
+    packed = gzip.compress(("claim,id\n" + "".join(rows)).encode())
+    checks, refused = read(write(tmp_path / "t.csv.gz", packed[: len(packed) // 2]), ImportOptions(language="en"))
+    assert 1000 < len(checks) < 20_000
+    assert all(rows[n] == f"{check.claim},{check.id}\n" for n, check in enumerate(checks))
+    assert [row.row for row in refused] == ["end"]
+
+
+def test_bad_rows(tmp_path: Path) -> None:
+    data = "claim,date,rating\n,2020-01-01,x\nGood,2023-02-31,x\nA,2020-01-01,x,spill\nShort\n\nNul\x00led,2020-01-01,x\n"
+    checks, refused = read(write(tmp_path / "t.csv", data), ImportOptions(language="en"))
+    assert [check.claim for check in checks] == ["Short", "Nulled"]
+    assert [row.row for row in refused] == ["row 2", "row 3", "row 4"]
+    assert refused[0].reason == "The row has no claim."
+    assert refused[1].reason == 'The date "2023-02-31" does not exist.'
+    assert refused[2].reason == "The row has 4 cells where the header has 3."
+
+
+def test_huge_fields(tmp_path: Path) -> None:
+    body = "word " * 400_000
+    (check,), _ = read(write(tmp_path / "t.csv", f'claim,body\nA claim,"{body}"\n'), ImportOptions(language="en"))
+    assert len(check.body) == len(body) - 1
+
+
+def test_the_column_shows_whether_the_day_comes_first(tmp_path: Path) -> None:
+    checks, _ = read(write(tmp_path / "t.csv", "claim,date\nOne,03/04/2020\nTwo,25/04/2020\n"))
+    assert [check.published for check in checks] == [date(2020, 4, 3), date(2020, 4, 25)]
+
+
+def test_mapping_can_be_overridden(tmp_path: Path) -> None:
+    path = write(tmp_path / "t.csv", "claim,said,who\nWrong column,Right column,Desk\n")
+    (check,), _ = read(path, ImportOptions(columns=(("claim", "said"), ("publisher", "who"))))
+    assert (check.claim, check.publisher) == ("Right column", "Desk")
+    (check,), _ = read(path, ImportOptions(publisher="Ours", language="de", columns=(("publisher", ""),)))
+    assert (check.publisher, check.language) == ("Ours", "de")
+
+
+@pytest.mark.parametrize("columns", [(("claim", "absent"),), (("colour", "who"),), (("claim", ""),)])
+def test_a_mapping_that_cannot_be(tmp_path: Path, columns: tuple[tuple[str, str], ...]) -> None:
+    with pytest.raises(InputError) as error:
+        read(write(tmp_path / "t.csv", "claim,who\nA,B\n"), ImportOptions(columns=columns))
+    assert error.value.code == "factchecks-columns"
+    assert error.value.hint
+
+
+def test_guessing() -> None:
+    assert guess_columns(HEADER, ROWS) == {
+        "claim": "claimReviewed",
+        "title": "title",
+        "body": "reviewBody",
+        "rating": "alternativeName",
+        "publisher": "Author",
+        "published": "datePublished",
+        "url": "URL",
+    }
+    spanish = guess_columns(["Afirmación", "Título", "Calificación", "Fecha", "Enlace", "Medio"], [])
+    assert spanish == {
+        "claim": "Afirmación",
+        "title": "Título",
+        "rating": "Calificación",
+        "publisher": "Medio",
+        "published": "Fecha",
+        "url": "Enlace",
+    }
+
+
+def test_guessing_by_values_where_names_tell_nothing() -> None:
+    rows = [
+        ["1", "The moon is hollow inside", "https://example.org/a", "2020-01-01"],
+        ["2", "The sun turns green", "https://example.org/b", "2020-01-02"],
+    ]
+    assert guess_columns(["A", "B", "C", "D"], rows) == {"claim": "B", "published": "D", "url": "C"}
+
+
+def test_no_claim_column_is_told(tmp_path: Path) -> None:
+    with pytest.raises(InputError) as error:
+        read(write(tmp_path / "t.csv", "a,b\n1,2\n"))
+    assert error.value.code == "factchecks-columns"
+
+
+def test_checkthat_table_without_header(tmp_path: Path) -> None:
+    data = 'vclaim-pol-00001\tThe river doubled.\tOn rivers\t"A ""body""\nof two lines."\nvclaim-sno-geese\tGeese vote.\tGeese\tBody.\n'
+    checks, refused = read(write(tmp_path / "vclaims.tsv", data))
+    assert refused == []
+    assert [(check.id, check.publisher, check.language) for check in checks] == [
+        ("vclaim-pol-00001", "PolitiFact", "en"),
+        ("vclaim-sno-geese", "Snopes", "en"),
+    ]
+    assert checks[0].body == 'A "body"\nof two lines.'
+
+
+def test_checkthat_table_with_header(tmp_path: Path) -> None:
+    data = "vclaim_id\tvclaim\ttitle\tbody\nv1\tThe river doubled its width.\tOn rivers\tBody\n"
+    (check,), _ = read(write(tmp_path / "vclaims.tsv", data))
+    assert (check.id, check.claim, check.title, check.body) == ("v1", "The river doubled its width.", "On rivers", "Body")
+
+
+def workbook(path: Path) -> Path:
+    book = openpyxl.Workbook()
+    book.active.title = "notes"
+    sheet = book.create_sheet("data")
+    sheet.append(["Claim", "Date", "Rating", "ID", "Link"])
+    sheet.append(["Water runs uphill", datetime(2021, 3, 9), "False", 17, "https://example.org/x"])
+    sheet.append([])
+    sheet.append([None, None, "True", 18.0, None])
+    sheet.append(["Ice is warm", "31/12/2020", None, 19.0, None])
+    book.save(path)
+    return path
+
+
+def test_spreadsheet(tmp_path: Path) -> None:
+    checks, refused = read(workbook(tmp_path / "book.xlsx"), ImportOptions(language="en"))
+    assert [(check.id, check.claim, check.published, check.rating) for check in checks] == [
+        ("17", "Water runs uphill", date(2021, 3, 9), "False"),
+        ("19", "Ice is warm", date(2020, 12, 31), ""),
+    ]
+    assert [(row.row, row.reason) for row in refused] == [("row 4", "The row has no claim.")]
+
+
+def test_damaged_and_protected_spreadsheets(tmp_path: Path) -> None:
+    whole = workbook(tmp_path / "book.xlsx").read_bytes()
+    protected = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600 + "EncryptedPackage".encode("utf-16-le")
+    codes = []
+    for content in (whole[: len(whole) // 2], protected, protected[:300], b"PK\x03\x04" + b"word/document.xml" * 9):
+        with pytest.raises(InputError) as error:
+            read(write(tmp_path / "bad.xlsx", content))
+        codes.append(error.value.code)
+    assert codes == ["factchecks-damaged", "factchecks-password", "factchecks-unsupported", "factchecks-unsupported"]
+
+
+def test_preview_of_a_table(tmp_path: Path) -> None:
+    shown = preview(write(tmp_path / "t.csv", table(";")), ImportOptions())
+    assert (shown.format, shown.header, shown.mappable) == ("table", tuple(HEADER), True)
+    assert [row[3] for row in shown.rows] == [row[3] for row in ROWS]
+    assert shown.columns["claim"] == "claimReviewed"
+    assert shown.problem == ""
+    nothing = preview(write(tmp_path / "n.csv", "a,b\n1\n"), ImportOptions())
+    assert nothing.rows == (("1", ""),)
+    assert "choose it" in nothing.problem
+
+
+def test_preview_of_anything_else(tmp_path: Path) -> None:
+    shown = preview(write(tmp_path / "own.jsonl", {"claim": "The moon is hollow.", "rating": "False"}), ImportOptions(language="en"))
+    assert (shown.format, shown.mappable, shown.rows[0][:2]) == ("jsonl", False, ("The moon is hollow.", "False"))
+    with pytest.raises(InputError):
+        preview(tmp_path / "absent", ImportOptions())
