@@ -151,6 +151,15 @@ UNSEEN = [
     ("Утверждение не соответствует действительности.", V.FALSE),
     ("Dit is niet waar.", V.FALSE),
     ("Tvrdnja je netačna.", V.FALSE),
+    ("This could be true.", V.UNPROVEN),
+    ("That is far from the truth.", V.FALSE),
+    ("The claim does not hold up.", V.FALSE),
+    ("What's true: the bridge was closed. What's false: it was sold.", V.MIXED),
+    ("Das stimmt nur teilweise.", V.MIXED),
+    ("The video is real.", V.TRUE),
+    ("The article does not contain false information.", V.TRUE),
+    ("ليس زائفا", V.TRUE),
+    ("This seems to be an error.", V.FALSE),
 ]
 
 

@@ -46,7 +46,7 @@ DEGREES_PART = _set(
 """They make any rating a mixed one: "partly true"."""
 
 FILLERS = _set(
-    "a an the at n is are was were be been being am has have had it its this that these those very really so such just "
+    "a an the at n is are was were be been being am has have had contain contains it its this that these those very really so such just "
     "only even simply actually "
     "also both in to as of by proven proved found considered absolutely utterly outright outrightly patently blatantly "
     "plainly clearly "
@@ -138,3 +138,6 @@ RATING_VERBS = _set(
     "finds calificamos consideramos jugeons consideriamo bewerten stufen classificamos"
 )
 """Their object may stand between them and the rating: "we rate this claim false"."""
+
+HEDGES = _set("could might may maybe perhaps puede podria quiza pourrait peut konnte vielleicht poderia pode talvez potrebbe forse mozda")
+"""They leave a finding open: "could be true"."""

@@ -102,7 +102,7 @@ def _sense(found: Sequence[Word], texts: tuple[str, ...], one: tuple[int, int, V
 
 
 def _before(found: Sequence[Word], texts: tuple[str, ...], start: int) -> tuple[int, bool, str]:
-    """Where the words that belong to the rating begin, whether they deny it, and the degree: "full", "most", "part" or ""."""
+    """Where the words that belong to the rating begin, whether they deny it, and the degree: "full", "most", "part", "open" or ""."""
     lead, negated, degree = start, False, ""
     at = start
     while at > 0 and start - at < _REACH and not found[at].breaks:
@@ -134,11 +134,15 @@ def _degree(word: str) -> str:
         return "part"
     if word in lexicon.DEGREES_MOST:
         return "most"
+    if word in lexicon.HEDGES:
+        return "open"
     return "full" if word in lexicon.DEGREES_FULL else ""
 
 
 def _turn(verdict: Verdict, *, negated: bool, degree: str) -> Verdict:
     settles = verdict.settles_true or verdict.settles_false
+    if degree == "open" and verdict is not Verdict.MISLEADING:
+        return Verdict.UNPROVEN if settles else verdict
     if negated and degree and settles:
         return Verdict.MIXED if verdict is not Verdict.MISLEADING else Verdict.UNRATED
     if negated:

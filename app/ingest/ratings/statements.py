@@ -74,10 +74,10 @@ def _states(sentence: Sequence[Word], hit: Hit, *, capitals: bool) -> bool:
         return False
     if hit.lead == 0 and _closes(sentence, hit):
         return True
-    if capitals and sentence[hit.start].capitals:
-        return True
     if hit.verdict.settles_true and not _closes(sentence, hit):
         return False  # "a true story" is no rating, "a misleading chart" is one
+    if capitals and sentence[hit.start].capitals:
+        return True
     return _predicate(sentence, hit)
 
 
@@ -92,7 +92,11 @@ def _predicate(sentence: Sequence[Word], hit: Hit) -> bool:
     while at > 0 and texts[at - 1] in lexicon.FILLERS and texts[at - 1] not in lexicon.COPULAS:
         at -= 1
     between = texts[at : hit.end + 1]
-    copula = (at > 0 and texts[at - 1] in lexicon.COPULAS) or any(word in lexicon.COPULAS for word in between[: hit.start - at])
+    copula = (
+        texts[hit.start] in lexicon.COPULAS
+        or (at > 0 and texts[at - 1] in lexicon.COPULAS)
+        or any(word in lexicon.COPULAS for word in between[: hit.start - at])
+    )
     after = any(word in lexicon.COPULAS_AFTER for word in texts[hit.end : hit.end + 3])
     subject = any(word in lexicon.SUBJECTS for word in texts[: hit.start])
     if copula and hit.end < len(texts) and texts[hit.end] in {"that", "que", "dass", "che", "dat"}:

@@ -95,5 +95,6 @@ def _lower_prefixes(text: str) -> str:
 
 
 def _without_article(word: str) -> str:
-    """Arabic's article is written on its noun; a word is compared without it."""
-    return word[2:] if word.startswith("ال") and len(word) > 4 else word
+    """Arabic's article and its accusative ending are written on the word; it is compared without them."""
+    bare = word[2:] if word.startswith("ال") and len(word) > 4 else word
+    return bare[:-1] if bare.endswith("ا") and len(bare) > 4 else bare
