@@ -1,0 +1,231 @@
+"""The document place with its actions: opening, ranking, reading, exporting. Puts the flow and the place together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+
+from app.domain.document import Document
+from app.domain.ranked import RankedDocument
+from app.gui.actions import Actions
+from app.gui.document.flow import DocumentFlow
+from app.gui.document.passages import PassageReader
+from app.gui.document.place import DocumentPlace
+from app.gui.exporting import ask_report
+from app.gui.jobs import Failure
+from app.gui.library_flow import LibraryFlow, demo_document
+from app.gui.links import ask_to_open
+from app.gui.model.card import citation
+from app.gui.model.commands import CHOOSE_KEYS
+from app.gui.model.document_view import DocumentView, Order
+from app.gui.opening import Brought, ask_document, brought
+from app.gui.widgets.empty_state import EmptyState
+from app.gui.workbench import Workbench
+from app.worker.protocol import WriteReport, Written
+
+_NO_LIBRARY = "The library is empty, so nothing can be looked up yet. Load the demo library, or import fact-checks of your own."
+_WELCOME = (
+    "Drop a transcript, an article or a PDF here, or paste text. The sentences that published fact-checks can settle come to the top."
+)
+
+
+class DocumentDesk(QObject):
+    """`opened` carries the title of the document that is shown now."""
+
+    opened = Signal(str)
+
+    def __init__(self, bench: Workbench, library: LibraryFlow) -> None:
+        super().__init__(bench.window)
+        jobs, theme, icons, actions, window = bench.jobs, bench.theme, bench.icons, bench.actions, bench.window
+        self._jobs, self._window, self._preferences, self._actions = jobs, window, bench.preferences, actions
+        self._library = library
+        self.view = DocumentView()
+        self.flow = DocumentFlow(jobs, library.library, self)
+        self._demo = QAction("Open the demo debate", window)
+        self._demo.triggered.connect(self._open_demo)
+        empty = EmptyState(theme, heading="Open a document", text=_WELCOME, actions=(actions["open"], actions["paste"], self._demo))
+        self.place = DocumentPlace(self.view, theme, icons, empty=empty, header=(actions["open"], actions["export"]), parent=window)
+        self._passages = PassageReader(jobs, self.place, library, self)
+        actions.put(self.place)
+        self._choose_keys()
+        self._connect(actions)
+        actions["export"].setEnabled(False)
+        self._demo.setEnabled(demo_document() is not None)
+
+    def focus(self) -> None:
+        """Give the list the focus, or the empty state's first button."""
+        target = self.place.list if self.view.document is not None else self.place.empty.buttons[0]
+        target.setFocus()
+
+    def open_path(self, path: Path) -> None:
+        """Open a file."""
+        self.place.error.clear()
+        self.flow.open_file(path)
+
+    def take(self, what: Brought) -> None:
+        """Open what was dropped or pasted, or say why it cannot be opened."""
+        if what.path is not None:
+            self.open_path(what.path)
+        elif what.text:
+            self.place.error.clear()
+            self.flow.open_text(what.text)
+        else:
+            self.place.error.say(what.refusal, hint=what.hint)
+
+    def library_changed(self, factchecks: int) -> None:
+        """The library is ready, or another than before: rank what is open against it."""
+        self.flow.can_rank = factchecks > 0
+        self.flow.library = self._library.library
+        if factchecks == 0:
+            if self.view.document is not None:
+                self.place.error.say("The library is empty.", hint=_NO_LIBRARY, button="Load the demo library")
+            return
+        self.place.error.clear()
+        if self.view.document is not None and not self.flow.busy and not self.flow.shows_given:
+            self.view.expect()
+            self.flow.rank()
+
+    def _connect(self, actions: Actions) -> None:
+        place = self.place
+        self.flow.opened.connect(self._opened)
+        self.flow.ranked.connect(self._ranked)
+        self.flow.failed.connect(self._failed)
+        place.header.as_of_chosen.connect(self._as_of)
+        place.filters.as_of_cleared.connect(self._as_of_cleared)
+        place.error.accepted.connect(self._library.load_demo)
+        place.matches.link_asked.connect(self._open_link_of)
+        place.matches.citation_asked.connect(self._copy_citation_of)
+        for name, handler in self._handlers().items():
+            actions[name].triggered.connect(handler)
+
+    def _handlers(self) -> dict[str, Callable[[], None]]:
+        return {
+            "open": self._open,
+            "paste": self._paste,
+            "export": self._export,
+            "next": self._next,
+            "previous": self._previous,
+            "next_match": self._next_match,
+            "previous_match": self._previous_match,
+            "link": self._open_link,
+            "copy_citation": self._copy_citation,
+            "show_ranking": self.place.accept_update,
+            "filter": self._focus_filter,
+            "order": self._toggle_order,
+        }
+
+    def _choose_keys(self) -> None:
+        for key in CHOOSE_KEYS:
+            action = QAction(f"Choose match {key}", self.place)
+            action.setShortcut(QKeySequence(key))
+            action.setShortcutContext(self._actions["next"].shortcutContext())
+            action.setData(int(key))
+            action.triggered.connect(self._choose_match)
+            self.place.addAction(action)
+
+    def _opened(self, document: Document, path: str) -> None:
+        if path:
+            self._preferences.add_recent(path)
+        self.place.show_document(document)
+        self._actions["export"].setEnabled(False)
+        self.opened.emit(document.title)
+        self.place.list.setFocus()
+        if not self.flow.can_rank:
+            self.place.error.say("The library is empty.", hint=_NO_LIBRARY, button="Load the demo library")
+
+    def _ranked(self, ranked: RankedDocument) -> None:
+        self.place.show_ranked(ranked)
+        self._actions["export"].setEnabled(True)
+
+    def _failed(self, what: str, failure: Failure) -> None:
+        if failure.code == "cancelled":
+            safe = "What was shown before is still there." if self.view.document is not None else ""
+            self.place.error.say("Stopped." if what == "rank" else "Nothing was opened.", hint=safe)
+        else:
+            self.place.error.say(failure.message, hint=failure.hint)
+
+    def _as_of(self, chosen: date | None) -> None:
+        self.flow.as_of = chosen
+        self.place.filters.set_as_of(chosen)
+        self.view.expect()
+        self.place.update_notice.clear()
+        self.flow.rank()
+
+    def _as_of_cleared(self) -> None:
+        self.place.header.set_as_of(None)
+        self._as_of(None)
+
+    def _open(self) -> None:
+        path = ask_document(self._window)
+        if path is not None:
+            self.open_path(path)
+
+    def _open_demo(self) -> None:
+        path = demo_document()
+        if path is not None:
+            self.open_path(path)
+
+    def _paste(self) -> None:
+        self.take(brought(QGuiApplication.clipboard().mimeData()))
+
+    def _export(self) -> None:
+        ranked = self.view.ranked
+        path = ask_report(self._window, ranked.document.title) if ranked is not None else None
+        if ranked is not None and path is not None:
+            request = WriteReport(job=0, ranked=ranked, path=str(path))
+            self._jobs.start(request, title="Writing the report", done=self._written, failed=self._not_written)
+
+    def _written(self, result: object) -> None:
+        if isinstance(result, Written):
+            self.place.said.say(f"The report was written to {result.path}")
+
+    def _not_written(self, failure: Failure) -> None:
+        self._failed("export", failure)
+
+    def _next(self) -> None:
+        self.place.step(1)
+
+    def _previous(self) -> None:
+        self.place.step(-1)
+
+    def _next_match(self) -> None:
+        self.place.step(1, with_match=True)
+
+    def _previous_match(self) -> None:
+        self.place.step(-1, with_match=True)
+
+    def _choose_match(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            self.place.choose_match(action.data())
+
+    def _open_link(self) -> None:
+        match = self.place.current_match()
+        if match is not None:
+            ask_to_open(self._window, match.factcheck.url, note=match.factcheck.note)
+
+    def _open_link_of(self, number: int) -> None:
+        self.place.choose_match(number)
+        self._open_link()
+
+    def _copy_citation(self) -> None:
+        match = self.place.current_match()
+        if match is not None:
+            QGuiApplication.clipboard().setText(citation(match.factcheck))
+            self.place.said.say("The citation was copied.")
+
+    def _copy_citation_of(self, number: int) -> None:
+        self.place.choose_match(number)
+        self._copy_citation()
+
+    def _focus_filter(self) -> None:
+        self.place.filters.search.setFocus()
+        self.place.filters.search.selectAll()
+
+    def _toggle_order(self) -> None:
+        other = Order.DOCUMENT if self.view.order is Order.RANKED else Order.RANKED
+        self.place.set_order(other)

@@ -1,0 +1,164 @@
+"""The document's text, with the sentences that fact-checks can settle tinted by how surely, and the chosen one marked.
+
+Only what is visible is highlighted: marks are made anew when the reader scrolls, so that a long document costs no more
+than a short one. Offsets of the domain are code points, Qt's are UTF-16 units; `TextMap` stands between them.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QResizeEvent, QTextCharFormat, QTextCursor, QTextOption
+from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
+
+from app.domain.document import Sentence
+from app.gui.document.gutter import Gutter
+from app.gui.document.overview import Overview
+from app.gui.icons import Icons
+from app.gui.model.document_view import DocumentView
+from app.gui.model.text_map import TextMap, displayable
+from app.gui.theme import Theme
+
+_NOTHING = TextMap("")
+
+
+class DocumentPane(QPlainTextEdit):
+    """Read-only text; `chosen` carries the index of the sentence that was clicked."""
+
+    chosen = Signal(int)
+    touched = Signal()
+
+    def __init__(self, view: DocumentView, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._view, self._theme = view, theme
+        self._map = _NOTHING
+        self._underlined: list[tuple[int, int]] = []
+        self.setReadOnly(True)
+        self.setUndoRedoEnabled(False)
+        self.setProperty("role", "reading")
+        self.setAccessibleName("Document text")
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard)
+        self.gutter = Gutter(self, view, theme, icons)
+        self.overview = Overview(self, view, theme)
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(0)
+        self._later.timeout.connect(self.refresh)
+        self.updateRequest.connect(self._moved)
+        self.verticalScrollBar().sliderMoved.connect(self.touched)
+        theme.changed.connect(self._restyle)
+        self._restyle()
+
+    def show_document(self) -> None:
+        """Show the view's document from its beginning."""
+        text = displayable(self._view.document.text) if self._view.document else ""
+        self._map = TextMap(text)
+        self._underlined = []
+        self.setPlainText(text)
+        self.document().setDocumentMargin(16)
+        self.overview.refresh()
+        self._later.start()
+
+    def underline(self, spans: list[tuple[int, int]]) -> None:
+        """Underline these code points [start, end) of the text: the words shared with the chosen fact-check."""
+        self._underlined = spans
+        self.refresh()
+
+    def reveal(self, sentence: Sentence) -> None:
+        """Scroll, only where needed, until the sentence can be read with some lines around it."""
+        cursor = self._cursor(sentence.start, sentence.start)
+        top = self.cursorRect(cursor).top()
+        height = self.viewport().height()
+        if not height // 8 <= top <= height * 3 // 4:
+            self.setTextCursor(cursor)
+            self.centerCursor()
+        self._later.start()
+
+    def refresh(self) -> None:
+        """Mark what is visible now."""
+        if self._view.document is None:
+            self.setExtraSelections([])
+            return
+        start, end = self.visible_range()
+        marks = [mark for sentence in self._view.sentences_between(start, end) if (mark := self._tint(sentence))]
+        current = self._view.current
+        if current is not None:
+            marks += self._chosen(current.sentence)
+        self.setExtraSelections(marks)
+        self.gutter.update()
+        self.overview.update()
+
+    def visible_range(self) -> tuple[int, int]:
+        """The code points [start, end) that are on screen."""
+        first = self.cursorForPosition(self.viewport().rect().topLeft()).block().position()
+        last = self.cursorForPosition(self.viewport().rect().bottomRight()).block()
+        return self._map.to_code_points(first), self._map.to_code_points(last.position() + last.length())
+
+    def top_of(self, point: int) -> QRect:
+        """Where a code point stands in the viewport."""
+        return self.cursorRect(self._cursor(point, point))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """A click, not a marking with the mouse, chooses the sentence under it."""
+        super().mouseReleaseEvent(event)
+        if event.button() != Qt.MouseButton.LeftButton or self.textCursor().hasSelection():
+            return
+        point = self._map.to_code_points(self.cursorForPosition(event.position().toPoint()).position())
+        found = self._view.sentences_between(point, point + 1)
+        if found:
+            self.chosen.emit(found[0].index)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Give the gutter and the overview their places."""
+        super().resizeEvent(event)
+        self._place()
+
+    def _place(self) -> None:
+        inside = self.contentsRect()
+        bar = self.verticalScrollBar()
+        width = bar.width() if bar.isVisible() else 0
+        self.gutter.setGeometry(inside.left(), inside.top(), self.gutter.width(), inside.height())
+        right = inside.right() + 1 - width - self.overview.width()
+        self.overview.setGeometry(right, inside.top(), self.overview.width(), inside.height())
+
+    def _moved(self, _rect: QRect, scrolled: int) -> None:
+        if scrolled:
+            self._later.start()
+
+    def _tint(self, sentence: Sentence) -> QTextEdit.ExtraSelection | None:
+        row = self._view.row(sentence.index)
+        if not row.has_match or not row.steps:
+            return None
+        mark = self._mark(sentence.start, sentence.end)
+        mark.format.setBackground(QColor(self._theme.scheme.tints[row.steps - 1]))
+        return mark
+
+    def _chosen(self, sentence: Sentence) -> list[QTextEdit.ExtraSelection]:
+        whole = self._mark(sentence.start, sentence.end)
+        whole.format.setBackground(QColor(self._theme.scheme.chosen))
+        marks = [whole]
+        for start, end in self._underlined:
+            word = self._mark(start, end)
+            word.format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
+            word.format.setUnderlineColor(self._theme.colour("accent"))
+            marks.append(word)
+        return marks
+
+    def _mark(self, start: int, end: int) -> QTextEdit.ExtraSelection:
+        mark = QTextEdit.ExtraSelection()
+        mark.cursor = self._cursor(start, end)
+        mark.format = QTextCharFormat()
+        return mark
+
+    def _cursor(self, start: int, end: int) -> QTextCursor:
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(self._map.to_utf16(start))
+        cursor.setPosition(self._map.to_utf16(end), QTextCursor.MoveMode.KeepAnchor)
+        return cursor
+
+    def _restyle(self) -> None:
+        self.setFont(self._theme.font(step=0.5))
+        self.gutter.restyle()
+        self.setViewportMargins(self.gutter.width(), 0, self.overview.width(), 0)
+        self._place()
+        self.refresh()

@@ -1,0 +1,153 @@
+"""Order, filters and their chips above the list of sentences."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton, QToolButton, QWidget
+
+from app.gui.model.document_view import DocumentView, Order
+from app.gui.model.labels import day
+from app.gui.model.sentence_filter import NO_FILTER, Chip, ChipKind
+from app.gui.model.verdicts import Finding, finding_look
+from app.gui.theme import Theme
+from app.gui.widgets.chip_bar import ChipBar
+from app.gui.widgets.plain import GRID, column, label, styled
+
+_MOST_SPEAKERS = 40
+
+
+class FilterBar(QWidget):
+    """`order_chosen` carries an Order, `filter_chosen` a SentenceFilter; `as_of_cleared` that the date chip was removed."""
+
+    order_chosen = Signal(object)
+    filter_chosen = Signal(object)
+    as_of_cleared = Signal()
+
+    def __init__(self, view: DocumentView, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        styled(self, "header")
+        self._view, self._theme = view, theme
+        self._as_of: date | None = None
+        lines = column(self, margins=(GRID, GRID, GRID, GRID), spacing=GRID - 2)
+        first, second = QHBoxLayout(), QHBoxLayout()
+        for row in (first, second):
+            row.setSpacing(GRID)
+            lines.addLayout(row)
+        self._order_buttons(first)
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText("Filter sentences  ( / )")
+        self.search.setClearButtonEnabled(True)
+        self.search.setAccessibleName("Filter sentences by their words")
+        self.search.textChanged.connect(self._text_changed)
+        first.addWidget(self.search, 1)
+        self.findings = self._menu_button("Finding")
+        self.speakers = self._menu_button("Speaker")
+        second.addWidget(self.findings)
+        second.addWidget(self.speakers)
+        second.addStretch()
+        self.shown: QLabel = label("", muted=True)
+        second.addWidget(self.shown)
+        self.chips = ChipBar(self)
+        self.chips.removed.connect(self._removed)
+        self.chips.cleared.connect(self._cleared)
+        lines.addWidget(self.chips)
+        self.refresh()
+
+    def set_as_of(self, chosen: date | None) -> None:
+        """Show as a chip that only fact-checks published before this day were used."""
+        self._as_of = chosen
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what the view holds now."""
+        chosen, blocker = self._view.filter, QSignalBlocker(self.search)
+        if chosen.text != self.search.text():
+            self.search.setText(chosen.text)
+        blocker.unblock()
+        as_of = (Chip(ChipKind.AS_OF, f"Published before {day(self._as_of)}"),) if self._as_of else ()
+        self.chips.show_chips(as_of + chosen.chips())
+        self.ranked.setChecked(self._view.order is Order.RANKED)
+        self.in_order.setChecked(self._view.order is Order.DOCUMENT)
+        self._fill_menus()
+        shown, all_of_them = len(self._view.visible), len(self._view.rows())
+        self.shown.setText(f"{shown:,} of {all_of_them:,}" if chosen.active else f"{all_of_them:,}")
+        self.shown.setAccessibleName(f"{shown} of {all_of_them} sentences shown")
+        self.shown.setFont(self._theme.font(step=-1))
+
+    def _order_buttons(self, row: QHBoxLayout) -> None:
+        self.ranked, self.in_order = QPushButton("Ranked", self), QPushButton("In order", self)
+        pair = QHBoxLayout()
+        pair.setSpacing(0)
+        for button, end in ((self.ranked, "left"), (self.in_order, "right")):
+            button.setCheckable(True)
+            button.setProperty("role", "segment")
+            button.setProperty("end", end)
+            pair.addWidget(button)
+        self.ranked.setToolTip("Most surely verifiable sentences first (Ctrl+T)")
+        self.in_order.setToolTip("As they stand in the document (Ctrl+T)")
+        self.ranked.clicked.connect(self._choose_ranked)
+        self.in_order.clicked.connect(self._choose_in_order)
+        row.addLayout(pair)
+
+    def _choose_ranked(self) -> None:
+        self.order_chosen.emit(Order.RANKED)
+
+    def _choose_in_order(self) -> None:
+        self.order_chosen.emit(Order.DOCUMENT)
+
+    def _menu_button(self, text: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setText(f"{text}  ▾")
+        button.setAccessibleName(f"Filter by {text.lower()}")
+        button.setProperty("role", "button")
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(button)
+        menu.triggered.connect(self._menu_chosen)
+        button.setMenu(menu)
+        return button
+
+    def _fill_menus(self) -> None:
+        findings, chosen = self._view.findings(), self._view.filter
+        menu = self.findings.menu()
+        menu.clear()
+        for finding in Finding:
+            if finding in findings:
+                text = f"{finding_look(finding).word}  ({findings[finding]:,})"
+                self._add(menu, text, finding, checked=finding in chosen.findings)
+        speakers = self._view.speakers()
+        menu = self.speakers.menu()
+        menu.clear()
+        for name, spoken in speakers[:_MOST_SPEAKERS]:
+            self._add(menu, f"{name or 'No speaker'}  ({spoken:,})", name, checked=name in chosen.speakers)
+        self.findings.setEnabled(bool(findings))
+        self.speakers.setVisible(len(speakers) > 1)
+
+    def _add(self, menu: QMenu, text: str, value: Finding | str, *, checked: bool) -> None:
+        action = QAction(text.replace("&", "&&"), menu)
+        action.setCheckable(True)
+        action.setChecked(checked)
+        action.setData(value)
+        menu.addAction(action)
+
+    def _menu_chosen(self, action: QAction) -> None:
+        value, chosen = action.data(), self._view.filter
+        of_findings = action.parent() is self.findings.menu()
+        self.filter_chosen.emit(chosen.toggled(Finding(value)) if of_findings else chosen.toggled_speaker(str(value)))
+
+    def _text_changed(self, text: str) -> None:
+        self.filter_chosen.emit(replace(self._view.filter, text=text))
+
+    def _removed(self, chip: Chip) -> None:
+        if chip.kind is ChipKind.AS_OF:
+            self.as_of_cleared.emit()
+        else:
+            self.filter_chosen.emit(self._view.filter.without(chip))
+
+    def _cleared(self) -> None:
+        self.filter_chosen.emit(NO_FILTER)
+        if self._as_of is not None:
+            self.as_of_cleared.emit()

@@ -1,0 +1,100 @@
+"""What happens when a document is opened: read it, show it, rank it, show first and final results. Knows no widgets."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from app.domain.document import Document
+from app.domain.options import MatchOptions
+from app.domain.ranked import RankedDocument
+from app.gui.jobs import Failure, Jobs
+from app.worker.protocol import RankDocument, ReadDocument
+
+
+class DocumentFlow(QObject):
+    """One document at a time; opening another, or another date, stops the job that is running for the one before.
+
+    `opened` carries a Document and the path it was read from ("" for pasted text), `ranked` each version of the ranking,
+    `failed` (what was being done, Failure).
+    """
+
+    opened = Signal(object, str)
+    ranked = Signal(object)
+    failed = Signal(str, object)
+
+    def __init__(self, jobs: Jobs, library: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._jobs = jobs
+        self._job: int | None = None
+        self._path = ""
+        self.library = library
+        self.can_rank = True
+        self.document: Document | None = None
+        self.as_of: date | None = None
+        self.shows_given = False
+
+    @property
+    def busy(self) -> bool:
+        """True while a document is being read or ranked."""
+        return self._job is not None
+
+    def open_file(self, path: Path) -> None:
+        """Read a file, then rank it."""
+        self._read(ReadDocument(job=0, path=str(path)), title=f"Reading {path.name}", path=str(path))
+
+    def open_text(self, text: str, *, title: str = "Pasted text") -> None:
+        """Take pasted text for a document, then rank it."""
+        self._read(ReadDocument(job=0, text=text, title=title), title="Reading pasted text", path="")
+
+    def show(self, ranked: RankedDocument) -> None:
+        """Show a ranking that was made elsewhere."""
+        self._jobs.drop(self._job)
+        self._job, self.document, self.shows_given = None, ranked.document, True
+        self.opened.emit(ranked.document, ranked.document.source)
+        self.ranked.emit(ranked)
+
+    def rank(self) -> None:
+        """Rank the open document against the library as it is now."""
+        self._jobs.drop(self._job)
+        self._job = None
+        if self.document is None or not self.can_rank:
+            return
+        self.shows_given = False
+        request = RankDocument(job=0, library=str(self.library), document=self.document, options=MatchOptions(as_of=self.as_of))
+        self._job = self._jobs.start(request, title="Ranking", done=self._finished, failed=self._rank_failed, partial=self._version)
+
+    def close(self) -> None:
+        """Stop what is running."""
+        self._jobs.drop(self._job)
+        self._job = None
+
+    def _read(self, request: ReadDocument, *, title: str, path: str) -> None:
+        self._jobs.drop(self._job)
+        self._path = path
+        self._job = self._jobs.start(request, title=title, done=self._read_done, failed=self._read_failed)
+
+    def _read_done(self, document: object) -> None:
+        self._job = None
+        if isinstance(document, Document):
+            self.document = document
+            self.opened.emit(document, self._path)
+            self.rank()
+
+    def _version(self, ranked: object) -> None:
+        if isinstance(ranked, RankedDocument):
+            self.ranked.emit(ranked)
+
+    def _finished(self, ranked: object) -> None:
+        self._job = None
+        self._version(ranked)
+
+    def _read_failed(self, failure: Failure) -> None:
+        self._job = None
+        self.failed.emit("read", failure)
+
+    def _rank_failed(self, failure: Failure) -> None:
+        self._job = None
+        self.failed.emit("rank", failure)

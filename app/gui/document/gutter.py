@@ -1,0 +1,78 @@
+"""The margin left of the document: who speaks and when, where that changes, and the finding of each matched sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from app.gui.icons import Icons
+from app.gui.model.document_view import DocumentView
+from app.gui.model.sentence_row import SentenceRow
+from app.gui.model.verdicts import finding_look
+from app.gui.theme import Theme
+
+if TYPE_CHECKING:
+    from app.gui.document.document_pane import DocumentPane
+
+_ICON = 14
+_PAD = 8
+_NAME = 88
+
+
+class Gutter(QWidget):
+    """Paints only what is visible; as narrow as the document allows (no speakers and no times: icons only)."""
+
+    def __init__(self, pane: DocumentPane, view: DocumentView, theme: Theme, icons: Icons) -> None:
+        super().__init__(pane)
+        self._pane, self._view, self._theme, self._icons = pane, view, theme, icons
+        self._font = theme.font(step=-1)
+        self.setFixedWidth(_NAME + _ICON + 3 * _PAD)
+
+    def restyle(self) -> None:
+        """Take over the theme's fonts."""
+        self._font = self._theme.font(step=-1)
+        self.setFixedWidth(self._name_width() + _ICON + 3 * _PAD)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        """Paint speaker, place and finding beside the first line of each visible sentence."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.colour("surface"))
+        if self._view.document is None:
+            return
+        painter.setFont(self._font)
+        before: tuple[str, int] = ("", -1000)
+        for sentence in self._view.sentences_between(*self._pane.visible_range()):
+            top = self._pane.top_of(sentence.start)
+            if top.bottom() < -100:
+                continue
+            row = self._view.row(sentence.index)
+            before = self._speaker(painter, top, row, before)
+            self._finding(painter, top, row)
+
+    def _speaker(self, painter: QPainter, top: QRect, row: SentenceRow, before: tuple[str, int]) -> tuple[str, int]:
+        name = row.sentence.speaker or row.place
+        metrics = QFontMetrics(self._font)
+        if name == before[0] or not name or top.top() - before[1] < metrics.lineSpacing():
+            return before if name == before[0] else (name, before[1])
+        painter.setPen(self._theme.colour("muted"))
+        room = QRect(_PAD, top.top(), self._name_width(), top.height())
+        shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, shown)
+        return name, top.top()
+
+    def _finding(self, painter: QPainter, top: QRect, row: SentenceRow) -> None:
+        if not row.has_match or row.finding is None:
+            return
+        look = finding_look(row.finding)
+        pixmap = self._icons.pixmap(look.icon, self._theme.tone(look.tone), size=_ICON, scale=self.devicePixelRatioF())
+        painter.drawPixmap(self.width() - _ICON - _PAD // 2, top.top() + (top.height() - _ICON) // 2, pixmap)
+
+    def _name_width(self) -> int:
+        if self._view.document is None:
+            return 0
+        metrics = QFontMetrics(self._font)
+        names = {row.sentence.speaker or row.place for row in self._view.rows()}
+        return min(_NAME, max((metrics.horizontalAdvance(name) + 2 for name in names), default=0))

@@ -1,0 +1,130 @@
+"""The line above the document place: what is open, how much of it is settled, and what was known by which day."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from PySide6.QtCore import QDate, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QCheckBox, QDateEdit, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+
+from app.gui.model.document_view import DocumentView
+from app.gui.model.labels import count, day
+from app.gui.model.verdicts import Finding
+from app.gui.theme import Theme
+from app.gui.widgets.plain import GRID, column, label, styled
+
+_PAUSE_MS = 600
+
+
+class DocumentHeader(QWidget):
+    """`as_of_chosen` carries a date or None, once the reader has stopped changing it."""
+
+    as_of_chosen = Signal(object)
+
+    def __init__(self, view: DocumentView, theme: Theme, actions: tuple[QAction, ...], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        styled(self, "header")
+        self._view, self._theme = view, theme
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
+        row.setSpacing(GRID)
+        words = QWidget(self)
+        words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        lines = column(words, spacing=2)
+        self.title, self.facts = label(selectable=True), label(muted=True)
+        for part in (self.title, self.facts):
+            part.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+            lines.addWidget(part)
+        row.addWidget(words, 1)
+        self._date_control(row)
+        for action in actions:
+            row.addWidget(_button(action))
+        theme.changed.connect(self.refresh)
+        self.refresh()
+
+    @property
+    def as_of(self) -> date | None:
+        """The day before which fact-checks must have been published, or None for all."""
+        if not self.limit.isChecked():
+            return None
+        chosen = self.day.date()
+        return date(chosen.year(), chosen.month(), chosen.day())
+
+    def suggest(self, known: date | None) -> None:
+        """Offer the document's own date; whether it limits anything stays the reader's choice."""
+        if known is not None and not self.limit.isChecked():
+            blocker = QSignalBlocker(self.day)
+            self.day.setDate(QDate(known.year, known.month, known.day))
+            blocker.unblock()
+
+    def set_as_of(self, chosen: date | None) -> None:
+        """Show a limit that was chosen elsewhere."""
+        blockers = (QSignalBlocker(self.limit), QSignalBlocker(self.day))
+        self.limit.setChecked(chosen is not None)
+        self.day.setEnabled(chosen is not None)
+        if chosen is not None:
+            self.day.setDate(QDate(chosen.year, chosen.month, chosen.day))
+        for blocker in blockers:
+            blocker.unblock()
+
+    def refresh(self) -> None:
+        """Show what the view holds now."""
+        self.title.setFont(self._theme.font(step=3, bold=True))
+        self.facts.setFont(self._theme.font(step=-1))
+        document = self._view.document
+        self.title.setText(document.title if document else "")
+        self.title.setToolTip(document.source.replace("<", "‹") if document else "")
+        self.facts.setText(self._facts())
+
+    def _facts(self) -> str:
+        document, ranked = self._view.document, self._view.ranked
+        if document is None:
+            return ""
+        parts = [day(document.date), count(len(document.sentences), "sentence")]
+        if ranked is None:
+            return " · ".join(part for part in [*parts, "not ranked yet"] if part)
+        findings = self._view.findings()
+        parts += [f"{findings.get(Finding.FALSE, 0):,} false", f"{findings.get(Finding.TRUE, 0):,} true"]
+        if ranked.run.searched or ranked.run.factchecks:
+            parts.append(f"against {count(ranked.run.searched or ranked.run.factchecks, 'fact-check')}")
+        parts.append("" if ranked.final else "first results, more to come")
+        return " · ".join(part for part in parts if part)
+
+    def _date_control(self, row: QHBoxLayout) -> None:
+        self.limit = QCheckBox("Published before", self)
+        self.limit.setToolTip("Use only fact-checks published before this day: what could be known then")
+        self.day = QDateEdit(self)
+        self.day.setCalendarPopup(True)
+        self.day.setDisplayFormat("yyyy-MM-dd")
+        self.day.setDate(QDate.currentDate())
+        self.day.setEnabled(False)
+        self.day.setAccessibleName("Use only fact-checks published before this day")
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(_PAUSE_MS)
+        self._pause.timeout.connect(self._announce)
+        self.limit.toggled.connect(self._toggled)
+        self.day.dateChanged.connect(self._day_changed)
+        for part in (self.limit, self.day):
+            row.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
+
+    def _toggled(self, checked: bool) -> None:
+        self.day.setEnabled(checked)
+        self._announce()
+
+    def _day_changed(self, _day: QDate) -> None:
+        self._pause.start()
+
+    def _announce(self) -> None:
+        self._pause.stop()
+        self.as_of_chosen.emit(self.as_of)
+
+
+def _button(action: QAction) -> QPushButton:
+    button = QPushButton(action.text())
+    button.setToolTip(action.toolTip())
+    button.clicked.connect(action.trigger)
+    button.setEnabled(action.isEnabled())
+    action.enabledChanged.connect(button.setEnabled)
+    return button

@@ -1,0 +1,184 @@
+"""One match as a card: compact until it is chosen, then with everything that is known about it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from app.gui.icons import Icons
+from app.gui.model.card import Card
+from app.gui.model.labels import percent
+from app.gui.theme import Theme
+from app.gui.widgets.meter import Meter
+from app.gui.widgets.plain import GRID, column, hairline, label, styled
+
+_ICON = 16
+
+
+class MatchCard(QWidget):
+    """`chosen` carries the card's number; `link_asked`, `citation_asked` and `passages_asked` are its buttons."""
+
+    chosen = Signal(int)
+    link_asked = Signal(int)
+    citation_asked = Signal(int)
+    passages_asked = Signal(int)
+
+    def __init__(self, content: Card, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        styled(self, "surface")
+        self.content = content
+        self._theme, self._icons = theme, icons
+        self.setAccessibleName(content.spoken)
+        outer = column(self)
+        inner = QWidget(self)
+        self._lines = column(inner, margins=(2 * GRID, GRID + 4, 2 * GRID, GRID + 4), spacing=4)
+        outer.addWidget(inner)
+        outer.addWidget(hairline())
+        self._head()
+        self.claim = label(content.claim, font=theme.font(step=0.5), wrap=True, selectable=True)
+        self._lines.addWidget(self.claim)
+        self._source()
+        self.details = QWidget(self)
+        self._fill_details(column(self.details, margins=(0, 4, 0, 0), spacing=GRID))
+        self._lines.addWidget(self.details)
+        self.set_chosen(False)
+
+    def set_chosen(self, chosen: bool) -> None:
+        """Show or hide the details."""
+        self.details.setVisible(chosen)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """A click anywhere chooses the card."""
+        super().mouseReleaseEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.chosen.emit(self.content.number)
+
+    def show_passages(self, passages: tuple[str, ...], body: str) -> None:
+        """Show the passages nearest to the sentence, in place of the button that asked for them."""
+        self.passages_button.hide()
+        shown = passages or ((body,) if body else ("The library holds no text of this fact-check.",))
+        for passage in shown:
+            self._passages.addWidget(label(passage, muted=True, wrap=True, selectable=True))
+
+    def say_passages(self, message: str) -> None:
+        """Say why there are no passages; the button stays for another try."""
+        self.passages_button.setText(message)
+
+    def _head(self) -> None:
+        content, theme = self.content, self._theme
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        colour = theme.tone(content.verdict.tone)
+        icon = QLabel(self)
+        icon.setPixmap(self._icons.pixmap(content.verdict.icon, colour, size=_ICON, scale=self.devicePixelRatioF()))
+        row.addWidget(icon)
+        self.verdict = label(content.verdict.word, font=theme.font(step=0.5, bold=True))
+        self.verdict.setStyleSheet(f"color: {colour.name()}")
+        row.addWidget(self.verdict)
+        row.addStretch()
+        small = theme.font(step=-1)
+        self.stance = label(content.stance.word, font=small, muted=True)
+        row.addWidget(self.stance)
+        row.addWidget(Meter(theme, content.stance_share, self))
+        share = label(percent(content.stance_share), font=small, muted=True)
+        share.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        share.setMinimumWidth(40)
+        row.addWidget(share)
+        key = label(str(content.number), font=small, muted=True)
+        key.setToolTip(f"Press {content.number} to choose this match")
+        key.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(key)
+        self._lines.addLayout(row)
+
+    def _source(self) -> None:
+        small = self._theme.font(step=-1)
+        rating = f"Rated “{self.content.rating}”" if self.content.rating else "No rating given"
+        self.rating = label(f"{self.content.source} · {rating}", font=small, muted=True, wrap=True, selectable=True)
+        self._lines.addWidget(self.rating)
+        if self.content.note:
+            self.note = label(self.content.note, font=small, muted=True, wrap=True)
+            self._lines.addWidget(self.note)
+
+    def _fill_details(self, lines: QVBoxLayout) -> None:
+        content, small = self.content, self._theme.font(step=-1)
+        lines.addWidget(label(content.implication, font=self._theme.font(bold=True), wrap=True))
+        if content.title:
+            lines.addWidget(label(content.title, wrap=True, selectable=True))
+        if content.excerpt:
+            lines.addLayout(self._quote(content.excerpt))
+        if content.said:
+            lines.addWidget(label(content.said, font=small, muted=True, wrap=True, selectable=True))
+        if content.same_as:
+            also = "Also in the library as " + ", ".join(content.same_as)
+            lines.addWidget(label(also, font=small, muted=True, wrap=True, selectable=True))
+        self._passages = QVBoxLayout()
+        self._passages.setSpacing(GRID)
+        lines.addLayout(self._passages)
+        lines.addLayout(self._buttons())
+        lines.addWidget(self._why())
+
+    def _quote(self, text: str) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(GRID + 4)
+        bar = hairline(vertical=True)
+        bar.setFixedWidth(2)
+        row.addWidget(bar)
+        row.addWidget(label(text, wrap=True, selectable=True), 1)
+        return row
+
+    def _buttons(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        row.setContentsMargins(-GRID, 0, 0, 0)
+        self.link_button = self._button(f"Open {self.content.host}" if self.content.host else "No link")
+        self.link_button.setEnabled(bool(self.content.host))
+        self.link_button.setToolTip(self.content.url.replace("<", "‹"))
+        self.link_button.clicked.connect(self._ask_link)
+        self.citation_button = self._button("Copy citation")
+        self.citation_button.clicked.connect(self._ask_citation)
+        self.passages_button = self._button("Read more")
+        self.passages_button.setToolTip("Show the passages of this fact-check that are nearest to the sentence")
+        self.passages_button.clicked.connect(self._ask_passages)
+        for button in (self.link_button, self.citation_button, self.passages_button):
+            row.addWidget(button)
+        row.addStretch()
+        return row
+
+    def _button(self, text: str) -> QPushButton:
+        button = QPushButton(text.replace("&", "&&"), self)
+        button.setProperty("role", "quiet")
+        button.setFont(self._theme.font(step=-0.5))
+        return button
+
+    def _why(self) -> QWidget:
+        panel = QWidget(self)
+        grid = QGridLayout(panel)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(2 * GRID)
+        grid.setVerticalSpacing(2)
+        small = self._theme.font(step=-1)
+        grid.addWidget(label("Why it is here", font=self._theme.font(step=-1, bold=True)), 0, 0, 1, 2)
+        for reason in self.content.reasons:
+            grid.addWidget(label(reason, font=small, wrap=True), grid.rowCount(), 0, 1, 2)
+        for name, value in self.content.measures:
+            row = grid.rowCount()
+            grid.addWidget(label(name, font=small, muted=True), row, 0, Qt.AlignmentFlag.AlignTop)
+            number = label(value, font=small, muted=True, wrap=True)
+            number.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(number, row, 1)
+        grid.setColumnStretch(1, 1)
+        return panel
+
+    def _ask_link(self) -> None:
+        self.link_asked.emit(self.content.number)
+
+    def _ask_citation(self) -> None:
+        self.citation_asked.emit(self.content.number)
+
+    def _ask_passages(self) -> None:
+        self.passages_asked.emit(self.content.number)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """As high as its lines need at its width."""
+        return QSize(320, self.heightForWidth(max(self.width(), 320)) if self.hasHeightForWidth() else super().sizeHint().height())

@@ -1,0 +1,111 @@
+"""The matches of the chosen sentence: its words, what was found, and a card for each fact-check."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+
+from app.domain.ranked import Outcome
+from app.gui.document.match_card import MatchCard
+from app.gui.icons import Icons
+from app.gui.model.card import card
+from app.gui.model.labels import percent
+from app.gui.model.sentence_row import SentenceRow
+from app.gui.theme import Theme
+from app.gui.widgets.plain import GRID, column, hairline, label, styled
+
+_QUOTED = 400
+
+
+class MatchesPane(QScrollArea):
+    """`chosen` carries the number of the card; the other signals carry the number of the card whose button was pressed."""
+
+    chosen = Signal(int)
+    link_asked = Signal(int)
+    citation_asked = Signal(int)
+    passages_asked = Signal(int)
+
+    def __init__(self, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._icons = theme, icons
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName("Matches of the chosen sentence")
+        self._row: SentenceRow | None = None
+        self.cards: list[MatchCard] = []
+        self.number = 0
+        self._body = QWidget(self)
+        theme.changed.connect(self._rebuild)
+        self.show_row(None)
+
+    def show_row(self, row: SentenceRow | None) -> None:
+        """Show a sentence's matches, the first one chosen; None shows what to do."""
+        self._row, self.cards, self.number = row, [], 0
+        body = styled(QWidget(), "surface")
+        lines = column(body)
+        if row is None:
+            self._say(lines, "Choose a sentence to see its fact-checks.")
+        else:
+            self._head(lines, row)
+            self._cards(lines, row)
+        lines.addStretch()
+        self.setWidget(body)
+        self._body = body
+        if self.cards:
+            self.choose(1)
+
+    def choose(self, number: int) -> bool:
+        """Open the card of this number, close the others; False when there is none."""
+        if not 1 <= number <= len(self.cards):
+            return False
+        self.number = number
+        for each in self.cards:
+            each.set_chosen(each.content.number == number)
+        self._body.adjustSize()
+        self.ensureWidgetVisible(self.cards[number - 1], 0, 0)
+        self.chosen.emit(number)
+        return True
+
+    def _rebuild(self) -> None:
+        number = self.number
+        self.show_row(self._row)
+        if number > 1:
+            self.choose(number)
+
+    def _head(self, lines: QVBoxLayout, row: SentenceRow) -> None:
+        head = QWidget()
+        inner = column(head, margins=(2 * GRID, GRID + 4, 2 * GRID, GRID + 4), spacing=4)
+        where = " · ".join(part for part in (row.sentence.speaker, row.place) if part)
+        if where:
+            inner.addWidget(label(where, font=self._theme.font(step=-1), muted=True, wrap=True))
+        quoted = row.text if len(row.text) <= _QUOTED else row.text[:_QUOTED] + "…"
+        inner.addWidget(label(f"“{quoted}”", font=self._theme.font(step=2), wrap=True, selectable=True))
+        inner.addWidget(label(_summary(row), font=self._theme.font(step=-1), muted=True, wrap=True))
+        lines.addWidget(head)
+        lines.addWidget(hairline())
+
+    def _cards(self, lines: QVBoxLayout, row: SentenceRow) -> None:
+        matches = row.ranked.matches if row.ranked else ()
+        for number, match in enumerate(matches, start=1):
+            made = MatchCard(card(number, match), self._theme, self._icons)
+            made.chosen.connect(self.choose)
+            made.link_asked.connect(self.link_asked)
+            made.citation_asked.connect(self.citation_asked)
+            made.passages_asked.connect(self.passages_asked)
+            self.cards.append(made)
+            lines.addWidget(made)
+
+    def _say(self, lines: QVBoxLayout, text: str) -> None:
+        words = label(text, muted=True, wrap=True)
+        words.setContentsMargins(2 * GRID, 3 * GRID, 2 * GRID, 0)
+        lines.addWidget(words)
+
+
+def _summary(row: SentenceRow) -> str:
+    if row.ranked is None:
+        return "Not ranked yet."
+    if row.ranked.outcome is Outcome.NONE:
+        nearest = " The nearest ones follow." if row.ranked.matches else ""
+        return f"No fact-check in the library settles this sentence.{nearest}"
+    settled = f"Verifiable with {percent(row.ranked.probability)} probability."
+    return " ".join((settled, *row.ranked.reasons))

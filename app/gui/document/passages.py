@@ -1,0 +1,50 @@
+"""Reads the passages of a fact-check that are nearest to the chosen sentence, when the reader asks for them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from app.gui.document.match_card import MatchCard
+from app.gui.document.place import DocumentPlace
+from app.gui.jobs import Failure, Jobs
+from app.gui.library_flow import LibraryFlow
+from app.worker.protocol import FindPassages, Passages
+
+_BODY = 1200
+
+
+class PassageReader(QObject):
+    """One question at a time; the answer goes to the card that asked, unless the reader has gone on meanwhile."""
+
+    def __init__(self, jobs: Jobs, place: DocumentPlace, library: LibraryFlow, parent: QObject) -> None:
+        super().__init__(parent)
+        self._jobs, self._place, self._library = jobs, place, library
+        self._job: int | None = None
+        self._card: MatchCard | None = None
+        place.matches.passages_asked.connect(self._ask)
+
+    def _ask(self, number: int) -> None:
+        row = self._place.view.current
+        if row is None or not 1 <= number <= len(self._place.matches.cards):
+            return
+        self._jobs.drop(self._job)
+        self._card = self._place.matches.cards[number - 1]
+        self._card.say_passages("Reading…")
+        request = FindPassages(
+            job=0, library=str(self._library.library), sentence=row.sentence.text, factcheck=self._card.content.factcheck
+        )
+        self._job = self._jobs.start(request, title="Reading the fact-check", done=self._found, failed=self._failed, quiet=True)
+
+    def _found(self, result: object) -> None:
+        card = self._current()
+        if card is not None and isinstance(result, Passages):
+            card.show_passages(tuple(passage.text for passage in result.passages), result.factcheck.body[:_BODY])
+
+    def _failed(self, failure: Failure) -> None:
+        card = self._current()
+        if card is not None:
+            card.say_passages("Read more" if failure.code == "cancelled" else failure.message)
+
+    def _current(self) -> MatchCard | None:
+        self._job = None
+        return self._card if self._card in self._place.matches.cards else None

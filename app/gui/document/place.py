@@ -1,0 +1,185 @@
+"""The document place: header, notices, and the three panes that show one `DocumentView`."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
+
+from app.domain.document import Document
+from app.domain.match import Match
+from app.domain.ranked import RankedDocument
+from app.gui.document.document_pane import DocumentPane
+from app.gui.document.filter_bar import FilterBar
+from app.gui.document.header import DocumentHeader
+from app.gui.document.matches_pane import MatchesPane
+from app.gui.document.sentence_delegate import SentenceDelegate
+from app.gui.document.sentence_list import SentenceList, SentenceModel
+from app.gui.icons import Icons
+from app.gui.model.document_view import DocumentView, Order
+from app.gui.model.sentence_filter import SentenceFilter
+from app.gui.model.shared_words import shared_words
+from app.gui.theme import Theme
+from app.gui.widgets.empty_state import EmptyState
+from app.gui.widgets.notice import Notice
+from app.gui.widgets.plain import column
+
+
+class DocumentPlace(QWidget):
+    """`match_chosen` tells that the chosen match is another."""
+
+    match_chosen = Signal()
+
+    def __init__(
+        self,
+        view: DocumentView,
+        theme: Theme,
+        icons: Icons,
+        *,
+        empty: EmptyState,
+        header: tuple[QAction, ...],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.view = view
+        lines = column(self)
+        self.update_notice, self.error, self.said = Notice("notice", self), Notice("error", self), Notice("notice", self)
+        self.header = DocumentHeader(view, theme, header, self)
+        self.empty = empty
+        for part in (self.error, self.said, self.header, self.update_notice):
+            lines.addWidget(part)
+        self.model = SentenceModel(view, self)
+        self.list = SentenceList(self.model, self)
+        self.list.setItemDelegate(SentenceDelegate(theme, icons, self.list))
+        self.filters = FilterBar(view, theme, self)
+        self.text = DocumentPane(view, theme, icons, self)
+        self.matches = MatchesPane(theme, icons, self)
+        self.splitter = self._splitter()
+        self.stack = QStackedWidget(self)
+        self.stack.addWidget(empty)
+        self.stack.addWidget(self.splitter)
+        lines.addWidget(self.stack, 1)
+        self._connect()
+        self.show_document(None)
+
+    def show_document(self, document: Document | None) -> None:
+        """Show a document's text and sentences before anything is known of them; None shows the empty state."""
+        if document is None:
+            self.view.close()
+        else:
+            self.view.open(document)
+        self.header.setVisible(document is not None)
+        self.stack.setCurrentIndex(0 if document is None else 1)
+        self.update_notice.clear()
+        self.said.clear()
+        self.text.show_document()
+        self.header.suggest(document.date if document else None)
+        self._show_all(keep=False)
+        if document is not None and document.notes:
+            self.error.say(document.notes[0], hint=" ".join(document.notes[1:]))
+        else:
+            self.error.clear()
+
+    def show_ranked(self, ranked: RankedDocument) -> None:
+        """Show a new version at once, or announce it where the reader is already reading."""
+        first = self.view.ranked is None
+        if self.view.offer(ranked):
+            self._show_all(keep=not first)
+            return
+        what = "Updated ranking is ready" if not first else "The ranking is ready"
+        self.update_notice.say(f"{what}.", hint="Your place in the list will be kept.", button="Show")
+
+    def accept_update(self) -> None:
+        """Show the version that waits; selection, scroll and focus stay."""
+        if self.view.accept():
+            self.update_notice.clear()
+            self._show_all(keep=True)
+
+    def choose_sentence(self, index: int) -> None:
+        """The reader chose a sentence: every pane follows."""
+        self.view.touch()
+        if self.view.select(index):
+            self.list.select_sentence(index)
+            self._show_selected(reveal=True)
+
+    def step(self, step: int, *, with_match: bool = False) -> None:
+        """Choose the next or previous sentence; stays where it is at the ends."""
+        index = self.view.neighbour(step, with_match=with_match)
+        if index is not None:
+            self.choose_sentence(index)
+
+    def choose_match(self, number: int) -> None:
+        """Choose the match of this number (1–9) of the chosen sentence."""
+        self.view.touch()
+        self.matches.choose(number)
+
+    def set_order(self, order: Order) -> None:
+        """Rank order or document order; the chosen sentence stays chosen and in sight."""
+        self.view.set_order(order)
+        self.list.show_rows(self.view.selected, keep=False)
+        self.filters.refresh()
+
+    def set_filter(self, chosen: SentenceFilter) -> None:
+        """Show only the sentences that pass."""
+        self.view.touch()
+        self.view.set_filter(chosen)
+        self.list.show_rows(self.view.selected, keep=False)
+        self.filters.refresh()
+
+    def current_match(self) -> Match | None:
+        """The chosen match of the chosen sentence."""
+        row, number = self.view.current, self.matches.number
+        if row is None or row.ranked is None or not 1 <= number <= len(row.ranked.matches):
+            return None
+        return row.ranked.matches[number - 1]
+
+    def _splitter(self) -> QSplitter:
+        left = QWidget(self)
+        lines = column(left)
+        lines.addWidget(self.filters)
+        lines.addWidget(self.list, 1)
+        splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        splitter.setHandleWidth(1)
+        splitter.setChildrenCollapsible(False)
+        for pane, least in ((left, 280), (self.text, 280), (self.matches, 280)):
+            pane.setMinimumWidth(least)
+            splitter.addWidget(pane)
+        splitter.setSizes([400, 440, 400])
+        for place, share in enumerate((3, 4, 3)):
+            splitter.setStretchFactor(place, share)
+        return splitter
+
+    def _connect(self) -> None:
+        self.list.chosen.connect(self.choose_sentence)
+        self.list.touched.connect(self.view.touch)
+        self.text.touched.connect(self.view.touch)
+        self.text.chosen.connect(self.choose_sentence)
+        self.filters.order_chosen.connect(self.set_order)
+        self.filters.filter_chosen.connect(self.set_filter)
+        self.matches.chosen.connect(self._match_chosen)
+        self.update_notice.accepted.connect(self.accept_update)
+
+    def _show_all(self, *, keep: bool) -> None:
+        self.list.show_rows(self.view.selected, keep=keep)
+        self.filters.refresh()
+        self.header.refresh()
+        self.text.gutter.restyle()
+        self.text.overview.refresh()
+        self._show_selected(reveal=not keep)
+
+    def _show_selected(self, *, reveal: bool) -> None:
+        row = self.view.current
+        self.matches.show_row(row)
+        if row is None:
+            self.text.refresh()
+            return
+        if reveal:
+            self.text.reveal(row.sentence)
+        self._match_chosen(self.matches.number)
+
+    def _match_chosen(self, _number: int) -> None:
+        row, match = self.view.current, self.current_match()
+        spans = shared_words(row.sentence.text, match.factcheck.claim) if row and match else []
+        start = row.sentence.start if row else 0
+        self.text.underline([(start + first, start + last) for first, last in spans])
+        self.match_chosen.emit()

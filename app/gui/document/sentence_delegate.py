@@ -1,0 +1,119 @@
+"""How a row of the sentence list is painted: rank and verifiability at the left, then finding, speaker, time and text."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from app.gui.document.elide import wrapped_lines
+from app.gui.document.sentence_list import RowRole
+from app.gui.icons import Icons
+from app.gui.model.labels import STEPS
+from app.gui.model.sentence_row import SentenceRow
+from app.gui.model.verdicts import Finding, finding_look
+from app.gui.theme import Theme
+
+_PAD = 8
+_ICON = 14
+_LINES = 2
+_BAR_WIDTH, _BAR_HEIGHT, _BAR_GAP = 6, 6, 2
+_MARGIN = 56
+
+
+class SentenceDelegate(QStyledItemDelegate):
+    """Paints rows of one height; fonts and metrics are made once for each theme, not for each row."""
+
+    def __init__(self, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._icons = theme, icons
+        self._normal, self._small, self._strong = QFont(), QFont(), QFont()
+        theme.changed.connect(self._measure)
+        self._measure()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802
+        """One caption line and two lines of text."""
+        return QSize(200, 2 * _PAD + self._caption_height + 2 + _LINES * self._line_height)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        """Paint one row from its plain values."""
+        row = index.data(RowRole)
+        if not isinstance(row, SentenceRow):
+            return
+        painter.save()
+        rect: QRect = option.rect
+        self._ground(painter, rect, option)
+        inner = rect.adjusted(0, _PAD, -_PAD, -_PAD)
+        self._rank(painter, inner, row)
+        text = inner.adjusted(_MARGIN, 0, 0, 0)
+        self._caption(painter, QRect(text.left(), text.top(), text.width(), self._caption_height), row)
+        self._text(painter, text.adjusted(0, self._caption_height + 2, 0, 0), row)
+        painter.restore()
+
+    def _measure(self) -> None:
+        self._normal = self._theme.font()
+        self._small = self._theme.font(step=-1)
+        self._strong = self._theme.font(step=-1, bold=True)
+        self._line_height = QFontMetrics(self._normal).lineSpacing()
+        self._caption_height = max(QFontMetrics(self._small).lineSpacing(), _ICON)
+
+    def _ground(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem) -> None:
+        state: QStyle.StateFlag = option.state
+        if state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, self._theme.colour("selection"))
+            painter.fillRect(QRect(rect.left(), rect.top(), 3, rect.height()), self._theme.colour("accent"))
+        elif state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(rect, self._theme.colour("hover"))
+        painter.setPen(self._theme.colour("hairline"))
+        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+
+    def _rank(self, painter: QPainter, inner: QRect, row: SentenceRow) -> None:
+        if row.ranked is None:
+            return
+        painter.setFont(self._small)
+        painter.setPen(self._theme.colour("muted"))
+        number = QRect(inner.left(), inner.top(), _MARGIN - 2 * _PAD + 4, self._caption_height)
+        painter.drawText(number, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, f"{row.ranked.rank:,}")
+        self._bar(painter, QPoint(number.right() + 1, number.bottom() + 7), row.steps)
+
+    def _bar(self, painter: QPainter, right_bottom: QPoint, steps: int) -> None:
+        left = right_bottom.x() - STEPS * _BAR_WIDTH - (STEPS - 1) * _BAR_GAP
+        for step in range(STEPS):
+            cell = QRect(left + step * (_BAR_WIDTH + _BAR_GAP), right_bottom.y(), _BAR_WIDTH, _BAR_HEIGHT)
+            colour = self._theme.scheme.bars[steps - 1] if step < steps else self._theme.scheme.hairline
+            painter.fillRect(cell, colour)
+
+    def _caption(self, painter: QPainter, rect: QRect, row: SentenceRow) -> None:
+        left = rect.left()
+        if row.finding is not None:
+            left = self._finding(painter, rect, row.finding)
+        painter.setFont(self._small)
+        painter.setPen(self._theme.colour("muted"))
+        metrics = QFontMetrics(self._small)
+        place = metrics.horizontalAdvance(row.place) + _PAD if row.place else 0
+        painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, row.place)
+        room = QRect(left, rect.top(), rect.right() - place - left, rect.height())
+        name = metrics.elidedText(row.sentence.speaker, Qt.TextElideMode.ElideRight, max(0, room.width()))
+        painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)
+
+    def _finding(self, painter: QPainter, rect: QRect, finding: Finding) -> int:
+        look = finding_look(finding)
+        colour = self._theme.tone(look.tone)
+        scale = painter.device().devicePixelRatio()
+        pixmap = self._icons.pixmap(look.icon, colour, size=_ICON, scale=scale)
+        painter.drawPixmap(rect.left(), rect.top() + (rect.height() - _ICON) // 2, pixmap)
+        painter.setFont(self._small if finding is Finding.NONE else self._strong)
+        painter.setPen(colour)
+        words = QRect(rect.left() + _ICON + 4, rect.top(), rect.width(), rect.height())
+        painter.drawText(words, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, look.word)
+        return words.left() + QFontMetrics(painter.font()).horizontalAdvance(look.word) + 12
+
+    def _text(self, painter: QPainter, rect: QRect, row: SentenceRow) -> None:
+        quiet = row.finding is Finding.NONE
+        painter.setPen(self._theme.colour("muted" if quiet else "text"))
+        lines = wrapped_lines(row.text, self._normal, rect.width(), _LINES)
+        for place, line in enumerate(lines):
+            top = rect.top() + place * self._line_height
+            side = Qt.AlignmentFlag.AlignRight if line.right_to_left else Qt.AlignmentFlag.AlignLeft
+            painter.setFont(self._normal)
+            painter.drawText(QRect(rect.left(), top, rect.width(), self._line_height), side | Qt.AlignmentFlag.AlignVCenter, line.text)

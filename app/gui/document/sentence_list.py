@@ -1,0 +1,132 @@
+"""The list of sentences: an adapter over `DocumentView` and the list that shows it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
+
+from app.gui.model.document_view import DocumentView
+from app.gui.model.sentence_row import SentenceRow
+
+RowRole = Qt.ItemDataRole.UserRole
+Index = QModelIndex | QPersistentModelIndex
+_TOP = QModelIndex()
+
+
+class SentenceModel(QAbstractListModel):
+    """The view's visible sentences, in its order; `refresh` after the view changed."""
+
+    def __init__(self, view: DocumentView, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._view = view
+        self._visible: list[int] = []
+        self._places: dict[int, int] = {}
+        self._take()
+
+    def rowCount(self, parent: Index = _TOP) -> int:  # noqa: N802
+        return 0 if parent.isValid() else len(self._visible)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid() or not 0 <= index.row() < len(self._visible):
+            return None
+        row = self._view.row(self._visible[index.row()])
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return row.spoken
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return None
+        return row if role == RowRole else None
+
+    def refresh(self) -> None:
+        """Take over what the view shows now."""
+        self.beginResetModel()
+        self._take()
+        self.endResetModel()
+
+    def sentence(self, place: int) -> int | None:
+        """The sentence index at a list row."""
+        return self._visible[place] if 0 <= place < len(self._visible) else None
+
+    def place(self, sentence: int) -> int | None:
+        """The list row of a sentence index, or None when it is not shown."""
+        return self._places.get(sentence)
+
+    def _take(self) -> None:
+        self._visible = list(self._view.visible)
+        self._places = {index: place for place, index in enumerate(self._visible)}
+
+
+class SentenceList(QListView):
+    """Rows of one height, painted by a delegate. `chosen` carries a sentence index, `touched` that the reader scrolled."""
+
+    chosen = Signal(int)
+    touched = Signal()
+
+    def __init__(self, model: SentenceModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._sentences = model
+        self.setModel(model)
+        self.setProperty("role", "ranked")
+        self.setAccessibleName("Sentences")
+        self.setUniformItemSizes(True)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setMouseTracking(True)
+        self.verticalScrollBar().sliderMoved.connect(self.touched)
+        self.verticalScrollBar().actionTriggered.connect(self.touched)
+
+    def currentChanged(self, current: Index, previous: Index) -> None:  # noqa: N802
+        """Tell which sentence the reader chose (a reset of the model is not the reader's doing)."""
+        super().currentChanged(current, previous)
+        index = self._sentences.sentence(current.row()) if current.isValid() else None
+        if index is not None and not self.signalsBlocked():
+            self.chosen.emit(index)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+        """Scrolling with the wheel is touching, too."""
+        super().wheelEvent(event)
+        self.touched.emit()
+
+    def show_rows(self, selected: int | None, *, keep: bool) -> None:
+        """Show the view's rows anew; with `keep`, the selected sentence (else the topmost one) stays where it was."""
+        anchor, offset = self._anchor(selected) if keep else (None, 0)
+        self.blockSignals(True)
+        self._sentences.refresh()
+        self.blockSignals(False)
+        self.select_sentence(selected, scroll=not keep)
+        place = self._place(anchor)
+        if place is not None:
+            self.doItemsLayout()
+            here = self.visualRect(self._sentences.index(place)).top()
+            self.verticalScrollBar().setValue(self.verticalScrollBar().value() + here - offset)
+
+    def select_sentence(self, selected: int | None, *, scroll: bool = True) -> None:
+        """Make a sentence the current one without announcing it as the reader's choice."""
+        place = self._place(selected)
+        index = self._sentences.index(place) if place is not None else QModelIndex()
+        self.blockSignals(True)
+        self.setCurrentIndex(index)
+        self.blockSignals(False)
+        if place is not None and scroll:
+            self.scrollTo(index)
+        self.viewport().update()
+
+    def current_row(self) -> SentenceRow | None:
+        """The row under the cursor."""
+        row = self.currentIndex().data(RowRole)
+        return row if isinstance(row, SentenceRow) else None
+
+    def _anchor(self, selected: int | None) -> tuple[int | None, int]:
+        place = self._place(selected)
+        index = self._sentences.index(place) if place is not None else QModelIndex()
+        if not index.isValid() or not self.visualRect(index).intersects(self.viewport().rect()):
+            index = self.indexAt(self.viewport().rect().topLeft())
+        sentence = self._sentences.sentence(index.row()) if index.isValid() else None
+        return sentence, self.visualRect(index).top()
+
+    def _place(self, sentence: int | None) -> int | None:
+        if sentence is None:
+            return None
+        return self._sentences.place(sentence)

@@ -1,0 +1,141 @@
+"""Jobs as the window knows them: who asked for which, how far it is, and that its answer reaches only who asked.
+
+The one place that speaks with `app.tasks.TaskClient`. A job that was cancelled or replaced is forgotten at once, so a late
+answer changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
+
+from app.worker.protocol import Request
+
+
+class Failure(Protocol):
+    """Why a job failed: a stable code, what happened, and what to do."""
+
+    @property
+    def code(self) -> str: ...
+    @property
+    def message(self) -> str: ...
+    @property
+    def hint(self) -> str: ...
+
+
+class Client(Protocol):
+    """What the window needs of `app.tasks.TaskClient`; signals carry (job, activity, done, total) and (job, value)."""
+
+    progressed: SignalInstance
+    partial: SignalInstance
+    finished: SignalInstance
+    failed: SignalInstance
+
+    def submit(self, request: Request) -> int: ...
+    def cancel(self, job: int) -> None: ...
+    def close(self) -> None: ...
+
+
+@dataclass(slots=True, kw_only=True)
+class Job:
+    """A running job; `title` is what the user asked for, `activity` what it is doing now; `quiet` ones show no progress."""
+
+    number: int
+    title: str
+    done: Callable[[object], None]
+    failed: Callable[[Failure], None]
+    partial: Callable[[object], None] | None = None
+    quiet: bool = False
+    activity: str = ""
+    units_done: int = 0
+    units_total: int = 0
+
+
+class Jobs(QObject):
+    """Submits requests and hands each answer to its asker; `changed` tells that the running jobs look different."""
+
+    changed = Signal()
+
+    def __init__(self, client: Client, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._client = client
+        self._running: dict[int, Job] = {}
+        client.progressed.connect(self._progressed)
+        client.partial.connect(self._partial)
+        client.finished.connect(self._finished)
+        client.failed.connect(self._failed)
+
+    def start(
+        self,
+        request: Request,
+        *,
+        title: str,
+        done: Callable[[object], None],
+        failed: Callable[[Failure], None],
+        partial: Callable[[object], None] | None = None,
+        quiet: bool = False,
+    ) -> int:
+        """Submit a request; its callbacks are called on the window's thread. Returns the job's number."""
+        number = self._client.submit(request)
+        self._running[number] = Job(number=number, title=title, done=done, failed=failed, partial=partial, quiet=quiet)
+        self.changed.emit()
+        return number
+
+    def cancel(self, number: int) -> None:
+        """Stop a job; its asker hears of it through `failed` (code "cancelled"). Unknown numbers are ignored."""
+        if number in self._running:
+            self._client.cancel(number)
+
+    def drop(self, number: int | None) -> None:
+        """Stop a job whose answer nobody wants any more; nobody hears of it again."""
+        if number is not None and self._running.pop(number, None) is not None:
+            self._client.cancel(number)
+            self.changed.emit()
+
+    def shown(self) -> Job | None:
+        """The job whose progress is shown: the oldest that is not quiet."""
+        return next((job for job in self._running.values() if not job.quiet), None)
+
+    @property
+    def idle(self) -> bool:
+        """True when nothing is running."""
+        return not self._running
+
+    def find(self, number: int) -> Job | None:
+        """A running job by its number."""
+        return self._running.get(number)
+
+    def close(self) -> None:
+        """Forget all jobs and end the client."""
+        self._running.clear()
+        self._client.close()
+
+    @Slot(int, str, int, int)
+    def _progressed(self, number: int, activity: str, done: int, total: int) -> None:
+        job = self._running.get(number)
+        if job is not None:
+            job.activity, job.units_done, job.units_total = activity, done, total
+            self.changed.emit()
+
+    @Slot(int, object)
+    def _partial(self, number: int, value: object) -> None:
+        job = self._running.get(number)
+        if job is not None and job.partial is not None:
+            job.partial(value)
+
+    @Slot(int, object)
+    def _finished(self, number: int, value: object) -> None:
+        job = self._running.pop(number, None)
+        if job is not None:
+            self.changed.emit()
+            job.done(value)
+
+    @Slot(int, object)
+    def _failed(self, number: int, failure: Failure) -> None:
+        job = self._running.pop(number, None)
+        if job is not None:
+            self.changed.emit()
+            job.failed(failure)

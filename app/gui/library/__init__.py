@@ -1,0 +1,1 @@
+"""The library place: search, table, details, statistics, and importing."""

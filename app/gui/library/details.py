@@ -1,0 +1,107 @@
+"""One fact-check in full: claim, rating as published, verdict, source, dates, and its text once it was read."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from app.domain.factcheck import FactCheck
+from app.gui.icons import Icons
+from app.gui.model.card import said_line, source_line
+from app.gui.model.labels import host
+from app.gui.model.verdicts import verdict_look
+from app.gui.theme import Theme
+from app.gui.widgets.plain import GRID, column, label, styled
+
+_ICON = 16
+
+
+class FactCheckDetails(QScrollArea):
+    """`link_asked` and `text_asked` are its buttons."""
+
+    link_asked = Signal()
+    text_asked = Signal()
+
+    def __init__(self, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._icons = theme, icons
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName("Details of the chosen fact-check")
+        self.shown: FactCheck | None = None
+        self._same_as: tuple[str, ...] = ()
+        theme.changed.connect(self._rebuild)
+        self.show_factcheck(None)
+
+    def show_factcheck(self, check: FactCheck | None, *, same_as: tuple[str, ...] = (), passage: str = "") -> None:
+        """Show a fact-check; `passage` is the part of its text that the search found."""
+        self.shown, self._same_as = check, same_as
+        body = styled(QWidget(), "surface")
+        lines = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
+        if check is None:
+            lines.addWidget(label("Choose a fact-check to see all of it.", muted=True, wrap=True))
+        else:
+            self._fill(lines, check, passage)
+        lines.addStretch()
+        self.setWidget(body)
+
+    def show_text(self, check: FactCheck) -> None:
+        """Show the text that was asked for."""
+        self._text.setText(check.body or "The library holds no text of this fact-check.")
+        self._text.show()
+        self._text_button.hide()
+
+    def say(self, message: str) -> None:
+        """Say why the text is not shown."""
+        self._text.setText(message)
+        self._text.show()
+
+    def _rebuild(self) -> None:
+        self.show_factcheck(self.shown, same_as=self._same_as)
+
+    def _fill(self, lines: QVBoxLayout, check: FactCheck, passage: str) -> None:
+        small = self._theme.font(step=-1)
+        lines.addLayout(self._verdict(check))
+        lines.addWidget(label(check.claim, font=self._theme.font(step=2), wrap=True, selectable=True))
+        rating = f"Rated “{check.rating}”" if check.rating else "No rating given"
+        facts = (source_line(check), rating, said_line(check), check.note, f"Also in the library as {', '.join(self._same_as)}")
+        for fact in facts if self._same_as else facts[:-1]:
+            if fact:
+                lines.addWidget(label(fact, font=small, muted=True, wrap=True, selectable=True))
+        if check.title and check.title != check.claim:
+            lines.addWidget(label(check.title, font=self._theme.font(bold=True), wrap=True, selectable=True))
+        if passage:
+            lines.addWidget(label(f"… {passage} …", wrap=True, selectable=True))
+        lines.addLayout(self._buttons(check))
+        self._text = label("", wrap=True, selectable=True)
+        self._text.hide()
+        lines.addWidget(self._text)
+        lines.addWidget(label(f"Id {check.id}", font=small, muted=True, wrap=True, selectable=True))
+
+    def _verdict(self, check: FactCheck) -> QHBoxLayout:
+        look = verdict_look(check.verdict)
+        colour = self._theme.tone(look.tone)
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        icon = QLabel()
+        icon.setPixmap(self._icons.pixmap(look.icon, colour, size=_ICON, scale=self.devicePixelRatioF()))
+        word = label(look.word, font=self._theme.font(step=0.5, bold=True))
+        word.setStyleSheet(f"color: {colour.name()}")
+        row.addWidget(icon)
+        row.addWidget(word)
+        row.addStretch()
+        return row
+
+    def _buttons(self, check: FactCheck) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(-GRID, 0, 0, 0)
+        link = QPushButton(f"Open {host(check.url)}".replace("&", "&&") if host(check.url) else "No link")
+        link.setEnabled(bool(host(check.url)))
+        link.clicked.connect(self.link_asked)
+        self._text_button = QPushButton("Read the text")
+        self._text_button.clicked.connect(self.text_asked)
+        for button in (link, self._text_button):
+            button.setProperty("role", "quiet")
+            row.addWidget(button)
+        row.addStretch()
+        return row

@@ -1,0 +1,183 @@
+"""Importing fact-checks: which files, how far it is, and what became of every row."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDialog, QFormLayout, QHBoxLayout, QLineEdit, QListWidget, QProgressBar, QPushButton, QStackedWidget, QWidget
+
+from app.domain.importing import ImportReport
+from app.domain.options import ImportOptions
+from app.gui.jobs import Failure, Job
+from app.gui.library.refused_rows import RefusedRows
+from app.gui.model.labels import count
+from app.gui.model.library_view import report_summary
+from app.gui.opening import ask_factchecks
+from app.gui.theme import Theme
+from app.gui.widgets.notice import Notice
+from app.gui.widgets.plain import GRID, column, label
+
+_CHOOSE, _RUN, _REPORT = range(3)
+_WHAT = (
+    "JSON Lines, ClaimReview JSON-LD, the Data Commons feed, Google Fact Check Tools answers, CheckThat! collections, CSV, TSV and "
+    "Excel tables are recognised by themselves. A row that cannot be read never stops the rest."
+)
+
+
+class ImportDialog(QDialog):
+    """Three steps in one window: choose, run, report. `import_asked` carries (paths, ImportOptions), `cancel_asked` nothing."""
+
+    import_asked = Signal(object, object)
+    cancel_asked = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Import fact-checks")
+        self.resize(640, 440)
+        self._theme = theme
+        self._paths: list[Path] = []
+        lines = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID), spacing=2 * GRID)
+        self.error = Notice("error", self)
+        lines.addWidget(self.error)
+        self.steps = QStackedWidget(self)
+        for step in (self._choose_step(), self._run_step(), self._report_step()):
+            self.steps.addWidget(step)
+        lines.addWidget(self.steps, 1)
+        self._list_files()
+
+    def add_files(self, paths: tuple[Path, ...]) -> None:
+        """Add files to the list, none twice."""
+        self._paths += [path for path in paths if path not in self._paths]
+        self._list_files()
+
+    def show_job(self, job: Job | None) -> None:
+        """Show how far the import is."""
+        if job is None:
+            return
+        known = job.units_total > 0
+        self.bar.setRange(0, job.units_total if known else 0)
+        self.bar.setValue(job.units_done if known else 0)
+        progress = f" – {job.units_done:,} of {job.units_total:,}" if known else ""
+        self.activity.setText(f"{job.activity or job.title}{progress}")
+
+    def show_running(self) -> None:
+        """The import has begun."""
+        self.error.clear()
+        self.activity.setText("Starting…")
+        self.bar.setRange(0, 0)
+        self.steps.setCurrentIndex(_RUN)
+
+    def show_report(self, report: ImportReport) -> None:
+        """What became of every row."""
+        self.error.clear()
+        self.summary.setText(report_summary(report))
+        self.notes.setText("\n".join(report.notes))
+        self.notes.setVisible(bool(report.notes))
+        self.refused_heading.setText(f"{count(len(report.refused), 'row was', 'rows were')} refused; the others were taken.")
+        for part in (self.refused_heading, self.refused):
+            part.setVisible(bool(report.refused))
+        self.refused.rows.show_rows(report.refused)
+        self.steps.setCurrentIndex(_REPORT)
+        self.done_button.setFocus()
+
+    def show_failure(self, failure: Failure) -> None:
+        """What happened, and that the library is as it was."""
+        cancelled = failure.code == "cancelled"
+        message = "The import was stopped." if cancelled else failure.message
+        hint = f"{'' if cancelled else failure.hint} The library is as it was before.".strip()
+        self.error.say(message, hint=hint)
+        self.steps.setCurrentIndex(_CHOOSE)
+
+    def _choose_step(self) -> QWidget:
+        step = QWidget(self)
+        lines = column(step, spacing=GRID)
+        lines.addWidget(label("Which files?", font=self._theme.font(step=3, bold=True)))
+        lines.addWidget(label(_WHAT, muted=True, wrap=True))
+        self.files = QListWidget(self)
+        self.files.setAccessibleName("Files to import")
+        lines.addWidget(self.files, 1)
+        form = QFormLayout()
+        form.setHorizontalSpacing(2 * GRID)
+        self.publisher, self.language = QLineEdit(self), QLineEdit(self)
+        self.publisher.setPlaceholderText("Used where a row names none")
+        self.language.setPlaceholderText("Used where a row names none, for example es")
+        form.addRow("Publisher", self.publisher)
+        form.addRow("Language", self.language)
+        lines.addLayout(form)
+        add, self.start = QPushButton("Choose files…", self), QPushButton("Import", self)
+        self.start.setProperty("role", "primary")
+        add.clicked.connect(self._add)
+        self.start.clicked.connect(self._start)
+        lines.addLayout(_row(add, None, self._close_button("Close"), self.start))
+        return step
+
+    def _run_step(self) -> QWidget:
+        step = QWidget(self)
+        lines = column(step, spacing=GRID)
+        lines.addWidget(label("Importing", font=self._theme.font(step=3, bold=True)))
+        self.activity = label("", muted=True, wrap=True)
+        self.bar = QProgressBar(self)
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName("Import progress")
+        lines.addWidget(self.activity)
+        lines.addWidget(self.bar)
+        lines.addWidget(label("You can go on working. Closing this window does not stop the import.", muted=True, wrap=True))
+        lines.addStretch()
+        cancel = QPushButton("Stop the import", self)
+        cancel.clicked.connect(self.cancel_asked)
+        lines.addLayout(_row(None, cancel, self._close_button("Close")))
+        return step
+
+    def _report_step(self) -> QWidget:
+        step = QWidget(self)
+        lines = column(step, spacing=GRID)
+        lines.addWidget(label("The import is done", font=self._theme.font(step=3, bold=True)))
+        self.summary, self.notes = label(wrap=True, selectable=True), label(wrap=True, muted=True, selectable=True)
+        self.refused_heading = label(font=self._theme.font(bold=True))
+        self.refused = RefusedRows(self)
+        for part in (self.summary, self.notes, self.refused_heading):
+            lines.addWidget(part)
+        lines.addWidget(self.refused, 1)
+        lines.addStretch()
+        more = QPushButton("Import more…", self)
+        more.clicked.connect(self._again)
+        self.done_button = self._close_button("Done")
+        self.done_button.setProperty("role", "primary")
+        lines.addLayout(_row(more, None, self.done_button))
+        return step
+
+    def _close_button(self, text: str) -> QPushButton:
+        button = QPushButton(text, self)
+        button.clicked.connect(self.accept)
+        return button
+
+    def _list_files(self) -> None:
+        self.files.clear()
+        self.files.addItems([str(path) for path in self._paths])
+        self.start.setEnabled(bool(self._paths))
+        self.start.setText(f"Import {count(len(self._paths), 'file')}" if self._paths else "Import")
+
+    def _add(self) -> None:
+        self.add_files(ask_factchecks(self))
+
+    def _start(self) -> None:
+        options = ImportOptions(publisher=self.publisher.text().strip(), language=self.language.text().strip())
+        self.show_running()
+        self.import_asked.emit(tuple(self._paths), options)
+
+    def _again(self) -> None:
+        self._paths = []
+        self._list_files()
+        self.steps.setCurrentIndex(_CHOOSE)
+
+
+def _row(*parts: QWidget | None) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(GRID)
+    for part in parts:
+        if part is None:
+            row.addStretch()
+        else:
+            row.addWidget(part)
+    return row

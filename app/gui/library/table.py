@@ -1,0 +1,112 @@
+"""The table of fact-checks: an adapter over `LibraryView` that asks for the next page when the reader nears the end."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from app.domain.factcheck import FactCheck
+from app.gui.icons import Icons
+from app.gui.model.labels import day, one_line
+from app.gui.model.library_view import LibraryView
+from app.gui.model.verdicts import verdict_look
+from app.gui.theme import Theme
+
+Index = QModelIndex | QPersistentModelIndex
+_TOP = QModelIndex()
+_COLUMNS = ("Verdict", "Checked claim", "Publisher", "Published", "Language")
+_WIDTHS = (136, 0, 160, 104, 88)
+
+
+class FactCheckModel(QAbstractTableModel):
+    """`more_wanted` asks for the next page."""
+
+    more_wanted = Signal()
+
+    def __init__(self, view: LibraryView, theme: Theme, icons: Icons, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._view, self._theme, self._icons = view, theme, icons
+        self._shown = 0
+        self._waiting = False
+
+    def rowCount(self, parent: Index = _TOP) -> int:  # noqa: N802
+        return 0 if parent.isValid() else self._shown
+
+    def columnCount(self, parent: Index = _TOP) -> int:  # noqa: N802
+        return 0 if parent.isValid() else len(_COLUMNS)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:  # noqa: N802
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return _COLUMNS[section]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        check = self.factcheck(index.row()) if index.isValid() else None
+        if check is None:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._text(check, index.column())
+        if index.column() == 0 and role in (Qt.ItemDataRole.DecorationRole, Qt.ItemDataRole.ForegroundRole):
+            look = verdict_look(check.verdict)
+            colour = self._theme.tone(look.tone)
+            return colour if role == Qt.ItemDataRole.ForegroundRole else QIcon(self._icons.pixmap(look.icon, colour, size=16))
+        return None
+
+    def canFetchMore(self, parent: Index = _TOP) -> bool:  # noqa: N802
+        return not parent.isValid() and self._view.known and not self._view.complete and not self._waiting
+
+    def fetchMore(self, parent: Index = _TOP) -> None:  # noqa: N802
+        self._waiting = True
+        self.more_wanted.emit()
+
+    def factcheck(self, row: int) -> FactCheck | None:
+        """The fact-check of a table row."""
+        return self._view.items[row] if 0 <= row < self._shown else None
+
+    def restart(self) -> None:
+        """Another query began: show nothing until its first page."""
+        self.beginResetModel()
+        self._shown, self._waiting = 0, False
+        self.endResetModel()
+
+    def grow(self) -> None:
+        """A page was added to the view."""
+        self._waiting = False
+        if len(self._view.items) > self._shown:
+            self.beginInsertRows(QModelIndex(), self._shown, len(self._view.items) - 1)
+            self._shown = len(self._view.items)
+            self.endInsertRows()
+
+    @staticmethod
+    def _text(check: FactCheck, column: int) -> str:
+        texts = (verdict_look(check.verdict).word, one_line(check.claim), check.publisher, day(check.published), check.language)
+        return texts[column]
+
+
+class FactCheckTable(QTableView):
+    """Rows of one height; the claim takes the room that is left."""
+
+    def __init__(self, model: FactCheckModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setModel(model)
+        self.setAccessibleName("Fact-checks in the library")
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().setDefaultSectionSize(max(32, self.fontMetrics().lineSpacing() + 14))
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        for column, width in enumerate(_WIDTHS):
+            if width:
+                self.setColumnWidth(column, width)
+            else:
+                header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)

@@ -1,0 +1,109 @@
+"""The library place with its actions: what is in the library, importing into it, choosing another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFileDialog
+
+from app.domain.importing import ImportReport, LibraryStatistics
+from app.gui.jobs import Failure
+from app.gui.library.import_dialog import ImportDialog
+from app.gui.library.place import LibraryPlace
+from app.gui.library_flow import LibraryFlow, demo_files
+from app.gui.widgets.empty_state import EmptyState
+from app.gui.workbench import Workbench
+from app.worker.protocol import Ready
+
+NO_LIBRARY = frozenset({"library-not-found", "library-empty"})
+_EMPTY = "A library holds published fact-checks; documents are ranked against them. Load the demo library to try it, or import your own."
+
+
+class LibraryDesk(QObject):
+    """`changed` carries the number of fact-checks; `described` that and the newest date; `devices` (role, device) pairs."""
+
+    changed = Signal(int)
+    described = Signal(int, str)
+    devices = Signal(object)
+
+    def __init__(self, bench: Workbench, library: Path) -> None:
+        super().__init__(bench.window)
+        jobs, theme, icons, actions, window = bench.jobs, bench.theme, bench.icons, bench.actions, bench.window
+        self._jobs, self._window, self._theme = jobs, window, theme
+        self._dialog: ImportDialog | None = None
+        self.flow = LibraryFlow(jobs, library, self)
+        self.demo = QAction("Load the demo library", window)
+        self.demo.setEnabled(bool(demo_files()))
+        self.demo.triggered.connect(self.flow.load_demo)
+        empty = EmptyState(theme, heading="The library is empty", text=_EMPTY, actions=(self.demo, actions["import"], actions["library"]))
+        self.place = LibraryPlace(jobs, self.flow, theme, icons, empty=empty, header=(actions["import"], actions["library"]), parent=window)
+        actions["import"].triggered.connect(self._import)
+        actions["library"].triggered.connect(self._choose)
+        jobs.changed.connect(self._job_changed)
+        self.flow.ready.connect(self._ready)
+        self.flow.described.connect(self._described)
+        self.flow.imported.connect(self._imported)
+        self.flow.failed.connect(self._failed)
+
+    def focus(self) -> None:
+        """Give the search the focus."""
+        self.place.focus_first()
+
+    def use(self, library: Path) -> None:
+        """Work on another library from now on."""
+        self.flow.library = library
+        self.flow.warm_up()
+
+    def _ready(self, ready: Ready) -> None:
+        self.devices.emit(ready.devices)
+        self.place.show_size(ready.factchecks)
+        self.changed.emit(ready.factchecks)
+
+    def _described(self, statistics: LibraryStatistics) -> None:
+        self.place.show_statistics(statistics)
+        self.described.emit(statistics.factchecks, statistics.newest)
+
+    def _failed(self, what: str, failure: Failure) -> None:
+        if failure.code in NO_LIBRARY:
+            self.place.show_size(0)
+            self.changed.emit(0)
+            self.described.emit(0, "")
+        elif what == "import" and self._dialog is not None:
+            self._dialog.show_failure(failure)
+        else:
+            self.place.error.say(failure.message, hint=failure.hint)
+
+    def _imported(self, report: ImportReport) -> None:
+        if self._dialog is None:
+            self._open_dialog()
+        if self._dialog is not None:
+            self._dialog.show_report(report)
+
+    def _import(self) -> None:
+        self._open_dialog()
+
+    def _open_dialog(self) -> None:
+        if self._dialog is None:
+            self._dialog = ImportDialog(self._theme, self._window)
+            self._dialog.import_asked.connect(self.flow.import_files)
+            self._dialog.cancel_asked.connect(self.flow.cancel_import)
+            self._dialog.finished.connect(self._dialog_closed)
+            if self.flow.import_job is not None:
+                self._dialog.show_running()
+        self._dialog.open()
+
+    def _job_changed(self) -> None:
+        if self._dialog is not None and self.flow.import_job is not None:
+            self._dialog.show_job(self._jobs.find(self.flow.import_job))
+
+    def _dialog_closed(self) -> None:
+        if self._dialog is not None:
+            self._dialog.deleteLater()
+            self._dialog = None
+
+    def _choose(self) -> None:
+        folder = QFileDialog.getExistingDirectory(self._window, "Choose a library folder", str(self.flow.library.parent))
+        if folder:
+            self.use(Path(folder))

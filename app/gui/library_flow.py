@@ -1,0 +1,91 @@
+"""What the window asks of the library: warm it up, describe it, load the demo into it, import into it. Knows no widgets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from app.domain.importing import ImportReport, LibraryStatistics
+from app.domain.options import ImportOptions
+from app.gui.jobs import Failure, Jobs
+from app.paths import resources_dir
+from app.worker.protocol import DescribeLibrary, ImportFactChecks, Ready, WarmUp
+
+
+class LibraryFlow(QObject):
+    """`ready` carries a Ready, `described` LibraryStatistics, `imported` an ImportReport, `failed` (what, Failure)."""
+
+    ready = Signal(object)
+    described = Signal(object)
+    imported = Signal(object)
+    failed = Signal(str, object)
+
+    def __init__(self, jobs: Jobs, library: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._jobs = jobs
+        self.library = library
+        self.factchecks: int | None = None
+        self.import_job: int | None = None
+
+    def warm_up(self) -> None:
+        """Load models and library, so that the first ranking starts at once."""
+        request = WarmUp(job=0, library=str(self.library))
+        self._jobs.start(request, title="Loading models", done=self._ready, failed=self._not_ready)
+
+    def describe(self) -> None:
+        """Ask for size, newest date and statistics."""
+        request = DescribeLibrary(job=0, library=str(self.library))
+        self._jobs.start(request, title="Reading the library", done=self._described, failed=self._not_described, quiet=True)
+
+    def load_demo(self) -> None:
+        """Import the bundled demo fact-checks."""
+        self.import_files(demo_files(), ImportOptions())
+
+    def import_files(self, paths: tuple[Path, ...], options: ImportOptions) -> None:
+        """Import files; the library stays as it was if this is cancelled or fails."""
+        request = ImportFactChecks(job=0, library=str(self.library), paths=tuple(map(str, paths)), options=options)
+        self.import_job = self._jobs.start(request, title="Importing fact-checks", done=self._imported, failed=self._not_imported)
+
+    def cancel_import(self) -> None:
+        """Stop the import that is running."""
+        if self.import_job is not None:
+            self._jobs.cancel(self.import_job)
+
+    def _ready(self, value: object) -> None:
+        if isinstance(value, Ready):
+            self.factchecks = value.factchecks
+            self.ready.emit(value)
+            self.describe()
+
+    def _described(self, value: object) -> None:
+        if isinstance(value, LibraryStatistics):
+            self.factchecks = value.factchecks
+            self.described.emit(value)
+
+    def _imported(self, value: object) -> None:
+        self.import_job = None
+        if isinstance(value, ImportReport):
+            self.imported.emit(value)
+            self.warm_up()
+
+    def _not_ready(self, failure: Failure) -> None:
+        self.failed.emit("ready", failure)
+
+    def _not_described(self, failure: Failure) -> None:
+        self.failed.emit("describe", failure)
+
+    def _not_imported(self, failure: Failure) -> None:
+        self.import_job = None
+        self.failed.emit("import", failure)
+
+
+def demo_files() -> tuple[Path, ...]:
+    """The demo's fact-checks (its gold file, also JSON Lines, is none)."""
+    found = sorted((resources_dir() / "demo").glob("*.jsonl"))
+    return tuple(path for path in found if "gold" not in path.stem)
+
+
+def demo_document() -> Path | None:
+    """The demo's debate, if it is bundled."""
+    return next(iter(sorted((resources_dir() / "demo").glob("*.vtt"))), None)

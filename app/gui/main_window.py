@@ -1,0 +1,171 @@
+"""The window: rail, places, status line, and which action does what. Everything long goes through `Jobs`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QWidget
+
+from app.gui.actions import Actions
+from app.gui.document.desk import DocumentDesk
+from app.gui.icons import Icons, program_icon
+from app.gui.jobs import Jobs
+from app.gui.library_desk import LibraryDesk
+from app.gui.menus import Menus
+from app.gui.opening import brought, can_bring
+from app.gui.preferences import Preferences, save_preferences
+from app.gui.theme import Appearance, Theme
+from app.gui.widgets.plain import column
+from app.gui.widgets.rail import Rail
+from app.gui.widgets.status_line import StatusLine
+from app.gui.window_help import show_about, show_shortcuts
+from app.gui.window_layout import reset_layout, restore_layout, save_layout
+from app.gui.workbench import Workbench
+
+PLACES = (("Document", "document"), ("Library", "library"))
+DOCUMENT, LIBRARY = range(len(PLACES))
+
+
+class MainWindow(QMainWindow):
+    """One window on one library; owns the client of the worker and ends it when it is closed."""
+
+    def __init__(self, jobs: Jobs, theme: Theme, preferences: Preferences, *, library: Path) -> None:
+        super().__init__()
+        self.setWindowTitle("Priorcheck")
+        self.setWindowIcon(program_icon())
+        self.setAcceptDrops(True)
+        self.resize(QSize(1280, 800))
+        jobs.setParent(self)
+        self.jobs, self.theme, self.preferences = jobs, theme, preferences
+        self.icons = Icons(theme)
+        self.actions_by_name = Actions(self)
+        self.status = StatusLine(theme, self)
+        bench = Workbench(window=self, jobs=jobs, theme=theme, icons=self.icons, actions=self.actions_by_name, preferences=preferences)
+        self.library = LibraryDesk(bench, library)
+        self.document = DocumentDesk(bench, self.library.flow)
+        self.menus = Menus(self, self.actions_by_name, tuple(name for name, _ in PLACES))
+        self._build()
+        self._connect()
+        self.menus.show_recent(preferences.recent)
+        self.menus.show_appearance(theme.appearance)
+        restore_layout(self, self.document.place.splitter, preferences)
+        self.go(DOCUMENT)
+
+    def start(self) -> None:
+        """Load models and library in the background; called once the window is on screen."""
+        self.status.show_library(factchecks=None)
+        self.library.flow.warm_up()
+
+    def go(self, place: int) -> None:
+        """Show a place and give it the focus."""
+        self.rail.set_current(place)
+        self.stack.setCurrentIndex(place)
+        (self.document if place == DOCUMENT else self.library).focus()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
+        """A file or text may be dropped anywhere on the window."""
+        if can_bring(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
+        """Open what was dropped."""
+        event.acceptProposedAction()
+        self.go(DOCUMENT)
+        self.document.take(brought(event.mimeData()))
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
+        """Remember the window and end the worker."""
+        save_layout(self, self.document.place.splitter, self.preferences)
+        save_preferences(self.preferences)
+        self.jobs.close()
+        super().closeEvent(event)
+
+    def _build(self) -> None:
+        body = QWidget(self)
+        lines = column(body)
+        row = QHBoxLayout()
+        row.setSpacing(0)
+        self.rail = Rail(self.theme, self.icons, PLACES, self)
+        self.stack = QStackedWidget(self)
+        self.stack.addWidget(self.document.place)
+        self.stack.addWidget(self.library.place)
+        row.addWidget(self.rail)
+        row.addWidget(self.stack, 1)
+        lines.addLayout(row, 1)
+        lines.addWidget(self.status)
+        self.setCentralWidget(body)
+
+    def _connect(self) -> None:
+        act = self.actions_by_name
+        self.rail.chosen.connect(self.go)
+        self.menus.place_chosen.connect(self.go)
+        self.menus.recent_chosen.connect(self._open_recent)
+        self.menus.appearance_chosen.connect(self._choose_appearance)
+        self.jobs.changed.connect(self._show_job)
+        self.status.cancelled.connect(self._cancel)
+        act["cancel"].triggered.connect(self._cancel)
+        act["quit"].triggered.connect(self.close)
+        act["larger"].triggered.connect(self._larger)
+        act["smaller"].triggered.connect(self._smaller)
+        act["normal"].triggered.connect(self._normal)
+        act["reset_layout"].triggered.connect(self._reset_layout)
+        act["shortcuts"].triggered.connect(self._shortcuts)
+        act["about"].triggered.connect(self._about)
+        for name in ("open", "paste"):
+            act[name].triggered.connect(self._go_to_document)
+        self.library.described.connect(self._show_library)
+        self.library.devices.connect(self.status.show_devices)
+        self.library.changed.connect(self.document.library_changed)
+        self.document.opened.connect(self._document_opened)
+
+    def _show_job(self) -> None:
+        job = self.jobs.shown()
+        self.status.show_job(job)
+        self.actions_by_name["cancel"].setEnabled(job is not None)
+
+    def _show_library(self, factchecks: int, newest: str) -> None:
+        self.status.show_library(factchecks=factchecks, newest=newest)
+
+    def _document_opened(self, title: str) -> None:
+        self.setWindowTitle(f"{title} – Priorcheck" if title else "Priorcheck")
+        self.menus.show_recent(self.preferences.recent)
+
+    def _open_recent(self, path: str) -> None:
+        self.go(DOCUMENT)
+        self.document.open_path(Path(path))
+
+    def _go_to_document(self) -> None:
+        self.go(DOCUMENT)
+
+    def _choose_appearance(self, appearance: Appearance) -> None:
+        self.preferences.appearance = appearance
+        self.theme.choose(appearance)
+
+    def _cancel(self) -> None:
+        job = self.jobs.shown()
+        if job is not None:
+            self.jobs.cancel(job.number)
+
+    def _zoom(self, zoom: int) -> None:
+        self.theme.set_zoom(zoom)
+        self.preferences.zoom = self.theme.zoom
+
+    def _larger(self) -> None:
+        self._zoom(self.theme.zoom + 1)
+
+    def _smaller(self) -> None:
+        self._zoom(self.theme.zoom - 1)
+
+    def _normal(self) -> None:
+        self._zoom(0)
+
+    def _reset_layout(self) -> None:
+        reset_layout(self, self.document.place.splitter)
+
+    def _shortcuts(self) -> None:
+        show_shortcuts(self, self.theme, tuple(name for name, _ in PLACES))
+
+    def _about(self) -> None:
+        show_about(self)

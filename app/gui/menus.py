@@ -1,0 +1,98 @@
+"""The menu bar, made from the actions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QMainWindow, QMenu
+
+from app.gui.actions import Actions
+from app.gui.theme import Appearance
+
+
+class Menus(QObject):
+    """`recent_chosen` carries a path, `place_chosen` a place's number, `appearance_chosen` an Appearance."""
+
+    recent_chosen = Signal(str)
+    place_chosen = Signal(int)
+    appearance_chosen = Signal(object)
+
+    def __init__(self, window: QMainWindow, actions: Actions, places: tuple[str, ...]) -> None:
+        super().__init__(window)
+        bar = window.menuBar()
+        file_menu = bar.addMenu("&File")
+        file_menu.addAction(actions["open"])
+        file_menu.addAction(actions["paste"])
+        self.recent = QMenu("Open recent", file_menu)
+        self.recent.triggered.connect(self._recent_chosen)
+        file_menu.addMenu(self.recent)
+        file_menu.addSeparator()
+        file_menu.addAction(actions["export"])
+        file_menu.addSeparator()
+        for name in ("import", "library"):
+            file_menu.addAction(actions[name])
+        file_menu.addSeparator()
+        file_menu.addAction(actions["quit"])
+        self._read(bar.addMenu("&Read"), actions)
+        self._view(bar.addMenu("&View"), actions)
+        self._go(bar.addMenu("&Go"), places)
+        help_menu = bar.addMenu("&Help")
+        help_menu.addAction(actions["shortcuts"])
+        help_menu.addAction(actions["about"])
+
+    def show_recent(self, paths: list[str]) -> None:
+        """List these paths under "Open recent"; files that are gone are left out."""
+        self.recent.clear()
+        for path in paths:
+            if Path(path).is_file():
+                action = self.recent.addAction(Path(path).name.replace("&", "&&"))
+                action.setData(path)
+                action.setToolTip(path)
+        self.recent.setEnabled(not self.recent.isEmpty())
+
+    def show_appearance(self, appearance: Appearance) -> None:
+        """Check the chosen appearance."""
+        for action in self._appearances.actions():
+            action.setChecked(action.data() == appearance)
+
+    def _read(self, menu: QMenu, actions: Actions) -> None:
+        for name in ("next", "previous", "next_match", "previous_match"):
+            menu.addAction(actions[name])
+        menu.addSeparator()
+        for name in ("link", "copy_citation", "show_ranking", "filter"):
+            menu.addAction(actions[name])
+
+    def _view(self, menu: QMenu, actions: Actions) -> None:
+        menu.addAction(actions["order"])
+        menu.addSeparator()
+        looks = menu.addMenu("Appearance")
+        self._appearances = QActionGroup(self)
+        for appearance in Appearance:
+            action = looks.addAction({"system": "As the system", "light": "Light", "dark": "Dark"}[appearance.value])
+            action.setCheckable(True)
+            action.setData(appearance)
+            self._appearances.addAction(action)
+        self._appearances.triggered.connect(self._appearance_chosen)
+        for name in ("larger", "smaller", "normal"):
+            menu.addAction(actions[name])
+        menu.addSeparator()
+        menu.addAction(actions["reset_layout"])
+        menu.addAction(actions["cancel"])
+
+    def _go(self, menu: QMenu, places: tuple[str, ...]) -> None:
+        for number, place in enumerate(places):
+            action = menu.addAction(place)
+            action.setShortcut(f"Ctrl+{number + 1}")
+            action.setData(number)
+        menu.triggered.connect(self._place_chosen)
+
+    def _recent_chosen(self, action: QAction) -> None:
+        self.recent_chosen.emit(action.data())
+
+    def _place_chosen(self, action: QAction) -> None:
+        self.place_chosen.emit(action.data())
+
+    def _appearance_chosen(self, action: QAction) -> None:
+        self.appearance_chosen.emit(Appearance(action.data()))

@@ -1,0 +1,113 @@
+"""A match as its card shows it: every word and number, in order, as plain text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.domain.factcheck import FactCheck
+from app.domain.match import Match, ScoreParts
+from app.domain.stance import Stance
+from app.gui.model.labels import day, host, measure, percent
+from app.gui.model.verdicts import Look, implication, stance_look, verdict_look
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """`number` is the key that chooses it (1–9); `measures` are (name, value) pairs of the "why" panel."""
+
+    number: int
+    factcheck: str
+    verdict: Look
+    claim: str
+    source: str
+    said: str
+    rating: str
+    title: str
+    stance: Look
+    stance_share: float
+    implication: str
+    excerpt: str
+    reasons: tuple[str, ...]
+    measures: tuple[tuple[str, str], ...]
+    url: str
+    host: str
+    note: str
+    same_as: tuple[str, ...]
+
+    @property
+    def spoken(self) -> str:
+        """The card in words, for screen readers."""
+        rating = f"rated “{self.rating}”" if self.rating else "no rating given"
+        parts = (f"Match {self.number}", self.verdict.word, self.claim, self.source, rating, self.implication, self.note)
+        return ". ".join(part.rstrip(".") for part in parts if part) + "."
+
+
+def card(number: int, match: Match) -> Card:
+    """The card of the match that stands at this place (1-based) of a sentence's matches."""
+    check = match.factcheck
+    look = stance_look(match.stance)
+    return Card(
+        number=number,
+        factcheck=check.id,
+        verdict=verdict_look(check.verdict),
+        claim=check.claim,
+        source=source_line(check),
+        said=said_line(check),
+        rating=check.rating,
+        title=check.title if check.title != check.claim else "",
+        stance=look,
+        stance_share=_share(match),
+        implication=implication(match),
+        excerpt=match.excerpt,
+        reasons=match.reasons,
+        measures=_measures(match),
+        url=check.url,
+        host=host(check.url),
+        note=check.note,
+        same_as=match.same_as,
+    )
+
+
+def source_line(check: FactCheck) -> str:
+    """Publisher and day of publication."""
+    return " · ".join(part for part in (check.publisher or "Publisher not named", day(check.published)) if part)
+
+
+def said_line(check: FactCheck) -> str:
+    """Who made the claim, and when."""
+    if check.claimant and check.claimed:
+        return f"Claimed by {check.claimant}, {day(check.claimed)}"
+    if check.claimant:
+        return f"Claimed by {check.claimant}"
+    return f"Claimed {day(check.claimed)}" if check.claimed else ""
+
+
+def citation(check: FactCheck) -> str:
+    """One line to paste into a report; says nothing that the fact-check does not."""
+    rating = f"rated “{check.rating}”" if check.rating else ""
+    parts = (check.publisher, f"“{check.title or check.claim}”", rating, day(check.published), check.url, check.note)
+    return ", ".join(part for part in parts if part) + "."
+
+
+def _share(match: Match) -> float:
+    known = match.stance_probabilities
+    return {Stance.AGREE: known.support, Stance.DISAGREE: known.refute, Stance.UNRELATED: known.neutral}[match.stance]
+
+
+def _measures(match: Match) -> tuple[tuple[str, str], ...]:
+    known = match.stance_probabilities
+    shares = f"{percent(known.support)} agrees · {percent(known.refute)} contradicts · {percent(known.neutral)} neither"
+    return (("Score", measure(match.score)), *_parts(match.parts), ("Stance", shares))
+
+
+def _parts(parts: ScoreParts) -> tuple[tuple[str, str], ...]:
+    named = (
+        ("Same claim (pair scorer)", parts.pair),
+        ("Meaning, claim (cosine)", parts.dense_claim),
+        ("Meaning, title (cosine)", parts.dense_title),
+        ("Words, claim (BM25)", parts.bm25_claim),
+        ("Words, title (BM25)", parts.bm25_title),
+        ("Words, text (BM25)", parts.bm25_body),
+        ("Retrieval (rank fusion)", parts.fused),
+    )
+    return tuple((name, measure(value)) for name, value in named if value is not None)

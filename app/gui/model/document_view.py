@@ -1,0 +1,178 @@
+"""What the document place shows: order, filter, selection, and a newer ranking that waits until the reader asks for it.
+
+Nothing moves under the reader's eyes: until the reader has touched the list, a newer version is shown at once; after
+that it is kept as `pending`, announced, and shown by `accept`. Selection is a sentence, not a row, so it survives.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from app.domain.document import Document, Sentence
+from app.domain.ranked import RankedDocument
+from app.gui.model.sentence_filter import NO_FILTER, SentenceFilter
+from app.gui.model.sentence_row import SentenceRow, plain_row, ranked_row, speakers
+from app.gui.model.verdicts import Finding
+
+
+class Order(StrEnum):
+    """How the sentences are ordered."""
+
+    RANKED = "ranked"
+    DOCUMENT = "document"
+
+
+class DocumentView:
+    """The state of the document place; `visible` are sentence indexes in the order shown."""
+
+    def __init__(self) -> None:
+        self.document: Document | None = None
+        self.ranked: RankedDocument | None = None
+        self.pending: RankedDocument | None = None
+        self.order = Order.RANKED
+        self.filter: SentenceFilter = NO_FILTER
+        self.selected: int | None = None
+        self.touched = False
+        self.visible: list[int] = []
+        self._rows: dict[int, SentenceRow] = {}
+        self._by_rank: list[int] = []
+        self._positions: dict[int, int] = {}
+
+    def open(self, document: Document) -> None:
+        """Show a document that was not ranked yet; what was shown before is gone."""
+        self.document, self.ranked, self.pending = document, None, None
+        self.filter, self.selected, self.touched = NO_FILTER, None, False
+        self._rows = {sentence.index: plain_row(sentence) for sentence in document.sentences}
+        self._by_rank = list(self._rows)
+        self._arrange()
+
+    def close(self) -> None:
+        """Show nothing."""
+        self.__init__()  # type: ignore[misc]
+
+    def expect(self) -> None:
+        """The reader asked for a new ranking (another date, another library): it may be shown when it comes."""
+        self.touched, self.pending = False, None
+
+    def touch(self) -> None:
+        """The reader scrolled, selected or filtered: from now on newer versions wait."""
+        self.touched = True
+
+    def offer(self, ranked: RankedDocument) -> bool:
+        """A new version: True when it is shown at once, False when it waits as `pending`."""
+        if self.touched:
+            self.pending = ranked
+            return False
+        self._show(ranked)
+        return True
+
+    def accept(self) -> bool:
+        """Show the version that waits; False when there is none."""
+        if self.pending is None:
+            return False
+        self._show(self.pending)
+        return True
+
+    def set_order(self, order: Order) -> None:
+        """Rank order or document order."""
+        self.order = order
+        self._arrange()
+
+    def set_filter(self, chosen: SentenceFilter) -> None:
+        """Show only the sentences that pass; the selection stays even when it is hidden."""
+        self.filter = chosen
+        self._arrange()
+
+    def select(self, index: int | None) -> bool:
+        """Choose a sentence by its index in the document; False when there is no such sentence."""
+        if index is not None and index not in self._rows:
+            return False
+        self.selected = index
+        return True
+
+    def row(self, index: int) -> SentenceRow:
+        """The row of a sentence. Raises KeyError for an unknown index."""
+        return self._rows[index]
+
+    @property
+    def current(self) -> SentenceRow | None:
+        """The selected sentence's row."""
+        return None if self.selected is None else self._rows[self.selected]
+
+    def position(self, index: int | None) -> int | None:
+        """Where a sentence stands in `visible`, or None when it is hidden."""
+        return None if index is None else self._positions.get(index)
+
+    def neighbour(self, step: int, *, with_match: bool = False) -> int | None:
+        """The index of the sentence `step` rows on (with_match: the next one that has a match); None at the ends."""
+        here = self.position(self.selected)
+        place = (-1 if step > 0 else len(self.visible)) if here is None else here
+        place += step
+        while 0 <= place < len(self.visible):
+            index = self.visible[place]
+            if not with_match or self._rows[index].has_match:
+                return index
+            place += step
+        return None
+
+    def rows(self) -> list[SentenceRow]:
+        """All rows in document order."""
+        return list(self._rows.values())
+
+    def speakers(self) -> tuple[tuple[str, int], ...]:
+        """(speaker, sentences) pairs for the speaker filter."""
+        return speakers(self._rows.values())
+
+    def findings(self) -> dict[Finding, int]:
+        """How many sentences have each finding; empty before the first ranking."""
+        counted: dict[Finding, int] = {}
+        for row in self._rows.values():
+            if row.finding is not None:
+                counted[row.finding] = counted.get(row.finding, 0) + 1
+        return counted
+
+    def sentences_between(self, start: int, end: int) -> list[Sentence]:
+        """Sentences that overlap the code points [start, end) of the text, in order."""
+        if self.document is None:
+            return []
+        return overlapping(self.document.sentences, start, end)
+
+    def _show(self, ranked: RankedDocument) -> None:
+        first = self.ranked is None
+        self.ranked, self.pending = ranked, None
+        for entry in ranked.sentences:
+            plain = self._rows.get(entry.sentence.index)
+            if plain is not None:
+                self._rows[entry.sentence.index] = ranked_row(entry, plain)
+        ordered = sorted(ranked.sentences, key=lambda entry: entry.rank)
+        self._by_rank = [entry.sentence.index for entry in ordered if entry.sentence.index in self._rows]
+        self._arrange()
+        if first and self.selected is None and self.visible:
+            self.selected = self.visible[0]
+
+    def _arrange(self) -> None:
+        order = self._by_rank if self.order is Order.RANKED else list(self._rows)
+        words, chosen = self.filter.words(), self.filter
+        self.visible = [index for index in order if self._admits(self._rows[index], chosen, words)]
+        self._positions = {index: place for place, index in enumerate(self.visible)}
+
+    @staticmethod
+    def _admits(row: SentenceRow, chosen: SentenceFilter, words: tuple[str, ...]) -> bool:
+        return chosen.admits(searchable=row.searchable, finding=row.finding, speaker=row.sentence.speaker, words=words)
+
+
+def overlapping(sentences: tuple[Sentence, ...], start: int, end: int) -> list[Sentence]:
+    """The sentences, sorted by offset and without overlap, that touch the code points [start, end)."""
+    low, high = 0, len(sentences)
+    while low < high:
+        middle = (low + high) // 2
+        if sentences[middle].end <= start:
+            low = middle + 1
+        else:
+            high = middle
+    found = []
+    for place in range(low, len(sentences)):
+        if sentences[place].start >= end:
+            break
+        found.append(sentences[place])
+    return found

@@ -1,0 +1,76 @@
+"""Numbers, dates, times and durations in the form the window shows them: tabular, unambiguous, the same everywhere."""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+from datetime import date
+from urllib.parse import urlsplit
+
+STEPS = 5
+
+
+def count(number: int, singular: str, plural: str = "") -> str:
+    """`1 sentence`, `1,245 sentences`."""
+    return f"{number:,} {singular if number == 1 else plural or singular + 's'}"
+
+
+def clock(seconds: float | None) -> str:
+    """A time code as `12:41` or `1:02:03`; empty where there is none."""
+    if seconds is None or seconds < 0:
+        return ""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02d}:{rest:02d}" if hours else f"{minutes}:{rest:02d}"
+
+
+def day(value: date | None) -> str:
+    """An ISO date, or nothing."""
+    return value.isoformat() if value else ""
+
+
+def percent(share: float) -> str:
+    """A probability as a whole percentage that never claims certainty: `<1%` and `>99%` at the ends."""
+    if share < 0.005:
+        return "<1%"
+    return ">99%" if share > 0.995 else f"{round(share * 100)}%"
+
+
+def steps(probability: float) -> int:
+    """Verifiability in five steps for the tints and bars; 0 below two per cent, so that nothing is not shown as little."""
+    if not probability >= 0.02:
+        return 0
+    return min(STEPS, max(1, math.ceil(min(probability, 1.0) * STEPS)))
+
+
+def measure(value: float | None) -> str:
+    """A score part with three decimals, or a dash where it was not computed."""
+    return "–" if value is None else f"{value:.3f}"
+
+
+def host(url: str) -> str:
+    """The site of a link, or nothing when the address is not one of the web."""
+    try:
+        parts = urlsplit(url.strip())
+    except ValueError:
+        return ""
+    return (parts.hostname or "").removeprefix("www.") if parts.scheme in ("http", "https") else ""
+
+
+def size(number: int) -> str:
+    """Bytes in the unit a reader would choose."""
+    value = float(number)
+    for unit in ("bytes", "kB", "MB"):
+        if value < 1000:
+            return f"{value:.0f} {unit}" if unit == "bytes" else f"{value:.1f} {unit}"
+        value /= 1000
+    return f"{value:.1f} GB"
+
+
+def one_line(text: str) -> str:
+    """Text for a list row: white space folded, control and direction-override characters dropped."""
+    folded = " ".join(text.split())
+    return "".join(char for char in folded if unicodedata.category(char) not in ("Cc", "Cs") and char not in _OVERRIDES)
+
+
+_OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e")

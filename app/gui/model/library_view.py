@@ -1,0 +1,77 @@
+"""What the library place shows: the query, and the pages of its answer that were read so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.domain.factcheck import FactCheck
+from app.domain.importing import ImportReport
+from app.gui.model.labels import count
+
+PAGE = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LibraryQuery:
+    """What is searched for; empty values admit all."""
+
+    text: str = ""
+    publisher: str = ""
+    verdict: str = ""
+    language: str = ""
+
+    @property
+    def active(self) -> bool:
+        """True when anything may be hidden."""
+        return bool(self.text.strip() or self.publisher or self.verdict or self.language)
+
+
+class LibraryView:
+    """Items of the current query, in the library's order; pages that belong to another query are not taken."""
+
+    def __init__(self) -> None:
+        self.query = LibraryQuery()
+        self.items: list[FactCheck] = []
+        self.total = 0
+        self.passages: dict[str, str] = {}
+        self.same_as: dict[str, tuple[str, ...]] = {}
+        self.known = False
+
+    @property
+    def complete(self) -> bool:
+        """True when every item of the answer was read."""
+        return self.known and len(self.items) >= self.total
+
+    def ask(self, query: LibraryQuery) -> None:
+        """Begin another query."""
+        self.query, self.items, self.total, self.known = query, [], 0, False
+        self.passages, self.same_as = {}, {}
+
+    def add(self, items: tuple[FactCheck, ...], *, total: int, passages: dict[str, str], same_as: dict[str, tuple[str, ...]]) -> None:
+        """Take over the next page; a page without items ends the answer."""
+        self.items += items
+        self.total = total if items else len(self.items)
+        self.known = True
+        self.passages |= passages
+        self.same_as |= same_as
+
+    def summary(self) -> str:
+        """How many were found."""
+        if not self.known:
+            return "Searching…"
+        what = count(self.total, "fact-check")
+        return f"{what} found" if self.query.active else what
+
+
+def report_summary(report: ImportReport) -> str:
+    """The counts of an import in one line."""
+    counts = report.counts
+    parts = [
+        f"{counts.added:,} added",
+        f"{counts.changed:,} changed",
+        f"{counts.unchanged:,} unchanged",
+        f"{len(report.refused):,} refused",
+    ]
+    if counts.grouped:
+        parts.append(f"{counts.grouped:,} grouped with others as duplicates")
+    return ", ".join(parts) + "."

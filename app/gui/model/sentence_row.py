@@ -1,0 +1,63 @@
+"""A sentence as the list and the document show it: plain values, made once when a ranking arrives, never while painting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from app.domain.document import Sentence
+from app.domain.ranked import RankedSentence
+from app.gui.model.labels import clock, one_line, steps
+from app.gui.model.verdicts import Finding, finding_look, finding_of
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceRow:
+    """`ranked` and `finding` are None until the sentence was ranked; `steps` is verifiability from 0 to 5."""
+
+    sentence: Sentence
+    text: str
+    searchable: str
+    place: str
+    ranked: RankedSentence | None = None
+    finding: Finding | None = None
+    steps: int = 0
+
+    @property
+    def has_match(self) -> bool:
+        """True when there is a fact-check worth stopping at."""
+        return self.finding not in (None, Finding.NONE)
+
+    @property
+    def spoken(self) -> str:
+        """The whole row in words, for screen readers and for copying."""
+        rank = f"{self.ranked.rank}" if self.ranked else ""
+        finding = finding_look(self.finding).word if self.finding else "Not ranked yet"
+        return ". ".join(part for part in (rank, finding, self.sentence.speaker, self.place, self.text) if part)
+
+
+def plain_row(sentence: Sentence) -> SentenceRow:
+    """The row of a sentence that was not ranked yet."""
+    text = one_line(sentence.text)
+    return SentenceRow(sentence, text, f"{text} {sentence.speaker}".casefold(), _place(sentence))
+
+
+def ranked_row(ranked: RankedSentence, plain: SentenceRow) -> SentenceRow:
+    """The row of a ranked sentence, from its plain row."""
+    return SentenceRow(plain.sentence, plain.text, plain.searchable, plain.place, ranked, finding_of(ranked), steps(ranked.probability))
+
+
+def speakers(rows: Iterable[SentenceRow]) -> tuple[tuple[str, int], ...]:
+    """(speaker, sentences) pairs, most talkative first; unnamed ones come last."""
+    counted: dict[str, int] = {}
+    for row in rows:
+        counted[row.sentence.speaker] = counted.get(row.sentence.speaker, 0) + 1
+    return tuple(sorted(counted.items(), key=lambda pair: (not pair[0], -pair[1], pair[0])))
+
+
+def _place(sentence: Sentence) -> str:
+    if sentence.time is not None:
+        return clock(sentence.time)
+    if sentence.page is not None:
+        return f"p. {sentence.page}"
+    return f"line {sentence.line}" if sentence.line is not None else ""

@@ -1,0 +1,45 @@
+"""Code points, as the domain counts them, beside the UTF-16 units that Qt counts.
+
+`'a😀b'` has three code points and four UTF-16 units. Every offset that crosses into Qt goes through a `TextMap`.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+
+_ASTRAL = re.compile("[\U00010000-\U0010ffff]")
+_CARRIAGE_RETURN = re.compile("\r\n?")
+_REPLACED = {0x0000: "\ufffd", 0xFDD0: "\ufffd", 0xFDD1: "\ufffd"}
+
+
+def displayable(text: str) -> str:
+    """The text with the same number of code points, without what a Qt document would swallow or take for a frame.
+
+    Qt reads carriage return and line feed as one separator, which would shift every offset behind it: the carriage
+    return becomes a blank. A lone surrogate cannot be shown and becomes the replacement character.
+    """
+    if "\r" in text:
+        text = _CARRIAGE_RETURN.sub(lambda found: " \n" if len(found.group()) == 2 else "\n", text)
+    return re.sub("[\ud800-\udfff]", "\ufffd", text.translate(_REPLACED))
+
+
+class TextMap:
+    """Converts offsets of one text between code points and UTF-16 units; both directions in O(log n)."""
+
+    def __init__(self, text: str) -> None:
+        self._length = len(text)
+        self._astral = [found.start() for found in _ASTRAL.finditer(text)]
+        self._astral_units = [point + before for before, point in enumerate(self._astral)]
+
+    def to_utf16(self, point: int) -> int:
+        """The UTF-16 offset of a code-point offset; offsets beyond the text are clamped to its end."""
+        point = max(0, min(point, self._length))
+        return point + bisect_left(self._astral, point)
+
+    def to_code_points(self, unit: int) -> int:
+        """The code-point offset of a UTF-16 offset; the middle of a surrogate pair belongs to its code point."""
+        unit = max(0, min(unit, self._length + len(self._astral)))
+        before = bisect_left(self._astral_units, unit)
+        inside = before > 0 and self._astral_units[before - 1] == unit - 1
+        return self._astral[before - 1] if inside else unit - before

@@ -1,0 +1,67 @@
+"""Ways to bring a document in: dialog, drop, clipboard. Each answers with a file, a text, or why neither can be opened."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+DOCUMENT_FILTER = (
+    "Documents and transcripts (*.txt *.md *.html *.htm *.pdf *.docx *.odt *.epub *.rtf *.srt *.vtt *.sbv *.csv *.tsv *.gz);;All files (*)"
+)
+FACTCHECK_FILTER = "Fact-check collections (*.jsonl *.json *.tsv *.csv *.xlsx *.html *.htm *.gz *.zip);;All files (*)"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Brought:
+    """What was dropped or pasted: one of `path` and `text` is filled, else `refusal` says why not."""
+
+    path: Path | None = None
+    text: str = ""
+    refusal: str = ""
+    hint: str = ""
+
+
+def ask_document(parent: QWidget) -> Path | None:
+    """Ask for a document; None when the dialog was closed."""
+    name, _ = QFileDialog.getOpenFileName(parent, "Open document", "", DOCUMENT_FILTER)
+    return Path(name) if name else None
+
+
+def ask_factchecks(parent: QWidget) -> tuple[Path, ...]:
+    """Ask for files with fact-checks; empty when the dialog was closed."""
+    names, _ = QFileDialog.getOpenFileNames(parent, "Import fact-checks", "", FACTCHECK_FILTER)
+    return tuple(Path(name) for name in names)
+
+
+def can_bring(data: QMimeData) -> bool:
+    """Whether this may be dropped at all."""
+    return data.hasUrls() or data.hasText()
+
+
+def brought(data: QMimeData) -> Brought:
+    """The document in dropped or copied data. Nothing is ever fetched: an address of the web is refused."""
+    if not data.hasUrls():
+        text = data.text()
+        return (
+            Brought(text=text) if text.strip() else Brought(refusal="There is no text to open.", hint="Copy the text first, then paste it.")
+        )
+    local = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+    if not local:
+        return Brought(
+            refusal="This is an address on the web, and Priorcheck does not go online.",
+            hint="Save the page as a file and open the file, or copy its text and paste it.",
+        )
+    if len(local) > 1:
+        return Brought(refusal="Several files were dropped; one document is shown at a time.", hint="Drop one file.")
+    return _file(local[0])
+
+
+def _file(path: Path) -> Brought:
+    if path.is_dir():
+        return Brought(refusal=f"“{path.name}” is a folder.", hint="Drop one of the files in it.")
+    if not path.is_file():
+        return Brought(refusal=f"“{path.name}” is not there any more.", hint="Check whether it was moved or renamed.")
+    return Brought(path=path)

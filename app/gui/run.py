@@ -1,0 +1,64 @@
+"""Starts the window. Nothing here or below imports a model, a store or torch: those live in the worker process."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import cast
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from app.domain.ranked import RankedDocument
+from app.gui.icons import program_icon
+from app.gui.jobs import Client, Jobs
+from app.gui.main_window import MainWindow
+from app.gui.preferences import Preferences, load_preferences
+from app.gui.theme import Theme
+from app.tasks.client import TaskClient
+
+
+def run_window(*, library: Path, document: Path | None = None, ranked: RankedDocument | None = None, screenshot: Path | None = None) -> int:
+    """Show the window until it is closed. Opens `document`, or shows `ranked`, which was made elsewhere.
+
+    With `screenshot` the window saves a picture of itself there once it has something to show, and ends. Returns the exit code.
+    """
+    application = make_application()
+    preferences = load_preferences() if screenshot is None else Preferences()
+    theme = Theme(application, appearance=preferences.appearance, zoom=preferences.zoom)
+    jobs = Jobs(cast(Client, TaskClient()))
+    window = MainWindow(jobs, theme, preferences, library=library)
+    window.show()
+    starter = _Starter(window, document, ranked)
+    QTimer.singleShot(0, starter.start)
+    if screenshot is not None:
+        from app.gui.screenshots import save_when_ready
+
+        save_when_ready(window, screenshot)
+    return application.exec()
+
+
+def make_application() -> QApplication:
+    """The one application object, named so that the desktop knows it."""
+    existing = QApplication.instance()
+    application = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
+    application.setApplicationName("priorcheck")
+    application.setApplicationDisplayName("Priorcheck")
+    application.setDesktopFileName("priorcheck")
+    application.setWindowIcon(program_icon())
+    return application
+
+
+class _Starter:
+    """What is done right after the window has appeared."""
+
+    def __init__(self, window: MainWindow, document: Path | None, ranked: RankedDocument | None) -> None:
+        self._window, self._document, self._ranked = window, document, ranked
+
+    def start(self) -> None:
+        """Warm up, and open what was asked for."""
+        if self._ranked is not None:
+            self._window.document.flow.show(self._ranked)
+        elif self._document is not None:
+            self._window.document.open_path(self._document)
+        self._window.start()

@@ -1,0 +1,66 @@
+"""Pictures of the real window, for the README and for looking at it: light and dark, once there is something to show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication
+
+from app.gui.main_window import MainWindow
+from app.gui.theme import Appearance
+
+_SETTLE_MS = 400
+_PATIENCE_MS = 120_000
+
+
+class _Photographer(QObject):
+    """Waits until the last job is done, takes a light and a dark picture, and ends the application."""
+
+    def __init__(self, window: MainWindow, target: Path) -> None:
+        super().__init__(window)
+        self._window, self._target = window, target
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.setInterval(_SETTLE_MS)
+        self._settle.timeout.connect(self._take)
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(_PATIENCE_MS)
+        self._patience.timeout.connect(self._take)
+        self._patience.start()
+        window.jobs.changed.connect(self._changed)
+        self._settle.start()
+
+    def _changed(self) -> None:
+        if self._window.jobs.idle:
+            self._settle.start()
+        else:
+            self._settle.stop()
+
+    def _take(self) -> None:
+        self._settle.stop()
+        self._patience.stop()
+        self._window.jobs.changed.disconnect(self._changed)
+        for appearance, path in ((Appearance.LIGHT, self._target), (Appearance.DARK, dark_path(self._target))):
+            self._window.theme.choose(appearance)
+            QApplication.processEvents()
+            save(self._window, path)
+        self._window.close()
+        QApplication.quit()
+
+
+def save_when_ready(window: MainWindow, target: Path) -> None:
+    """Save `target` and, beside it, a dark one (`name-dark.png`) once no job is running; then end the application."""
+    _Photographer(window, target)
+
+
+def dark_path(target: Path) -> Path:
+    """Where the dark picture goes."""
+    return target.with_name(f"{target.stem}-dark{target.suffix}")
+
+
+def save(window: MainWindow, path: Path) -> bool:
+    """Save what the window shows now; False when the file could not be written."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return window.grab().save(str(path))

@@ -1,0 +1,133 @@
+"""Light and dark: the scheme in use, Qt's palette and style sheet made from it, and the three sizes of the one typeface."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
+
+from app.gui.model.colours import DARK, LIGHT, Scheme, Tone, mix
+from app.paths import resources_dir
+
+_SMALLEST, _LARGEST = -3, 8
+
+
+class Appearance(StrEnum):
+    """What the user chose; SYSTEM follows the desktop."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+_REQUESTS = {
+    Appearance.SYSTEM: Qt.ColorScheme.Unknown,
+    Appearance.LIGHT: Qt.ColorScheme.Light,
+    Appearance.DARK: Qt.ColorScheme.Dark,
+}
+
+
+class Theme(QObject):
+    """The scheme in use and its fonts; emits `changed` when either is another."""
+
+    changed = Signal()
+
+    def __init__(self, application: QApplication, *, appearance: Appearance = Appearance.SYSTEM, zoom: int = 0) -> None:
+        super().__init__(application)
+        self._application = application
+        self._base_points = _points(application.font())
+        self._sheet = (resources_dir() / "styles" / "priorcheck.qss").read_text(encoding="utf-8")
+        self.appearance = appearance
+        self.zoom = zoom
+        self.scheme: Scheme = LIGHT
+        application.setStyle("Fusion")
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_changed)
+        self.choose(appearance)
+
+    def choose(self, appearance: Appearance) -> None:
+        """Switch to light, dark, or what the desktop says."""
+        self.appearance = appearance
+        QGuiApplication.styleHints().setColorScheme(_REQUESTS[appearance])
+        self._apply()
+
+    def set_zoom(self, zoom: int) -> None:
+        """Text larger or smaller by this many points than the system's."""
+        self.zoom = max(_SMALLEST, min(_LARGEST, zoom))
+        self._apply()
+
+    def colour(self, name: str) -> QColor:
+        """A colour of the scheme by its field name."""
+        return QColor(getattr(self.scheme, name))
+
+    def tone(self, tone: Tone) -> QColor:
+        """A readable text colour of this tone."""
+        return QColor(self.scheme.tones[tone])
+
+    def font(self, *, step: float = 0, bold: bool = False) -> QFont:
+        """The typeface with tabular figures; `step` is points above (title: 3) or below (small: -1) the normal size."""
+        font = QFont(self._application.font())
+        font.setPointSizeF(max(6.0, self._base_points + self.zoom + step))
+        font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+        font.setFeature(QFont.Tag("tnum"), 1)
+        return font
+
+    def _system_changed(self, _scheme: Qt.ColorScheme) -> None:
+        if self.appearance is Appearance.SYSTEM:
+            self._apply()
+
+    def _apply(self) -> None:
+        known = QGuiApplication.styleHints().colorScheme()
+        dark = self.appearance is Appearance.DARK or (self.appearance is Appearance.SYSTEM and known == Qt.ColorScheme.Dark)
+        self.scheme = DARK if dark else LIGHT
+        font = QFont(self._application.font())
+        font.setPointSizeF(max(6.0, self._base_points + self.zoom))
+        self._application.setFont(font)
+        self._application.setPalette(palette(self.scheme))
+        self._application.setStyleSheet(style_sheet(self._sheet, self.scheme))
+        self.changed.emit()
+
+
+def palette(scheme: Scheme) -> QPalette:
+    """Qt's palette for a scheme, for whatever the style sheet does not name."""
+    roles = {
+        QPalette.ColorRole.Window: scheme.window,
+        QPalette.ColorRole.WindowText: scheme.text,
+        QPalette.ColorRole.Base: scheme.surface,
+        QPalette.ColorRole.AlternateBase: scheme.sunken,
+        QPalette.ColorRole.Text: scheme.text,
+        QPalette.ColorRole.Button: scheme.surface,
+        QPalette.ColorRole.ButtonText: scheme.text,
+        QPalette.ColorRole.Highlight: scheme.accent,
+        QPalette.ColorRole.HighlightedText: scheme.accent_text,
+        QPalette.ColorRole.PlaceholderText: scheme.muted,
+        QPalette.ColorRole.ToolTipBase: scheme.surface,
+        QPalette.ColorRole.ToolTipText: scheme.text,
+        QPalette.ColorRole.Link: scheme.accent,
+        QPalette.ColorRole.Mid: scheme.hairline,
+    }
+    made = QPalette()
+    for role, colour in roles.items():
+        made.setColor(role, QColor(colour))
+    for role in (QPalette.ColorRole.Text, QPalette.ColorRole.WindowText, QPalette.ColorRole.ButtonText):
+        made.setColor(QPalette.ColorGroup.Disabled, role, QColor(scheme.muted))
+    return made
+
+
+def style_sheet(sheet: str, scheme: Scheme) -> str:
+    """The style sheet with every `@name` replaced; longer names first, since one may begin another."""
+    named = {name: getattr(scheme, name) for name in _NAMES}
+    named |= {tone.value: colour for tone, colour in scheme.tones.items()}
+    named["accent_strong"] = mix(scheme.accent, scheme.text, 0.85)
+    named["scroll"] = mix(scheme.text, scheme.surface, 0.25)
+    for name in sorted(named, key=len, reverse=True):
+        sheet = sheet.replace(f"@{name}", named[name])
+    return sheet
+
+
+_NAMES = ("window", "surface", "sunken", "text", "muted", "hairline", "accent", "accent_text", "selection", "hover")
+
+
+def _points(font: QFont) -> float:
+    return font.pointSizeF() if font.pointSizeF() > 0 else font.pixelSize() * 0.75

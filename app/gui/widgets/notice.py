@@ -1,0 +1,56 @@
+"""A line above a place: an announcement that waits for the reader, or an error with what to do."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from app.gui.widgets.plain import GRID, column, label, styled
+
+
+class Notice(QWidget):
+    """Hidden until it has something to say. `accepted` is its button, `dismissed` its cross."""
+
+    accepted = Signal()
+    dismissed = Signal()
+
+    def __init__(self, role: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        styled(self, role)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2 * GRID, GRID // 2, GRID, GRID // 2)
+        row.setSpacing(GRID)
+        words = QWidget(self)
+        lines = column(words)
+        self.message = label(wrap=True, selectable=True)
+        self.hint = label(wrap=True, muted=True, selectable=True)
+        lines.addWidget(self.message)
+        lines.addWidget(self.hint)
+        row.addWidget(words, 1)
+        self.button = QPushButton(self)
+        self.button.setProperty("role", "primary")
+        self.button.clicked.connect(self.accepted)
+        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.close_button = QPushButton("Dismiss", self)
+        self.close_button.setProperty("role", "quiet")
+        self.close_button.clicked.connect(self._dismiss)
+        row.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.hide()
+
+    def say(self, message: str, *, hint: str = "", button: str = "") -> None:
+        """Show a sentence, what to do, and a button where there is something to press."""
+        self.message.setText(message)
+        self.hint.setText(hint)
+        self.hint.setVisible(bool(hint))
+        self.button.setText(button)
+        self.button.setVisible(bool(button))
+        self.setAccessibleName(" ".join(part for part in (message, hint) if part))
+        self.show()
+
+    def clear(self) -> None:
+        """Say nothing."""
+        self.hide()
+
+    def _dismiss(self) -> None:
+        self.hide()
+        self.dismissed.emit()

@@ -1,0 +1,80 @@
+"""The line at the foot: what is being done, how far it is, and how to stop it; the library; what was sent (nothing)."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
+
+from app.gui.jobs import Job
+from app.gui.model.labels import count
+from app.gui.theme import Theme
+from app.gui.widgets.plain import GRID, hairline, label, styled
+
+
+class StatusLine(QWidget):
+    """Shows one job at a time; `cancelled` is its button."""
+
+    cancelled = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        styled(self, "status")
+        self._theme = theme
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2 * GRID, GRID // 2, 2 * GRID, GRID // 2)
+        row.setSpacing(GRID)
+        self.activity = label("Ready", muted=True)
+        self.bar = QProgressBar(self)
+        self.bar.setTextVisible(False)
+        self.bar.setFixedWidth(160)
+        self.bar.setAccessibleName("Progress")
+        self.cancel = QPushButton("Cancel", self)
+        self.cancel.setProperty("role", "quiet")
+        self.cancel.setToolTip("Stop this job; what was there before stays (Ctrl+.)")
+        self.cancel.clicked.connect(self.cancelled)
+        for part in (self.activity, self.bar, self.cancel):
+            row.addWidget(part)
+        row.addStretch()
+        self.library = label("No library", muted=True)
+        self.device = label("", muted=True)
+        self.network = label("Offline: nothing sent", muted=True)
+        self.network.setToolTip("Priorcheck has no part that could send your documents anywhere.")
+        for words in (self.library, self.device, self.network):
+            row.addWidget(words)
+            if words is not self.network:
+                row.addWidget(hairline(vertical=True))
+        self.setMinimumHeight(4 * GRID)
+        self.show_job(None)
+        theme.changed.connect(self._restyle)
+        self._restyle()
+
+    def show_job(self, job: Job | None) -> None:
+        """Show a running job, or that there is none."""
+        self.bar.setVisible(job is not None)
+        self.cancel.setVisible(job is not None)
+        if job is None:
+            self.activity.setText("Ready")
+            return
+        known = job.units_total > 0
+        self.bar.setRange(0, job.units_total if known else 0)
+        self.bar.setValue(job.units_done if known else 0)
+        progress = f" – {job.units_done:,} of {job.units_total:,}" if known else ""
+        self.activity.setText(f"{job.activity or job.title}{progress}")
+
+    def show_library(self, *, factchecks: int | None, newest: str = "") -> None:
+        """Size and newest date of the library; None while it is not known."""
+        if factchecks is None:
+            self.library.setText("Library: …")
+            return
+        date = f", newest {newest}" if newest else ""
+        self.library.setText(f"{count(factchecks, 'fact-check')}{date}" if factchecks else "Library is empty")
+
+    def show_devices(self, devices: tuple[tuple[str, str], ...]) -> None:
+        """Where the models run."""
+        names = sorted({device for _, device in devices})
+        self.device.setText(", ".join(names) if names else "Models not loaded")
+        self.device.setToolTip("\n".join(f"{role}: {device}" for role, device in devices))
+
+    def _restyle(self) -> None:
+        for part in (self.activity, self.library, self.device, self.network, self.cancel):
+            part.setFont(self._theme.font(step=-1))

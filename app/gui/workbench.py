@@ -1,0 +1,25 @@
+"""What every place of the window works with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtWidgets import QMainWindow
+
+from app.gui.actions import Actions
+from app.gui.icons import Icons
+from app.gui.jobs import Jobs
+from app.gui.preferences import Preferences
+from app.gui.theme import Theme
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Workbench:
+    """Handed to the desks; they keep what they need of it."""
+
+    window: QMainWindow
+    jobs: Jobs
+    theme: Theme
+    icons: Icons
+    actions: Actions
+    preferences: Preferences

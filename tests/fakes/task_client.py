@@ -1,0 +1,288 @@
+"""A task client that does the work itself, in the window's thread, one step whenever it is told to.
+
+It behaves as the real one does: a job ends with exactly one `finished` or `failed`, signals come from the event loop and
+never from within `submit`, a cancelled job fails with code "cancelled". Matching is by shared words.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.domain.document import Document, Sentence
+from app.domain.factcheck import FactCheck
+from app.domain.importing import ChangeCounts, ImportReport, LibraryStatistics, RefusedRow
+from app.domain.match import Match, ScoreParts
+from app.domain.options import Passage
+from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord
+from app.domain.stance import Stance, StanceProbabilities
+from app.domain.verdict import SentenceVerdict
+from app.worker import protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A failure as the worker reports it."""
+
+    code: str
+    message: str
+    hint: str
+
+
+Step = tuple[str, tuple[object, ...]]
+
+
+def split(text: str, *, title: str = "Sample", source: str = "") -> Document:
+    """A document whose lines are sentences; `NAME: …` gives a speaker."""
+    sentences = []
+    for found in re.finditer(r"[^\n]+", text):
+        label = re.match(r"([A-Z][A-Za-z ]+): ", found.group())
+        start = found.start() + (label.end() if label else 0)
+        speaker = label.group(1) if label else ""
+        sentences.append(
+            Sentence(
+                index=len(sentences),
+                text=text[start : found.end()],
+                start=start,
+                end=found.end(),
+                speaker=speaker,
+                time=len(sentences) * 61.0,
+            )
+        )
+    return Document(title=title, text=text, sentences=tuple(sentences), source=source)
+
+
+def words(text: str) -> set[str]:
+    """The words that count for matching."""
+    return {word for word in re.findall(r"\w+", text.casefold()) if len(word) > 3 or word.isdigit()}
+
+
+def match_of(sentence: str, check: FactCheck) -> Match | None:
+    """A match by shared words; a "not" in one of the two alone is disagreement."""
+    shared = words(sentence) & words(check.claim)
+    score = len(shared) / max(1, len(words(check.claim)))
+    if score < 0.3:
+        return None
+    opposite = ("not" in sentence.split()) != ("not" in check.claim.split())
+    stance = Stance.DISAGREE if opposite else Stance.AGREE if score > 0.6 else Stance.UNRELATED
+    rest = (1 - score) / 2
+    known = {stance: score}
+    chances = StanceProbabilities(
+        support=known.get(Stance.AGREE, rest), refute=known.get(Stance.DISAGREE, rest), neutral=known.get(Stance.UNRELATED, rest)
+    )
+    return Match(
+        factcheck=check.without_body(),
+        score=score,
+        parts=ScoreParts(bm25_claim=score * 10, dense_claim=score),
+        stance=stance,
+        stance_probabilities=chances,
+        excerpt=check.body[:120],
+        reasons=(f"{len(shared)} words in common",),
+    )
+
+
+def rank(document: Document, library: list[FactCheck], *, version: int = 1, final: bool = True) -> RankedDocument:
+    """Rank a document's sentences by their best shared-word match."""
+    scored = [(_matches(sentence.text, library), sentence) for sentence in document.sentences]
+    scored.sort(key=lambda pair: (-(pair[0][0].score if pair[0] else 0.0), pair[1].index))
+    ranked = tuple(_ranked(place, matches, sentence) for place, (matches, sentence) in enumerate(scored, start=1))
+    record = RunRecord(program="fake", created="2026-01-01", factchecks=len(library), searched=len(library))
+    return RankedDocument(document=document, sentences=ranked, run=record, version=version, final=final)
+
+
+def _matches(sentence: str, library: list[FactCheck]) -> tuple[Match, ...]:
+    found = [match for check in library if (match := match_of(sentence, check))]
+    return tuple(sorted(found, key=lambda match: (-match.score, match.factcheck.id))[:5])
+
+
+def _ranked(place: int, matches: tuple[Match, ...], sentence: Sentence) -> RankedSentence:
+    best = matches[0] if matches else None
+    verdict, outcome = SentenceVerdict.UNKNOWN, Outcome.NONE
+    if best is not None:
+        outcome = Outcome.AMBIGUOUS
+        if best.stance is Stance.AGREE and not best.factcheck.verdict.ambiguous:
+            outcome = Outcome.MATCH
+            verdict = SentenceVerdict.TRUE if best.factcheck.verdict.settles_true else SentenceVerdict.FALSE
+    score = best.score if best else 0.0
+    return RankedSentence(rank=place, sentence=sentence, score=score, probability=score, verdict=verdict, outcome=outcome, matches=matches)
+
+
+class FakeTaskClient(QObject):
+    """`automatic` works by itself from the event loop; otherwise `step` and `run` say when."""
+
+    progressed = Signal(int, str, int, int)
+    partial = Signal(int, object)
+    finished = Signal(int, object)
+    failed = Signal(int, object)
+
+    def __init__(self, library: list[FactCheck] | None = None, *, automatic: bool = True) -> None:
+        super().__init__()
+        self.library = list(library or [])
+        self.requests: list[protocol.Request] = []
+        self.breaking: dict[type[protocol.Request], Broken] = {}
+        self.closed = False
+        self._numbers = itertools.count(1)
+        self._work: deque[tuple[int, Iterator[Step]]] = deque()
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self.step)
+        if automatic:
+            self._timer.start(1)
+
+    def submit(self, request: protocol.Request) -> int:
+        """Queue a request; its signals come later."""
+        assert not self.closed, "a request after close"
+        number = next(self._numbers)
+        self.requests.append(request)
+        self._work.append((number, self._steps(request)))
+        return number
+
+    def cancel(self, job: int) -> None:
+        """The job's next signal is `failed` with code "cancelled"."""
+        for place, (number, _) in enumerate(self._work):
+            if number == job:
+                self._work[place] = (number, iter([("failed", (Broken("cancelled", "Cancelled.", ""),))]))
+
+    def close(self) -> None:
+        """No signal comes after this."""
+        self.closed = True
+        self._timer.stop()
+        self._work.clear()
+
+    def step(self) -> bool:
+        """Emit one signal of the oldest job; False when nothing is left to do."""
+        while self._work:
+            number, steps = self._work[0]
+            entry = next(steps, None)
+            if entry is None:
+                self._work.popleft()
+                continue
+            name, values = entry
+            if name in ("finished", "failed"):
+                self._work.popleft()
+            getattr(self, name).emit(number, *values)
+            return True
+        return False
+
+    def run(self) -> None:
+        """Do everything that is queued, and what follows from it."""
+        while self.step():
+            pass
+
+    def run_until(self, done: Callable[[], bool]) -> None:
+        """Step until this is true."""
+        while not done():
+            assert self.step(), "nothing is left to do"
+
+    def of(self, kind: type[protocol.Request]) -> list[protocol.Request]:
+        """The requests of this kind, in order."""
+        return [request for request in self.requests if isinstance(request, kind)]
+
+    def _steps(self, request: protocol.Request) -> Iterator[Step]:
+        if type(request) in self.breaking:
+            yield "failed", (self.breaking[type(request)],)
+            return
+        handlers = {
+            protocol.WarmUp: self._warm_up,
+            protocol.ReadDocument: self._read_document,
+            protocol.RankDocument: self._rank_document,
+            protocol.FindPassages: self._find_passages,
+            protocol.ImportFactChecks: self._import_fact_checks,
+            protocol.SearchLibrary: self._search_library,
+            protocol.DescribeLibrary: self._describe_library,
+            protocol.MatchQueries: self._match_queries,
+            protocol.WriteReport: self._write_report,
+        }
+        yield from handlers[type(request)](request)
+
+    def _warm_up(self, request: protocol.WarmUp) -> Iterator[Step]:
+        if not self.library:
+            yield "failed", (Broken("library-not-found", "There is no library here.", "Import fact-checks first."),)
+            return
+        yield "finished", (protocol.Ready(devices=(("encoder", "onnx-cpu"),), factchecks=len(self.library), generation="g1"),)
+
+    def _read_document(self, request: protocol.ReadDocument) -> Iterator[Step]:
+        yield "progressed", ("Reading", 0, 0)
+        path = Path(request.path)
+        if not request.path:
+            yield "finished", (split(request.text, title=request.title),)
+        elif not path.is_file():
+            yield "failed", (Broken("file-missing", f"{path.name} cannot be read.", "Check whether it was moved."),)
+        else:
+            yield "finished", (split(path.read_text(encoding="utf-8"), title=path.stem, source=str(path)),)
+
+    def _rank_document(self, request: protocol.RankDocument) -> Iterator[Step]:
+        as_of = request.options.as_of
+        known = [check for check in self.library if as_of is None or (check.published is not None and check.published < as_of)]
+        yield "progressed", ("Searching", 0, 2)
+        yield "partial", (rank(request.document, known[: len(known) // 2], version=1, final=False),)
+        yield "progressed", ("Comparing", 1, 2)
+        yield "partial", (rank(request.document, known, version=2, final=False),)
+        yield "finished", (rank(request.document, known, version=3),)
+
+    def _find_passages(self, request: protocol.FindPassages) -> Iterator[Step]:
+        check = next(each for each in self.library if each.id == request.factcheck)
+        passages = (Passage(text=check.body[:80], start=0, end=80, score=0.5),) if check.body else ()
+        yield "finished", (protocol.Passages(factcheck=check, passages=passages[: request.limit]),)
+
+    def _import_fact_checks(self, request: protocol.ImportFactChecks) -> Iterator[Step]:
+        yield "progressed", ("Reading rows", 1, 3)
+        before = len(self.library)
+        refused = []
+        for path in request.paths:
+            for number, line in enumerate(Path(path).read_text(encoding="utf-8").splitlines(), start=1):
+                if line.strip():
+                    self.library.append(FactCheck(id=f"{Path(path).stem}-{number}", claim=line, publisher=request.options.publisher))
+                else:
+                    refused.append(RefusedRow(source=Path(path).name, row=str(number), reason="The row has no claim."))
+        counts = ChangeCounts(added=len(self.library) - before)
+        yield "finished", (ImportReport(counts=counts, refused=tuple(refused), generation="g2"),)
+
+    def _search_library(self, request: protocol.SearchLibrary) -> Iterator[Step]:
+        found = [check for check in self.library if request.text.casefold() in check.claim.casefold()]
+        if request.verdict:
+            found = [check for check in found if check.verdict.value == request.verdict]
+        page = tuple(found[request.offset : request.offset + request.limit])
+        yield "finished", (protocol.Found(items=page, total=len(found), passages={}, same_as={}),)
+
+    def _describe_library(self, request: protocol.DescribeLibrary) -> Iterator[Step]:
+        dates = sorted(check.published.isoformat() for check in self.library if check.published)
+        verdicts: dict[str, int] = {}
+        for check in self.library:
+            verdicts[check.verdict.value] = verdicts.get(check.verdict.value, 0) + 1
+        yield (
+            "finished",
+            (
+                LibraryStatistics(
+                    path=request.library,
+                    factchecks=len(self.library),
+                    groups=len(self.library),
+                    generation="g1",
+                    index_kind="exact",
+                    encoder="fake",
+                    size_bytes=123_456,
+                    newest=dates[-1] if dates else "",
+                    oldest=dates[0] if dates else "",
+                    publishers=(("Sample desk", len(self.library)),),
+                    verdicts=tuple(verdicts.items()),
+                    languages=(("en", len(self.library)),),
+                    years=(("2020", len(self.library)),),
+                ),
+            ),
+        )
+
+    def _match_queries(self, request: protocol.MatchQueries) -> Iterator[Step]:
+        results = []
+        for place, query in enumerate(request.queries):
+            sentence = Sentence(index=place, text=query.text, start=0, end=len(query.text))
+            results.append(replace(_ranked(place + 1, _matches(query.text, self.library), sentence)))
+        yield "finished", (protocol.Matched(queries=request.queries, results=tuple(results)),)
+
+    def _write_report(self, request: protocol.WriteReport) -> Iterator[Step]:
+        Path(request.path).write_text("\n".join(entry.sentence.text for entry in request.ranked.sentences), encoding="utf-8")
+        yield "finished", (protocol.Written(path=request.path),)
