@@ -7,6 +7,7 @@ import html
 import io
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from app.ingest.factchecks.claimreview import NO_REVIEW, claimreview_draft
 from app.ingest.factchecks.delimited import encoding_of
@@ -35,47 +36,57 @@ _NAMED_FOR_WINDOWS = ("iso-8859-1", "latin1", "ascii", "us-ascii", "utf-8", "utf
 _TITLE = re.compile(r"<title[^>]*>(.*?)</title>", re.IGNORECASE | re.DOTALL)
 
 
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """What a page says of itself: its language, its canonical address, its title."""
+
+    language: str
+    address: str
+    title: str
+
+
 def read_pages(source: Source) -> Iterator[Entry]:
     """The ClaimReviews of a page or of a dump of script elements; of microdata where no script holds any.
 
     What a review does not say itself (address, title, language) comes from its page, if the page holds one review.
     """
+    page = _page_of(source)
     found = False
     for number, script in enumerate(_scripts(source), start=1):
         if "ClaimReview" in script:
             found = True
-            yield from _script_entries(source, f"script {number}", script)
+            yield from _script_entries(page, f"script {number}", script)
     if found:
         return
-    reviews = list(microdata_reviews(_page(source)))
+    reviews = list(microdata_reviews(_whole(source)))
     if reviews:
-        yield from _on_page(source, "", reviews)
+        yield from _on_page(page, "", reviews)
     else:
         yield "page", RowRefused(NO_REVIEW)
 
 
-def _script_entries(source: Source, row: str, script: str) -> Iterator[Entry]:
+def _page_of(source: Source) -> _Page:
+    head = source.head.decode(_encoding(source), errors="replace")
+    title = one_line(plain(_found(_TITLE, head))) if "<body" in head.lower() else ""
+    return _Page(_found(_LANGUAGE, head), html.unescape(_found(_CANONICAL, head)), title)
+
+
+def _script_entries(page: _Page, row: str, script: str) -> Iterator[Entry]:
     try:
         reviews = list(claim_reviews(script_value(script)))
     except RowRefused as refusal:
         yield row, refusal
         return
-    yield from _on_page(source, row, reviews)
+    yield from _on_page(page, row, reviews)
 
 
-def _on_page(source: Source, row: str, reviews: list[Record]) -> Iterator[Entry]:
+def _on_page(page: _Page, row: str, reviews: list[Record]) -> Iterator[Entry]:
     for place, outcome in entries(row, reviews, claimreview_draft):
         if isinstance(outcome, Draft):
-            _complete(outcome, source, alone=len(reviews) == 1)
+            outcome.language = outcome.language or page.language or None
+            outcome.url = outcome.url or page.address
+            outcome.title = outcome.title or (page.title if len(reviews) == 1 else "")
         yield place, outcome
-
-
-def _complete(draft: Draft, source: Source, *, alone: bool) -> None:
-    head = _decoded(source.head, source)
-    draft.language = draft.language or _found(_LANGUAGE, head) or None
-    draft.url = draft.url or html.unescape(_found(_CANONICAL, head))
-    if alone and "<body" in head.lower():
-        draft.title = draft.title or one_line(plain(_found(_TITLE, head)))
 
 
 def _found(pattern: re.Pattern[str], text: str) -> str:
@@ -103,8 +114,8 @@ def script_value(script: str) -> object:
 
 def _repaired(text: str) -> str:
     """The JSON with bare quotation marks inside known text values escaped and trailing commas dropped."""
-    escaped = _TEXT_VALUE.sub(lambda found: found[1] + re.sub(r'(?<!\\)"', r"\\\"", found[2]) + found[3], text)
-    return _TRAILING_COMMA.sub(r"\1", escaped)
+    closed = _TRAILING_COMMA.sub(r"\1", text)
+    return _TEXT_VALUE.sub(lambda found: found[1] + re.sub(r'(?<!\\)"', r'\\"', found[2]) + found[3], closed)
 
 
 def _scripts(source: Source) -> Iterator[str]:
@@ -121,10 +132,6 @@ def _scripts(source: Source) -> Iterator[str]:
             held = held[opening.start() if opening else max(end, len(held) - 100) :]
             if len(held) > _LARGEST_SCRIPT:
                 held = ""
-
-
-def _decoded(data: bytes, source: Source) -> str:
-    return data.decode(_encoding(source), errors="replace")
 
 
 def _encoding(source: Source) -> str:
@@ -144,6 +151,6 @@ def _is_known(encoding: str) -> bool:
         return False
 
 
-def _page(source: Source) -> str:
+def _whole(source: Source) -> str:
     with source.open() as stream:
-        return _decoded(stream.read(_LARGEST_PAGE), source)
+        return stream.read(_LARGEST_PAGE).decode(_encoding(source), errors="replace")

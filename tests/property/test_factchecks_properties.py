@@ -1,0 +1,152 @@
+"""Properties of the importers: exact round trips, dates in every form, and no input that brings reading down."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+from dataclasses import fields, replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from app.domain.factcheck import FactCheck
+from app.domain.importing import ReadRow, RefusedRow
+from app.domain.options import ImportOptions
+from app.domain.progress import CancelToken, no_progress
+from app.domain.verdict import Verdict
+from app.errors import InputError
+from app.ingest.factchecks import guess_columns, read_factchecks, to_json_line
+from app.ingest.factchecks.dates import ImpossibleDate, parse_date
+from app.ingest.factchecks.text import one_line, plain
+
+quick = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+any_text = st.text(alphabet=st.characters(exclude_categories=("Cs",), exclude_characters="\x00"), max_size=40)
+days = st.none() | st.dates(min_value=date(1900, 1, 1), max_value=date(2100, 1, 1))
+checks = st.builds(
+    FactCheck,
+    id=any_text.filter(bool),
+    claim=any_text.filter(str.strip),
+    title=any_text,
+    body=any_text,
+    rating=any_text,
+    verdict=st.sampled_from(Verdict),
+    rating_rule=any_text,
+    publisher=any_text,
+    claimant=any_text,
+    published=days,
+    claimed=days,
+    url=any_text,
+    language=st.sampled_from(["", "en", "pt-BR"]),
+    note=any_text,
+)
+
+
+def read(path: Path, options: ImportOptions | None = None) -> tuple[list[FactCheck], list[RefusedRow]]:
+    rows = list(read_factchecks(path, options=options or ImportOptions(), progress=no_progress, cancel=CancelToken()))
+    return [row.factcheck for row in rows if isinstance(row, ReadRow)], [row for row in rows if isinstance(row, RefusedRow)]
+
+
+@quick
+@given(st.lists(checks, min_size=1, max_size=8))
+def test_our_own_lines_round_trip_exactly(tmp_path: Path, written: list[FactCheck]) -> None:
+    path = tmp_path / "own.jsonl"
+    path.write_bytes("".join(to_json_line(check) + "\n" for check in written).encode())
+    assert read(path) == (written, [])
+
+
+@quick
+@given(st.lists(checks, min_size=1, max_size=8), st.sampled_from(",;\t|"), st.booleans())
+def test_a_table_of_fact_checks_reads_back(tmp_path: Path, written: list[FactCheck], delimiter: str, quote_all: bool) -> None:
+    tidy = [replace(check, **{f.name: one_line(getattr(check, f.name)) for f in fields(check) if f.type == "str"}) for check in written]
+    tidy = [replace(check, id=check.id or "x", claim=check.claim or "y", language="en", publisher="Desk of all", body="") for check in tidy]
+    text = io.StringIO()
+    table = csv.writer(text, delimiter=delimiter, quoting=csv.QUOTE_ALL if quote_all else csv.QUOTE_MINIMAL)
+    table.writerow([f.name for f in fields(FactCheck)])
+    table.writerows([["" if (value := getattr(check, f.name)) is None else str(value) for f in fields(check)] for check in tidy])
+    path = tmp_path / "t.csv"
+    path.write_bytes(text.getvalue().encode())
+    assert read(path, ImportOptions(format="table")) == (tidy, [])
+
+
+@given(st.dates(min_value=date(1900, 1, 1), max_value=date(2100, 1, 1)))
+@settings(max_examples=100, deadline=None)
+def test_every_day_is_read_in_every_form(day: date) -> None:
+    english = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"]
+    spanish = ["enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre"]
+    name, nombre = english[day.month - 1], spanish[day.month - 1]
+    forms = [
+        day.isoformat(),
+        f"{day.isoformat()}T12:30:00Z",
+        f"{day:%Y/%m/%d}",
+        f"{day:%d.%m.%Y}",
+        f"{day.day} {name} {day.year}",
+        f"{name} {day.day}, {day.year}",
+        f"{name[:3]}. {day.day}, {day.year}",
+        f"{day.day} de {nombre} de {day.year}",
+    ]
+    assert [parse_date(form) for form in forms] == [day] * len(forms)
+    assert parse_date(f"{day:%d/%m/%Y}", day_first=True) == day
+    assert parse_date(f"{day:%m/%d/%Y}", day_first=False) == day
+
+
+@given(st.text(max_size=40) | st.from_regex(r"\d{1,4}[-/. ]\d{1,4}[-/. ]\d{1,4}.{0,6}", fullmatch=True))
+@settings(max_examples=200, deadline=None)
+def test_any_text_is_a_day_no_day_or_impossible(text: str) -> None:
+    try:
+        found = parse_date(text)
+    except ImpossibleDate:
+        return
+    assert found is None or 1000 <= found.year <= 9999
+
+
+@given(st.text(max_size=200))
+@settings(max_examples=100, deadline=None)
+def test_plain_text_stays_plain(text: str) -> None:
+    once = plain(text)
+    assert "<script" not in once.lower()
+    assert plain(once.replace("&", " ")) == once.replace("&", " ")
+
+
+@given(st.lists(any_text, max_size=6), st.lists(st.lists(any_text, max_size=6), max_size=4))
+@settings(max_examples=60, deadline=None)
+def test_guessing_names_only_columns_that_are_there_and_each_once(header: list[str], rows: list[list[str]]) -> None:
+    guessed = guess_columns(header, rows)
+    assert set(guessed.values()) <= set(header)
+    assert len(set(guessed.values())) == len(guessed)
+
+
+heads = st.sampled_from(
+    [b"", b'{"claim": "x"}\n', b'[{"vclaim": "x"}, ', b"claim,rating\n", b"<html>", b"PK\x03\x04xl/", b"\xff\xfe", b"\x1f\x8b"]
+)
+
+
+@quick
+@given(heads, st.binary(max_size=300), st.booleans())
+def test_no_bytes_bring_reading_down(tmp_path: Path, head: bytes, rest: bytes, packed: bool) -> None:
+    path = tmp_path / "f.bin"
+    path.write_bytes(gzip.compress(head + rest) if packed else head + rest)
+    try:
+        taken, _ = read(path)
+    except InputError as error:
+        assert error.hint
+        return
+    assert all(check.claim.strip() for check in taken)
+
+
+@pytest.mark.parametrize("cut", range(1, 60, 7))
+def test_every_cut_of_a_packed_file_is_survived(tmp_path: Path, cut: int) -> None:
+    packed = gzip.compress(b'{"claim": "A goose may vote, they say"}\n' * 50)
+    path = tmp_path / "f.jsonl.gz"
+    path.write_bytes(packed[:-cut])
+    try:
+        taken, refused = read(path)
+    except InputError as error:
+        assert error.code.startswith("factchecks-")
+        return
+    assert len(taken) <= 50
+    assert refused[-1].row == "end"
