@@ -16,7 +16,7 @@ from app.domain.importing import CheckResult, ImportReport
 from app.domain.options import ImportOptions
 from app.errors import InputError
 from app.ingest.factchecks import FORMATS, to_json_line
-from app.ingest.ratings import read_rating_rows
+from app.ingest.rating_rows import read_rating_rows
 from app.services.editing import add_factcheck, delete_factchecks, edit_factcheck, export_factchecks
 from app.services.library import import_factchecks
 from app.services.reports import write_json_lines
