@@ -17,6 +17,7 @@ from app.store.schema import APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION
 DATABASE = "library.db"
 BUSY_SECONDS = 20
 _LOG_BYTES = 32 * 1024 * 1024
+_SETTINGS = ("cache_size = -65536", "temp_store = MEMORY", "synchronous = FULL", f"journal_size_limit = {_LOG_BYTES}")
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG} if hasattr(errno, "EDQUOT") else {errno.ENOSPC, errno.EFBIG}
 _READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
 _REBUILD = "Run `priorcheck library verify` to see what is wrong; restore the folder from a backup if it cannot be read."
@@ -29,11 +30,13 @@ def connect(file: Path, *, read_only: bool) -> Database:
         mode = "ro&immutable=1"
     uri = f"{file.absolute().as_uri()}?mode={mode}"
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS)
-    connection.execute("PRAGMA cache_size = -65536")
-    connection.execute("PRAGMA temp_store = MEMORY")
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute(f"PRAGMA journal_size_limit = {_LOG_BYTES}")
-    return Database(connection)
+    try:
+        for setting in _SETTINGS:
+            connection.execute(f"PRAGMA {setting}")
+        return Database(connection)
+    except BaseException:
+        connection.close()
+        raise
 
 
 @contextmanager

@@ -27,7 +27,7 @@ EF_SEARCH = 200
 SEED = 100
 SEARCH_THREADS = 2
 MAX_DEAD = 0.2
-_EXACT_BELOW = 5_000
+EXACT_BELOW = 5_000
 _ADD_BATCH = 2_000
 
 
@@ -105,10 +105,11 @@ class HnswIndex:
 
     kind = "hnsw"
 
-    def __init__(self, graph: Path, found: FieldVectors, *, threads: int = SEARCH_THREADS) -> None:
+    def __init__(self, graph: Path, found: FieldVectors, *, threads: int = SEARCH_THREADS, exact_below: int = EXACT_BELOW) -> None:
         assert found.labels is not None
         self._found = found
         self._threads = threads
+        self._exact_below = exact_below
         self._exact = ExactIndex(found.vectors, found.present)
         self._rows_by_label = np.argsort(found.labels, kind="stable")
         sorted_labels = found.labels[self._rows_by_label]
@@ -123,7 +124,7 @@ class HnswIndex:
     def search(self, queries: FloatMatrix, k: int, *, allowed: Mask | None = None) -> Hits:
         """The k nearest rows of each query row; few allowed rows are searched exactly, many by asking for more."""
         usable = int(self._found.present.sum()) if allowed is None else int((self._found.present & allowed).sum())
-        if usable <= max(_EXACT_BELOW, 4 * k) or usable * 10 < len(self):
+        if k <= 0 or usable <= max(self._exact_below, 4 * k) or usable * 10 < len(self):
             return self._exact.search(queries, k, allowed=allowed)
         hits = empty_hits(len(queries), k)
         waiting = np.arange(len(queries))
@@ -140,7 +141,11 @@ class HnswIndex:
         """Fill `hits` for the waiting queries from `ask` candidates each; true where fewer than k rows were found."""
         block = np.ascontiguousarray(queries[waiting], np.float32)
         self._graph.set_ef(max(EF_SEARCH, 2 * ask))
-        labels, _ = self._graph.knn_query(block, k=ask, num_threads=self._threads)
+        # hnswlib raises when its graph walk meets fewer living texts than asked for; the caller then searches exactly.
+        try:
+            labels, _ = self._graph.knn_query(block, k=ask, num_threads=self._threads)
+        except RuntimeError:
+            return np.ones(len(waiting), np.bool_)
         near, rows = self._expand(labels.astype(np.int64))
         if allowed is not None:
             near, rows = near[allowed[rows]], rows[allowed[rows]]

@@ -1,0 +1,359 @@
+"""What a Library must do, on real SQLite files and index folders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from app.domain.factcheck import FactCheck
+from app.domain.importing import ChangeCounts
+from app.domain.progress import CancelToken, no_progress
+from app.domain.verdict import Verdict
+from app.errors import Cancelled, LibraryError
+from app.ports import Field, Library, LibrarySnapshot
+from app.store import open_library
+from tests.fakes.encoder import FakeEncoder
+from tests.fakes.library_samples import change, filled, sample, samples
+
+COUNT = 60
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    opened = filled(tmp_path / "library", samples(COUNT))
+    yield opened
+    opened.close()
+
+
+def pinned(library: Library) -> LibrarySnapshot:
+    return library.snapshot()
+
+
+def rankings(library: Library, queries: list[str]) -> list[object]:
+    """Everything a ranking could be made of, by id."""
+    snapshot = library.snapshot()
+    found: list[object] = [tuple(snapshot.ids), snapshot.groups.tolist(), snapshot.published.tolist()]
+    vectors = FakeEncoder().encode(queries, progress=no_progress, cancel=CancelToken())
+    for field in Field:
+        hits = snapshot.lexical(field).search(queries, 20)
+        found += [hits.rows.tolist(), hits.scores.tolist()]
+        if field is not Field.BODY:
+            hits = snapshot.vectors(field).search(vectors, 20)
+            found += [hits.rows.tolist(), hits.scores.tolist()]
+    snapshot.close()
+    return found
+
+
+QUERIES = [found.claim for found in samples(15, start=900)]
+
+
+def test_what_was_written_comes_back(library: Library) -> None:
+    originals = samples(COUNT)
+    assert len(library) == COUNT
+    assert library.get([found.id for found in originals]) == {found.id: found for found in originals}
+    assert library.get(["fc-00003", "unknown"]) == {"fc-00003": sample(3)}
+    with_dates = replace(sample(3), claimed=date(2014, 2, 3), note="demo", language="")
+    change(library, upsert=[with_dates])
+    assert library.get(["fc-00003"])["fc-00003"] == with_dates
+
+
+def test_counts_tell_what_happened(library: Library) -> None:
+    counts = change(library, upsert=[*samples(5), sample(7, version=1), sample(100), sample(101)], delete=["fc-00020", "no-such-id"])
+    assert counts == ChangeCounts(added=2, changed=1, unchanged=5, deleted=1, grouped=0)
+    assert len(library) == COUNT + 1
+    assert library.get(["fc-00007"])["fc-00007"] == sample(7, version=1)
+    assert "fc-00020" not in library.get(["fc-00020"])
+
+
+def test_one_change_may_name_an_id_twice(library: Library) -> None:
+    counts = change(library, upsert=[sample(200), sample(200), sample(200, version=1), sample(3)], delete=["fc-00003"])
+    assert counts == ChangeCounts(added=1, changed=1, unchanged=2, deleted=0)
+    assert library.get(["fc-00200"])["fc-00200"] == sample(200, version=1)
+
+
+def test_an_import_of_the_same_again_changes_nothing(library: Library) -> None:
+    encoder = FakeEncoder()
+    before = pinned(library).generation
+    assert change(library, upsert=samples(COUNT), encoder=encoder) == ChangeCounts(unchanged=COUNT)
+    assert pinned(library).generation == before and encoder.encoded == []
+
+
+def test_only_new_texts_are_encoded(library: Library) -> None:
+    encoder = FakeEncoder()
+    rated_anew = replace(sample(4), rating="True", verdict=Verdict.TRUE)
+    moved = replace(sample(8), id="fc-09999")
+    change(library, upsert=[rated_anew, moved, sample(300)], encoder=encoder)
+    assert sorted(encoder.encoded) == sorted({sample(300).claim})
+    assert library.get(["fc-00004"])["fc-00004"].verdict is Verdict.TRUE
+
+
+def test_equal_texts_are_encoded_once(tmp_path: Path) -> None:
+    encoder = FakeEncoder()
+    library = open_library(tmp_path / "new", create=True)
+    change(library, upsert=[replace(sample(n), claim="One claim", title="One title") for n in range(9)], encoder=encoder)
+    assert sorted(encoder.encoded) == ["One claim", "One title"]
+    library.close()
+
+
+def test_a_changed_text_loses_its_old_vector(library: Library) -> None:
+    change(library, upsert=[replace(sample(10), claim="Frogs can read newspapers")])
+    with closing(library.snapshot()) as snapshot:
+        query = FakeEncoder().encode(["Frogs can read newspapers", sample(10).claim], progress=no_progress, cancel=CancelToken())
+        hits = snapshot.vectors(Field.CLAIM).search(query, 1)
+        row = snapshot.ids.index("fc-00010")
+        assert hits.rows[0, 0] == row and hits.scores[0, 0] == pytest.approx(1.0)
+        assert hits.rows[1, 0] != row
+        assert snapshot.lexical(Field.CLAIM).search(["frog newspaper"], 5).rows[0].tolist() == [row, -1, -1, -1, -1]
+
+
+def test_a_deleted_factcheck_never_returns(library: Library) -> None:
+    gone = sample(11)
+    change(library, delete=[gone.id])
+    change(library, upsert=samples(5, start=500))
+    with closing(library.snapshot()) as snapshot:
+        assert gone.id not in snapshot.ids
+    assert gone.id not in {item.id for item in library.search(gone.claim).items}
+
+
+def test_a_library_that_grew_ranks_like_one_from_nothing(tmp_path: Path) -> None:
+    grown = filled(tmp_path / "grown", [sample(n, version=1) for n in range(0, 80, 2)])
+    change(grown, upsert=samples(70), delete=["fc-00078"])
+    change(grown, upsert=[sample(n) for n in (95, 71, 83)], delete=["fc-00005", "fc-00006"])
+    change(grown, upsert=[sample(5)])
+    fresh = [grown.get([name])[name] for name in pinned(grown).ids]
+    straight = filled(tmp_path / "straight", list(reversed(fresh)))
+    assert rankings(grown, QUERIES) == rankings(straight, QUERIES)
+    grown.close()
+    straight.close()
+
+
+def test_a_grown_index_is_the_same_files(tmp_path: Path) -> None:
+    grown = filled(tmp_path / "grown", samples(30))
+    change(grown, upsert=samples(60))
+    straight = filled(tmp_path / "straight", samples(60))
+    folders = [library.path / "index" / pinned(library).generation for library in (grown, straight)]
+    names = sorted(file.name for file in folders[0].iterdir() if file.name != "manifest.json")
+    assert names and names == sorted(file.name for file in folders[1].iterdir() if file.name != "manifest.json")
+    assert all((folders[0] / name).read_bytes() == (folders[1] / name).read_bytes() for name in names)
+    grown.close()
+    straight.close()
+
+
+def test_rows_of_every_index_are_the_same_factcheck(library: Library) -> None:
+    with closing(library.snapshot()) as snapshot:
+        rows = np.arange(COUNT, dtype=np.int32)
+        factchecks = snapshot.factchecks(rows.tolist())
+        assert [found.id for found in factchecks] == list(snapshot.ids) == sorted(snapshot.ids)
+        assert [found.published.toordinal() if found.published else 0 for found in factchecks] == snapshot.published.tolist()
+        for field in (Field.CLAIM, Field.TITLE):
+            texts = [getattr(found, field.value) for found in factchecks]
+            vectors = FakeEncoder().encode(texts, progress=no_progress, cancel=CancelToken())
+            expected = np.where(np.array([bool(text) for text in texts])[:, None], vectors, 0)
+            np.testing.assert_array_equal(snapshot.vector_rows(field, rows), expected)
+        for field in Field:
+            assert len(snapshot.lexical(field)) == COUNT
+        assert snapshot.encoder == FakeEncoder().identity.key()
+
+
+def test_factchecks_keep_the_order_asked_for(library: Library) -> None:
+    with closing(library.snapshot()) as snapshot:
+        assert [found.id for found in snapshot.factchecks([5, 2, 5])] == ["fc-00005", "fc-00002", "fc-00005"]
+        assert snapshot.factchecks([]) == []
+
+
+def test_a_snapshot_survives_the_writer(library: Library) -> None:
+    snapshot = library.snapshot()
+    before = snapshot.factchecks(range(COUNT))
+    for version in (1, 2, 3):
+        change(library, upsert=[sample(n, version=version) for n in range(30)], delete=[f"fc-{50 + version:05d}"])
+    assert snapshot.factchecks(range(COUNT)) == before
+    assert snapshot.lexical(Field.CLAIM).search([before[7].claim], 1).rows[0, 0] == 7
+    vector = FakeEncoder().encode([before[7].claim], progress=no_progress, cancel=CancelToken())
+    assert snapshot.vectors(Field.CLAIM).search(vector, 1).rows[0, 0] == 7
+    snapshot.close()
+    assert len(pinned(library).ids) == COUNT - 3
+
+
+def test_allowed_rows(library: Library) -> None:
+    with closing(library.snapshot()) as snapshot:
+        found = snapshot.factchecks(range(COUNT))
+        assert snapshot.allowed(published_before=None, include_publishers=(), exclude_publishers=()) is None
+        day = date(2015, 1, 31)
+        before = snapshot.allowed(published_before=day, include_publishers=(), exclude_publishers=())
+        assert before is not None
+        assert before.tolist() == [item.published is not None and item.published < day for item in found]
+        chosen = snapshot.allowed(
+            published_before=None, include_publishers=["HARBOUR check", "der prüfer"], exclude_publishers=["Der Prüfer"]
+        )
+        assert chosen is not None
+        assert chosen.tolist() == [item.publisher == "Harbour Check" for item in found]
+
+
+def test_duplicates_are_grouped_and_nothing_is_lost(library: Library) -> None:
+    original = sample(1)
+    copies = [
+        replace(original, id="copy-a", url=original.url + "/?utm_source=mail#top", claim=original.claim + "!"),
+        replace(original, id="copy-b", url=original.url.replace("https://", "http://www."), claim=original.claim.replace("b", "d", 1)),
+    ]
+    strangers = [
+        replace(original, id="other-publisher", publisher="Someone Else"),
+        replace(original, id="other-page", url=original.url + "-2"),
+    ]
+    counts = change(library, upsert=[*copies, *strangers])
+    assert counts.added == 4 and counts.grouped == 2 and len(library) == COUNT + 4
+    same = library.same_as(["copy-a", "fc-00001", "other-page", "nobody"])
+    assert same == {"copy-a": ("copy-b", "fc-00001"), "fc-00001": ("copy-a", "copy-b"), "other-page": ()}
+    with closing(library.snapshot()) as snapshot:
+        groups = dict(zip(snapshot.ids, snapshot.groups.tolist(), strict=True))
+        assert groups["copy-a"] == groups["copy-b"] == groups["fc-00001"] == snapshot.ids.index("copy-a")
+        assert len(set(groups.values())) == COUNT + 2
+    change(library, delete=["copy-a"])
+    assert library.same_as(["copy-b"]) == {"copy-b": ("fc-00001",)}
+    change(library, upsert=[replace(copies[1], claim="Something else entirely was said here")])
+    assert library.same_as(["copy-b"]) == {"copy-b": ()}
+
+
+def test_new_copies_among_themselves_count_all_but_the_first(tmp_path: Path) -> None:
+    library = open_library(tmp_path / "new", create=True)
+    counts = change(library, upsert=[replace(sample(1), id=f"copy-{n}") for n in range(4)])
+    assert counts == ChangeCounts(added=4, grouped=3)
+    library.close()
+
+
+def test_search_finds_words_in_claim_title_and_body(library: Library) -> None:
+    change(
+        library,
+        upsert=[FactCheck(id="x", claim="Otters invented paper", title="On otters", body="They did not. Évora's archive is older.")],
+    )
+    for text in ("otters", "OTTERS paper", "evora", "the otters", "pap", "On otters "):
+        page = library.search(text)
+        assert [item.id for item in page.items][:1] == ["x"], text
+        assert page.total == 1 and page.items[0].body == ""
+    assert "archive" in library.search("evora").passages["x"]
+
+
+@pytest.mark.parametrize(
+    "text", ['"', "a AND", "NEAR(", "claim:", "*", "- -", "'; DROP", "x\x00y", "((", "^a", "{a b}", '"a" "b', "\ud800"]
+)
+def test_no_text_is_a_syntax_error(library: Library, text: str) -> None:
+    assert library.search(text).total >= 0
+
+
+def test_search_pages_and_filters(library: Library) -> None:
+    everything = library.search("", limit=1000)
+    dates = [item.published or date.min for item in everything.items]
+    assert everything.total == COUNT and dates == sorted(dates, reverse=True)
+    assert [item.id for item in library.search("", offset=5, limit=5).items] == [item.id for item in everything.items[5:10]]
+    some = library.search("bridges", publisher="Valley Facts", verdict="FALSE", language="en", limit=1000)
+    expected = {
+        f.id
+        for f in samples(COUNT)
+        if f.publisher == "Valley Facts" and f.verdict is Verdict.FALSE and "bridges" in f.claim + f.title + f.body
+    }
+    assert {item.id for item in some.items} == expected and some.total == len(expected) > 0
+    assert library.search("", publisher="Nobody").items == ()
+
+
+def test_search_names_the_duplicates(library: Library) -> None:
+    change(library, upsert=[replace(sample(1), id="copy")])
+    page = library.search(sample(1).claim)
+    assert page.same_as["copy"] == ("fc-00001",) and page.same_as["fc-00001"] == ("copy",)
+
+
+def test_statistics(library: Library) -> None:
+    found = library.statistics()
+    assert found.factchecks == found.groups == COUNT and found.index_kind == "exact"
+    assert dict(found.publishers) == {"Harbour Check": 20, "Valley Facts": 20, "Der Prüfer": 20}
+    assert sum(count for _, count in found.verdicts) == COUNT and found.encoder == FakeEncoder().identity.key()
+    assert (found.oldest, found.newest) == ("2015-01-02", "2015-03-01") and found.size_bytes > 0
+    assert dict(found.years)[""] == COUNT // 4 and found.generation == pinned(library).generation
+
+
+def test_verify_finds_nothing_wrong(library: Library) -> None:
+    change(library, upsert=[sample(3, version=1), sample(77)], delete=["fc-00004"])
+    results = library.verify(progress=no_progress, cancel=CancelToken())
+    assert len(results) == 6 and all(result.ok for result in results), results
+
+
+def test_rebuild_with_another_encoder(library: Library) -> None:
+    other = FakeEncoder(dimension=48, name="other-encoder")
+    before = pinned(library)
+    name = library.rebuild(encoder=other, progress=no_progress, cancel=CancelToken())
+    after = pinned(library)
+    assert after.generation == name != before.generation
+    assert after.encoder == other.identity.key() and after.vector_rows(Field.CLAIM, np.array([0], np.int32)).shape == (1, 48)
+    assert before.vector_rows(Field.CLAIM, np.array([0], np.int32)).shape == (1, 64)
+    assert all(result.ok for result in library.verify(progress=no_progress, cancel=CancelToken()))
+
+
+def test_one_index_never_mixes_encoders(library: Library) -> None:
+    other = FakeEncoder(name="other-encoder")
+    change(library, upsert=[sample(400)], encoder=other)
+    texts = {text for found in [*samples(COUNT), sample(400)] for text in (found.claim, found.title) if text}
+    assert set(other.encoded) == texts and pinned(library).encoder == other.identity.key()
+
+
+def test_large_fields_use_hnsw_and_grow(tmp_path: Path) -> None:
+    library = open_library(tmp_path / "large", create=True, hnsw_above=50)
+    change(library, upsert=samples(45))
+    assert library.statistics().index_kind == "exact"
+    change(library, upsert=samples(80))
+    change(library, upsert=samples(100), delete=["fc-00003"])
+    assert library.statistics().index_kind == "hnsw"
+    with closing(library.snapshot()) as snapshot:
+        index = snapshot.vectors(Field.CLAIM)
+        vectors = FakeEncoder().encode([sample(n).claim for n in (0, 50, 99)], progress=no_progress, cancel=CancelToken())
+        assert index.kind == "hnsw" and [snapshot.ids[row] for row in index.search(vectors, 1).rows[:, 0]] == [
+            "fc-00000",
+            "fc-00050",
+            "fc-00099",
+        ]
+    assert all(result.ok for result in library.verify(progress=no_progress, cancel=CancelToken()))
+    library.close()
+
+
+def test_cancel_leaves_what_was_there(library: Library) -> None:
+    before, name = library.get([f"fc-{n:05d}" for n in range(COUNT)]), pinned(library).generation
+    token = CancelToken()
+
+    class CancellingEncoder(FakeEncoder):
+        def _vector(self, text: str) -> np.ndarray:
+            token.cancel()
+            return super()._vector(text)
+
+    with pytest.raises(Cancelled):
+        change(library, upsert=samples(40, start=700), delete=["fc-00001"], encoder=CancellingEncoder(), cancel=token)
+    assert library.get([f"fc-{n:05d}" for n in range(COUNT)]) == before and len(library) == COUNT
+    assert pinned(library).generation == name
+    assert all(result.ok for result in library.verify(progress=no_progress, cancel=CancelToken()))
+    assert [folder.name for folder in (library.path / "index").iterdir() if folder.is_dir()] == [name]
+
+
+def test_an_empty_library_says_so(tmp_path: Path) -> None:
+    library = open_library(tmp_path / "new", create=True)
+    with pytest.raises(LibraryError) as raised:
+        library.snapshot()
+    assert raised.value.code == "library-empty" and len(library) == 0
+    assert library.statistics().factchecks == 0 and library.search("").total == 0
+    assert all(result.ok for result in library.verify(progress=no_progress, cancel=CancelToken()))
+    change(library, upsert=samples(3))
+    change(library, delete=[found.id for found in samples(3)])
+    with pytest.raises(LibraryError):
+        library.snapshot()
+    change(library, upsert=samples(2))
+    assert len(pinned(library).ids) == 2
+    library.close()
+
+
+def test_text_that_utf8_cannot_hold(library: Library) -> None:
+    odd = FactCheck(id="odd", claim="half a \ud83d pair", body="\x00 and \ud800", publisher="P")
+    assert change(library, upsert=[odd]).added == 1
+    assert library.get(["odd"])["odd"].claim == "half a ? pair"
+    assert change(library, upsert=[odd]).unchanged == 1
+    assert all(result.ok for result in library.verify(progress=no_progress, cancel=CancelToken()))
