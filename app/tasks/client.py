@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 from collections.abc import Sequence
 
@@ -55,7 +56,9 @@ class TaskClient(QObject):
         self._open = True
         self._collector = Collector(self)
         self._arrived.connect(self._dispatch, Qt.ConnectionType.QueuedConnection)
-        self._worker = WorkerProcess(command or own, self._arrived.emit, fallback=None if command else fallback)
+        self._worker = WorkerProcess(command or own, self._deliver, fallback=None if command else fallback)
+        # If this object dies with its window before anyone closed it, the process must not stay.
+        self.destroyed.connect(self._worker.close)
 
     def submit(self, request: Request) -> int:
         """Send a request (its own `job` is not looked at) and return the number its signals will carry."""
@@ -78,6 +81,11 @@ class TaskClient(QObject):
             self._open = False
             self._worker.close()
             self._collector.stop()
+
+    def _deliver(self, event: Event) -> None:
+        """Hand an event to the window's thread; called from the worker client's."""
+        with contextlib.suppress(RuntimeError):  # this object has been destroyed
+            self._arrived.emit(event)
 
     @Slot(object)
     def _dispatch(self, event: Event) -> None:

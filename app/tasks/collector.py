@@ -20,15 +20,32 @@ _BURST = 20_000
 _LONG_SECONDS = 0.015
 
 
+class _Suspension:
+    """Automatic collection is off until `end`; what exists already is set aside."""
+
+    def __init__(self) -> None:
+        self._to_enable = gc.isenabled()
+        self._ended = False
+        gc.disable()
+        gc.freeze()
+
+    def end(self) -> None:
+        """Give collection back to Python, once."""
+        if not self._ended:
+            self._ended = True
+            gc.unfreeze()
+            if self._to_enable:
+                gc.enable()
+
+
 class Collector(QObject):
     """While it runs, replaces automatic collection by small ones once a second and thorough ones when the user is elsewhere."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._was_enabled = gc.isenabled()
         self._ticks = 0
-        gc.disable()
-        gc.freeze()
+        self._suspension = _Suspension()
+        self.destroyed.connect(self._suspension.end)
         self._timer = QTimer(self)
         self._timer.timeout.connect(self.tick)
         self._timer.start(_TICK_MS)
@@ -57,9 +74,7 @@ class Collector(QObject):
     def stop(self) -> None:
         """Give collection back to Python."""
         self._timer.stop()
-        gc.unfreeze()
-        if self._was_enabled:
-            gc.enable()
+        self._suspension.end()
 
     @Slot(Qt.ApplicationState)
     def _state_changed(self, state: Qt.ApplicationState) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import queue
 import subprocess
 import sys
@@ -81,9 +82,11 @@ class Child:
 
     def last_words(self) -> str:
         """The last line it wrote to its log, for a message to the user."""
-        with self._log.open("rb") as log:
-            log.seek(self._log_start)
-            lines = log.read(_LOG_LIMIT).decode("utf-8", "replace").strip().splitlines()
+        try:
+            written = self._log.read_bytes()[self._log_start :]
+        except OSError:
+            return ""
+        lines = written.decode("utf-8", "replace").strip().splitlines()
         return lines[-1].strip()[:300] if lines else ""
 
     def _read(self) -> None:
@@ -118,15 +121,18 @@ class Child:
 
 
 def _open_log(path: Path) -> BinaryIO:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    mode = "wb" if path.exists() and path.stat().st_size > _LOG_LIMIT else "ab"
-    log = path.open(mode)
-    log.seek(0, 2)
+    """The log to append to, begun anew when it has grown long; without one (a full or read-only disk) the work goes on."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        log = path.open("wb" if path.exists() and path.stat().st_size > _LOG_LIMIT else "ab")
+    except OSError:
+        return cast(BinaryIO, Path(os.devnull).open("ab"))
+    log.seek(0, os.SEEK_END)
     return cast(BinaryIO, log)
 
 
 def _start(command: Sequence[str], stderr: BinaryIO) -> subprocess.Popen[bytes]:
     flags = 0
     if sys.platform == "win32":
-        flags = subprocess.CREATE_NO_WINDOW
+        flags = subprocess.CREATE_NO_WINDOW | subprocess.BELOW_NORMAL_PRIORITY_CLASS
     return subprocess.Popen(list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr, creationflags=flags)

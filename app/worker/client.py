@@ -243,9 +243,13 @@ class WorkerProcess:
         late = [number for number, job in self._jobs.items() if job.deadline is not None and now >= job.deadline]
         if not late:
             return
-        self._drop_child()
+        child, self._child, self._start_deadline = self._child, None, None
+        if child is not None:
+            child.kill()
         for number in late:
             self._finish(failure(number, Cancelled()))
+        if child is not None:
+            child.end(patience=_CLOSE_PATIENCE)
         if self._jobs:
             self._start()
 

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.domain.document import Document
 from app.domain.importing import ImportReport, LibraryStatistics
 from app.domain.ranked import RankedDocument
+from app.errors import LibraryError
 from app.worker import protocol
 from app.worker.context import JobContext
 from app.worker.protocol import Found, Matched, Passages, Ready, Request, Written
@@ -20,6 +23,11 @@ from app.worker.server import Handler
 
 if TYPE_CHECKING:
     from app.bootstrap import Session
+    from app.ports import Library, TextEncoder
+    from app.services.engine import Engine
+
+# A program started for the first time has no library, and that is no fault.
+_NOTHING_YET = ("library-not-found", "library-empty")
 
 
 def real_handlers(*, models: str = "", device: str = "auto", threads: int = 0) -> Mapping[type[Request], Handler]:
@@ -39,33 +47,54 @@ def real_handlers(*, models: str = "", device: str = "auto", threads: int = 0) -
 
 
 class _Handlers:
+    """The session's models and libraries, opened once whichever lane asks first; what is open may be used by all lanes."""
+
     def __init__(self, *, models: Path | None, device: str, threads: int) -> None:
         self._models = models
         self._device = device
         self._threads = threads
-        self._lock = threading.Lock()
-        self._session: Session | None = None
+        # Libraries have a lock of their own, so that a search need not wait for models to load.
+        self._library_lock = threading.Lock()
+        self._model_lock = threading.Lock()
 
-    @property
-    def session(self) -> Session:
-        """The process's session, opened when a lane first needs it."""
-        with self._lock:
-            if self._session is None:
-                from app.bootstrap import Session
+    @cached_property
+    def _session(self) -> Session:
+        from app.bootstrap import Session
 
-                self._session = Session(models=self._models, device=self._device, threads=self._threads)
-            return self._session
+        return Session(models=self._models, device=self._device, threads=self._threads or None)
+
+    def _library(self, path: str, *, create: bool = False) -> Library:
+        with self._library_lock:
+            return self._session.library(Path(path), create=create)
+
+    def _encoder(self) -> TextEncoder:
+        with self._library_lock:
+            session = self._session
+        with self._model_lock:
+            return session.encoder()
+
+    def _engine(self, path: str) -> Engine:
+        self._library(path)
+        with self._model_lock:
+            return self._session.engine(Path(path))
 
     def warm_up(self, request: protocol.WarmUp, context: JobContext) -> Ready:
-        encoder = self.session.encoder()
+        encoder = self._encoder()
         # The first run of a model prepares it; better now than with the user's first document.
         encoder.encode(("ready",), progress=context.progress, cancel=context.cancel)
-        library = self.session.library(Path(request.library))
-        if not len(library):
-            return Ready(devices=self.session.describe_devices(), factchecks=0, generation="")
-        self.session.engine(Path(request.library))
-        generation = library.statistics().generation
-        return Ready(devices=self.session.describe_devices(), factchecks=len(library), generation=generation)
+        try:
+            generation = self._generation(request.library)
+            count = len(self._library(request.library))
+        except LibraryError as error:
+            if error.code not in _NOTHING_YET:
+                raise
+            generation, count = "", 0
+        return Ready(devices=self._session.describe_devices(), factchecks=count, generation=generation)
+
+    def _generation(self, path: str) -> str:
+        """The library's generation, once its index has been opened and is known to fit the models."""
+        with self._engine(path).snapshot() as snapshot:
+            return snapshot.generation
 
     def read_document(self, request: protocol.ReadDocument, context: JobContext) -> Document:
         from app.ingest.documents import read_document, read_text
@@ -79,7 +108,7 @@ class _Handlers:
 
         return rank_document(
             request.document,
-            engine=self.session.engine(Path(request.library)),
+            engine=self._engine(request.library),
             options=request.options,
             progress=context.progress,
             cancel=context.cancel,
@@ -89,14 +118,17 @@ class _Handlers:
     def match(self, request: protocol.MatchQueries, context: JobContext) -> Matched:
         from app.services.matching import match_queries
 
-        engine = self.session.engine(Path(request.library))
+        engine = self._engine(request.library)
         results = match_queries(request.queries, engine=engine, options=request.options, progress=context.progress, cancel=context.cancel)
         return Matched(queries=request.queries, results=results)
 
     def find_passages(self, request: protocol.FindPassages, context: JobContext) -> Passages:
+        from app.retrieval import MemoryEncoder
         from app.services.passages import find_passages
 
-        engine = self.session.engine(Path(request.library))
+        engine = self._engine(request.library)
+        # A memory of its own: that of the engine is emptied whenever a ranking ends, also in the midst of this.
+        engine = replace(engine, encoder=MemoryEncoder(self._encoder()))
         factcheck, passages = find_passages(request.sentence, request.factcheck, engine=engine, limit=request.limit, cancel=context.cancel)
         return Passages(factcheck=factcheck, passages=passages)
 
@@ -105,16 +137,16 @@ class _Handlers:
 
         return import_factchecks(
             tuple(Path(path) for path in request.paths),
-            library=self.session.library(Path(request.library)),
-            encoder=self.session.encoder(),
-            normaliser=self.session.normaliser(),
+            library=self._library(request.library, create=True),
+            encoder=self._encoder(),
+            normaliser=self._session.normaliser(),
             options=request.options,
             progress=context.progress,
             cancel=context.cancel,
         )
 
     def search(self, request: protocol.SearchLibrary, context: JobContext) -> Found:
-        page = self.session.library(Path(request.library)).search(
+        page = self._library(request.library).search(
             request.text,
             publisher=request.publisher,
             verdict=request.verdict,
@@ -125,7 +157,7 @@ class _Handlers:
         return Found(items=page.items, total=page.total, passages=dict(page.passages), same_as=dict(page.same_as))
 
     def describe(self, request: protocol.DescribeLibrary, context: JobContext) -> LibraryStatistics:
-        return self.session.library(Path(request.library)).statistics()
+        return self._library(request.library).statistics()
 
     def write_report(self, request: protocol.WriteReport, context: JobContext) -> Written:
         from app.services.reports import write_report

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.paths import models_dir
+from app.settings.values import Settings
 
 _LAUNCHER = Path(__file__).resolve().parent / "launch.py"
 
@@ -18,6 +19,11 @@ class WorkerOptions:
     python: str = ""
     device: str = "auto"
     threads: int = 0
+
+
+def options_of(settings: Settings) -> WorkerOptions:
+    """What the settings say of the worker."""
+    return WorkerOptions(python=settings.worker_python, device=settings.device, threads=settings.threads)
 
 
 def own_command(options: WorkerOptions) -> tuple[str, ...]:

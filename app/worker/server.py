@@ -100,7 +100,7 @@ class _Server:
         except WorkerError as error:
             self.send((encode_event(failure(job_of(frame), error)),))
             return
-        if isinstance(message, Received):
+        if isinstance(message, Received) and isinstance(message.value, Request):
             self._accept(message.value)
 
     def _accept(self, request: Request) -> None:

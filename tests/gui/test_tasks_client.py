@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
 import time
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+import shiboken6
 from PySide6.QtCore import QObject, Qt, QTimer
 from pytestqt.qtbot import QtBot
 
@@ -167,6 +169,18 @@ def test_nothing_is_signalled_after_close(client: TaskClient, qtbot: QtBot) -> N
     qtbot.wait(100)
     assert not seen.ends
     assert len(seen.progress) == count
+
+
+def test_a_client_destroyed_with_its_window_takes_the_worker_along(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    window = QObject()
+    client = TaskClient(command=COMMAND, parent=window)
+    seen = Recorder(client)
+    client.submit(protocol.ReadDocument(title="wait"))
+    qtbot.waitUntil(lambda: bool(seen.progress), timeout=20_000)
+    shiboken6.delete(window)
+    assert not psutil.Process().children()
+    assert gc.isenabled()
 
 
 def test_a_python_from_the_settings_that_does_not_exist_is_named(qtbot: QtBot, tmp_path: Path) -> None:

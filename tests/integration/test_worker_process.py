@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+import random
 import subprocess
 import sys
 import threading
@@ -243,6 +244,60 @@ def test_close_ends_everything_within_a_second(work: str) -> None:
     assert not psutil.pid_exists(pid)
     if work:
         assert failed(listener.until_end(2)).code == "cancelled"
+
+
+def test_every_job_ends_exactly_once_whatever_happens(listener: Listener) -> None:
+    chance = random.Random(7)
+    titles = ["", "", "refuse", "fault", "wait", "sleep 0.05", "document 700", "native", "crash"]
+    for job in range(1, 61):
+        title = chance.choice(titles if job % 6 == 0 else titles[:7])
+        if chance.random() < 0.5:
+            listener.worker.submit(protocol.ReadDocument(job=job, title=title))
+        else:
+            query = Query(qid="q", text=title)
+            listener.worker.submit(protocol.MatchQueries(job=job, library="l", queries=(query,), options=MatchOptions()))
+        if title in ("wait", "native") or chance.random() < 0.3:
+            listener.worker.cancel(chance.randint(max(1, job - 3), job))
+            listener.worker.cancel(job)
+        time.sleep(chance.random() * 0.03)
+    for job in range(1, 61):
+        listener.until_end(job, within=30)
+    time.sleep(0.2)
+    while not listener.events.empty():
+        listener.seen.append(listener.events.get())
+    ends = [event.job for event in listener.seen if isinstance(event, Finished | Failed)]
+    assert sorted(ends) == list(range(1, 61))
+
+
+def test_the_window_comes_before_the_worker(listener: Listener) -> None:
+    assert isinstance(listener.ask(protocol.ReadDocument(job=1)), Finished)
+    assert psutil.Process(listener.worker.pid).nice() > psutil.Process().nice()
+
+
+def test_a_log_that_cannot_be_written_does_not_stop_the_work(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    listener = Listener(log=tmp_path / "file" / "worker.log")
+    assert isinstance(listener.ask(protocol.ReadDocument(job=1)), Finished)
+    listener.worker.close()
+
+
+def test_a_killed_window_leaves_no_worker(tmp_path: Path) -> None:
+    program = f"""
+import sys, time
+from app.worker.client import WorkerProcess
+from app.worker.protocol import MatchQueries
+from app.domain.options import MatchOptions, Query
+worker = WorkerProcess({COMMAND!r}, lambda event: (print(worker.pid), sys.stdout.flush()))
+worker.submit(MatchQueries(job=1, library="l", queries=(Query(qid="q", text="wait"),), options=MatchOptions()))
+time.sleep(60)
+"""
+    window = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, cwd=ROOT)
+    assert window.stdout
+    worker = psutil.Process(int(window.stdout.readline()))
+    window.kill()
+    window.wait()
+    window.stdout.close()
+    assert not psutil.wait_procs([worker], timeout=2)[1]
 
 
 def test_the_worker_ends_when_its_client_is_gone() -> None:

@@ -16,11 +16,12 @@ from app.domain.progress import ProgressUpdate
 from app.domain.ranked import RankedDocument
 from app.errors import Cancelled
 from app.paths import models_dir
+from app.settings import default_settings
 from app.worker import launch, launching, protocol
 from app.worker.context import INTERVAL, JobContext
 from app.worker.frames import FrameWriter, read_frames
 from app.worker.handlers import real_handlers
-from app.worker.launching import WorkerOptions, own_command, worker_commands
+from app.worker.launching import WorkerOptions, options_of, own_command, worker_commands
 from app.worker.server import Handler, serve
 from app.worker.transfer import Assembler, Received, encode_value
 from tests.fakes import worker_handlers as fakes
@@ -157,6 +158,11 @@ def test_the_real_handlers_answer_every_request_without_loading_anything_heavy()
 def test_the_own_python_starts_the_worker_by_its_launcher() -> None:
     command = own_command(WorkerOptions(device="cpu", threads=3))
     assert command == (sys.executable, launch.__file__, "--device", "cpu", "--threads", "3", "--models", str(models_dir()))
+
+
+def test_the_settings_choose_python_device_and_threads() -> None:
+    settings = default_settings().with_value("device", "cpu").with_value("threads", 2)
+    assert options_of(settings) == WorkerOptions(python="", device="cpu", threads=2)
 
 
 def test_another_python_is_tried_first_and_the_own_one_is_the_fallback() -> None:
