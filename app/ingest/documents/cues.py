@@ -208,7 +208,8 @@ class _Writer:
             space = " " if place and (lead or joined[place - 1].isspace()) else ""
             self._write(space)
             floor = self.draft.times[-1].time if self.draft.times else 0.0
-            self.draft.times.append(TimeMark(offset=self.offset, time=max(begin, floor), time_end=max(begin, floor, end)))
+            place_end = self.offset + len(text)
+            self.draft.times.append(TimeMark(offset=self.offset, end=place_end, time=max(begin, floor), time_end=max(begin, floor, end)))
             self._write(text)
             place += len(word.text)
 

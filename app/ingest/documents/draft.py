@@ -26,12 +26,13 @@ class Span:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeMark:
-    """From `offset` up to the next mark the text was said between `time` and `time_end` seconds.
+    """`text[offset:end]` was said between `time` and `time_end` seconds.
 
-    Without `time_end` only the beginning is known (a time code at a turn), and nothing is interpolated.
+    Without `time_end` only the beginning is known (a time code at a turn): it holds up to the next mark.
     """
 
     offset: int
+    end: int = 0
     time: float
     time_end: float | None = None
 

@@ -74,5 +74,6 @@ def read_epub(data: bytes, *, cancel: CancelToken) -> Draft:
     draft = draft_of_paragraphs(paragraphs, kind="epub")
     draft.title, draft.language = dublin_core(package)
     if missing:
-        draft.notes.append(f"{missing} chapters that the book lists are not in the file.")
+        many = f"{missing} chapters that the book lists are not in the file."
+        draft.notes.append(many if missing > 1 else "One chapter that the book lists is not in the file.")
     return draft

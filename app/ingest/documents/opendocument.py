@@ -46,8 +46,12 @@ class _Walker:
     def _paragraph(self, paragraph: _Element) -> None:
         if len(self.paragraphs) % _CHECK_EVERY == 0:
             self._cancel.check()
-        page, later = self._page, list[Callable[[], None]]()
-        self.paragraphs.append(Paragraph("".join(self._inline(paragraph, later)), page))
+        page, later, turns, text = self._page, list[Callable[[], None]](), list[tuple[int, int]](), ""
+        for piece in self._inline(paragraph, later):
+            if self._page != (turns[-1][1] if turns else page):
+                turns.append((len(text), self._page))
+            text += piece
+        self.paragraphs.append(Paragraph(text, page, tuple(turns)))
         for more in later:
             more()
 

@@ -2,7 +2,8 @@
 
 The English weights are a logistic regression over eight televised debates whose captions were aligned with their
 punctuated transcripts (first and last word of a unit, and the pause between them), rounded to halves, names and topics
-left out. Out of fold it finds sentence ends with F1 0.49 to 0.52, against 0.38 for word lists with equal weights.
+left out. Left-out debates give it an F1 of 0.49 to 0.52 on sentence ends; with the lengths held between 8 and 30 words the
+cutter reaches 0.47 over all eight (these weights have seen them), word lists with equal weights 0.38.
 The other languages have such lists only.
 """
 

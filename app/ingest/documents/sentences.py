@@ -26,10 +26,6 @@ class Timeline:
     def __init__(self, draft: Draft) -> None:
         self._marks = draft.times
         self._offsets = [mark.offset for mark in draft.times]
-        self._length = len(draft.text)
-
-    def __bool__(self) -> bool:
-        return bool(self._marks)
 
     def at(self, offset: int) -> float | None:
         """Seconds at which the character at `offset` is said; None before the first mark."""
@@ -39,8 +35,7 @@ class Timeline:
         mark = self._marks[place]
         if mark.time_end is None:
             return mark.time
-        following = self._offsets[place + 1] if place + 1 < len(self._offsets) else self._length
-        share = (offset - mark.offset) / max(1, following - mark.offset)
+        share = (offset - mark.offset) / max(1, mark.end - mark.offset)
         return round(mark.time + (mark.time_end - mark.time) * min(1.0, share), 3)
 
     def until(self, end: int) -> float | None:
@@ -48,7 +43,7 @@ class Timeline:
         place = bisect_right(self._offsets, end - 1) - 1
         if place < 0 or self._marks[place].time_end is None:
             return None
-        return self.at(end) if bisect_right(self._offsets, end) - 1 == place else self._marks[place].time_end
+        return self._marks[place].time_end if end >= self._marks[place].end else self.at(end)
 
 
 def _boundaries(language: str, shadow: str) -> list[int]:
@@ -109,7 +104,7 @@ def _merged(shadow: str, pieces: Iterator[tuple[int, int]]) -> list[tuple[int, i
     return kept
 
 
-def _span_pieces(draft: Draft, span: Span, language: str, pacing: Pacing, timeline: Timeline) -> list[tuple[int, int]]:
+def _span_pieces(draft: Draft, span: Span, language: str, pacing: Pacing, timeline: Timeline, cancel: CancelToken) -> list[tuple[int, int]]:
     raw = draft.text[span.start : span.end]
     if draft.cut is Cut.WHOLE:
         return [_trim(raw, 0, len(raw))] if raw.strip() else []
@@ -121,7 +116,7 @@ def _span_pieces(draft: Draft, span: Span, language: str, pacing: Pacing, timeli
             kept.append((start, end))
             continue
         times = [timeline.at(span.start + word[0]) for word in words]
-        kept.extend(cut_units(shadow, words, times, pacing))
+        kept.extend(cut_units(shadow, words, times, pacing, cancel=cancel))
     return kept
 
 
@@ -143,7 +138,7 @@ def cut_sentences(draft: Draft, language: str, *, cancel: CancelToken) -> tuple[
     for number, span in enumerate(draft.spans):
         if number % _CHECK_EVERY == 0:
             cancel.check()
-        for start, end in _span_pieces(draft, span, language or "en", pacing, timeline):
+        for start, end in _span_pieces(draft, span, language or "en", pacing, timeline, cancel):
             begin, stop = span.start + start, span.start + end
             sentences.append(
                 Sentence(

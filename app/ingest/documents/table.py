@@ -182,7 +182,9 @@ def _draft(rows: Rows, roles: dict[str, int], *, kind: str, cancel: CancelToken)
         speaker = said_by
         seconds = _seconds(_cell(row, roles, "time")) if "time" in roles else None
         if seconds is not None:
-            draft.times.append(TimeMark(offset=offset, time=seconds, time_end=_seconds(_cell(row, roles, "time_end"))))
+            draft.times.append(
+                TimeMark(offset=offset, end=offset + len(words), time=seconds, time_end=_seconds(_cell(row, roles, "time_end")))
+            )
         draft.spans.append(Span(start=offset, end=offset + len(words), speaker=said_by, line=_number(row, roles, position)))
         parts.append(words + "\n")
         offset += len(parts[-1])

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from app.domain.progress import CancelToken
 from app.ingest.documents.openers import BASE, FIRST, LAST, PAUSE
 
 _BETWEEN, _SHORT, _OVER = 2.5, 0.3, 0.1
@@ -23,7 +24,7 @@ class Pacing:
     """How long a sentence may be before it is cut (`allowed` words), and the length of the units then (in words)."""
 
     allowed: int
-    shortest: int = 6
+    shortest: int = 8
     longest: int = 30
 
     @classmethod
@@ -65,12 +66,14 @@ def _length_cost(weight: float, pacing: Pacing) -> float:
     return _SHORT * short + _OVER * over + (10.0 * (weight - pacing.longest) if weight > pacing.longest else 0.0)
 
 
-def _best_cuts(weights: Sequence[float], gains: Sequence[float], pacing: Pacing) -> list[int]:
+def _best_cuts(weights: Sequence[float], gains: Sequence[float], pacing: Pacing, cancel: CancelToken) -> list[int]:
     """Where units end (as word counts from the start, the last one included)."""
     count = len(weights)
     best = [0.0] + [float("-inf")] * count
     came = [0] * (count + 1)
     for end in range(1, count + 1):
+        if end % 4096 == 0:
+            cancel.check()
         weight, start = 0.0, end
         while start > 0:
             start -= 1
@@ -86,9 +89,11 @@ def _best_cuts(weights: Sequence[float], gains: Sequence[float], pacing: Pacing)
     return cuts[::-1]
 
 
-def cut_units(text: str, words: Sequence[tuple[int, int]], times: Sequence[float | None], pacing: Pacing) -> list[tuple[int, int]]:
+def cut_units(
+    text: str, words: Sequence[tuple[int, int]], times: Sequence[float | None], pacing: Pacing, *, cancel: CancelToken
+) -> list[tuple[int, int]]:
     """(start, end) of each unit of `text`; `words` are (start, end) of its words, `times` their seconds or None."""
     spelled = [text[start:end] for start, end in words]
-    cuts = _best_cuts([_weight(word) for word in spelled], _gains(spelled, times), pacing)
+    cuts = _best_cuts([_weight(word) for word in spelled], _gains(spelled, times), pacing, cancel)
     begins = [0, *cuts[:-1]]
     return [(words[first][0], words[last - 1][1]) for first, last in zip(begins, cuts, strict=True)]

@@ -46,14 +46,18 @@ class _Walker:
     def _paragraph(self, paragraph: _Element) -> None:
         if len(self.paragraphs) % _CHECK_EVERY == 0:
             self._cancel.check()
-        page, later = self._page, list[Callable[[], None]]()
-        text = self._carried + "".join(self._runs(paragraph, later))
+        page, later, turns = self._page, list[Callable[[], None]](), list[tuple[int, int]]()
+        text = self._carried
+        for piece in self._runs(paragraph, later):
+            if self._page != (turns[-1][1] if turns else page):
+                turns.append((len(text), self._page))
+            text += piece
         mark = next((child for child in paragraph if local(child) == "pPr"), None)
         if mark is not None and _mark_deleted(mark):
             self._carried = text
         else:
             self._carried = ""
-            self.paragraphs.append(Paragraph(text, page))
+            self.paragraphs.append(Paragraph(text, page, tuple(turns)))
         for more in later:
             more()
 

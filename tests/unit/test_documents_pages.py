@@ -1,0 +1,182 @@
+"""PDF, web pages and Markdown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+from app.domain.document import Document
+from app.domain.progress import CancelToken, ProgressUpdate
+from app.errors import InputError
+from app.ingest.documents import read_document
+
+
+def read(tmp_path: Path, name: str, data: bytes | str) -> Document:
+    path = tmp_path / name
+    path.write_bytes(data if isinstance(data, bytes) else data.encode())
+    document = read_document(path, cancel=CancelToken())
+    assert [document.text[s.start : s.end] for s in document.sentences] == [s.text for s in document.sentences]
+    return document
+
+
+def texts(document: Document) -> list[str]:
+    return [sentence.text for sentence in document.sentences]
+
+
+def pdf(pages: list[list[str]], *, frame: bool = True, **save: object) -> bytes:
+    made = pymupdf.open()
+    for number, lines in enumerate(pages, start=1):
+        page = made.new_page()
+        if frame:
+            page.insert_text((72, 40), f"Report of the Desk, issue {number}")
+            page.insert_text((290, 810), f"Page {number} of {len(pages)}")
+        page.insert_text((72, 120), lines)
+    data: bytes = made.tobytes(**save)
+    return data
+
+
+def test_pdf_pages_hyphens_heads_and_feet(tmp_path: Path) -> None:
+    document = read(
+        tmp_path,
+        "a.pdf",
+        pdf(
+            [
+                [
+                    "The unemploy-",
+                    "ment rate fell to its lowest level in the whole of the",
+                    "last year. A second sentence runs over to the",
+                ],
+                ["next page of this report. Then it ends."],
+                ["The long-", "Standing rule and the twenty-one-", "year term both stayed for all of us."],
+            ]
+        ),
+    )
+    assert texts(document) == [
+        "The unemployment rate fell to its lowest level in the whole of the last year.",
+        "A second sentence runs over to the next page of this report.",
+        "Then it ends.",
+        "The long-Standing rule and the twenty-one-year term both stayed for all of us.",
+    ]
+    assert [s.page for s in document.sentences] == [1, 1, 2, 3]
+    assert document.format == "pdf" and document.title == "a"
+
+
+def test_pdf_transcripts_break_at_speakers(tmp_path: Path) -> None:
+    lines = ["ANNA VOSS: We cut the taxes and", "nobody noticed it.", "BOB RAY: No.", "ANNA VOSS: Yes."]
+    document = read(tmp_path, "a.pdf", pdf([lines], frame=False))
+    assert [(s.speaker, s.text) for s in document.sentences] == [
+        ("ANNA VOSS", "We cut the taxes and nobody noticed it."),
+        ("BOB RAY", "No."),
+        ("ANNA VOSS", "Yes."),
+    ]
+
+
+def test_pdf_faults(tmp_path: Path) -> None:
+    whole = pdf([["Taxes fell."]])
+    cases = {
+        "document-encrypted": pdf([["Taxes fell."]], encryption=pymupdf.PDF_ENCRYPT_AES_256, user_pw="a", owner_pw="b"),
+        "document-damaged": whole[:300],
+        "document-no-text": pdf([[], []], frame=False),
+    }
+    for code, data in cases.items():
+        with pytest.raises(InputError) as caught:
+            read(tmp_path, "a.pdf", data)
+        assert caught.value.code == code and caught.value.hint
+
+
+def test_pdf_says_how_far_it_is_and_which_pages_are_blank(tmp_path: Path) -> None:
+    path = tmp_path / "a.pdf"
+    path.write_bytes(pdf([["Taxes fell."], [], ["They rose."]], frame=False))
+    seen: list[ProgressUpdate] = []
+    document = read_document(path, cancel=CancelToken(), progress=seen.append)
+    assert [(u.done, u.total) for u in seen if u.total] == [(0, 3), (1, 3), (2, 3)]
+    assert document.notes == ("One of its 3 pages holds no text.",)
+
+
+PAGE = """<!DOCTYPE html><html lang="en"><head><title>Taxes &amp; jobs</title><style>p{}</style><script>var a="x";</script></head><body>
+<nav><a href="#">Home</a></nav><header>The Site</header><div role="navigation">Menu</div><main><article><header><h1>On taxes</h1></header>
+<p>Taxes <b>fell</b>.<br>They   rose&nbsp;again.</p><!-- no --><div>Loose text. <p>Inner text.</p> Tail text.</div>
+<p style="display: none">Hidden.</p><ul><li><a>one</a></li><li><a>two</a></li><li><a>three</a></li></ul><ul><li>An item.</li></ul>
+<table><tr><td>In a cell.</td></tr></table><aside>Beside it.</aside></article></main><footer>Rights.</footer></body></html>"""
+
+
+def test_html_reads_the_article_only(tmp_path: Path) -> None:
+    document = read(tmp_path, "a.html", PAGE)
+    assert texts(document) == [
+        "On taxes",
+        "Taxes fell.",
+        "They rose\u00a0again.",
+        "Loose text.",
+        "Inner text.",
+        "Tail text.",
+        "An item.",
+        "In a cell.",
+    ]
+    assert (document.title, document.format) == ("Taxes & jobs", "html")
+
+
+def test_html_declared_encoding_and_wrong_suffix(tmp_path: Path) -> None:
+    page = '<html><head><meta charset="windows-1251"></head><body><p>Это неправда.</p></body></html>'
+    document = read(tmp_path, "a.txt", page.encode("cp1251"))
+    assert (texts(document), document.format, document.notes) == (["Это неправда."], "html", ())
+
+
+def test_html_nested_a_thousand_deep(tmp_path: Path) -> None:
+    assert texts(read(tmp_path, "a.html", "<html><body>" + "<div>" * 1000 + "Taxes fell." + "</div>" * 1000)) == ["Taxes fell."]
+
+
+def test_html_never_expands_or_fetches(tmp_path: Path) -> None:
+    page = '<!DOCTYPE html [<!ENTITY a SYSTEM "file:///etc/hostname">]><html><body><p>Before &a; after.</p><img src="http://example.org/x"></body></html>'
+    assert texts(read(tmp_path, "a.html", page))[-1].endswith("after.")
+
+
+MARKDOWN = """---
+title: "My talk"
+---
+# On *taxes* #
+
+Some **bold** words with a [link](https://example.org/a_(b)) and
+a wrapped line. Second `one`![pic](x.png)!
+
+Setext heading
+--------------
+
+* item one
+* [x] item two
+  goes on
+
+> Quoted words.
+
+```python
+code = 1
+```
+| Claim | Found |
+|---|---|
+| Taxes fell. | snake_case stays |
+
+<!-- a remark -->
+[ref]: https://example.org
+***
+5 \\* 3 is 15.
+"""
+
+
+def test_markdown(tmp_path: Path) -> None:
+    document = read(tmp_path, "a.md", MARKDOWN)
+    assert document.title == "My talk"
+    assert texts(document) == [
+        "On taxes",
+        "Some bold words with a link and a wrapped line.",
+        "Second one!",
+        "Setext heading",
+        "item one",
+        "item two goes on",
+        "Quoted words.",
+        "Claim",
+        "Found",
+        "Taxes fell.",
+        "snake_case stays",
+        "5 * 3 is 15.",
+    ]
