@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+from itertools import pairwise
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -32,12 +33,17 @@ def _nearly_utf8(data: bytes) -> bool:
     return broken * 20 < sum(character > "\x7f" for character in text) - broken
 
 
+def _broken_case(text: str) -> int:
+    """Capitals in the middle of words: the sign of one Cyrillic code page read as another."""
+    return sum(before.islower() and after.isupper() for before, after in pairwise(text))
+
+
 def _guess(data: bytes) -> str:
     if _nearly_utf8(data[:_SAMPLE]):
         return "utf-8"
     from charset_normalizer import from_bytes
 
-    best = from_bytes(data[:_SAMPLE]).best()
+    best = min(from_bytes(data[:_SAMPLE]), key=lambda match: _broken_case(str(match)), default=None)
     if best is None:
         return "cp1252"
     # Several Latin code pages often read the same; of those the most common one is named.

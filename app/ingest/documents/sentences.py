@@ -41,9 +41,10 @@ class Timeline:
     def until(self, end: int) -> float | None:
         """Seconds at which the text before `end` is over; None where only beginnings are known."""
         place = bisect_right(self._offsets, end - 1) - 1
-        if place < 0 or self._marks[place].time_end is None:
+        mark = self._marks[place] if place >= 0 else None
+        if mark is None or mark.time_end is None:
             return None
-        return self._marks[place].time_end if end >= self._marks[place].end else self.at(end)
+        return round(mark.time_end, 3) if end >= mark.end else self.at(end)
 
 
 def _boundaries(language: str, shadow: str) -> list[int]:
@@ -104,7 +105,9 @@ def _merged(shadow: str, pieces: Iterator[tuple[int, int]]) -> list[tuple[int, i
     return kept
 
 
-def _span_pieces(draft: Draft, span: Span, language: str, pacing: Pacing, timeline: Timeline, cancel: CancelToken) -> list[tuple[int, int]]:
+def _span_pieces(
+    draft: Draft, span: Span, language: str, pacing: Pacing, timeline: Timeline, *, cancel: CancelToken
+) -> list[tuple[int, int]]:
     raw = draft.text[span.start : span.end]
     if draft.cut is Cut.WHOLE:
         return [_trim(raw, 0, len(raw))] if raw.strip() else []
@@ -138,7 +141,7 @@ def cut_sentences(draft: Draft, language: str, *, cancel: CancelToken) -> tuple[
     for number, span in enumerate(draft.spans):
         if number % _CHECK_EVERY == 0:
             cancel.check()
-        for start, end in _span_pieces(draft, span, language or "en", pacing, timeline, cancel):
+        for start, end in _span_pieces(draft, span, language or "en", pacing, timeline, cancel=cancel):
             begin, stop = span.start + start, span.start + end
             sentences.append(
                 Sentence(
