@@ -26,7 +26,7 @@ def accelerator_plausible(*, system: str = "", machine: str = "", exists: Callab
 
 
 def choose_backend(device: str, *, plausible: Callable[[], bool] = accelerator_plausible) -> Backend:
-    """What to compute on for "auto", "cpu", "cuda" or "mps". Raises ModelError `device-missing` when a device asked for by name is not there."""
+    """What to compute on, given "auto", "cpu", "cuda" or "mps". Raises ModelError `device-missing` when a named device is not there."""
     if device == "cpu":
         return "cpu"
     if device == "auto":

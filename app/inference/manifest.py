@@ -19,7 +19,7 @@ from app.paths import models_dir
 
 MANIFEST = "manifest.toml"
 CODE_VERSION = {"encoder": 1, "pair_scorer": 1, "stance": 1}
-_REINSTALL = "Install Priorcheck again, or restore the folder 'models' from its download."
+REINSTALL = "Install Priorcheck again, or restore the folder 'models' from its download."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,13 +61,13 @@ def list_models(models: Path | None = None) -> tuple[ModelEntry, ...]:
     """All models of the manifest. Raises ModelError (`model-missing`, `model-altered`)."""
     folder = models or models_dir()
     try:
-        text = (folder / MANIFEST).read_text(encoding="utf-8")
+        content = (folder / MANIFEST).read_bytes()
     except OSError as error:
-        raise ModelError("model-missing", "The list of bundled models cannot be read.", hint=_REINSTALL) from error
+        raise ModelError("model-missing", "The list of bundled models cannot be read.", hint=REINSTALL) from error
     try:
-        return tuple(_entry(folder, block) for block in tomllib.loads(text)["model"])
+        return tuple(_entry(folder, block) for block in tomllib.loads(content.decode())["model"])
     except (tomllib.TOMLDecodeError, KeyError, TypeError, UnicodeDecodeError) as error:
-        raise ModelError("model-altered", "The list of bundled models is damaged.", hint=_REINSTALL) from error
+        raise ModelError("model-altered", "The list of bundled models is damaged.", hint=REINSTALL) from error
 
 
 def _entry(folder: Path, block: dict[str, Any]) -> ModelEntry:
@@ -90,10 +90,10 @@ def checked_model(role: str, models: Path | None = None) -> ModelEntry:
     """
     entry = next((entry for entry in list_models(models) if entry.role == role), None)
     if entry is None:
-        raise ModelError("model-missing", f"No bundled model does the work of '{role}'.", hint=_REINSTALL)
+        raise ModelError("model-missing", f"No bundled model does the work of '{role}'.", hint=REINSTALL)
     if entry.code != CODE_VERSION.get(role):
         message = f"The model '{entry.name}' was made for another version of this program."
-        raise ModelError("model-mismatch", message, hint=_REINSTALL)
+        raise ModelError("model-mismatch", message, hint=REINSTALL)
     for file in entry.files:
         _check_file(entry, file)
     return entry
@@ -106,10 +106,10 @@ def _check_file(entry: ModelEntry, file: ModelFile) -> None:
         digest = _sha256(path) if size == file.size else ""
     except OSError as error:
         message = f"The file '{file.path}' of the model '{entry.name}' cannot be read."
-        raise ModelError("model-missing", message, hint=_REINSTALL) from error
+        raise ModelError("model-missing", message, hint=REINSTALL) from error
     if digest != file.sha256:
         message = f"The file '{file.path}' of the model '{entry.name}' is not the one that was shipped."
-        raise ModelError("model-altered", message, hint=_REINSTALL)
+        raise ModelError("model-altered", message, hint=REINSTALL)
 
 
 def _sha256(path: Path) -> str:
@@ -140,7 +140,7 @@ def read_config(entry: ModelEntry) -> dict[str, Any]:
     try:
         config = json.loads(entry.path("config.json").read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise ModelError("model-altered", f"The configuration of '{entry.name}' cannot be read.", hint=_REINSTALL) from error
+        raise ModelError("model-altered", f"The configuration of '{entry.name}' cannot be read.", hint=REINSTALL) from error
     if not isinstance(config, dict):
-        raise ModelError("model-altered", f"The configuration of '{entry.name}' is not what it should be.", hint=_REINSTALL)
+        raise ModelError("model-altered", f"The configuration of '{entry.name}' is not what it should be.", hint=REINSTALL)
     return config

@@ -10,7 +10,7 @@ import numpy as np
 from app.errors import ModelError
 from app.inference.batch_encoder import BatchEncoder
 from app.inference.batching import TextTokenizer, TokenMatrix
-from app.inference.manifest import ModelEntry, read_config
+from app.inference.manifest import REINSTALL, ModelEntry, read_config
 from app.ports import FloatMatrix, ModelIdentity
 
 _BUDGET = 512
@@ -31,7 +31,7 @@ class OnnxModel:
         try:
             session = onnxruntime.InferenceSession(str(entry.path("model.onnx")), options, providers=["CPUExecutionProvider"])
         except Exception as error:  # ONNX Runtime's own exceptions share no base class but this
-            raise ModelError("model-mismatch", f"The model '{entry.name}' cannot be loaded: {error}") from error
+            raise ModelError("model-mismatch", f"The model '{entry.name}' cannot be loaded: {error}", hint=REINSTALL) from error
         self._session: Any = session
         self._name: str = session.get_outputs()[0].name
         self.dimension = dimension

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from app.domain.progress import CancelToken, no_progress
 from app.errors import ModelError
-from app.inference.manifest import checked_model, read_config
+from app.inference.manifest import REINSTALL, checked_model, read_config
 from app.inference.pair_features import NAMES, pair_features
 from app.ports import FloatMatrix, ModelIdentity, PairInput, PairScorer, TextEncoder
 
@@ -80,6 +80,7 @@ def load_pair_scorer(encoder: TextEncoder, *, models: Path | None = None) -> Pai
     entry = checked_model("pair_scorer", models)
     config = read_config(entry)
     if tuple(config["features"]) != NAMES or config["dimension"] != encoder.dimension:
-        raise ModelError("model-mismatch", f"The model '{entry.name}' does not fit this version of the program.")
+        message = f"The model '{entry.name}' does not fit this version of the program."
+        raise ModelError("model-mismatch", message, hint=REINSTALL)
     weights = np.array(config["weights"], np.float64)
     return LogisticPairScorer(encoder, name=entry.name, artefact=entry.artefact, weights=weights, bias=float(config["bias"]))

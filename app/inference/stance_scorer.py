@@ -9,7 +9,7 @@ import numpy as np
 
 from app.domain.progress import CancelToken, no_progress
 from app.errors import ModelError
-from app.inference.manifest import ModelEntry, checked_model, read_config
+from app.inference.manifest import REINSTALL, ModelEntry, checked_model, read_config
 from app.inference.stance_features import WORDING_NAMES, stance_features, width
 from app.ports import FloatMatrix, ModelIdentity, StanceScorer, TextEncoder
 
@@ -80,7 +80,8 @@ def load_stance_scorer(encoder: TextEncoder, *, models: Path | None = None) -> S
     config = read_config(entry)
     network = StanceNetwork(_tensors(entry), temperature=float(config["temperature"]))
     if tuple(config["wording"]) != WORDING_NAMES or network.width != width(encoder.dimension):
-        raise ModelError("model-mismatch", f"The model '{entry.name}' does not fit this version of the program.")
+        message = f"The model '{entry.name}' does not fit this version of the program."
+        raise ModelError("model-mismatch", message, hint=REINSTALL)
     return NetworkStanceScorer(encoder, network, name=entry.name, artefact=entry.artefact)
 
 

@@ -16,7 +16,7 @@ from app.errors import ModelError
 from app.inference.batch_encoder import BatchEncoder, EmbeddingModel, OutOfDeviceMemory
 from app.inference.batching import TextTokenizer, TokenMatrix
 from app.inference.devices import Backend
-from app.inference.manifest import ModelEntry, read_config
+from app.inference.manifest import REINSTALL, ModelEntry, read_config
 from app.ports import FloatMatrix, ModelIdentity, TextEncoder
 
 _BUDGETS = {"cuda": 65536, "mps": 16384, "cpu": 512}
@@ -42,7 +42,7 @@ class TorchModel:
         except (OSError, ValueError, RuntimeError) as error:
             if _is_out_of_memory(error):
                 raise OutOfDeviceMemory from error
-            raise ModelError("model-mismatch", f"The model '{entry.name}' cannot be loaded by torch: {error}") from error
+            raise ModelError("model-mismatch", f"The model '{entry.name}' cannot be loaded by torch: {error}", hint=REINSTALL) from error
         self._torch: Any = torch
         self._device = device
         self.budget = _BUDGETS[device]

@@ -1,0 +1,118 @@
+"""What every TextEncoder promises, asked of the real encoders, the cached one and the fake."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from app.domain.progress import CancelToken, ProgressUpdate, no_progress
+from app.errors import Cancelled
+from app.inference import CachedEncoder, OnnxEncoder
+from app.inference.manifest import checked_model
+from app.inference.torch_encoder import torch_encoder
+from app.ports import FloatMatrix, TextEncoder
+from tests.fakes.encoder import FakeEncoder
+from tests.fakes.vector_cache import MemoryVectorCache
+
+TEXTS = [
+    "The bridge over the Ember opened in 1931.",
+    "Unemployment fell by 2.5 percent last year, the ministry of labour of the island said on Tuesday afternoon in the capital.",
+    "",
+    "?",
+    "Vaccines do not change a person's genes.",
+    "La sopa está fría — 東京 🙂",
+    "a lone surrogate \ud800 inside",
+    "long " * 600,
+    "Taxes went up.",
+    "Taxes went down.",
+]
+
+
+@lru_cache(maxsize=1)
+def onnx_encoder() -> TextEncoder:
+    return OnnxEncoder(checked_model("encoder"), threads=2)
+
+
+@lru_cache(maxsize=1)
+def torch_on_processor() -> TextEncoder:
+    return torch_encoder(checked_model("encoder"), device="cpu", fallback=onnx_encoder)
+
+
+def cached() -> TextEncoder:
+    return CachedEncoder(onnx_encoder(), MemoryVectorCache())
+
+
+MAKERS = {"onnx": onnx_encoder, "torch": torch_on_processor, "cached": cached, "fake": FakeEncoder}
+
+
+@pytest.fixture(params=sorted(MAKERS))
+def encoder(request: pytest.FixtureRequest) -> TextEncoder:
+    return MAKERS[request.param]()
+
+
+def encode(encoder: TextEncoder, texts: list[str]) -> FloatMatrix:
+    return encoder.encode(texts, progress=no_progress, cancel=CancelToken())
+
+
+def cosines(left: FloatMatrix, right: FloatMatrix) -> FloatMatrix:
+    return (left * right).sum(axis=1)
+
+
+def test_rows_are_float32_unit_vectors_in_order(encoder: TextEncoder) -> None:
+    rows = encode(encoder, TEXTS)
+    assert rows.shape == (len(TEXTS), encoder.dimension)
+    assert rows.dtype == np.float32
+    assert np.allclose(np.linalg.norm(rows, axis=1), 1.0, atol=1e-5)
+    assert cosines(rows[4:5], encode(encoder, [TEXTS[4]])).item() > 0.9999
+
+
+def test_no_texts_give_no_rows(encoder: TextEncoder) -> None:
+    assert encode(encoder, []).shape == (0, encoder.dimension)
+
+
+def test_a_vector_is_a_function_of_its_text_alone(encoder: TextEncoder) -> None:
+    rows = encode(encoder, TEXTS)
+    order = np.random.default_rng(3).permutation(len(TEXTS) * 3) % len(TEXTS)
+    shuffled = encode(encoder, [TEXTS[place] for place in order])
+    alone = np.vstack([encode(encoder, [text]) for text in TEXTS])
+    assert cosines(shuffled, rows[order]).min() >= 0.9999
+    assert cosines(alone, rows).min() >= 0.9999
+
+
+def test_progress_reaches_the_number_of_texts(encoder: TextEncoder) -> None:
+    heard: list[ProgressUpdate] = []
+    encoder.encode(TEXTS, progress=heard.append, cancel=CancelToken())
+    assert (heard[-1].done, heard[-1].total) == (len(TEXTS), len(TEXTS))
+    assert [update.done for update in heard] == sorted(update.done for update in heard)
+
+
+def test_cancel_is_asked_between_batches(encoder: TextEncoder) -> None:
+    asked: list[bool] = []
+    cancel = CancelToken(lambda: bool(asked.append(True)) or len(asked) > 3)
+    with pytest.raises(Cancelled):
+        encoder.encode([f"{text} {number}" for number in range(200) for text in TEXTS], progress=no_progress, cancel=cancel)
+
+
+def test_the_identity_tells_backends_apart() -> None:
+    keys = {maker().identity.key() for maker in (onnx_encoder, torch_on_processor, FakeEncoder)}
+    assert len(keys) == 3
+    assert cached().identity == onnx_encoder().identity
+
+
+def test_torch_and_onnx_agree() -> None:
+    assert cosines(encode(onnx_encoder(), TEXTS), encode(torch_on_processor(), TEXTS)).min() >= 0.999
+
+
+@pytest.mark.data
+def test_real_claims_do_not_depend_on_their_batch(shared_data: Path) -> None:
+    with gzip.open(shared_data / "politifact" / "factchecks.jsonl.gz", "rt", encoding="utf-8") as file:
+        claims = [json.loads(line)["vclaim"] for _, line in zip(range(600), file, strict=False)]
+    rows = encode(onnx_encoder(), claims)
+    order = np.random.default_rng(5).permutation(len(claims))
+    parts = [encode(onnx_encoder(), [claims[place] for place in part]) for part in np.array_split(order, 40)]
+    assert cosines(np.vstack(parts), rows[order]).min() >= 0.9999

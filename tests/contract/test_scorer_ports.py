@@ -1,0 +1,86 @@
+"""What every PairScorer and StanceScorer promises, asked of the bundled ones."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+import pytest
+
+from app.domain.progress import CancelToken
+from app.errors import Cancelled
+from app.inference import CachedEncoder, load_encoder, load_pair_scorer, load_stance_scorer
+from app.paths import models_dir
+from app.ports import PairInput, PairScorer, StanceScorer, TextEncoder
+from tests.fakes.vector_cache import MemoryVectorCache
+
+PAIRS = [
+    PairInput(sentence="Unemployment fell by two percent.", claim="Unemployment fell by 2 percent last year.", title="Jobs claim holds"),
+    PairInput(sentence="Good evening.", claim="The bridge opened in 1931.", title="", speaker="HOST", claimant="Orla Finch"),
+    PairInput(sentence="", claim="", title=""),
+    PairInput(sentence="Nobody voted twice.", claim="Thousands voted twice in Embershire.", title="No, nobody voted twice"),
+]
+PREMISES = ["The bridge opened in 1931.", "Taxes went up in every town.", "", "Cats sleep a lot."]
+HYPOTHESES = ["The bridge was opened in 1931.", "Taxes did not go up in any town.", "", "The mayor bought a boat."]
+
+
+@lru_cache(maxsize=1)
+def encoder() -> TextEncoder:
+    return CachedEncoder(load_encoder(models=models_dir(), device="cpu"), MemoryVectorCache())
+
+
+@pytest.fixture
+def pair_scorer() -> PairScorer:
+    return load_pair_scorer(encoder(), models=models_dir())
+
+
+@pytest.fixture
+def stance_scorer() -> StanceScorer:
+    return load_stance_scorer(encoder(), models=models_dir())
+
+
+def test_pair_scores_are_probabilities_in_order(pair_scorer: PairScorer) -> None:
+    scores = pair_scorer.score(PAIRS, cancel=CancelToken())
+    assert (scores.shape, scores.dtype) == ((len(PAIRS),), np.float32)
+    assert ((scores >= 0) & (scores <= 1)).all()
+    assert scores[0] > 0.2
+    assert scores[1] < 0.01
+
+
+def test_a_pair_score_is_a_function_of_its_pair_alone(pair_scorer: PairScorer) -> None:
+    together = pair_scorer.score(PAIRS * 700, cancel=CancelToken())
+    alone = np.concatenate([pair_scorer.score([pair], cancel=CancelToken()) for pair in PAIRS])
+    assert np.allclose(together, np.tile(alone, 700), atol=1e-5)
+
+
+def test_stance_rows_sum_to_one(stance_scorer: StanceScorer) -> None:
+    rows = stance_scorer.stance(PREMISES, HYPOTHESES, cancel=CancelToken())
+    assert (rows.shape, rows.dtype) == ((len(PREMISES), 3), np.float32)
+    assert np.allclose(rows.sum(axis=1), 1.0, atol=1e-5)
+    assert rows[[0, 1, 3]].argmax(axis=1).tolist() == [0, 1, 2]
+
+
+def test_a_stance_is_a_function_of_its_pair_alone(stance_scorer: StanceScorer) -> None:
+    together = stance_scorer.stance(PREMISES * 500, HYPOTHESES * 500, cancel=CancelToken())
+    alone = np.vstack([stance_scorer.stance([p], [h], cancel=CancelToken()) for p, h in zip(PREMISES, HYPOTHESES, strict=True)])
+    assert np.allclose(together, np.tile(alone, (500, 1)), atol=1e-5)
+
+
+def test_nothing_in_gives_nothing_out(pair_scorer: PairScorer, stance_scorer: StanceScorer) -> None:
+    assert pair_scorer.score([], cancel=CancelToken()).shape == (0,)
+    assert stance_scorer.stance([], [], cancel=CancelToken()).shape == (0, 3)
+
+
+def test_cancel_is_heard(pair_scorer: PairScorer, stance_scorer: StanceScorer) -> None:
+    cancelled = CancelToken()
+    cancelled.cancel()
+    with pytest.raises(Cancelled):
+        pair_scorer.score(PAIRS, cancel=cancelled)
+    with pytest.raises(Cancelled):
+        stance_scorer.stance(PREMISES, HYPOTHESES, cancel=cancelled)
+
+
+def test_scorers_have_identities_of_their_own(pair_scorer: PairScorer, stance_scorer: StanceScorer) -> None:
+    keys = {pair_scorer.identity.key(), stance_scorer.identity.key(), encoder().identity.key()}
+    assert len(keys) == 3
+    assert pair_scorer.identity.backend == encoder().identity.backend

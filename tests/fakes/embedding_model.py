@@ -1,0 +1,40 @@
+"""Embedding models and a tokenizer without weights, with a device memory that can run out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from app.inference.batch_encoder import OutOfDeviceMemory
+from app.inference.batching import TokenMatrix
+from app.ports import FloatMatrix, ModelIdentity
+
+
+def character_tokens(texts: Sequence[str]) -> list[list[int]]:
+    """A tokenizer: one number a character, after a start token."""
+    return [[1, *(ord(character) for character in text)] for text in texts]
+
+
+class FakeEmbeddingModel:
+    """Vectors from token sums; fails with OutOfDeviceMemory on batches of more than `memory` padded tokens.
+
+    `sizes` lists the padded tokens of every batch it was given, also of those that did not fit.
+    """
+
+    dimension = 16
+
+    def __init__(self, *, memory: int, budget: int = 1 << 16, backend: str = "fake-gpu") -> None:
+        self.memory = memory
+        self.budget = budget
+        self.identity = ModelIdentity(name="fake", artefact="0" * 64, backend=backend, precision="float32")
+        self.sizes: list[int] = []
+
+    def embed(self, tokens: TokenMatrix, mask: TokenMatrix) -> FloatMatrix:
+        """Unit vectors (texts, dimension) that depend on the unmasked tokens alone."""
+        self.sizes.append(tokens.size)
+        if tokens.size > self.memory:
+            raise OutOfDeviceMemory
+        angles = np.outer((tokens * mask).sum(axis=1) + 1, np.arange(1, self.dimension + 1)) % 97
+        vectors = np.cos(angles).astype(np.float32)
+        return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)

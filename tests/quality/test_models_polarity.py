@@ -1,0 +1,83 @@
+"""Minimal pairs about polarity: what the first stance model really reaches on them, as a floor for the next one.
+
+Each row: a published text, a sentence that says the same, and a sentence with one change that turns it round.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from app.domain.progress import CancelToken
+from app.inference import load_encoder, load_stance_scorer
+from app.paths import models_dir
+from app.ports import FloatMatrix
+
+MINIMAL_PAIRS = [
+    ("The bridge was closed in March.", "They closed the bridge in March.", "The bridge was not closed in March."),
+    ("Unemployment rose last year.", "Unemployment went up last year.", "Unemployment fell last year."),
+    ("The mayor supports the new tram line.", "The mayor is in favour of the new tram line.", "The mayor opposes the new tram line."),
+    ("Crime went up in the city.", "Crime in the city increased.", "Crime went down in the city."),
+    ("The vaccine is safe for children.", "Children can safely get the vaccine.", "The vaccine is dangerous for children."),
+    ("Wages are higher than ten years ago.", "Pay has grown over ten years.", "Wages are lower than ten years ago."),
+    ("The senator voted for the law.", "The senator backed the law with her vote.", "The senator voted against the law."),
+    ("All schools in the valley were open.", "Every school in the valley was open.", "No school in the valley was open."),
+    ("The river is polluted.", "The river is contaminated.", "The river isn't polluted."),
+    ("He won the election in 2008.", "In 2008 he was the winner of the election.", "He lost the election in 2008."),
+    ("The factory created 400 jobs.", "The factory brought 400 jobs.", "The factory destroyed 400 jobs."),
+    ("The company paid no taxes.", "The company did not pay taxes.", "The company paid its taxes."),
+    ("Nobody was hurt in the fire.", "The fire injured no one.", "Many people were hurt in the fire."),
+    ("Taxes will be raised next year.", "Next year taxes will increase.", "Taxes will be lowered next year."),
+    ("The court accepted the appeal.", "The appeal was accepted by the court.", "The court rejected the appeal."),
+    ("Most voters like the plan.", "A majority of voters like the plan.", "Few voters like the plan."),
+    ("The island has a budget surplus.", "The island's budget is in surplus.", "The island has a budget deficit."),
+    ("It is legal to fish in the lake.", "Fishing in the lake is allowed.", "It is illegal to fish in the lake."),
+    ("The photo is real.", "The photo is authentic.", "The photo is fake."),
+    ("The governor never met the banker.", "The governor and the banker have not met.", "The governor met the banker."),
+    ("Coal use has declined.", "The use of coal has gone down.", "Coal use has grown."),
+    ("The minister denied the report.", "The minister said the report was untrue.", "The minister confirmed the report."),
+    ("The law bans plastic bags.", "Plastic bags are prohibited by the law.", "The law allows plastic bags."),
+    ("Turnout was the highest in a century.", "Turnout was at a hundred-year high.", "Turnout was the lowest in a century."),
+    ("The glacier is shrinking.", "The glacier gets smaller.", "The glacier is growing."),
+    ("The drug cures the fever.", "The fever is cured by the drug.", "The drug causes the fever."),
+    ("She was born before the war.", "Her birth was before the war.", "She was born after the war."),
+    ("The border is open.", "The border has been opened.", "The border is closed."),
+    ("Prices doubled within a year.", "Within a year prices became twice as high.", "Prices did not change within a year."),
+    ("The treaty was signed by both countries.", "Both countries signed the treaty.", "The treaty was never signed by both countries."),
+]
+UNRELATED = [
+    ("The bridge was closed in March.", "My grandmother bakes bread."),
+    ("Unemployment rose last year.", "Good evening, and welcome to the debate."),
+    ("The glacier is shrinking.", "The senator voted for the law."),
+    ("The vaccine is safe for children.", "Let me finish, please."),
+    ("He won the election in 2008.", "Fishing is allowed in the lake."),
+    ("Prices doubled within a year.", "The photo shows a horse."),
+]
+AGREE_FLOOR, DISAGREE_FLOOR, ORDER_FLOOR, UNRELATED_FLOOR = 0.6, 0.6, 0.6, 0.8
+
+
+@lru_cache(maxsize=1)
+def probabilities() -> FloatMatrix:
+    """Rows: all same-meaning pairs, all turned pairs, all unrelated pairs; columns support, refute, neutral."""
+    scorer = load_stance_scorer(load_encoder(models=models_dir(), device="cpu"), models=models_dir())
+    pairs = [(text, same) for text, same, _ in MINIMAL_PAIRS] + [(text, turned) for text, _, turned in MINIMAL_PAIRS] + UNRELATED
+    return scorer.stance([premise for premise, _ in pairs], [hypothesis for _, hypothesis in pairs], cancel=CancelToken())
+
+
+def test_a_sentence_that_says_the_same_is_agreement() -> None:
+    assert np.mean(probabilities()[: len(MINIMAL_PAIRS)].argmax(axis=1) == 0) >= AGREE_FLOOR
+
+
+def test_a_sentence_turned_round_is_disagreement() -> None:
+    turned = probabilities()[len(MINIMAL_PAIRS) : 2 * len(MINIMAL_PAIRS)]
+    assert np.mean(turned.argmax(axis=1) == 1) >= DISAGREE_FLOOR
+
+
+def test_the_turned_sentence_agrees_less_than_the_other() -> None:
+    same, turned = probabilities()[: len(MINIMAL_PAIRS)], probabilities()[len(MINIMAL_PAIRS) : 2 * len(MINIMAL_PAIRS)]
+    assert np.mean(same[:, 0] - same[:, 1] > turned[:, 0] - turned[:, 1]) >= ORDER_FLOOR
+
+
+def test_unrelated_sentences_are_unrelated() -> None:
+    assert np.mean(probabilities()[2 * len(MINIMAL_PAIRS) :].argmax(axis=1) == 2) >= UNRELATED_FLOOR

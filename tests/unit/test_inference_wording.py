@@ -1,0 +1,79 @@
+"""Words, numbers, names, negations and opposites read off a text, and the features made of them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.inference.pair_features import NAMES, pair_features
+from app.inference.stance_features import WORDING_NAMES, stance_features, width
+from app.inference.wording import opposites, share, wording
+from app.ports import PairInput
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("It cost 2.5 million crowns.", {2_500_000.0}),
+        ("1,250 people in 2014", {1250.0, 2014.0}),
+        ("three of 12 bridges", {3.0, 12.0}),
+        ("one of them", set()),
+        ("a dozen eggs, 40 percent", {12.0, 40.0}),
+        ("$3 billion", {3e9}),
+        ("12,5", {12.0, 5.0}),
+        ("no numbers", set()),
+    ],
+)
+def test_numbers_with_their_scale(text: str, numbers: set[float]) -> None:
+    assert wording(text).numbers == numbers
+
+
+def test_words_stems_and_names() -> None:
+    found = wording("The Ember bridges didn’t close, said Mayor Orla.")
+    assert {"ember", "bridg", "close", "mayor", "orla"} <= found.stems
+    assert "the" not in found.stems
+    assert found.names == {"ember", "mayor", "orla"}
+    assert found.negations == 1
+
+
+@pytest.mark.parametrize(("text", "count"), [("He never said so.", 1), ("It isn't not true.", 2), ("Nothing was denied.", 2), ("Yes.", 0)])
+def test_negations(text: str, count: int) -> None:
+    assert wording(text).negations == count
+
+
+def test_opposites_count_only_words_that_the_other_text_lacks() -> None:
+    assert opposites(wording("Taxes went up."), wording("Taxes went down.")) == 1
+    assert opposites(wording("up and down"), wording("down and up")) == 0
+
+
+def test_share_of_nothing_is_zero() -> None:
+    assert share(frozenset(), frozenset("a")) == 0.0
+    assert share(frozenset("ab"), frozenset("a")) == 0.5
+
+
+@pytest.mark.parametrize(("speaker", "claimant", "same", "other"), [
+    ("TRUEBLOOD", "Ada Trueblood", 1.0, 0.0),
+    ("Ada Trueblood", "Orla Finch", 0.0, 1.0),
+    ("", "Orla Finch", 0.0, 0.0),
+    ("HOST", "", 0.0, 0.0),
+])  # fmt: skip
+def test_the_speaker_is_compared_only_where_both_are_known(speaker: str, claimant: str, same: float, other: float) -> None:
+    pair = PairInput(sentence="a", claim="b", speaker=speaker, claimant=claimant)
+    row = pair_features([pair], np.zeros(1, np.float32), np.zeros(1, np.float32))[0]
+    assert (row[NAMES.index("same_speaker")], row[NAMES.index("other_speaker")]) == (same, other)
+
+
+@given(st.lists(st.tuples(st.text(max_size=60), st.text(max_size=60), st.text(max_size=30)), max_size=6))
+@settings(max_examples=60)
+def test_features_are_finite_for_any_text(rows: list[tuple[str, str, str]]) -> None:
+    pairs = [PairInput(sentence=sentence, claim=claim, title=title) for sentence, claim, title in rows]
+    cosines = np.linspace(-1, 1, len(pairs), dtype=np.float32)
+    features = pair_features(pairs, cosines, cosines)
+    assert features.shape == (len(pairs), len(NAMES))
+    assert np.isfinite(features).all()
+    vectors = np.ones((len(pairs), 4), np.float32) / 2
+    stance = stance_features([pair.claim for pair in pairs], [pair.sentence for pair in pairs], vectors, vectors)
+    assert stance.shape == (len(pairs), width(4)) == (len(pairs), 16 + len(WORDING_NAMES))
+    assert np.isfinite(stance).all()
