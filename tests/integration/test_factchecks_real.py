@@ -58,7 +58,9 @@ def test_factck_br_whole(shared_data: Path) -> None:
     assert (len(checks), len(refused)) == (1300, 13)
     assert {row.reason for row in refused} == {"The row has no claim."}
     assert {check.publisher for check in checks} == {"Agência Lupa", "Agência Pública", "Aos Fatos"}
-    assert all(check.published and check.rating and check.url and check.title for check in checks)
+    assert all(check.published and check.url and check.title for check in checks)
+    assert sum(not check.rating for check in checks) == 3
+    assert len({check.id for check in checks}) == 1300
     assert {check.language for check in checks} == {"pt"}
     assert not any(check.body == "Empty" for check in checks)
     assert preview(path, ImportOptions()).columns == {

@@ -9,7 +9,7 @@ from app.ingest.factchecks.jsondocs import read_values, streamed
 from app.ingest.factchecks.linkeddata import address_of, claim_reviews, name_of, part_of, text_of
 from app.ingest.factchecks.sources import Source
 from app.ingest.factchecks.text import one_line, paragraphs, plain
-from app.ingest.factchecks.values import day
+from app.ingest.factchecks.values import day, language_code
 
 NO_REVIEW = "There is no ClaimReview here."
 
@@ -55,7 +55,7 @@ def _language(review: Record) -> str | None:
     value = review.get("inLanguage")
     if isinstance(value, dict):
         value = value.get("alternateName") or value.get("name")
-    return text_of(value, "inLanguage").strip() or None
+    return language_code(text_of(value, "inLanguage"))
 
 
 def _first(node: Record, *names: str) -> str:

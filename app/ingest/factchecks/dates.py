@@ -44,6 +44,7 @@ _STATED = re.compile(r"stated on ([A-Za-z]+)\.? (\d{1,2}), (\d{4})\b")
 _IN_URL = re.compile(r"/((?:19|20)\d{2})/([a-z]{3,9}|\d{1,2})/(\d{1,2})(?:/|$)", re.IGNORECASE)
 _EPOCH = re.compile(r"\d{9,10}(?:\.\d+)?$|\d{12,13}$")
 _EARLIEST = 1000
+_LONGEST = 100
 
 
 class ImpossibleDate(ValueError):  # noqa: N818 - named after what the user is told
@@ -59,7 +60,7 @@ def parse_date(text: str, *, day_first: bool | None = None) -> date | None:
     Raises ImpossibleDate where the text has the form of a date but there is no such day.
     """
     text = text.strip()
-    if not text:
+    if not 0 < len(text) <= _LONGEST:
         return None
     if text[0].isdigit():
         for read in (_iso, _epoch):

@@ -21,6 +21,8 @@ _SNIFFED_LINES = 200
 _LONGEST_ROW_LINES = 5000
 _LONGEST_FIELD = 1 << 26
 
+_NAMED_DELIMITER = re.compile(r'"?sep=([\t,;|:~^])"?\s*$', re.IGNORECASE)
+
 Cells = list[str]
 
 
@@ -67,7 +69,7 @@ def text_lines(source: Source) -> Iterator[str]:
 
 
 def sniff(lines: list[str]) -> Dialect:
-    """The delimiter under which most lines have the same number of cells, more cells being better."""
+    """The delimiter under which most rows have as many cells as the first, more cells being better."""
     dialects = [Dialect(mark, _encloses("".join(lines), mark)) for mark in _DELIMITERS]
     return max(dialects, key=lambda dialect: _evenness(lines, dialect))
 
@@ -77,8 +79,8 @@ def _evenness(lines: list[str], dialect: Dialect) -> float:
     counts = Counter(map(len, rows))
     if not counts:
         return 0.0
-    width, frequency = counts.most_common(1)[0]
-    return frequency / len(rows) * min(width, 12) if width > 1 else 0.5
+    width = len(rows[0])
+    return counts[width] / len(rows) * min(width, 12) if width > 1 else 0.5
 
 
 def _encloses(text: str, delimiter: str) -> bool:
@@ -93,7 +95,10 @@ def delimited_rows(source: Source) -> Iterator[Cells | RowRefused]:
     csv.field_size_limit(_LONGEST_FIELD)
     lines = text_lines(source)
     sample = list(islice(lines, _SNIFFED_LINES))
-    dialect = sniff(sample)
+    named = _NAMED_DELIMITER.match(sample[0]) if sample else None
+    if named:
+        del sample[0]
+    dialect = Dialect(named[1], _encloses("".join(sample), named[1])) if named else sniff(sample)
     width = len(_parse(sample[:1], dialect)) if sample else 0
     return _rows_of(_whole_lines(source, sample, lines), dialect, width=width)
 

@@ -9,7 +9,7 @@ from app.ingest.factchecks.jsondocs import objects, read_values
 from app.ingest.factchecks.linkeddata import name_of, part_of
 from app.ingest.factchecks.sources import Source
 from app.ingest.factchecks.text import one_line, plain
-from app.ingest.factchecks.values import day, field
+from app.ingest.factchecks.values import day, field, language_code
 
 _PAGE_LISTS = ("claimReviewMarkupPages", "pages")
 
@@ -53,7 +53,7 @@ def _answer_draft(claim: Record, review: Record) -> Draft:
         published=day(field(review, "reviewDate")),
         claimed=day(field(claim, "claimDate")),
         url=field(review, "url").strip() or field(publisher, "site").strip(),
-        language=field(review, "languageCode").strip() or None,
+        language=language_code(field(review, "languageCode")),
     )
 
 

@@ -12,6 +12,7 @@ from app.ingest.factchecks.sources import Source
 from app.ingest.factchecks.text import decoded
 
 _WHOLE = 1 << 26
+_CONTAINERS = ("@graph", "claims", "claimReviewMarkupPages")
 
 Expand = Callable[[object], Iterable[Record]]
 
@@ -41,9 +42,13 @@ def _piecewise(source: Source, head: bytes) -> Iterator[tuple[str, object]]:
     if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"["):
         yield from streamed(source, "item", "item")
         return
-    if len(head.splitlines()) < 2 or isinstance(next(records(source), ("", RowRefused("")))[1], RowRefused):
+    if len(head.splitlines()) > 1 and not isinstance(next(records(source), ("", RowRefused("")))[1], RowRefused):
+        yield from records(source)
+        return
+    held = next((name for name in _CONTAINERS if f'"{name}"'.encode() in head), None)
+    if held is None:
         raise damaged_json(source)
-    yield from records(source)
+    yield from streamed(source, f"{held}.item", "item")
 
 
 def streamed(source: Source, prefix: str, place: str) -> Iterator[tuple[str, object]]:
@@ -92,7 +97,11 @@ def read_values(source: Source, expand: Expand, to_draft: Callable[[Record], Dra
         if isinstance(value, RowRefused):
             yield row, value
             continue
-        found = list(expand(value))
+        try:
+            found = list(expand(value))
+        except RecursionError:
+            yield row or "file", RowRefused("The value is nested too deeply.")
+            continue
         if found:
             yield from entries(row, found, to_draft)
         else:

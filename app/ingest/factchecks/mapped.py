@@ -8,7 +8,7 @@ from app.domain.verdict import Verdict
 from app.ingest.factchecks.dates import column_day_first
 from app.ingest.factchecks.drafts import Draft, Record, RowRefused
 from app.ingest.factchecks.text import one_line, paragraphs, safe
-from app.ingest.factchecks.values import day, scalar
+from app.ingest.factchecks.values import day, language_code, scalar
 
 
 def mapped_draft(columns: Mapping[str, str], sample: Sequence[Record]) -> Callable[[Record], Draft]:
@@ -35,7 +35,7 @@ def mapped_draft(columns: Mapping[str, str], sample: Sequence[Record]) -> Callab
             published=day(text("published"), day_first=day_first["published"]),
             claimed=day(text("claimed"), day_first=day_first["claimed"]),
             url=text("url"),
-            language=text("language") or None,
+            language=language_code(text("language")),
             note=text("note"),
         )
 

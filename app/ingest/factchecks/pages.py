@@ -19,10 +19,12 @@ from app.ingest.factchecks.sources import Source
 from app.ingest.factchecks.text import one_line, plain
 
 _CHUNK = 1 << 20
+_LONGEST_TAG = 1 << 10
 _LARGEST_SCRIPT = 1 << 24
+_LARGEST_REPAIR = 1 << 18
 _LARGEST_PAGE = 1 << 25
-_SCRIPT = re.compile(r"<script\b[^>]*\bapplication/ld\+json\b[^>]*>(.*?)</script\s*>", re.IGNORECASE | re.DOTALL)
-_OPENING = re.compile(r"<script\b[^>]*\bapplication/ld\+json\b", re.IGNORECASE)
+_OPENING = re.compile(r"<script\b[^<>]*\bapplication/ld\+json\b[^<>]*>", re.IGNORECASE)
+_CLOSING = re.compile(r"</script\s*>", re.IGNORECASE)
 _WRAPPER = re.compile(r"^\s*(?:<!--|//\s*<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/|<!\[CDATA\[)|(?:-->|//\s*\]\]>|/\*\s*\]\]>\s*\*/|\]\]>)\s*$")
 _CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w-]+)", re.IGNORECASE)
 _TEXT_VALUE = re.compile(
@@ -114,6 +116,8 @@ def script_value(script: str) -> object:
 
 def _repaired(text: str) -> str:
     """The JSON with bare quotation marks inside known text values escaped and trailing commas dropped."""
+    if len(text) > _LARGEST_REPAIR:
+        return text
     closed = _TRAILING_COMMA.sub(r"\1", text)
     return _TEXT_VALUE.sub(lambda found: found[1] + re.sub(r'(?<!\\)"', r'\\"', found[2]) + found[3], closed)
 
@@ -125,11 +129,10 @@ def _scripts(source: Source) -> Iterator[str]:
         while chunk := text.read(_CHUNK):
             held += chunk
             end = 0
-            for found in _SCRIPT.finditer(held):
-                yield found.group(1)
-                end = found.end()
-            opening = _OPENING.search(held, end)
-            held = held[opening.start() if opening else max(end, len(held) - 100) :]
+            while (opening := _OPENING.search(held, end)) and (closing := _CLOSING.search(held, opening.end())):
+                yield held[opening.end() : closing.start()]
+                end = closing.end()
+            held = held[opening.start() if opening else max(end, len(held) - _LONGEST_TAG) :]
             if len(held) > _LARGEST_SCRIPT:
                 held = ""
 

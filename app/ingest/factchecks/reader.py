@@ -20,7 +20,7 @@ from app.ingest.factchecks.googlefactcheck import read_google
 from app.ingest.factchecks.jsonlines import read_json_lines
 from app.ingest.factchecks.pages import read_pages
 from app.ingest.factchecks.politifact import politifact_draft, snopes_draft
-from app.ingest.factchecks.sources import Source, files_of
+from app.ingest.factchecks.sources import Source, files_of, unreadable
 from app.ingest.factchecks.tables import read_table
 from app.ingest.language import detect_language
 
@@ -57,6 +57,18 @@ def read_factchecks(path: Path, *, options: ImportOptions, progress: Progress, c
     progress(ProgressUpdate("Reading fact-checks", walk.rows))
 
 
+def _outcomes(source: Source, entries: Iterator[Entry]) -> Iterator[Entry]:
+    """The entries, a disk that fails in the middle told as such."""
+    while True:
+        try:
+            entry = next(entries)
+        except StopIteration:
+            return
+        except OSError as error:
+            raise unreadable(source.path, error) from error
+        yield entry
+
+
 def _empty(name: str) -> InputError:
     return InputError("factchecks-empty", f"{name} holds no fact-checks.", hint="Choose a file or folder that holds at least one.")
 
@@ -83,7 +95,7 @@ class _Walk:
         self.cancel.check()
         name = self.options.format if self.options.format != "auto" else detect(source)
         before = self.rows
-        for row, outcome in _READERS[name](source, self.options):
+        for row, outcome in _outcomes(source, _READERS[name](source, self.options)):
             yield self._row(source, row, outcome)
         if source.damage:
             yield self._row(source, "end", RowRefused(source.damage))

@@ -32,7 +32,7 @@ class Source:
         try:
             raw = self.path.open("rb")
         except OSError as error:
-            raise _unreadable(self.path, error) from error
+            raise unreadable(self.path, error) from error
         if raw.read(2) != _GZIP:
             raw.seek(0)
             return raw
@@ -110,7 +110,8 @@ def _hidden(path: Path) -> bool:
     return any(part.startswith((".", "__MACOSX")) for part in path.parts)
 
 
-def _unreadable(path: Path, error: OSError) -> InputError:
+def unreadable(path: Path, error: OSError) -> InputError:
+    """The error for a file that the system does not let us read."""
     return InputError(
         "factchecks-unreadable",
         f"{path.name} cannot be opened: {error.strerror or error}.",

@@ -15,7 +15,7 @@ _INLINE = (
     "small|source|span|strike|strong|style|sub|sup|svg|tbody|thead|time|title|tt|u|video|wbr"
 )
 _BLOCK_TAG = re.compile(rf"</?(?:{_BLOCK})(?:[\s/][^<>]*)?>", re.IGNORECASE)
-_INLINE_TAG = re.compile(rf"</?(?:{_INLINE})(?:[\s/][^<>]*)?>|<!--.*?-->", re.IGNORECASE | re.DOTALL)
+_INLINE_TAG = re.compile(rf"</?(?:{_INLINE})(?:[\s/][^<>]*)?>", re.IGNORECASE)
 
 
 def safe(text: str) -> str:
@@ -41,11 +41,25 @@ def plain(text: str) -> str:
     """
     for _ in range(3):
         before = text
-        text = _INLINE_TAG.sub("", _BLOCK_TAG.sub("\n", text))
+        text = _without_tags(text)
         text = _ENTITY.sub(lambda found: html.unescape(found.group()), text)
         if text == before:
             break
-    return _INLINE_TAG.sub("", _BLOCK_TAG.sub("\n", text))
+    return _without_tags(text)
+
+
+def _without_tags(text: str) -> str:
+    return _INLINE_TAG.sub("", _BLOCK_TAG.sub("\n", _without_comments(text)))
+
+
+def _without_comments(text: str) -> str:
+    """The text without closed comments; found by hand, since a pattern would look for each opening's end again and again."""
+    parts = []
+    start = 0
+    while (opening := text.find("<!--", start)) >= 0 and (closing := text.find("-->", opening)) >= 0:
+        parts.append(text[start:opening])
+        start = closing + 3
+    return "".join((*parts, text[start:]))
 
 
 def decoded(data: bytes) -> str | bytes:

@@ -3,10 +3,31 @@
 from __future__ import annotations
 
 import math
+import re
 from datetime import date
 
 from app.ingest.factchecks.dates import ImpossibleDate, parse_date
 from app.ingest.factchecks.drafts import Record, RowRefused
+
+_EXACT = 1e15
+_LARGEST_BITS = 1024
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$")
+_LANGUAGE_NAMES = {
+    name: code
+    for code, names in {
+        "en": "english inglés inglês anglais englisch",
+        "es": "spanish español castellano espanhol espagnol spanisch",
+        "pt": "portuguese português portugués portugais portugiesisch",
+        "fr": "french français francés francês französisch",
+        "de": "german deutsch alemán alemão allemand",
+        "it": "italian italiano italien italienisch",
+        "hi": "hindi हिन्दी",
+        "ar": "arabic العربية árabe arabe arabisch",
+        "tr": "turkish türkçe",
+        "id": "indonesian",
+    }.items()
+    for name in names.split()
+}
 
 
 def day(text: str, *, day_first: bool | None = None) -> date | None:
@@ -23,9 +44,11 @@ def scalar(value: object, name: str) -> str:
         return value
     if value is None or (isinstance(value, float) and not math.isfinite(value)):
         return ""
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() and abs(value) < _EXACT else str(value)
+    if isinstance(value, bool) or not isinstance(value, int) or value.bit_length() > _LARGEST_BITS:
         raise RowRefused(f'The field "{name}" holds {_kind(value)} where text is expected.')
-    return str(int(value)) if float(value).is_integer() else str(value)
+    return str(value)
 
 
 def field(record: Record, *names: str) -> str:
@@ -37,5 +60,16 @@ def field(record: Record, *names: str) -> str:
     return ""
 
 
+def language_code(text: str) -> str | None:
+    """The BCP-47 code for a code ("pt_BR", "EN") or a language's name; None for anything else, so that it may be detected."""
+    found = _LANGUAGE.match(text.strip())
+    if not found:
+        return _LANGUAGE_NAMES.get(text.strip().casefold())
+    primary, _, rest = found.group().replace("_", "-").partition("-")
+    return f"{primary.lower()}-{rest}" if rest else primary.lower()
+
+
 def _kind(value: object) -> str:
-    return {bool: "true or false", list: "a list", tuple: "a list", dict: "an object"}.get(type(value), f"a {type(value).__name__}")
+    return {int: "a number too large", bool: "true or false", list: "a list", tuple: "a list", dict: "an object"}.get(
+        type(value), f"a {type(value).__name__}"
+    )
