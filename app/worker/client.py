@@ -13,13 +13,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from app import __version__
 from app.errors import Cancelled, WorkerError
 from app.paths import cache_dir
 from app.worker.child import Child, Message
 from app.worker.launching import WorkerOptions, own_command
-from app.worker.protocol import Cancel, Event, Failed, Finished, Hello, Log, Partial, Progressed, Request, failure
+from app.worker.protocol import RESULT_OF, Cancel, Event, Failed, Finished, Hello, Log, Partial, Progressed, Request, failure
 from app.worker.transfer import Received
 
 CANCEL_GRACE = 0.8
@@ -169,10 +170,10 @@ class WorkerProcess:
         if child.greeted:
             self._crashed(code, reason)
         else:
-            self._cannot_start(reason or child.last_words() or f"it ended with status {code}")
+            self._cannot_start(reason.rstrip(".") or child.last_words() or f"it ended with status {code}")
 
     def _crashed(self, code: int | None, reason: str) -> None:
-        message = f"The analysis stopped unexpectedly ({reason or _status(code)}); nothing you had is lost."
+        message = f"The analysis stopped unexpectedly ({reason.rstrip('.') or _status(code)}); nothing you had is lost."
         error = WorkerError("worker-crashed", message, hint=f"Try again; if it happens again, see {self._log}.")
         self._fail_all(error)
 
@@ -204,29 +205,35 @@ class WorkerProcess:
             return
         if isinstance(message, Hello):
             self._greet(child, message)
-        elif isinstance(message, Failed):
-            self._finish(message)
-        elif isinstance(message, Received) and not message.partial:
-            self._finish(Finished(job=message.job, result=message.value))
-        else:
-            self._pass_on(message)
+        elif not child.greeted:
+            self._refuse("it is no worker of this program")
+        elif isinstance(message, Log):
+            self._on_event(message)
+        elif (job := self._jobs.get(message.job)) is not None:
+            self._of_job(job, message)
 
     def _greet(self, child: Child, hello: Hello) -> None:
         if hello.version != __version__:
-            child.kill()
-            self._drop_child()
-            self._cannot_start(f"it runs version {hello.version} of the program instead of {__version__}")
+            self._refuse(f"it runs version {hello.version} of the program instead of {__version__}")
             return
         child.greeted = True
         self._start_deadline = None
 
-    def _pass_on(self, message: Received | Progressed | Log | Hello) -> None:
-        if isinstance(message, Log):
+    def _refuse(self, reason: str) -> None:
+        self._drop_child()
+        self._cannot_start(reason)
+
+    def _of_job(self, job: _Job, message: Received | Progressed | Failed) -> None:
+        if isinstance(message, Failed):
+            self._finish(message)
+        elif isinstance(message, Received) and not message.partial:
+            self._finish(_ending(job.request, message))
+        elif job.deadline is not None:
+            return
+        elif isinstance(message, Progressed):
             self._on_event(message)
-        elif isinstance(message, Received | Progressed):
-            job = self._jobs.get(message.job)
-            if job is not None and job.deadline is None:
-                self._on_event(message if isinstance(message, Progressed) else Partial(job=message.job, ranked=message.value))
+        else:
+            self._on_event(Partial(job=message.job, ranked=message.value))
 
     def _finish(self, event: Finished | Failed) -> None:
         if self._jobs.pop(event.job, None) is not None:
@@ -238,8 +245,7 @@ class WorkerProcess:
     def _overdue(self) -> None:
         now = time.monotonic()
         if self._start_deadline is not None and now >= self._start_deadline:
-            self._drop_child()
-            self._cannot_start(f"it did not answer within {self._start_patience:.0f} seconds")
+            self._refuse(f"it did not answer within {self._start_patience:.0f} seconds")
         late = [number for number, job in self._jobs.items() if job.deadline is not None and now >= job.deadline]
         if not late:
             return
@@ -252,6 +258,14 @@ class WorkerProcess:
             child.end(patience=_CLOSE_PATIENCE)
         if self._jobs:
             self._start()
+
+
+def _ending(request: Request, answer: Received) -> Finished | Failed:
+    expected: type[Any] = RESULT_OF[type(request)]
+    if isinstance(answer.value, expected):
+        return Finished(job=answer.job, result=answer.value)
+    error = WorkerError("worker-protocol", "The analysis process answered something that was not asked.", hint="Try again.")
+    return failure(answer.job, error)
 
 
 def _status(code: int | None) -> str:

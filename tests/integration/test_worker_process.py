@@ -208,6 +208,7 @@ def test_another_python_without_packages_says_which(tmp_path: Path) -> None:
     [
         ("import time; time.sleep(60)", "did not answer"),
         ("print('Python was not found; press any key to continue')", "not an answer"),
+        ("import os\nwhile data := os.read(0, 9999): os.write(1, data)", "no worker of this program"),
         ("raise SystemExit('the licence has run out')", "the licence has run out"),
     ],
 )
