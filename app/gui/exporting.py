@@ -30,7 +30,7 @@ def with_suffix(name: str, chosen: str) -> Path:
     return path.with_name(path.name + _FORMATS.get(chosen, ".html"))
 
 
-def ask_report(parent: QWidget, title: str) -> Path | None:
+def ask_report(parent: QWidget, title: str, folder: str = "") -> Path | None:
     """Ask where to write; the suffix decides the format. None when the dialog was closed."""
-    name, chosen = QFileDialog.getSaveFileName(parent, "Export report", suggested_name(title), ";;".join(_FORMATS))
+    name, chosen = QFileDialog.getSaveFileName(parent, "Export report", str(Path(folder) / suggested_name(title)), ";;".join(_FORMATS))
     return with_suffix(name, chosen) if name else None

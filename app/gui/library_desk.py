@@ -22,16 +22,18 @@ _EMPTY = "A library holds published fact-checks; documents are ranked against th
 
 
 class LibraryDesk(QObject):
-    """`changed` carries the number of fact-checks; `described` that and the newest date; `devices` (role, device) pairs."""
+    """`changed` carries the number of fact-checks; `described` that and the newest date; `devices` (role, device) pairs;
+    `trouble` what happened and what to do."""
 
     changed = Signal(int)
     described = Signal(int, str)
     devices = Signal(object)
+    trouble = Signal(str, str)
 
     def __init__(self, bench: Workbench, library: Path) -> None:
         super().__init__(bench.window)
         jobs, theme, icons, actions, window = bench.jobs, bench.theme, bench.icons, bench.actions, bench.window
-        self._jobs, self._window, self._theme = jobs, window, theme
+        self._jobs, self._window, self._theme, self._preferences = jobs, window, theme, bench.preferences
         self._dialog: ImportDialog | None = None
         self.flow = LibraryFlow(jobs, library, self)
         self.demo = QAction("Load the demo library", window)
@@ -54,6 +56,7 @@ class LibraryDesk(QObject):
     def use(self, library: Path) -> None:
         """Work on another library from now on."""
         self.flow.library = library
+        self._preferences.set("library", str(library))
         self.flow.warm_up()
 
     def _ready(self, ready: Ready) -> None:
@@ -74,6 +77,8 @@ class LibraryDesk(QObject):
             self._dialog.show_failure(failure)
         else:
             self.place.error.say(failure.message, hint=failure.hint)
+            if failure.code != "cancelled":
+                self.trouble.emit(failure.message, failure.hint)
 
     def _imported(self, report: ImportReport) -> None:
         if self._dialog is None:

@@ -15,7 +15,7 @@ from app.gui.jobs import Jobs
 from app.gui.library_desk import LibraryDesk
 from app.gui.menus import Menus
 from app.gui.opening import brought, can_bring
-from app.gui.preferences import Preferences, save_preferences
+from app.gui.preferences import Preferences
 from app.gui.theme import Appearance, Theme
 from app.gui.widgets.plain import column
 from app.gui.widgets.rail import Rail
@@ -48,9 +48,9 @@ class MainWindow(QMainWindow):
         self.menus = Menus(self, self.actions_by_name, tuple(name for name, _ in PLACES))
         self._build()
         self._connect()
-        self.menus.show_recent(preferences.recent)
+        self.menus.show_recent(preferences.settings.recent_files)
         self.menus.show_appearance(theme.appearance)
-        restore_layout(self, self.document.place.splitter, preferences)
+        restore_layout(self, self.document.place.splitter, preferences.state)
         self.go(DOCUMENT)
 
     def start(self) -> None:
@@ -77,8 +77,8 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Remember the window and end the worker."""
-        save_layout(self, self.document.place.splitter, self.preferences)
-        save_preferences(self.preferences)
+        save_layout(self, self.document.place.splitter, self.preferences.state)
+        self.preferences.save()
         self.jobs.close()
         super().closeEvent(event)
 
@@ -117,6 +117,7 @@ class MainWindow(QMainWindow):
             act[name].triggered.connect(self._go_to_document)
         self.library.described.connect(self._show_library)
         self.library.devices.connect(self.status.show_devices)
+        self.library.trouble.connect(self._trouble)
         self.library.changed.connect(self.document.library_changed)
         self.document.opened.connect(self._document_opened)
 
@@ -128,9 +129,12 @@ class MainWindow(QMainWindow):
     def _show_library(self, factchecks: int, newest: str) -> None:
         self.status.show_library(factchecks=factchecks, newest=newest)
 
+    def _trouble(self, message: str, hint: str) -> None:
+        self.document.place.error.say(message, hint=hint)
+
     def _document_opened(self, title: str) -> None:
         self.setWindowTitle(f"{title} – Priorcheck" if title else "Priorcheck")
-        self.menus.show_recent(self.preferences.recent)
+        self.menus.show_recent(self.preferences.settings.recent_files)
 
     def _open_recent(self, path: str) -> None:
         self.go(DOCUMENT)
@@ -140,7 +144,7 @@ class MainWindow(QMainWindow):
         self.go(DOCUMENT)
 
     def _choose_appearance(self, appearance: Appearance) -> None:
-        self.preferences.appearance = appearance
+        self.preferences.set("theme", appearance.value)
         self.theme.choose(appearance)
 
     def _cancel(self) -> None:
@@ -148,18 +152,18 @@ class MainWindow(QMainWindow):
         if job is not None:
             self.jobs.cancel(job.number)
 
-    def _zoom(self, zoom: int) -> None:
-        self.theme.set_zoom(zoom)
-        self.preferences.zoom = self.theme.zoom
+    def _scale(self, scale: float) -> None:
+        self.theme.set_scale(scale)
+        self.preferences.set("font_scale", self.theme.scale)
 
     def _larger(self) -> None:
-        self._zoom(self.theme.zoom + 1)
+        self._scale(self.theme.scale + 0.1)
 
     def _smaller(self) -> None:
-        self._zoom(self.theme.zoom - 1)
+        self._scale(self.theme.scale - 0.1)
 
     def _normal(self) -> None:
-        self._zoom(0)
+        self._scale(1.0)
 
     def _reset_layout(self) -> None:
         reset_layout(self, self.document.place.splitter)

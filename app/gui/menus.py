@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -42,7 +43,7 @@ class Menus(QObject):
         help_menu.addAction(actions["shortcuts"])
         help_menu.addAction(actions["about"])
 
-    def show_recent(self, paths: list[str]) -> None:
+    def show_recent(self, paths: Sequence[str]) -> None:
         """List these paths under "Open recent"; files that are gone are left out."""
         self.recent.clear()
         for path in paths:

@@ -1,7 +1,7 @@
-"""What the window remembers between runs: appearance, recent files, its size and its splitters.
+"""What the window remembers between runs: its own look and place here, everything else in the settings.
 
-One small JSON file in the settings folder, written whole or not at all. A broken file costs only its broken parts: each
-value that is not what it should be falls back to its default.
+The settings (`app.settings`) keep theme, text size, recent files and the library; `window.json` beside them keeps geometry and
+splitters, which mean nothing to a person. It is written whole or not at all, and a broken one costs only its broken parts.
 """
 
 from __future__ import annotations
@@ -13,67 +13,85 @@ import tempfile
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from app.gui.theme import Appearance
+from app.domain.options import MatchOptions
+from app.errors import PriorcheckError
 from app.paths import config_dir
-
-RECENT = 10
+from app.settings import Settings, default_settings, load_settings, save_settings
 
 
 @dataclass(slots=True)
-class Preferences:
-    """`geometry` and `splitters` are Qt's own state, base64; `recent` are paths, newest first."""
+class WindowState:
+    """Qt's own state of the window and its splitters, base64."""
 
-    appearance: Appearance = Appearance.SYSTEM
-    zoom: int = 0
-    recent: list[str] = field(default_factory=list)
     geometry: str = ""
     splitters: dict[str, str] = field(default_factory=dict)
-    library: str = ""
-
-    def add_recent(self, path: str) -> None:
-        """Put a path first; the list keeps ten, none twice."""
-        self.recent = [path, *(each for each in self.recent if each != path)][:RECENT]
 
 
-def preferences_file() -> Path:
-    """Where the window's state is kept."""
+class Preferences:
+    """Settings and window state together; changes are kept in memory until `save`."""
+
+    def __init__(self, settings: Settings | None = None, state: WindowState | None = None) -> None:
+        self.settings = settings or default_settings()
+        self.state = state or WindowState()
+
+    def set(self, key: str, value: object) -> None:
+        """Change one setting. Raises InputError when the value does not fit."""
+        self.settings = self.settings.with_value(key, value)
+
+    def add_recent(self, path: Path) -> None:
+        """Put a document first among the recent ones."""
+        self.settings = self.settings.with_recent(path)
+
+    def match_options(self) -> MatchOptions:
+        """The options of ranking that the user set once for all documents."""
+        known = self.settings
+        return MatchOptions(
+            top=known.matches_per_sentence,
+            include_publishers=known.include_publishers,
+            exclude_publishers=known.exclude_publishers,
+        )
+
+    def save(self) -> None:
+        """Write both files. A window that cannot remember its place still closes: failures are passed over."""
+        with contextlib.suppress(PriorcheckError):
+            save_settings(self.settings)
+        _write_state(self.state)
+
+
+def state_file() -> Path:
+    """Where geometry and splitters are kept."""
     return config_dir() / "window.json"
 
 
 def load_preferences() -> Preferences:
-    """The remembered state, or defaults for whatever is missing or broken."""
+    """What is remembered, or defaults for whatever is missing or broken."""
     try:
-        kept = json.loads(preferences_file().read_text(encoding="utf-8"))
+        settings = load_settings()
+    except PriorcheckError:
+        settings = default_settings()
+    return Preferences(settings, _read_state())
+
+
+def _read_state() -> WindowState:
+    try:
+        kept = json.loads(state_file().read_text(encoding="utf-8"))
     except (OSError, ValueError):
-        return Preferences()
-    return _checked(kept) if isinstance(kept, dict) else Preferences()
+        return WindowState()
+    state = WindowState()
+    if not isinstance(kept, dict):
+        return state
+    if isinstance(kept.get("geometry"), str):
+        state.geometry = kept["geometry"]
+    if isinstance(kept.get("splitters"), dict):
+        state.splitters = {str(name): text for name, text in kept["splitters"].items() if isinstance(text, str)}
+    return state
 
 
-def save_preferences(preferences: Preferences) -> None:
-    """Write the state beside the old one, then put it in its place. Failing to remember is no reason to stop: it is skipped."""
-    target = preferences_file()
+def _write_state(state: WindowState) -> None:
+    target = state_file()
     with contextlib.suppress(OSError):
         target.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=".window-")
         with os.fdopen(handle, "w", encoding="utf-8") as stream:
-            json.dump(asdict(preferences), stream, ensure_ascii=True, indent=1)
+            json.dump(asdict(state), stream)
         Path(name).replace(target)
-
-
-def _checked(kept: dict[str, object]) -> Preferences:
-    made = Preferences()
-    appearance, zoom, recent = kept.get("appearance"), kept.get("zoom"), kept.get("recent")
-    geometry, splitters, library = kept.get("geometry"), kept.get("splitters"), kept.get("library")
-    if appearance in set(Appearance):
-        made.appearance = Appearance(str(appearance))
-    if isinstance(zoom, int) and not isinstance(zoom, bool):
-        made.zoom = zoom
-    if isinstance(recent, list):
-        made.recent = [each for each in recent if isinstance(each, str)][:RECENT]
-    if isinstance(geometry, str):
-        made.geometry = geometry
-    if isinstance(splitters, dict):
-        made.splitters = {name: state for name, state in splitters.items() if isinstance(name, str) and isinstance(state, str)}
-    if isinstance(library, str):
-        made.library = library
-    return made

@@ -14,20 +14,26 @@ from app.gui.icons import program_icon
 from app.gui.jobs import Client, Jobs
 from app.gui.main_window import MainWindow
 from app.gui.preferences import Preferences, load_preferences
-from app.gui.theme import Theme
+from app.gui.theme import Appearance, Theme
 from app.tasks.client import TaskClient
+from app.worker.launching import WorkerOptions
 
 
-def run_window(*, library: Path, document: Path | None = None, ranked: RankedDocument | None = None, screenshot: Path | None = None) -> int:
-    """Show the window until it is closed. Opens `document`, or shows `ranked`, which was made elsewhere.
+def run_window(
+    *, library: Path | None = None, document: Path | None = None, ranked: RankedDocument | None = None, screenshot: Path | None = None
+) -> int:
+    """Show the window until it is closed. Opens `document`, or shows `ranked`, which was made elsewhere. Without
+    `library` the one of the settings is used.
 
     With `screenshot` the window saves a picture of itself there once it has something to show, and ends. Returns the exit code.
     """
     application = make_application()
     preferences = load_preferences() if screenshot is None else Preferences()
-    theme = Theme(application, appearance=preferences.appearance, zoom=preferences.zoom)
-    jobs = Jobs(cast(Client, TaskClient()))
-    window = MainWindow(jobs, theme, preferences, library=library)
+    settings = preferences.settings
+    theme = Theme(application, appearance=Appearance(settings.theme), scale=settings.font_scale)
+    worker = WorkerOptions(python=settings.worker_python, device=settings.device, threads=settings.threads)
+    jobs = Jobs(cast(Client, TaskClient(worker)))
+    window = MainWindow(jobs, theme, preferences, library=library or Path(settings.library))
     window.show()
     starter = _Starter(window, document, ranked)
     QTimer.singleShot(0, starter.start)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from app.gui.model.colours import DARK, LIGHT, Scheme, Tone, mix
 from app.paths import resources_dir
 
-_SMALLEST, _LARGEST = -3, 8
+_SMALLEST, _LARGEST = 0.7, 2.5
 
 
 class Appearance(StrEnum):
@@ -34,13 +34,13 @@ class Theme(QObject):
 
     changed = Signal()
 
-    def __init__(self, application: QApplication, *, appearance: Appearance = Appearance.SYSTEM, zoom: int = 0) -> None:
+    def __init__(self, application: QApplication, *, appearance: Appearance = Appearance.SYSTEM, scale: float = 1.0) -> None:
         super().__init__(application)
         self._application = application
         self._base_points = _points(application.font())
         self._sheet = (resources_dir() / "styles" / "priorcheck.qss").read_text(encoding="utf-8")
         self.appearance = appearance
-        self.zoom = zoom
+        self.scale = scale
         self.scheme: Scheme = LIGHT
         application.setStyle("Fusion")
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_changed)
@@ -52,9 +52,9 @@ class Theme(QObject):
         QGuiApplication.styleHints().setColorScheme(_REQUESTS[appearance])
         self._apply()
 
-    def set_zoom(self, zoom: int) -> None:
-        """Text larger or smaller by this many points than the system's."""
-        self.zoom = max(_SMALLEST, min(_LARGEST, zoom))
+    def set_scale(self, scale: float) -> None:
+        """Text this many times as large as the system's."""
+        self.scale = round(max(_SMALLEST, min(_LARGEST, scale)), 2)
         self._apply()
 
     def colour(self, name: str) -> QColor:
@@ -68,7 +68,7 @@ class Theme(QObject):
     def font(self, *, step: float = 0, bold: bool = False) -> QFont:
         """The typeface with tabular figures; `step` is points above (title: 3) or below (small: -1) the normal size."""
         font = QFont(self._application.font())
-        font.setPointSizeF(max(6.0, self._base_points + self.zoom + step))
+        font.setPointSizeF(max(6.0, (self._base_points + step) * self.scale))
         font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
         font.setFeature(QFont.Tag("tnum"), 1)
         return font
@@ -82,7 +82,7 @@ class Theme(QObject):
         dark = self.appearance is Appearance.DARK or (self.appearance is Appearance.SYSTEM and known == Qt.ColorScheme.Dark)
         self.scheme = DARK if dark else LIGHT
         font = QFont(self._application.font())
-        font.setPointSizeF(max(6.0, self._base_points + self.zoom))
+        font.setPointSizeF(max(6.0, self._base_points * self.scale))
         self._application.setFont(font)
         self._application.setPalette(palette(self.scheme))
         self._application.setStyleSheet(style_sheet(self._sheet, self.scheme))
@@ -121,6 +121,9 @@ def style_sheet(sheet: str, scheme: Scheme) -> str:
     named |= {tone.value: colour for tone, colour in scheme.tones.items()}
     named["accent_strong"] = mix(scheme.accent, scheme.text, 0.85)
     named["scroll"] = mix(scheme.text, scheme.surface, 0.25)
+    kind = "dark" if scheme.dark else "light"
+    for name in ("chevron", "tick"):
+        named[name] = (resources_dir() / "styles" / f"{name}-{kind}.svg").as_posix()
     for name in sorted(named, key=len, reverse=True):
         sheet = sheet.replace(f"@{name}", named[name])
     return sheet

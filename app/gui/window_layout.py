@@ -6,27 +6,27 @@ from PySide6.QtCore import QByteArray, QSize
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMainWindow, QSplitter
 
-from app.gui.preferences import Preferences
+from app.gui.preferences import WindowState
 
 _PANES = "document"
 _SIZE = QSize(1280, 800)
 
 
-def save_layout(window: QMainWindow, splitter: QSplitter, preferences: Preferences) -> None:
-    """Put the window's state into the preferences."""
-    preferences.geometry = _text(window.saveGeometry())
-    preferences.splitters[_PANES] = _text(splitter.saveState())
+def save_layout(window: QMainWindow, splitter: QSplitter, state: WindowState) -> None:
+    """Put the window's state into the state."""
+    state.geometry = _text(window.saveGeometry())
+    state.splitters[_PANES] = _text(splitter.saveState())
 
 
-def restore_layout(window: QMainWindow, splitter: QSplitter, preferences: Preferences) -> None:
-    """Take the state from the preferences; a window that would be off every screen comes back onto one."""
-    if preferences.geometry:
-        window.restoreGeometry(_bytes(preferences.geometry))
+def restore_layout(window: QMainWindow, splitter: QSplitter, state: WindowState) -> None:
+    """Take the state from what is remembered; a window that would be off every screen comes back onto one."""
+    if state.geometry:
+        window.restoreGeometry(_bytes(state.geometry))
         screens = QGuiApplication.screens()
         if screens and not any(screen.availableGeometry().intersects(window.frameGeometry()) for screen in screens):
             window.move(screens[0].availableGeometry().topLeft())
-    if preferences.splitters.get(_PANES):
-        splitter.restoreState(_bytes(preferences.splitters[_PANES]))
+    if state.splitters.get(_PANES):
+        splitter.restoreState(_bytes(state.splitters[_PANES]))
         splitter.setHandleWidth(1)
 
 

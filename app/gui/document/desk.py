@@ -44,7 +44,7 @@ class DocumentDesk(QObject):
         self._jobs, self._window, self._preferences, self._actions = jobs, window, bench.preferences, actions
         self._library = library
         self.view = DocumentView()
-        self.flow = DocumentFlow(jobs, library.library, self)
+        self.flow = DocumentFlow(jobs, library.library, options=bench.preferences.match_options, parent=self)
         self._demo = QAction("Open the demo debate", window)
         self._demo.triggered.connect(self._open_demo)
         empty = EmptyState(theme, heading="Open a document", text=_WELCOME, actions=(actions["open"], actions["paste"], self._demo))
@@ -129,7 +129,7 @@ class DocumentDesk(QObject):
 
     def _opened(self, document: Document, path: str) -> None:
         if path:
-            self._preferences.add_recent(path)
+            self._preferences.add_recent(Path(path))
         self.place.show_document(document)
         self._actions["export"].setEnabled(False)
         self.opened.emit(document.title)
@@ -174,7 +174,8 @@ class DocumentDesk(QObject):
 
     def _export(self) -> None:
         ranked = self.view.ranked
-        path = ask_report(self._window, ranked.document.title) if ranked is not None else None
+        folder = self._preferences.settings.report_folder
+        path = ask_report(self._window, ranked.document.title, folder) if ranked is not None else None
         if ranked is not None and path is not None:
             request = WriteReport(job=0, ranked=ranked, path=str(path))
             self._jobs.start(request, title="Writing the report", done=self._written, failed=self._not_written)

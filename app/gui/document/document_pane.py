@@ -158,6 +158,10 @@ class DocumentPane(QPlainTextEdit):
 
     def _restyle(self) -> None:
         self.setFont(self._theme.font(step=0.5))
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Make room for the gutter, whose width depends on the document's speakers."""
         self.gutter.restyle()
         self.setViewportMargins(self.gutter.width(), 0, self.overview.width(), 0)
         self._place()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -25,9 +27,9 @@ class DocumentFlow(QObject):
     ranked = Signal(object)
     failed = Signal(str, object)
 
-    def __init__(self, jobs: Jobs, library: Path, parent: QObject | None = None) -> None:
+    def __init__(self, jobs: Jobs, library: Path, *, options: Callable[[], MatchOptions], parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._jobs = jobs
+        self._jobs, self._options = jobs, options
         self._job: int | None = None
         self._path = ""
         self.library = library
@@ -63,7 +65,8 @@ class DocumentFlow(QObject):
         if self.document is None or not self.can_rank:
             return
         self.shows_given = False
-        request = RankDocument(job=0, library=str(self.library), document=self.document, options=MatchOptions(as_of=self.as_of))
+        options = replace(self._options(), as_of=self.as_of)
+        request = RankDocument(job=0, library=str(self.library), document=self.document, options=options)
         self._job = self._jobs.start(request, title="Ranking", done=self._finished, failed=self._rank_failed, partial=self._version)
 
     def close(self) -> None:

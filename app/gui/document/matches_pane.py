@@ -107,5 +107,9 @@ def _summary(row: SentenceRow) -> str:
     if row.ranked.outcome is Outcome.NONE:
         nearest = " The nearest ones follow." if row.ranked.matches else ""
         return f"No fact-check in the library settles this sentence.{nearest}"
-    settled = f"Verifiable with {percent(row.ranked.probability)} probability."
+    share = percent(row.ranked.probability)
+    if row.ranked.outcome is Outcome.MATCH:
+        settled = f"A published fact-check can settle this ({share} sure)."
+    else:
+        settled = f"Related fact-checks were found, but none settles it by itself (verifiable with {share} probability)."
     return " ".join((settled, *row.ranked.reasons))

@@ -163,7 +163,7 @@ class DocumentPlace(QWidget):
         self.list.show_rows(self.view.selected, keep=keep)
         self.filters.refresh()
         self.header.refresh()
-        self.text.gutter.restyle()
+        self.text.arrange()
         self.text.overview.refresh()
         self._show_selected(reveal=not keep)
 

@@ -16,7 +16,7 @@ from app.gui.theme import Theme
 Index = QModelIndex | QPersistentModelIndex
 _TOP = QModelIndex()
 _COLUMNS = ("Verdict", "Checked claim", "Publisher", "Published", "Language")
-_WIDTHS = (136, 0, 160, 104, 88)
+_WIDTHS = (136, 0, 128, 104, 80)
 
 
 class FactCheckModel(QAbstractTableModel):

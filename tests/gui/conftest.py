@@ -1,0 +1,96 @@
+"""A window over a fake task client that works only when told to, and ends without a trace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.domain.factcheck import FactCheck
+from app.domain.verdict import Verdict
+from app.gui.jobs import Jobs
+from app.gui.main_window import MainWindow
+from app.gui.preferences import Preferences
+from app.gui.theme import Theme
+from tests.fakes.task_client import FakeTaskClient
+
+DEBATE = """Anna Berg: Good evening to everyone here.
+Ben Holt: Harbour bridges cost nine million crowns.
+Anna Berg: Harbour bridges do not cost nine million crowns.
+Ben Holt: Thank you.
+Anna Berg: Seven rivers cross Velden county, I say.
+Ben Holt: Velden county museums lost half their visitors."""
+
+
+def sample_library() -> list[FactCheck]:
+    """Three invented fact-checks, one of them with an awkward wording."""
+    return [
+        FactCheck(
+            id="a",
+            claim="Harbour bridges cost nine million crowns",
+            title="What the bridges cost",
+            body="The budget names five million crowns. The rest is interest.",
+            rating="Wrong <b>twice</b>",
+            verdict=Verdict.FALSE,
+            publisher="Sample desk",
+            claimant="Carl Vinter",
+            published=date(2020, 1, 1),
+            claimed=date(2019, 12, 1),
+            url="https://desk.example/bridges",
+            language="en",
+            note="demo, links unchecked",
+        ),
+        FactCheck(
+            id="b", claim="Seven rivers cross Velden county", verdict=Verdict.TRUE, publisher="Sample desk", published=date(2021, 1, 1)
+        ),
+        FactCheck(
+            id="c", claim="Museums lost half of visitors", verdict=Verdict.MIXED, publisher="Sample desk", published=date(2021, 6, 1)
+        ),
+    ]
+
+
+@pytest.fixture
+def client(qapp: QApplication) -> Iterator[FakeTaskClient]:
+    """Works one step at a time, when the test says so."""
+    made = FakeTaskClient(sample_library(), automatic=False)
+    yield made
+    made.deleteLater()
+
+
+@pytest.fixture
+def make_window(qtbot: QtBot, qapp: QApplication) -> Iterator[Callable[[FakeTaskClient], MainWindow]]:
+    """Makes windows that are closed and deleted at the end, with everything they hold."""
+    themes: list[Theme] = []
+
+    def make(client: FakeTaskClient) -> MainWindow:
+        theme = Theme(qapp)
+        themes.append(theme)
+        window = MainWindow(Jobs(client), theme, Preferences(), library=Path("library"))
+        qtbot.addWidget(window)
+        window.show()
+        window.start()
+        return window
+
+    yield make
+    for theme in themes:
+        theme.deleteLater()
+
+
+@pytest.fixture
+def window(make_window: Callable[[FakeTaskClient], MainWindow], client: FakeTaskClient) -> MainWindow:
+    """A window whose library is warm."""
+    made = make_window(client)
+    client.run()
+    return made
+
+
+@pytest.fixture
+def debate(tmp_path: Path) -> Path:
+    """A small transcript on disk."""
+    path = tmp_path / "debate.txt"
+    path.write_text(DEBATE, encoding="utf-8")
+    return path

@@ -1,0 +1,350 @@
+"""The document place in a real window: opening, first results, nothing that moves, filters, keys, links, export."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QModelIndex, QPoint, Qt, QUrl
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QLabel, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from app.gui import exporting, links
+from app.gui.document import desk as desk_module
+from app.gui.document.sentence_list import RowRole
+from app.gui.main_window import DOCUMENT, LIBRARY, MainWindow
+from app.gui.model.document_view import Order
+from app.gui.model.verdicts import Finding
+from app.gui.opening import Brought, brought
+from app.worker import protocol
+from tests.fakes.task_client import Broken, FakeTaskClient, split
+
+
+def shown(window: MainWindow) -> list[int]:
+    model = window.document.place.model
+    return [model.data(model.index(row), RowRole).sentence.index for row in range(model.rowCount())]  # type: ignore[attr-defined]
+
+
+def open_ranked(window: MainWindow, client: FakeTaskClient, path: Path) -> None:
+    window.document.open_path(path)
+    client.run()
+
+
+def test_the_text_is_on_screen_before_anything_is_ranked(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+    window.document.open_path(debate)
+    client.run_until(lambda: window.document.view.document is not None)
+    place = window.document.place
+    assert "Harbour bridges" in place.text.toPlainText()
+    assert shown(window) == [0, 1, 2, 3, 4, 5]
+    assert "not ranked yet" in place.header.facts.text()
+    assert window.windowTitle() == "debate – Priorcheck"
+
+
+def test_first_results_are_shown_before_the_last_are_computed(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+    window.document.open_path(debate)
+    client.run_until(lambda: window.document.view.ranked is not None)
+    assert window.document.view.ranked is not None and not window.document.view.ranked.final
+    assert "more to come" in window.document.place.header.facts.text()
+    assert window.document.place.matches.cards
+    client.run()
+    assert window.document.view.ranked.final
+
+
+def test_nothing_moves_once_the_reader_has_chosen_a_sentence(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+    window.document.open_path(debate)
+    client.run_until(lambda: window.document.view.ranked is not None)
+    place, before = window.document.place, shown(window)
+    place.list.setCurrentIndex(place.model.index(3))
+    chosen = window.document.view.selected
+    client.run()
+    assert shown(window) == before and place.update_notice.isVisible()
+    place.list.setFocus()
+    place.update_notice.accepted.emit()
+    assert not place.update_notice.isVisible() and shown(window) != before
+    assert window.document.view.selected == chosen
+    assert place.list.current_row() is not None and place.list.current_row().sentence.index == chosen  # type: ignore[union-attr]
+    assert window.document.view.ranked is not None and window.document.view.ranked.final
+
+
+def test_the_chosen_row_stays_where_it_was_on_screen(window: MainWindow, client: FakeTaskClient, tmp_path: Path, qtbot: QtBot) -> None:
+    lines = [f"Anna Berg: Row number {n} speaks of nothing much." for n in range(200)]
+    lines[150] = "Ben Holt: Harbour bridges cost nine million crowns."
+    path = tmp_path / "long.txt"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    window.document.open_path(path)
+    client.run_until(lambda: window.document.view.document is not None)
+    place = window.document.place
+    qtbot.wait(10)
+    place.list.verticalScrollBar().setValue(3000)
+    place.list.setCurrentIndex(place.list.indexAt(QPoint(100, 200)))
+    top = place.list.visualRect(place.list.currentIndex()).top()
+    client.run()
+    place.accept_update()
+    assert abs(place.list.visualRect(place.list.currentIndex()).top() - top) <= 1
+
+
+def test_the_list_is_a_sound_model(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+    model = window.document.place.model
+    tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    open_ranked(window, client, debate)
+    window.document.place.set_order(Order.DOCUMENT)
+    assert "False" in str(model.data(model.index(1)))
+    assert model.data(QModelIndex()) is None
+    tester.deleteLater()
+
+
+def test_order_switches_and_keeps_the_chosen_sentence(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+    open_ranked(window, client, debate)
+    window.document.place.choose_sentence(4)
+    window.actions_by_name["order"].trigger()
+    assert shown(window) == [0, 1, 2, 3, 4, 5]
+    assert window.document.place.filters.in_order.isChecked()
+    assert window.document.place.list.currentIndex().row() == 4
+
+
+def test_filters_are_chips_and_one_click_brings_everything_back(
+    window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot
+) -> None:
+    open_ranked(window, client, debate)
+    filters = window.document.place.filters
+    filters.search.setText("velden")
+    assert shown(window) == [4, 5] and filters.shown.text() == "2 of 6"
+    menu = filters.findings.menu()
+    next(action for action in menu.actions() if action.data() == Finding.TRUE).trigger()
+    assert shown(window) == [4]
+    buttons = filters.chips.buttons()
+    assert [button.text() for button in buttons] == ["“velden”  ✕", "True  ✕"]
+    qtbot.mouseClick(buttons[1], Qt.MouseButton.LeftButton)
+    assert shown(window) == [4, 5]
+    qtbot.mouseClick(filters.chips.buttons()[0], Qt.MouseButton.LeftButton)
+    assert len(shown(window)) == 6 and not filters.chips.isVisible() and filters.search.text() == ""
+
+
+def test_speakers_can_be_filtered(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+    open_ranked(window, client, debate)
+    menu = window.document.place.filters.speakers.menu()
+    next(action for action in menu.actions() if action.data() == "Ben Holt").trigger()
+    assert sorted(shown(window)) == [1, 3, 5]
+
+
+def test_keys_lead_through_sentences_and_matches(window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
+    open_ranked(window, client, debate)
+    view, place = window.document.view, window.document.place
+    window.activateWindow()
+    place.list.setFocus()
+    first = view.selected
+    qtbot.keyClick(place.list, Qt.Key.Key_J)
+    assert view.selected == view.visible[1]
+    qtbot.keyClick(place.list, Qt.Key.Key_K)
+    assert view.selected == first
+    qtbot.keyClick(place.list, Qt.Key.Key_N)
+    assert view.row(view.selected or 0).has_match
+    qtbot.keyClick(place.list, Qt.Key.Key_Slash)
+    assert place.filters.search.hasFocus()
+    qtbot.keyClicks(place.filters.search, "jn")
+    assert place.filters.search.text() == "jn"
+
+
+def test_the_cards_show_what_was_published_as_plain_text(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+    open_ranked(window, client, debate)
+    window.document.place.choose_sentence(1)
+    chosen = window.document.place.matches.cards[0]
+    labels = chosen.findChildren(QLabel)
+    texts = [label.text() for label in labels]
+    assert chosen.verdict.text() == "False"
+    assert "Sample desk · 2020-01-01 · Rated “Wrong <b>twice</b>”" in texts
+    assert "demo, links unchecked" in texts
+    assert "The sentence says what was rated false." in texts
+    assert any("budget names five million" in text for text in texts)
+    assert all(label.textFormat() is Qt.TextFormat.PlainText for label in labels if label.text())
+    assert chosen.link_button.text() == "Open desk.example"
+
+
+def test_more_of_the_fact_check_is_read_on_request(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+    open_ranked(window, client, debate)
+    window.document.place.choose_sentence(1)
+    chosen = window.document.place.matches.cards[0]
+    chosen.passages_button.click()
+    client.run()
+    assert client.of(protocol.FindPassages)
+    assert sum("five million crowns" in label.text() for label in chosen.findChildren(QLabel)) == 2
+    assert not chosen.passages_button.isVisible()
+
+
+def test_markup_in_a_document_stays_text(window: MainWindow, client: FakeTaskClient) -> None:
+    payload = "<b>x</b><script>alert(1)</script> &amp; <img src='file:///x'>"
+    window.document.take(Brought(text=payload))
+    client.run()
+    assert window.document.place.text.toPlainText() == payload
+    window.document.place.choose_sentence(0)
+    quoted = [label for label in window.document.place.matches.findChildren(QLabel) if "<script>" in label.text()]
+    assert quoted and all(label.textFormat() is Qt.TextFormat.PlainText for label in quoted)
+
+
+def test_offsets_hold_beyond_the_basic_plane_and_with_carriage_returns(window: MainWindow, client: FakeTaskClient) -> None:
+    document = split("😀😀 one\r\ntwo 𝒳 two\nthree")
+    place = window.document.place
+    place.show_document(document)
+    for sentence in document.sentences:
+        cursor = place.text._cursor(sentence.start, sentence.end)
+        assert cursor.selectedText().strip() == sentence.text.strip()
+
+
+def test_a_click_in_the_text_chooses_the_sentence(window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
+    open_ranked(window, client, debate)
+    text = window.document.place.text
+    where = text.top_of(window.document.view.row(4).sentence.start + 3).center()
+    qtbot.mouseClick(text.viewport(), Qt.MouseButton.LeftButton, pos=where)
+    assert window.document.view.selected == 4
+    assert window.document.place.list.currentIndex().data(RowRole).sentence.index == 4
+    assert text.extraSelections()
+
+
+def test_only_what_is_visible_is_marked(window: MainWindow, client: FakeTaskClient, tmp_path: Path, qtbot: QtBot) -> None:
+    path = tmp_path / "many.txt"
+    path.write_text("\n".join(["Harbour bridges cost nine million crowns."] * 2000), encoding="utf-8")
+    open_ranked(window, client, path)
+    qtbot.wait(20)
+    assert 1 <= len(window.document.place.text.extraSelections()) < 120
+
+
+def test_a_date_limits_what_is_used_and_is_a_chip(window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
+    open_ranked(window, client, debate)
+    header, filters = window.document.place.header, window.document.place.filters
+    header.set_as_of(date(2020, 6, 1))
+    header.as_of_chosen.emit(header.as_of)
+    client.run()
+    asked = client.of(protocol.RankDocument)[-1]
+    assert isinstance(asked, protocol.RankDocument) and asked.options.as_of == date(2020, 6, 1)
+    assert Finding.TRUE not in window.document.view.findings()
+    assert [button.text() for button in filters.chips.buttons()] == ["Published before 2020-06-01  ✕"]
+    qtbot.mouseClick(filters.chips.buttons()[0], Qt.MouseButton.LeftButton)
+    client.run()
+    assert header.as_of is None and not header.limit.isChecked()
+    assert Finding.TRUE in window.document.view.findings()
+
+
+def test_a_link_is_opened_only_after_a_question(
+    window: MainWindow, client: FakeTaskClient, debate: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    asked: list[str] = []
+
+    def answer(accept: bool) -> Callable[[QMessageBox], int]:
+        def run(box: QMessageBox) -> int:
+            asked.append(box.informativeText())
+            role = QMessageBox.ButtonRole.AcceptRole if accept else QMessageBox.ButtonRole.RejectRole
+            next(button for button in box.buttons() if box.buttonRole(button) is role).click()
+            return 0
+
+        return run
+
+    def opener(url: QUrl) -> bool:
+        opened.append(url.toString())
+        return True
+
+    for accept in (False, True):
+        monkeypatch.setattr(QMessageBox, "exec", answer(accept))
+        links.ask_to_open(window, "https://desk.example/bridges", note="demo, links unchecked", opener=opener)
+    assert opened == ["https://desk.example/bridges"]
+    assert all("demo, links unchecked" in text and "goes online" in text for text in asked)
+    assert links.ask_to_open(window, "javascript:alert(1)", opener=opener) is False
+    assert len(opened) == 1
+
+
+def test_dropped_and_pasted_things_are_opened_or_refused_with_a_reason(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+    file, web, folder, several, empty = QMimeData(), QMimeData(), QMimeData(), QMimeData(), QMimeData()
+    file.setUrls([QUrl.fromLocalFile(str(debate))])
+    web.setUrls([QUrl("https://desk.example/talk")])
+    folder.setUrls([QUrl.fromLocalFile(str(debate.parent))])
+    several.setUrls([QUrl.fromLocalFile(str(debate))] * 2)
+    empty.setText("  \n")
+    assert brought(file).path == debate
+    assert "does not go online" in brought(web).refusal
+    assert "is a folder" in brought(folder).refusal
+    assert "Several" in brought(several).refusal
+    assert brought(empty).refusal
+    window.document.take(brought(web))
+    assert window.document.place.error.isVisible() and "Save the page" in window.document.place.error.hint.text()
+
+
+def test_pasting_opens_the_text(window: MainWindow, client: FakeTaskClient) -> None:
+    QGuiApplication.clipboard().setText("Seven rivers cross Velden county.")
+    window.actions_by_name["paste"].trigger()
+    client.run()
+    assert window.document.view.document is not None and window.document.view.document.title == "Pasted text"
+    assert window.document.view.findings() == {Finding.TRUE: 1}
+
+
+def test_a_file_that_cannot_be_read_says_what_to_do_and_keeps_what_was_open(
+    window: MainWindow, client: FakeTaskClient, debate: Path
+) -> None:
+    open_ranked(window, client, debate)
+    window.document.open_path(debate.with_name("gone.txt"))
+    client.run()
+    error = window.document.place.error
+    assert error.message.text() == "gone.txt cannot be read." and error.hint.text() == "Check whether it was moved."
+    assert window.document.view.ranked is not None
+
+
+def test_a_job_can_be_stopped_and_what_was_shown_stays(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+    window.document.open_path(debate)
+    client.run_until(lambda: window.document.view.ranked is not None)
+    assert window.status.bar.isVisible() and window.status.cancel.isVisible()
+    window.status.cancel.click()
+    client.run()
+    assert not window.status.bar.isVisible()
+    assert window.document.view.ranked is not None and not window.document.view.ranked.final
+    assert "still there" in window.document.place.error.hint.text()
+
+
+def test_opening_another_document_forgets_the_answers_of_the_first(
+    window: MainWindow, client: FakeTaskClient, debate: Path, tmp_path: Path
+) -> None:
+    window.document.open_path(debate)
+    client.run_until(lambda: window.document.view.ranked is not None)
+    other = tmp_path / "other.txt"
+    other.write_text("Seven rivers cross Velden county.", encoding="utf-8")
+    open_ranked(window, client, other)
+    assert window.document.view.document is not None and window.document.view.document.title == "other"
+    assert len(shown(window)) == 1
+    assert [Path(path).name for path in window.preferences.settings.recent_files] == ["other.txt", "debate.txt"]
+
+
+def test_a_report_is_written_in_the_chosen_format(
+    window: MainWindow, client: FakeTaskClient, debate: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not window.actions_by_name["export"].isEnabled()
+    open_ranked(window, client, debate)
+    target = tmp_path / "report.csv"
+    monkeypatch.setattr(desk_module, "ask_report", lambda parent, title, folder: target)
+    window.actions_by_name["export"].trigger()
+    client.run()
+    assert target.is_file() and str(target) in window.document.place.said.message.text()
+
+
+def test_report_names_are_safe_and_end_as_chosen() -> None:
+    assert exporting.suggested_name('a/b:"c"\n') == "a b c – fact-checks.html"
+    assert exporting.suggested_name("") == "document – fact-checks.html"
+    assert exporting.with_suffix("out", "Table (*.csv)").name == "out.csv"
+    assert exporting.with_suffix("out.docx", "Table (*.csv)").name == "out.docx"
+    assert exporting.with_suffix("v1.2", "unknown").name == "v1.2.html"
+
+
+def test_places_are_reached_by_rail_and_keep_their_state(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+    open_ranked(window, client, debate)
+    window.rail.chosen.emit(LIBRARY)
+    assert window.stack.currentWidget() is window.library.place
+    window.rail.chosen.emit(DOCUMENT)
+    assert window.document.view.ranked is not None and window.document.place.list.hasFocus()
+
+
+def test_a_broken_ranking_is_told_with_what_to_do(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+    client.breaking[protocol.RankDocument] = Broken("index-damaged", "The index is damaged.", "Rebuild it.")
+    open_ranked(window, client, debate)
+    assert window.document.place.error.message.text() == "The index is damaged."
+    assert shown(window) == [0, 1, 2, 3, 4, 5]

@@ -1,0 +1,267 @@
+"""The window's view models, without any widget: order, filter, selection, waiting versions, cards, colours, offsets."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from tests.fakes.task_client import rank, split
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.domain.factcheck import FactCheck
+from app.domain.match import Match, ScoreParts
+from app.domain.stance import Stance, StanceProbabilities
+from app.domain.verdict import Verdict
+from app.gui.model import labels
+from app.gui.model.card import card, citation
+from app.gui.model.colours import DARK, LIGHT, READABLE, Scheme, contrast
+from app.gui.model.commands import COMMANDS, shortcut_help
+from app.gui.model.document_view import DocumentView, Order, overlapping
+from app.gui.model.library_view import LibraryQuery, LibraryView
+from app.gui.model.sentence_filter import ChipKind, SentenceFilter
+from app.gui.model.shared_words import shared_words
+from app.gui.model.text_map import TextMap, displayable
+from app.gui.model.verdicts import Finding, finding_look, implication, verdict_look
+
+TEXT = """Anna: Good evening to everyone here.
+Ben: Harbour bridges cost nine million crowns.
+Anna: Harbour bridges do not cost nine million crowns.
+Ben: Thank you.
+Anna: Seven rivers cross Velden county."""
+
+CHECKS = [
+    FactCheck(id="a", claim="Harbour bridges cost nine million crowns", verdict=Verdict.FALSE, published=date(2020, 1, 1)),
+    FactCheck(id="b", claim="Seven rivers cross Velden county", verdict=Verdict.TRUE, published=date(2021, 1, 1)),
+]
+
+
+def opened(*, ranked: bool = True) -> DocumentView:
+    view = DocumentView()
+    document = split(TEXT)
+    view.open(document)
+    if ranked:
+        view.offer(rank(document, CHECKS))
+    return view
+
+
+def test_a_document_is_shown_in_its_own_order_before_it_is_ranked() -> None:
+    view = opened(ranked=False)
+    assert view.visible == [0, 1, 2, 3, 4]
+    assert view.findings() == {}
+    assert view.row(1).finding is None
+
+
+def test_the_first_ranking_is_shown_at_once_with_its_best_sentence_chosen() -> None:
+    view = opened()
+    assert view.selected == view.visible[0] == 1
+    assert view.findings()[Finding.FALSE] == 1
+    assert view.findings()[Finding.TRUE] == 1
+    assert view.findings()[Finding.CONTRADICTS] == 1
+
+
+def test_a_new_version_waits_once_the_reader_has_touched_the_list() -> None:
+    view = opened()
+    before, newer = list(view.visible), rank(split(TEXT), CHECKS[1:], version=2)
+    view.select(4)
+    view.touch()
+    assert view.offer(newer) is False
+    assert view.visible == before and view.pending is newer
+    assert view.accept() is True
+    assert view.visible != before and view.visible[0] == 4
+    assert view.selected == 4 and view.pending is None
+    assert view.accept() is False
+
+
+def test_a_ranking_that_was_asked_for_is_shown_at_once_again() -> None:
+    view = opened()
+    view.touch()
+    view.expect()
+    assert view.offer(rank(split(TEXT), CHECKS, version=2)) is True
+
+
+def test_the_selection_survives_a_filter_that_hides_it() -> None:
+    view = opened()
+    view.set_filter(SentenceFilter(text="rivers"))
+    assert view.visible == [4] and view.selected == 1 and view.position(1) is None
+    assert view.neighbour(1) == 4
+    view.set_filter(SentenceFilter())
+    assert view.position(view.selected) == 0
+
+
+def test_filters_hold_together() -> None:
+    view = opened()
+    view.set_filter(SentenceFilter(findings=frozenset({Finding.TRUE, Finding.CONTRADICTS})))
+    assert sorted(view.visible) == [2, 4]
+    view.set_filter(replace(view.filter, speakers=frozenset({"Ben"})))
+    assert view.visible == []
+    view.set_filter(SentenceFilter(text="NINE  crowns", speakers=frozenset({"Ben"})))
+    assert view.visible == [1]
+
+
+def test_every_restriction_is_a_chip_and_removing_all_of_them_leaves_none() -> None:
+    chosen = SentenceFilter(text=" two words ", findings=frozenset({Finding.NONE}), speakers=frozenset({"", "Ben"}))
+    assert [chip.label for chip in chosen.chips()] == ["“two words”", "No match", "No speaker", "Ben"]
+    for chip in chosen.chips():
+        chosen = chosen.without(chip)
+    assert not chosen.active and chosen.chips() == ()
+    assert {chip.kind for chip in SentenceFilter(text="x").chips()} == {ChipKind.TEXT}
+
+
+def test_stepping_goes_along_what_is_shown_and_stops_at_the_ends() -> None:
+    view = opened()
+    view.set_order(Order.DOCUMENT)
+    view.select(0)
+    assert view.neighbour(-1) is None
+    assert view.neighbour(1) == 1
+    assert view.neighbour(1, with_match=True) == 1
+    view.select(2)
+    assert view.neighbour(1, with_match=True) == 4
+    view.select(4)
+    assert view.neighbour(1) is None
+    assert view.neighbour(-1, with_match=True) == 2
+
+
+def test_an_unknown_sentence_cannot_be_selected() -> None:
+    view = opened()
+    assert view.select(99) is False
+    assert view.selected == 1
+
+
+def test_closing_shows_nothing() -> None:
+    view = opened()
+    view.close()
+    assert view.visible == [] and view.current is None and view.sentences_between(0, 100) == []
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.integers(0, 6), max_size=30), st.integers(0, 80), st.integers(0, 80))
+def test_overlapping_sentences_are_found_as_by_looking_at_each(gaps: list[int], start: int, end: int) -> None:
+    text = "".join("x" * max(1, gap) + "\n" for gap in gaps)
+    sentences = split(text).sentences
+    expected = [each for each in sentences if each.end > start and each.start < end]
+    assert overlapping(sentences, start, end) == (expected if end > start else [each for each in expected if each.start < end])
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(alphabet=st.characters(exclude_categories=()), max_size=40))
+def test_offsets_survive_the_way_to_utf16_and_back(text: str) -> None:
+    shown = displayable(text)
+    assert len(shown) == len(text)
+    offsets = TextMap(shown)
+    for point in range(len(shown) + 1):
+        unit = offsets.to_utf16(point)
+        assert unit == len(shown[:point].encode("utf-16-le")) // 2
+        assert offsets.to_code_points(unit) == point
+
+
+def test_the_middle_of_a_surrogate_pair_belongs_to_its_character() -> None:
+    offsets = TextMap("a😀b😀")
+    assert [offsets.to_code_points(unit) for unit in range(7)] == [0, 1, 1, 2, 3, 3, 4]
+    assert offsets.to_utf16(99) == 6 and offsets.to_code_points(-5) == 0
+
+
+@pytest.mark.parametrize("scheme", [LIGHT, DARK], ids=["light", "dark"])
+def test_every_text_colour_reads_on_every_ground(scheme: Scheme) -> None:
+    grounds = (scheme.surface, scheme.window, scheme.sunken, scheme.selection)
+    for ground in grounds:
+        for colour in (scheme.text, scheme.muted, scheme.accent, *scheme.tones.values()):
+            assert contrast(colour, ground) >= READABLE, (colour, ground)
+    for ground in (*scheme.tints, scheme.chosen):
+        assert contrast(scheme.text, ground) >= READABLE
+    assert contrast(scheme.accent_text, scheme.accent) >= READABLE
+
+
+def test_contrast_is_that_of_the_guidelines() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+def test_a_verdict_is_never_a_colour_alone() -> None:
+    looks = [verdict_look(verdict) for verdict in Verdict] + [finding_look(finding) for finding in Finding]
+    assert all(look.word and look.icon for look in looks)
+    assert len({verdict_look(verdict).word for verdict in Verdict}) == len(Verdict)
+
+
+def match(verdict: Verdict, stance: Stance, **changes: object) -> Match:
+    check = FactCheck(id="fc", claim="A claim", title="A title", verdict=verdict, rating="Pants on Fire", publisher="Desk", **changes)  # type: ignore[arg-type]
+    chances = StanceProbabilities(support=0.7, refute=0.2, neutral=0.1)
+    return Match(factcheck=check, score=0.5, parts=ScoreParts(dense_claim=0.25), stance=stance, stance_probabilities=chances)
+
+
+def test_contradicting_a_false_claim_is_never_called_true() -> None:
+    said = implication(match(Verdict.FALSE, Stance.DISAGREE))
+    assert "contradicts a claim rated false" in said and "does not make it true" in said
+    assert "settles nothing" in implication(match(Verdict.MIXED, Stance.AGREE))
+    assert "not the same claim" in implication(match(Verdict.TRUE, Stance.UNRELATED))
+
+
+def test_a_card_says_everything_that_is_known_and_no_more() -> None:
+    made = card(2, match(Verdict.FALSE, Stance.AGREE, url="https://www.desk.example/x", claimant="Carl", claimed=date(2020, 2, 3)))
+    assert made.source == "Desk" and made.host == "desk.example" and made.rating == "Pants on Fire"
+    assert made.said == "Claimed by Carl, 2020-02-03"
+    assert dict(made.measures)["Meaning, claim (cosine)"] == "0.250"
+    assert all("BM25" not in name for name, _ in made.measures)
+    assert "Match 2. False. A claim" in made.spoken
+
+
+def test_a_citation_carries_the_note() -> None:
+    cited = citation(FactCheck(id="x", claim="C", publisher="Desk", rating="Wrong", note="demo, links unchecked"))
+    assert cited == "Desk, “C”, rated “Wrong”, demo, links unchecked."
+
+
+@pytest.mark.parametrize(
+    ("url", "site"),
+    [("https://www.a.example/b", "a.example"), ("javascript:alert(1)", ""), ("file:///etc/passwd", ""), ("", ""), ("http://[::1", "")],
+)
+def test_only_addresses_of_the_web_are_links(url: str, site: str) -> None:
+    assert labels.host(url) == site
+
+
+def test_numbers_and_times_have_one_form() -> None:
+    assert labels.count(1, "sentence") == "1 sentence" and labels.count(1245, "sentence") == "1,245 sentences"
+    assert labels.clock(761) == "12:41" and labels.clock(3723.9) == "1:02:03" and labels.clock(None) == ""
+    assert [labels.percent(share) for share in (0.0, 0.004, 0.5, 0.999)] == ["<1%", "<1%", "50%", ">99%"]
+    assert [labels.steps(share) for share in (0.0, 0.01, 0.02, 0.2, 0.21, 1.0, float("nan"))] == [0, 0, 1, 1, 2, 5, 0]
+    assert labels.size(1_500_000) == "1.5 MB" and labels.size(12) == "12 bytes"
+
+
+def test_a_list_row_shows_no_control_characters() -> None:
+    assert labels.one_line("a\u202eb\n\tc\x07d") == "ab cd"
+
+
+def test_shared_words_are_found_with_their_places() -> None:
+    sentence = "We pay 4.2 percent for the bridges, they pay 1."
+    assert [sentence[a:b] for a, b in shared_words(sentence, "Country pays 4.2 Percent; one bridge")] == ["4.2", "percent", "bridges"]
+
+
+def test_pages_of_another_query_are_not_mixed() -> None:
+    view = LibraryView()
+    view.ask(LibraryQuery(text="x"))
+    assert view.summary() == "Searching…"
+    view.add((CHECKS[0],), total=2, passages={}, same_as={"a": ("c",)})
+    assert not view.complete and view.summary() == "2 fact-checks found"
+    view.add((), total=2, passages={}, same_as={})
+    assert view.complete
+    view.ask(LibraryQuery())
+    assert view.items == [] and view.same_as == {}
+
+
+def test_the_list_of_shortcuts_is_the_table_of_commands() -> None:
+    shown = {what for _, lines in shortcut_help(("Document",)) for what, _ in lines}
+    assert {each.text.rstrip("…") for each in COMMANDS if each.keys} <= shown
+    keys = [key for each in COMMANDS for key in each.keys]
+    assert len(keys) == len(set(keys))
+
+
+def test_view_models_know_no_qt() -> None:
+    import subprocess
+
+    code = (
+        "import sys, importlib, pkgutil, app.gui.model as m\n"
+        "for e in pkgutil.iter_modules(m.__path__): importlib.import_module('app.gui.model.' + e.name)\n"
+        "sys.exit(any(name.startswith('PySide6') for name in sys.modules))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
