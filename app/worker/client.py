@@ -23,7 +23,8 @@ from app.worker.launching import WorkerOptions, own_command
 from app.worker.protocol import RESULT_OF, Cancel, Event, Failed, Finished, Hello, Log, Partial, Progressed, Request, failure
 from app.worker.transfer import Received
 
-CANCEL_GRACE = 0.8
+# With the kill itself, also on a busy machine, a cancelled job ends within a second.
+CANCEL_GRACE = 0.7
 START_PATIENCE = 30.0
 _CLOSE_PATIENCE = 0.4
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from app.domain.document import Document
 from app.domain.importing import ImportReport, LibraryStatistics
+from app.domain.progress import ProgressUpdate, no_progress
 from app.domain.ranked import RankedDocument
 from app.errors import LibraryError
 from app.worker import protocol
@@ -79,9 +80,9 @@ class _Handlers:
             return self._session.engine(Path(path))
 
     def warm_up(self, request: protocol.WarmUp, context: JobContext) -> Ready:
-        encoder = self._encoder()
+        context.progress(ProgressUpdate("Loading the models"))
         # The first run of a model prepares it; better now than with the user's first document.
-        encoder.encode(("ready",), progress=context.progress, cancel=context.cancel)
+        self._encoder().encode(("ready",), progress=no_progress, cancel=context.cancel)
         try:
             generation = self._generation(request.library)
             count = len(self._library(request.library))
