@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.domain.verdict import Verdict
-from app.ingest.ratings import RatingNormaliser, load_normaliser, read_table
+from app.ingest.ratings import RatingNormaliser, read_table
 from app.paths import resources_dir
 
-NORMALISER = load_normaliser()
+NORMALISER = RatingNormaliser(read_table(resources_dir() / "ratings.tsv"))
 SIGNS = st.sampled_from(["", " ", ".", "!", "…", " - ", '"', "\u00a0"])
 
 

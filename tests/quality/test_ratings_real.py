@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from app.domain.verdict import Verdict
-from app.ingest.ratings import load_normaliser
+from app.ingest.ratings import RatingNormaliser, read_table
+from app.paths import resources_dir
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "ratings_150.tsv"
+NORMALISER = RatingNormaliser(read_table(resources_dir() / "ratings.tsv"))
 
 
 def _golden() -> list[tuple[str, str, Verdict]]:
@@ -29,7 +31,7 @@ def _real(shared_data: Path) -> list[tuple[str, str, int]]:
 
 @pytest.mark.parametrize(("rating", "publisher", "verdict"), [row for row in _golden() if not row[0].endswith("…")])
 def test_whole_golden_ratings_are_read_as_a_person_reads_them(rating: str, publisher: str, verdict: Verdict) -> None:
-    assert load_normaliser().normalise(rating, publisher).verdict is verdict
+    assert NORMALISER.normalise(rating, publisher).verdict is verdict
 
 
 @pytest.mark.data
@@ -38,12 +40,11 @@ def test_all_150_most_frequent_strings_come_out_right(shared_data: Path) -> None
     for rating, _, count in _real(shared_data):
         totals[rating] += count
     frequent = [rating for rating, _ in totals.most_common(150)]
-    normaliser = load_normaliser()
     wrong = []
     for text, publisher, verdict in _golden():
         found = [rating for rating in frequent if rating == text or (text.endswith("…") and rating.startswith(text[:-1]))]
         assert len(found) == 1, text
-        result = normaliser.normalise(found[0], publisher)
+        result = NORMALISER.normalise(found[0], publisher)
         if result.verdict is not verdict:
             wrong.append((text, verdict, result))
     assert not wrong
@@ -52,7 +53,6 @@ def test_all_150_most_frequent_strings_come_out_right(shared_data: Path) -> None
 @pytest.mark.data
 def test_ratings_of_the_real_strings_are_mostly_read(shared_data: Path) -> None:
     """By count at least 90% of all real ratings have a verdict; what is left is findings that state none."""
-    normaliser = load_normaliser()
     rows = _real(shared_data)
-    unrated = sum(count for rating, publisher, count in rows if normaliser.normalise(rating, publisher).verdict is Verdict.UNRATED)
+    unrated = sum(count for rating, publisher, count in rows if NORMALISER.normalise(rating, publisher).verdict is Verdict.UNRATED)
     assert unrated / sum(count for _, _, count in rows) < 0.10

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from app.domain.verdict import Verdict
-from app.ingest.ratings import load_normaliser
+from app.ingest.ratings import RatingNormaliser, read_table
+from app.paths import resources_dir
 
 V = Verdict
+NORMALISER = RatingNormaliser(read_table(resources_dir() / "ratings.tsv"))
 
 ENGLISH = [
     ("Incorrect. A majority of the council voted against the bridge.", V.FALSE),
@@ -94,14 +96,14 @@ OTHERS = [
 
 @pytest.mark.parametrize(("text", "verdict"), ENGLISH + OTHERS)
 def test_free_text_is_read_as_it_states(text: str, verdict: Verdict) -> None:
-    result = load_normaliser().normalise(text)
+    result = NORMALISER.normalise(text)
     assert result.verdict is verdict, result
     assert result.confidence == ("none" if verdict is V.UNRATED else "low") or len(text.split()) < 4
 
 
 def test_free_text_rules_name_what_was_read() -> None:
-    assert load_normaliser().normalise("Incorrect. A majority stayed at home.").rule == "text:incorrect"
-    assert load_normaliser().normalise("This is not true. It was Tuesday.").rule == "text:not-true"
+    assert NORMALISER.normalise("Incorrect. A majority stayed at home.").rule == "text:incorrect"
+    assert NORMALISER.normalise("This is not true. It was Tuesday.").rule == "text:not-true"
 
 
 UNSEEN = [
@@ -165,4 +167,4 @@ UNSEEN = [
 
 @pytest.mark.parametrize(("text", "verdict"), UNSEEN)
 def test_more_statements(text: str, verdict: Verdict) -> None:
-    assert load_normaliser().normalise(text).verdict is verdict, load_normaliser().normalise(text)
+    assert NORMALISER.normalise(text).verdict is verdict, NORMALISER.normalise(text)

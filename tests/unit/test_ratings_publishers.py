@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from app.domain.verdict import Verdict
-from app.ingest.ratings import load_normaliser
+from app.ingest.ratings import RatingNormaliser, read_table
+from app.paths import resources_dir
 
 V = Verdict
+NORMALISER = RatingNormaliser(read_table(resources_dir() / "ratings.tsv"))
 
 SCALES = {
     "politifact": {
@@ -78,7 +80,7 @@ SCALES = {
     ("publisher", "rating", "verdict"), [(site, rating, verdict) for site, scale in SCALES.items() for rating, verdict in scale.items()]
 )
 def test_scale(publisher: str, rating: str, verdict: Verdict) -> None:
-    result = load_normaliser().normalise(rating, publisher)
+    result = NORMALISER.normalise(rating, publisher)
     assert result.verdict is verdict, result
     assert result.confidence == "high"
 
@@ -95,19 +97,17 @@ def test_scale(publisher: str, rating: str, verdict: Verdict) -> None:
     ],
 )
 def test_a_publisher_is_known_by_name_site_port_and_address(publisher: str) -> None:
-    assert load_normaliser().normalise("pants-fire", publisher).rule == "politifact:pants-fire"
+    assert NORMALISER.normalise("pants-fire", publisher).rule == "politifact:pants-fire"
 
 
 def test_a_publishers_row_wins_over_the_generic_one_and_only_for_it() -> None:
-    normaliser = load_normaliser()
-    assert normaliser.normalise("Suspicious", "misbar.com").rule == "misbar:suspicious"
-    assert normaliser.normalise("Suspicious", "example.org").rule == "generic:suspicious"
-    assert normaliser.normalise("A", "example.org").verdict is V.UNRATED
-    assert normaliser.normalise("Commotion", "not-misbarely.com").verdict is V.UNRATED
+    assert NORMALISER.normalise("Suspicious", "misbar.com").rule == "misbar:suspicious"
+    assert NORMALISER.normalise("Suspicious", "example.org").rule == "generic:suspicious"
+    assert NORMALISER.normalise("A", "example.org").verdict is V.UNRATED
+    assert NORMALISER.normalise("Commotion", "not-misbarely.com").verdict is V.UNRATED
 
 
 def test_stable_rule_names() -> None:
-    normaliser = load_normaliser()
-    assert normaliser.normalise("Pants on Fire!", "politifact.com").rule == "politifact:pants-on-fire"
-    assert normaliser.normalise("FALSE", "somewhere.example").rule == "generic:false"
-    assert normaliser.normalise("", "politifact.com").rule == "none"
+    assert NORMALISER.normalise("Pants on Fire!", "politifact.com").rule == "politifact:pants-on-fire"
+    assert NORMALISER.normalise("FALSE", "somewhere.example").rule == "generic:false"
+    assert NORMALISER.normalise("", "politifact.com").rule == "none"

@@ -11,8 +11,10 @@ from app.errors import InputError
 from app.ingest.ratings import RatingNormaliser, RatingTable, TableRow, load_normaliser, read_table, user_table_path, write_table
 from app.ingest.ratings.numbers import verdict_of_number
 from app.ingest.ratings.words import fold, phrase_words
+from app.paths import resources_dir
 
 V = Verdict
+NORMALISER = RatingNormaliser(read_table(resources_dir() / "ratings.tsv"))
 
 
 @pytest.mark.parametrize(
@@ -50,7 +52,7 @@ def test_words_join_denying_prefixes_and_spell_out_contractions() -> None:
     ],
 )  # fmt: skip
 def test_negation_degree_and_slips(rating: str, verdict: Verdict) -> None:
-    assert load_normaliser().normalise(rating).verdict is verdict
+    assert NORMALISER.normalise(rating).verdict is verdict
 
 
 @pytest.mark.parametrize(
@@ -72,7 +74,7 @@ def test_numbers(value: float, best: float, worst: float, verdict: Verdict) -> N
     ],
 )  # fmt: skip
 def test_numbers_in_text_count_only_where_words_say_nothing(rating: str, verdict: Verdict) -> None:
-    assert load_normaliser().normalise(rating).verdict is verdict
+    assert NORMALISER.normalise(rating).verdict is verdict
 
 
 def test_the_users_table_wins_and_a_broken_row_costs_only_itself(tmp_path: Path) -> None:
