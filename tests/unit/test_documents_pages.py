@@ -180,3 +180,16 @@ def test_markdown(tmp_path: Path) -> None:
         "snake_case stays",
         "5 * 3 is 15.",
     ]
+
+
+def test_a_page_saved_as_one_file(tmp_path: Path) -> None:
+    from email.mime.multipart import MIMEMultipart
+    from email.mime.text import MIMEText
+
+    made = MIMEMultipart("related")
+    made["Subject"] = "A page"
+    made.attach(MIMEText(PAGE.replace("Taxes <b>fell</b>", "Löhne fell"), "html", "utf-8"))
+    made.attach(MIMEText("p {}", "css", "utf-8"))
+    document = read(tmp_path, "a.mhtml", made.as_bytes())
+    assert texts(document)[:2] == ["On taxes", "Löhne fell."]
+    assert (document.title, document.format) == ("Taxes & jobs", "html")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.errors import InputError
 from app.ingest.documents.archive import Archive, encrypted
+from app.ingest.documents.mhtml import looks_like_mhtml
 from app.ingest.documents.source import damaged
 from app.ingest.documents.table import looks_like_table
 
@@ -23,7 +24,7 @@ class DocumentFormat:
 SUPPORTED = (
     DocumentFormat("text", "Text and transcripts", (".txt", ".text", ".said", ".log")),
     DocumentFormat("markdown", "Markdown", (".md", ".markdown")),
-    DocumentFormat("html", "Web pages", (".html", ".htm", ".xhtml")),
+    DocumentFormat("html", "Web pages", (".html", ".htm", ".xhtml", ".mhtml", ".mht")),
     DocumentFormat("pdf", "PDF", (".pdf",)),
     DocumentFormat("docx", "Word", (".docx", ".docm")),
     DocumentFormat("odt", "OpenDocument text", (".odt", ".ott", ".fodt")),
@@ -101,7 +102,7 @@ def archive_format(data: bytes) -> str:
 
 
 def binary_format(data: bytes) -> str:
-    """What the first bytes say: "pdf", "rtf", "zip" or "fodt"; "" for text.
+    """What the first bytes say: "pdf", "rtf", "zip", "fodt" or "mhtml"; "" for text.
 
     Raises InputError `document-unsupported` or `document-encrypted` for what is neither.
     """
@@ -116,6 +117,8 @@ def binary_format(data: bytes) -> str:
         raise _ole(data)
     if _FLAT.search(head):
         return "fodt"
+    if looks_like_mhtml(data[:4096]):
+        return "mhtml"
     for magic, what in _FOREIGN:
         if head.startswith(magic) and (len(magic) > 3 or b"\x00" in head):
             raise _unsupported(what, "Open a text, a transcript or a text document.")

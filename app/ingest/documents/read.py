@@ -12,6 +12,7 @@ from app.ingest.documents.encoding import decode
 from app.ingest.documents.epub import read_epub
 from app.ingest.documents.formats import archive_format, binary_format, looks_binary, not_text, text_format
 from app.ingest.documents.markdown import read_markdown
+from app.ingest.documents.mhtml import read_mhtml
 from app.ingest.documents.opendocument import read_flat_opendocument, read_opendocument
 from app.ingest.documents.pdf import read_pdf
 from app.ingest.documents.plain import clean_text, draft_of_text
@@ -47,12 +48,9 @@ def _read_bytes(data: bytes, name: str, *, cancel: CancelToken, progress: Progre
     kind = binary_format(data)
     if kind == "pdf":
         return read_pdf(data, cancel=cancel, progress=progress)
-    if kind == "zip":
-        return _draft_of_archive(data, cancel=cancel)
-    if kind == "rtf":
-        return read_rtf(data, cancel=cancel)
-    if kind == "fodt":
-        return read_flat_opendocument(data, cancel=cancel)
+    readers = {"zip": _draft_of_archive, "rtf": read_rtf, "fodt": read_flat_opendocument, "mhtml": read_mhtml}
+    if kind in readers:
+        return readers[kind](data, cancel=cancel)
     text, note = decode(data, declared=declared_charset(data))
     if looks_binary(text):
         raise not_text(name)

@@ -134,6 +134,7 @@ def cut_sentences(draft: Draft, language: str, *, cancel: CancelToken) -> tuple[
     `language` is a BCP-47 code, "" for unknown (cut by the English rules, which serve most scripts). Every letter and
     digit of a span outside stage directions is in a sentence.
     """
+    language = language.partition("-")[0].lower() or "en"
     timeline = Timeline(draft)
     page_offsets = [offset for offset, _ in draft.pages]
     pacing = Pacing.of_captions(draft.text) if draft.cut is Cut.CAPTIONS else Pacing.of_prose()
@@ -141,7 +142,7 @@ def cut_sentences(draft: Draft, language: str, *, cancel: CancelToken) -> tuple[
     for number, span in enumerate(draft.spans):
         if number % _CHECK_EVERY == 0:
             cancel.check()
-        for start, end in _span_pieces(draft, span, language or "en", pacing, timeline, cancel=cancel):
+        for start, end in _span_pieces(draft, span, language, pacing, timeline, cancel=cancel):
             begin, stop = span.start + start, span.start + end
             sentences.append(
                 Sentence(

@@ -25,7 +25,7 @@ def _payload(lines: list[str], *, last: bool) -> list[str]:
 def _cues(text: str) -> Iterator[Cue]:
     lines = text.split("\n")
     places = [number for number, line in enumerate(lines) if TIMING.match(line)]
-    for place, following in zip(places, [*places[1:], len(lines)], strict=True):
+    for place, following in zip(places, [*places, len(lines)][1:], strict=True):
         timing = parse_timing(lines[place])
         payload = _payload(lines[place + 1 : following], last=following == len(lines))
         shown = [CueLine((Word(html.unescape(_TAG.sub("", line)).strip()),)) for line in payload]
