@@ -14,6 +14,7 @@ from typing import BinaryIO, cast
 
 from app.errors import WorkerError
 from app.worker.frames import FrameWriter, read_frames
+from app.worker.launching import environment
 from app.worker.protocol import Failed, Hello, Log, Progressed, Request, failure
 from app.worker.transfer import Assembler, Received, encode_value, job_of
 
@@ -135,4 +136,6 @@ def _start(command: Sequence[str], stderr: BinaryIO) -> subprocess.Popen[bytes]:
     flags = 0
     if sys.platform == "win32":
         flags = subprocess.CREATE_NO_WINDOW | subprocess.BELOW_NORMAL_PRIORITY_CLASS
-    return subprocess.Popen(list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr, creationflags=flags)
+    return subprocess.Popen(
+        list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr, creationflags=flags, env=environment(command)
+    )

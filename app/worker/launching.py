@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,6 +40,19 @@ def worker_commands(options: WorkerOptions) -> tuple[tuple[str, ...], tuple[str,
     if not options.python:
         return own, None
     return (options.python, str(_launcher()), *_arguments(options)), own
+
+
+def environment(command: Sequence[str]) -> dict[str, str]:
+    """The environment to start it in. A frozen program points the system's loader to its own libraries, which another
+    Python must not load; the packager keeps what was there before under a second name."""
+    variables = dict(os.environ)
+    if _frozen() and command[0] != sys.executable:
+        for name in ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"):
+            before = variables.pop(f"{name}_ORIG", "")
+            variables.pop(name, None)
+            if before:
+                variables[name] = before
+    return variables
 
 
 def _arguments(options: WorkerOptions) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from app.worker import launch, launching, protocol
 from app.worker.context import INTERVAL, JobContext
 from app.worker.frames import FrameWriter, read_frames
 from app.worker.handlers import real_handlers
-from app.worker.launching import WorkerOptions, options_of, own_command, worker_commands
+from app.worker.launching import WorkerOptions, environment, options_of, own_command, worker_commands
 from app.worker.server import Handler, serve
 from app.worker.transfer import Assembler, Received, encode_value
 from tests.fakes import worker_handlers as fakes
@@ -178,6 +178,17 @@ def test_a_frozen_program_starts_itself(monkeypatch: pytest.MonkeyPatch) -> None
     command, _ = worker_commands(WorkerOptions(python="python3"))
     assert Path(command[1]) == Path("/opt/priorcheck/source/app/worker/launch.py")
     assert launching.own_command(WorkerOptions(python="python3"))[0] == sys.executable
+
+
+def test_another_python_gets_the_systems_libraries_back_from_a_frozen_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LD_LIBRARY_PATH", "/opt/priorcheck")
+    monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", "/usr/local/cuda/lib")
+    assert environment(("python3",))["LD_LIBRARY_PATH"] == "/opt/priorcheck"
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert environment((sys.executable, "--worker"))["LD_LIBRARY_PATH"] == "/opt/priorcheck"
+    assert environment(("python3",))["LD_LIBRARY_PATH"] == "/usr/local/cuda/lib"
+    monkeypatch.delenv("LD_LIBRARY_PATH_ORIG")
+    assert "LD_LIBRARY_PATH" not in environment(("python3",))
 
 
 @pytest.mark.parametrize("name", launch.NEEDED)
