@@ -82,7 +82,7 @@ def read_rows(connection: sqlite3.Connection) -> Rows:
         ids=ids,
         content=np.array([row[1].encode() for row in found], "S32"),
         published=np.array([date.fromisoformat(row[2]).toordinal() if row[2] else 0 for row in found], np.int32),
-        groups=np.array([place[row[4]] for row in found], np.int32),
+        groups=np.array([place.get(row[4], -1) for row in found], np.int32),
         publisher=np.array([code[row[3]] for row in found], np.int32),
         publishers=publishers,
     )

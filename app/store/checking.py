@@ -24,12 +24,15 @@ _BACKUP = "Restore the library from a backup, or import the fact-checks into a n
 def verify(database: Database, path: Path, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
     """All checks; none raises for what it finds."""
     results = [_database(database.conn), _contents(database.conn, progress=progress, cancel=cancel)]
-    name = meta(database, "generation") if results[0].ok else ""
+    try:
+        name, expected = meta(database, "generation"), meta(database, "manifest")
+        rows = database.conn.execute("SELECT count(*) FROM factcheck").fetchone()[0]
+    except sqlite3.Error as error:
+        return (*results, CheckResult(name="index", ok=False, detail=str(error), hint=_BACKUP))
     if not name:
-        rows = database.conn.execute("SELECT count(*) FROM factcheck").fetchone()[0] if results[0].ok else 0
         return (*results, CheckResult(name="index", ok=not rows, detail="no index", hint=REBUILD_HINT if rows else ""))
     try:
-        generation = read_generation(path / "index" / name, expected=meta(database, "manifest"))
+        generation = read_generation(path / "index" / name, expected=expected)
     except LibraryError as error:
         return (*results, CheckResult(name="index", ok=False, detail=error.message, hint=error.hint))
     results.append(CheckResult(name="index", ok=True, detail=f"generation {name}, {len(generation.rows)} rows"))
@@ -93,7 +96,10 @@ def _digests(generation: Generation, *, progress: Progress, cancel: CancelToken)
 
 
 def _agreement(connection: sqlite3.Connection, generation: Generation) -> CheckResult:
-    rows = read_rows(connection)
+    try:
+        rows = read_rows(connection)
+    except sqlite3.Error as error:
+        return CheckResult(name="agreement", ok=False, detail=str(error), hint=_BACKUP)
     indexed = generation.rows
     same: list[Callable[[], bool]] = [
         lambda: tuple(rows.ids) == tuple(indexed.ids),

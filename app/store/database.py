@@ -20,13 +20,13 @@ _LOG_BYTES = 32 * 1024 * 1024
 _SETTINGS = ("cache_size = -65536", "temp_store = MEMORY", "synchronous = FULL", f"journal_size_limit = {_LOG_BYTES}")
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG} if hasattr(errno, "EDQUOT") else {errno.ENOSPC, errno.EFBIG}
 _READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
-_REBUILD = "Run `priorcheck library verify` to see what is wrong; restore the folder from a backup if it cannot be read."
+_BACKUP = "Run `priorcheck library verify` to see what is wrong; restore the folder from a backup if it cannot be read."
 
 
 def connect(file: Path, *, read_only: bool) -> Database:
     """A connection in autocommit mode; a folder that cannot be written and has no log is opened as immutable."""
     mode = "ro" if read_only else "rwc"
-    if read_only and not os.access(file.parent, os.W_OK) and not file.with_name(file.name + "-wal").exists():
+    if read_only and not may_write(file.parent) and not file.with_name(file.name + "-wal").exists():
         mode = "ro&immutable=1"
     uri = f"{file.absolute().as_uri()}?mode={mode}"
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS)
@@ -37,6 +37,11 @@ def connect(file: Path, *, read_only: bool) -> Database:
     except BaseException:
         connection.close()
         raise
+
+
+def may_write(folder: Path) -> bool:
+    """Whether this process may change what lies in a folder."""
+    return os.access(folder, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
 @contextmanager
@@ -52,7 +57,7 @@ def plain_words(path: Path) -> Iterator[None]:
 
 def _of_sqlite(path: Path, error: sqlite3.Error) -> LibraryError:
     text = str(error).lower()
-    if "full" in text:
+    if "is full" in text:
         return disk_full(path)
     if "locked" in text or "busy" in text:
         return LibraryError("library-busy", f"Another program is writing to the library {path}.", hint="Wait until it is done.")
@@ -60,6 +65,8 @@ def _of_sqlite(path: Path, error: sqlite3.Error) -> LibraryError:
         return read_only_folder(path)
     if not (path / DATABASE).exists():
         return vanished(path)
+    if "i/o error" in text or "unable to open" in text:
+        return _disk(path, str(error))
     return damaged(path, str(error))
 
 
@@ -71,7 +78,11 @@ def of_disk(path: Path, error: OSError) -> LibraryError:
         return read_only_folder(path)
     if not path.exists():
         return vanished(path)
-    return LibraryError("library-disk", f"The library {path} cannot be read or written: {error.strerror or error}.", hint=_REBUILD)
+    return _disk(path, str(error.strerror or error))
+
+
+def _disk(path: Path, detail: str) -> LibraryError:
+    return LibraryError("library-disk", f"The library {path} cannot be read or written ({detail}).", hint="Check the disk it lies on.")
 
 
 def disk_full(path: Path) -> LibraryError:
@@ -95,7 +106,7 @@ def vanished(path: Path) -> LibraryError:
 
 def damaged(path: Path, detail: str) -> LibraryError:
     """The database file itself cannot be read."""
-    return LibraryError("library-damaged", f"The library database in {path} is damaged ({detail}).", hint=_REBUILD)
+    return LibraryError("library-damaged", f"The library database in {path} is damaged ({detail}).", hint=_BACKUP)
 
 
 def prepare(database: Database, path: Path, *, read_only: bool) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,7 +15,7 @@ from app.errors import LibraryError
 from app.ports import LibraryChange, LibrarySnapshot, SearchPage, TextEncoder
 from app.store import checking, fulltext, summary
 from app.store.builder import HNSW_ABOVE
-from app.store.database import DATABASE, connect, damaged, meta, plain_words, prepare, vanished
+from app.store.database import DATABASE, connect, damaged, may_write, meta, plain_words, prepare, vanished
 from app.store.generation import read_generation
 from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
 from app.store.snapshot import Snapshot
@@ -35,7 +34,7 @@ def open_library(path: Path, *, create: bool = False, read_only: bool = False, h
     """
     path = Path(path)
     _check_folder(path, create=create and not read_only)
-    read_only = read_only or not os.access(path, os.W_OK)
+    read_only = read_only or not may_write(path)
     with plain_words(path):
         database = connect(path / DATABASE, read_only=read_only)
         try:

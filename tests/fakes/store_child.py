@@ -1,0 +1,84 @@
+"""A second process that changes a library, to be killed: `python -m tests.fakes.store_child LIBRARY VERSION [MOMENT]`.
+
+State `version` is a set of fact-checks that differs from the one before in added, changed and deleted ones. The child goes
+from the given version to the next, and on to the ones after it until it is killed. With MOMENT it dies by itself, without
+any clean-up, at the n-th flush to the disk ("flush-7"), just before the new index folder gets its name ("before-name"),
+just after it ("after-name"), or once one change is committed ("committed");
+"slow" makes it take seconds for a change.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from app.domain.factcheck import FactCheck
+from app.domain.progress import CancelToken, no_progress
+from app.ports import LibraryChange
+from app.store import open_library
+from tests.fakes.encoder import FakeEncoder
+from tests.fakes.library_samples import sample
+
+KEYS = 40
+
+
+def state(version: int) -> list[FactCheck]:
+    """The whole content of the library at this version; version 0 is empty."""
+    if not version:
+        return []
+    return [sample(n, version=version if n % 3 == version % 3 else 0) for n in range(version % 5, KEYS + version % 7)]
+
+
+def change_to(version: int) -> LibraryChange:
+    """What leads from the version before to this one."""
+    target = state(version)
+    gone = {found.id for found in state(version - 1)} - {found.id for found in target}
+    return LibraryChange(upsert=target, delete=sorted(gone))
+
+
+def _die(*_: object) -> None:
+    os._exit(9)
+
+
+def _arm(moment: str) -> None:
+    if moment.startswith("flush-"):
+        left = [int(moment.removeprefix("flush-"))]
+        flush = os.fsync
+
+        def counted(handle: int) -> None:
+            left[0] -= 1
+            if not left[0]:
+                _die()
+            flush(handle)
+
+        os.fsync = counted  # type: ignore[assignment]
+    rename = Path.rename
+
+    def named(self: Path, target: Path) -> Path:
+        if moment == "before-name":
+            _die()
+        result = rename(self, target)
+        if moment == "after-name":
+            _die()
+        return result
+
+    Path.rename = named  # type: ignore[method-assign, assignment]
+
+
+def main(folder: str, version: str, moment: str = "") -> None:
+    """Change the library from `version` on."""
+    _arm(moment)
+    print("ready", flush=True)
+    library = open_library(Path(folder), create=True)
+    following = int(version)
+    while True:
+        following += 1
+        encoder = FakeEncoder(seconds_per_text=0.1 if moment == "slow" else 0.001)
+        library.apply(change_to(following), encoder=encoder, progress=no_progress, cancel=CancelToken())
+        if moment == "committed":
+            _die()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
