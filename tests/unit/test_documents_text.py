@@ -180,3 +180,11 @@ def test_title_source_and_gz(tmp_path: Path) -> None:
     document = read_document(path, cancel=CancelToken())
     assert (document.title, document.source, document.format, len(document.sentences)) == ("speech", str(path), "text", 2)
     assert read_text("Taxes fell.").title == "Pasted text"
+
+
+def test_dialogue_quoted_in_an_article_does_not_name_the_rest_of_it() -> None:
+    article = "\n\n".join(
+        ["The paper wrote about it."] * 8 + ["VOSS: Taxes fell.", "RAY: No.", "VOSS: They did."] + ["Then the paper went on."] * 8
+    )
+    speakers = [speaker for speaker, _ in said(read_text(article))]
+    assert speakers == [""] * 8 + ["VOSS", "RAY", "VOSS"] + [""] * 8

@@ -28,13 +28,13 @@ _HEAD = regex.compile(rf"[ \t]*{_NAME}[ \t]+{_STAMP.format(_CLOCK.format('b'))}[
 _BARE_TIME = regex.compile(rf"[ \t]*{_STAMP.format(_CLOCK.format('a'))}(?:[ \t]*(?:-->|[-–—])[ \t]*[\d:.,]+)?[ \t]*(?:$|(?=\D))")
 _QUESTION = regex.compile(r"[ \t]*(?P<name>[QA])(?:[.:]|\.:)(?=\s|$)[ \t]*")
 _NO_SPEAKER = frozenset(
-    "note notes nb source sources update updated correction photo photos image caption credit credits summary warning tip "
-    "tips example examples date time place location venue subject re cc bcc from to sent claim claims fact facts verdict "
-    "rating finding findings conclusion background reality truth context result results more also however first second third "
-    "finally remember important disclaimer attention title author authors published address phone email tel fax url website "
-    "link links copyright keywords abstract table figure fig chapter part section step appendix contents objective objectives "
-    "method methods pros cons ps p.s. edit editor's here's that's it's this these there nota fuente hinweis quelle remarque "
-    "fonte attenzione achtung".split()
+    "note notes related read editor’s nb source sources update updated correction photo photos image caption credit credits "
+    "summary warning tip tips example examples date time place location venue subject re cc bcc from to sent claim claims "
+    "fact facts verdict rating finding findings conclusion background reality truth context result results more also however "
+    "first second third finally remember important disclaimer attention title author authors published address phone email "
+    "tel fax url website link links copyright keywords abstract table figure fig chapter part section step appendix contents "
+    "objective objectives method methods pros cons ps p.s. edit editor's here's that's it's this these there nota fuente "
+    "hinweis quelle remarque fonte attenzione achtung returns contributing reporting".split()
 )
 
 

@@ -59,16 +59,18 @@ def _joins(line: str, after: str, width: int) -> bool:
 
 
 class _Turns:
-    """Who speaks, while the lines go by."""
+    """Who speaks, while the lines go by. A transcript's speaker holds until the next label, a quoted one for a paragraph."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, transcript: bool) -> None:
         self.speaker = ""
         self.times: list[TimeMark] = []
+        self._transcript = transcript
+        self._announced = False
 
     def enter(self, offset: int, line: str, label: Label | None) -> int:
         """Take the label or time code off the line; returns where its words begin."""
         if label:
-            self.speaker = label.name
+            self.speaker, self._announced = label.name, label.end >= len(line.rstrip())
             if label.time is not None:
                 self.times.append(TimeMark(offset=offset, time=label.time))
             return label.end
@@ -76,7 +78,17 @@ class _Turns:
         if stamp and (stamp[1] >= len(line.rstrip()) or line.lstrip()[0] in "[("):
             self.times.append(TimeMark(offset=offset, time=stamp[0]))
             return stamp[1]
+        if not self._transcript and not self._announced:
+            self.speaker = ""
+        self._announced = False
         return 0
+
+
+def _is_transcript(labels: Sequence[Label | None], lines: Sequence[str]) -> bool:
+    """Whether labels run the text, rather than stand in a piece of dialogue that an article quotes."""
+    written = [label for label, line in zip(labels, lines, strict=True) if line.strip()]
+    first = next((place for place, label in enumerate(written) if label), len(written))
+    return first <= max(5, len(written) // 10) or sum(label is not None for label in written) * 3 >= len(written)
 
 
 def draft_of_text(text: str, *, kind: str = "text", wrapped: bool = True) -> Draft:
@@ -86,7 +98,7 @@ def draft_of_text(text: str, *, kind: str = "text", wrapped: bool = True) -> Dra
     labels = find_labels(lines)
     width = _wrap_width(lines) if wrapped else 0
     characters: list[str] = []
-    turns, found = _Turns(), list[Span]()
+    turns, found = _Turns(transcript=_is_transcript(labels, lines)), list[Span]()
     for number, ((start, end), line) in enumerate(zip(spans, lines, strict=True)):
         joined = bool(number and not labels[number] and _joins(lines[number - 1], line, width) and found and _open(found[-1], start))
         characters.extend((" " if joined else "\n", line) if number else (line,))
