@@ -321,7 +321,11 @@ def test_a_report_is_written_in_the_chosen_format(
     assert not window.actions_by_name["export"].isEnabled()
     open_ranked(window, client, debate)
     target = tmp_path / "report.csv"
-    monkeypatch.setattr(desk_module, "ask_report", lambda parent, title, folder: target)
+
+    def answer(*_asked: object) -> Path:
+        return target
+
+    monkeypatch.setattr(desk_module, "ask_report", answer)
     window.actions_by_name["export"].trigger()
     client.run()
     assert target.is_file() and str(target) in window.document.place.said.message.text()

@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from tests.fakes.task_client import rank, split
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -25,6 +24,7 @@ from app.gui.model.sentence_filter import ChipKind, SentenceFilter
 from app.gui.model.shared_words import shared_words
 from app.gui.model.text_map import TextMap, displayable
 from app.gui.model.verdicts import Finding, finding_look, implication, verdict_look
+from tests.fakes.task_client import rank, split
 
 TEXT = """Anna: Good evening to everyone here.
 Ben: Harbour bridges cost nine million crowns.

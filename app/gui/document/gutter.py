@@ -1,4 +1,4 @@
-"""The margin left of the document: who speaks and when, where that changes, and the finding of each matched sentence."""
+"""The margin left of the document: who speaks (or, where the text says so itself, when), and what was found."""
 
 from __future__ import annotations
 
@@ -29,12 +29,15 @@ class Gutter(QWidget):
         super().__init__(pane)
         self._pane, self._view, self._theme, self._icons = pane, view, theme, icons
         self._font = theme.font(step=-1)
+        self._places, self._room = False, 0
         self.setFixedWidth(_NAME + _ICON + 3 * _PAD)
 
     def restyle(self) -> None:
-        """Take over the theme's fonts."""
+        """Take over the theme's fonts and what the document has to say."""
+        self._places = self._view.speakers_in_text()
         self._font = self._theme.font(step=-1)
-        self.setFixedWidth(self._name_width() + _ICON + 3 * _PAD)
+        self._room = self._name_width()
+        self.setFixedWidth(self._room + _ICON + 3 * _PAD)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         """Paint speaker, place and finding beside the first line of each visible sentence."""
@@ -53,12 +56,12 @@ class Gutter(QWidget):
             self._finding(painter, top, row)
 
     def _speaker(self, painter: QPainter, top: QRect, row: SentenceRow, before: tuple[str, int]) -> tuple[str, int]:
-        name = row.sentence.speaker or row.place
+        name = self._words(row)
         metrics = QFontMetrics(self._font)
         if name == before[0] or not name or top.top() - before[1] < metrics.lineSpacing():
             return before if name == before[0] else (name, before[1])
         painter.setPen(self._theme.colour("muted"))
-        room = QRect(_PAD, top.top(), self._name_width(), top.height())
+        room = QRect(_PAD, top.top(), self._room, top.height())
         shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, shown)
         return name, top.top()
@@ -70,9 +73,13 @@ class Gutter(QWidget):
         pixmap = self._icons.pixmap(look.icon, self._theme.tone(look.tone), size=_ICON, scale=self.devicePixelRatioF())
         painter.drawPixmap(self.width() - _ICON - _PAD // 2, top.top() + (top.height() - _ICON) // 2, pixmap)
 
+    def _words(self, row: SentenceRow) -> str:
+        place = row.place.removeprefix("line ")
+        return place if self._places else row.sentence.speaker or place
+
     def _name_width(self) -> int:
         if self._view.document is None:
             return 0
         metrics = QFontMetrics(self._font)
-        names = {row.sentence.speaker or row.place for row in self._view.rows()}
+        names = {self._words(row) for row in self._view.rows()}
         return min(_NAME, max((metrics.horizontalAdvance(name) + 2 for name in names), default=0))

@@ -39,14 +39,16 @@ class MatchCard(QWidget):
         self.claim = label(content.claim, font=theme.font(step=0.5), wrap=True, selectable=True)
         self._lines.addWidget(self.claim)
         self._source()
-        self.details = QWidget(self)
-        self._fill_details(column(self.details, margins=(0, 4, 0, 0), spacing=GRID))
-        self._lines.addWidget(self.details)
-        self.set_chosen(False)
+        self.details: QWidget | None = None
 
     def set_chosen(self, chosen: bool) -> None:
-        """Show or hide the details."""
-        self.details.setVisible(chosen)
+        """Show or hide the details; they are made when they are first asked for."""
+        if chosen and self.details is None:
+            self.details = QWidget(self)
+            self._fill_details(column(self.details, margins=(0, 4, 0, 0), spacing=GRID))
+            self._lines.addWidget(self.details)
+        if self.details is not None:
+            self.details.setVisible(chosen)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """A click anywhere chooses the card."""

@@ -15,6 +15,9 @@ from app.gui.model.sentence_row import SentenceRow, plain_row, ranked_row, speak
 from app.gui.model.verdicts import Finding
 
 
+_LABEL = 200
+
+
 class Order(StrEnum):
     """How the sentences are ordered."""
 
@@ -130,6 +133,12 @@ class DocumentView:
             if row.finding is not None:
                 counted[row.finding] = counted.get(row.finding, 0) + 1
         return counted
+
+    def speakers_in_text(self) -> bool:
+        """Whether the text itself names the speakers, so that they need not be named beside it again."""
+        document = self.document
+        named = next((each for each in document.sentences if each.speaker), None) if document else None
+        return bool(document and named and named.speaker in document.text[max(0, named.start - _LABEL) : named.start])
 
     def sentences_between(self, start: int, end: int) -> list[Sentence]:
         """Sentences that overlap the code points [start, end) of the text, in order."""

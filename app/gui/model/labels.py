@@ -70,6 +70,8 @@ def size(number: int) -> str:
 def one_line(text: str) -> str:
     """Text for a list row: white space folded, control and direction-override characters dropped."""
     folded = " ".join(text.split())
+    if folded.isprintable():
+        return folded
     return "".join(char for char in folded if unicodedata.category(char) not in ("Cc", "Cs") and char not in _OVERRIDES)
 
 

@@ -10,7 +10,7 @@ from bisect import bisect_left
 
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 _CARRIAGE_RETURN = re.compile("\r\n?")
-_REPLACED = {0x0000: "\ufffd", 0xFDD0: "\ufffd", 0xFDD1: "\ufffd"}
+_UNSHOWABLE = re.compile("[\x00\ud800-\udfff\ufdd0\ufdd1]")
 
 
 def displayable(text: str) -> str:
@@ -21,7 +21,7 @@ def displayable(text: str) -> str:
     """
     if "\r" in text:
         text = _CARRIAGE_RETURN.sub(lambda found: " \n" if len(found.group()) == 2 else "\n", text)
-    return re.sub("[\ud800-\udfff]", "\ufffd", text.translate(_REPLACED))
+    return _UNSHOWABLE.sub("\ufffd", text)
 
 
 class TextMap:
