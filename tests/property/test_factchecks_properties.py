@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import gzip
 import io
+import json
 from dataclasses import fields, replace
 from datetime import date
 from pathlib import Path
@@ -136,6 +137,38 @@ def test_no_bytes_bring_reading_down(tmp_path: Path, head: bytes, rest: bytes, p
         assert error.hint
         return
     assert all(check.claim.strip() for check in taken)
+
+
+scalars = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | any_text
+    | st.sampled_from(["https://x.example.org", "2020-02-31", "ClaimReview"])
+)
+keys = st.sampled_from(
+    "@type @id @graph @value claimReviewed author name url itemReviewed reviewRating alternateName datePublished inLanguage properties type text "
+    "claims claimReview claimReviewMarkups claimReviewMarkupPages publisher rating vclaim vclaim_id claim label questions answers date item "
+    "truth_label dataFeedElement language verdict id".split()
+)
+trees = st.recursive(scalars, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(keys, inner, max_size=5), max_leaves=20)
+named = st.sampled_from(["auto", "jsonl", "politifact", "snopes", "checkthat", "claimreview", "datafeed", "google", "averitec", "table"])
+
+
+@settings(quick, max_examples=200)
+@given(trees, named, st.booleans())
+def test_no_json_brings_reading_down(tmp_path: Path, tree: object, name: str, wrapped: bool) -> None:
+    path = tmp_path / "f.json"
+    path.write_text(
+        json.dumps({"@type": "ClaimReview", "claimReviewed": "c", "vclaim": "c", "author": tree, "claims": tree} if wrapped else tree)
+    )
+    try:
+        taken, _ = read(path, ImportOptions(format=name))
+    except InputError as error:
+        assert error.hint
+        return
+    assert all(check.claim.strip() and isinstance(check.publisher, str) for check in taken)
 
 
 @pytest.mark.parametrize("cut", range(1, 60, 7))

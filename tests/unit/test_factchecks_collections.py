@@ -6,9 +6,11 @@ import json
 from datetime import date
 from pathlib import Path
 
+import pytest
 from factchecks_reading import read, write
 
 from app.domain.options import ImportOptions
+from app.errors import InputError
 
 ANSWER = {
     "claims": [
@@ -126,3 +128,40 @@ def test_averitec(tmp_path: Path) -> None:
     assert "annotators" in check.note
     assert (other.publisher, other.claimed, other.url) == ("AVeriTeC", None, "")
     assert [row.row for row in refused] == ["item 3"]
+
+
+def cofacts(folder: Path) -> Path:
+    write(
+        folder / "articles.csv",
+        'id,articleType,text,createdAt\na1,TEXT,"Geese vote,\nthey say",2020-01-01T00:00:00Z\na2,IMAGE,,2020-01-01\n',
+    )
+    write(folder / "replies.csv", "id,type,reference,text,createdAt\nr1,RUMOR,https://x.example.org,They do not.,2020-01-02\n")
+    links = "a1,r1,RUMOR,NORMAL,2020-01-03T05:00:00Z\na1,r1,RUMOR,DELETED,2020-01-03\na2,r1,RUMOR,NORMAL,\na9,r1,RUMOR,NORMAL,\n"
+    write(folder / "article_replies.csv", f"articleId,replyId,replyType,status,createdAt\n{links}")
+    return folder
+
+
+def test_cofacts(tmp_path: Path) -> None:
+    (check,), refused = read(cofacts(tmp_path))
+    assert (check.id, check.claim, check.rating, check.publisher) == ("cofacts-a1-r1", "Geese vote, they say", "RUMOR", "Cofacts")
+    assert (check.body, check.published, check.language) == ("They do not.\nhttps://x.example.org", date(2020, 1, 3), "zh-TW")
+    assert [row.row for row in refused] == ["row 3", "row 4", "row 5"]
+    assert {row.source for row in refused} == {"article_replies.csv"}
+
+
+def test_cofacts_beside_other_files(tmp_path: Path) -> None:
+    cofacts(tmp_path)
+    write(tmp_path / "own.jsonl", {"id": "own", "claim": "The moon is hollow.", "language": "en"})
+    assert [check.id for check in read(tmp_path)[0]] == ["cofacts-a1-r1", "own"]
+
+
+def test_cofacts_that_is_none(tmp_path: Path) -> None:
+    write(tmp_path / "articles.csv", "id,text\n1,x\n")
+    with pytest.raises(InputError) as error:
+        read(tmp_path, ImportOptions(format="cofacts"))
+    assert error.value.code == "factchecks-not-found"
+    cofacts(tmp_path)
+    write(tmp_path / "replies.csv", "identifier,text\n1,x\n")
+    with pytest.raises(InputError) as error:
+        read(tmp_path)
+    assert error.value.code == "factchecks-columns"

@@ -262,3 +262,15 @@ def test_progress_and_cancel(tmp_path: Path) -> None:
     with pytest.raises(Cancelled):
         list(reading)
     assert heard[-1].done == 500
+
+
+def test_numbers_as_text(tmp_path: Path) -> None:
+    path = tmp_path / "own.jsonl"
+    path.write_text(
+        '{"id": 12, "claim": "c", "language": "en"}\n{"id": 1.5, "claim": "c", "language": "en"}\n{"id": 1'
+        + "0" * 900
+        + ', "claim": "c"}\n'
+    )
+    taken, refused = read(path)
+    assert [check.id for check in taken] == ["12", "1.5"]
+    assert [row.reason for row in refused] == ['The field "id" holds a number too large where text is expected.']

@@ -246,3 +246,26 @@ def test_preview_of_anything_else(tmp_path: Path) -> None:
     assert (shown.format, shown.mappable, shown.rows[0][:2]) == ("jsonl", False, ("The moon is hollow.", "False"))
     with pytest.raises(InputError):
         preview(tmp_path / "absent", ImportOptions())
+
+
+def test_a_single_column_may_hold_commas(tmp_path: Path) -> None:
+    checks, refused = read(write(tmp_path / "t.csv", "claim\nOne, two\nThree, four, five\n"), ImportOptions(language="en"))
+    assert refused == []
+    assert [check.claim for check in checks] == ["One, two", "Three, four, five"]
+
+
+def test_the_first_line_may_name_the_delimiter(tmp_path: Path) -> None:
+    (check,), _ = read(write(tmp_path / "t.csv", "sep=|\nclaim|rating\nOne; two, three|false\n"), ImportOptions(language="en"))
+    assert (check.claim, check.rating) == ("One; two, three", "false")
+
+
+@pytest.mark.parametrize(("language", "expected"), [("pt_BR", "pt-BR"), ("EN", "en"), ("Español", "es"), ("zh-Hant-TW", "zh-Hant-TW")])
+def test_languages_become_codes(tmp_path: Path, language: str, expected: str) -> None:
+    (check,), _ = read(write(tmp_path / "t.csv", f"claim,language\nOne,{language}\n"))
+    assert check.language == expected
+
+
+def test_our_own_table_reads_verdicts(tmp_path: Path) -> None:
+    checks, refused = read(write(tmp_path / "t.csv", "claim,rating,verdict\nOne,Falso,FALSE\nTwo,Ja,TRUE\n"), ImportOptions(language="en"))
+    assert [(check.rating, check.verdict) for check in checks] == [("Falso", "FALSE"), ("Ja", "TRUE")]
+    assert refused == []

@@ -17,6 +17,7 @@ from app.ingest.factchecks.sources import Source
 _BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 _WESTERN_SIGNS = frozenset("\u20ac\u201a\u201e\u2026\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u2122\xa0¡£§©ª«®°·º»¿")
 _DELIMITERS = "\t,;|"
+_ONE_COLUMN = 0.5
 _SNIFFED_LINES = 200
 _LONGEST_ROW_LINES = 5000
 _LONGEST_FIELD = 1 << 26
@@ -74,13 +75,13 @@ def sniff(lines: list[str]) -> Dialect:
     return max(dialects, key=lambda dialect: _evenness(lines, dialect))
 
 
-def _evenness(lines: list[str], dialect: Dialect) -> float:
+def _evenness(lines: list[str], dialect: Dialect) -> tuple[float, int]:
     rows = [row for row in _rows_of(iter(lines), dialect, width=0) if row and not isinstance(row, RowRefused)]
     counts = Counter(map(len, rows))
     if not counts:
-        return 0.0
+        return 0.0, 0
     width = len(rows[0])
-    return counts[width] / len(rows) * min(width, 12) if width > 1 else 0.5
+    return max(_ONE_COLUMN, counts[width] / len(rows) * min(width, 12) if width > 1 else 0), width
 
 
 def _encloses(text: str, delimiter: str) -> bool:

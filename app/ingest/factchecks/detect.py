@@ -21,6 +21,7 @@ FORMAT_TITLES: Mapping[str, str] = MappingProxyType(
         "datafeed": "Data Commons feed of ClaimReviews",
         "google": "Google Fact Check Tools (API answers, markup pages)",
         "averitec": "AVeriTeC JSON",
+        "cofacts": "Cofacts (folder of its CSV tables)",
         "table": "Table (CSV, TSV, XLSX)",
     }
 )
@@ -52,7 +53,13 @@ def _refuse_others(source: Source, head: bytes) -> None:
         raise InputError(
             "factchecks-password", f"{source.name} is protected with a password.", hint="Save it without a password and import it again."
         )
-    if head.startswith((_OLE, *_BINARY)) or (head.startswith(b"PK\x03\x04") and b"xl/" not in _names(source)):
+    if head.startswith(b"PK\x03\x04") and b"xl/" not in _names(source):
+        raise InputError(
+            "factchecks-unsupported",
+            f"{source.name} is an archive or a document, not a collection of fact-checks.",
+            hint="Unpack the archive and import the files in it.",
+        )
+    if head.startswith((_OLE, *_BINARY)):
         raise InputError(
             "factchecks-unsupported",
             f"{source.name} is no collection of fact-checks that can be read.",

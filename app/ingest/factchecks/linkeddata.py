@@ -16,7 +16,7 @@ _REFERRING = ("author", "publisher", "itemReviewed", "reviewRating", "creator")
 def claim_reviews(value: object) -> Iterator[Record]:
     """Every ClaimReview in a JSON value, in order: in a list, in @graph, nested anywhere, of legacy and microdata form."""
     plain = _plain(value, 0)
-    named = {node["@id"]: node for node in _nodes(plain) if isinstance(node.get("@id"), str) and len(node) > 1}
+    named = {str(node["@id"]): node for node in _nodes(plain) if isinstance(node.get("@id"), str) and len(node) > 1}
     for node in _nodes(plain):
         if is_type(node, "ClaimReview"):
             yield _resolved(node, named)
@@ -54,13 +54,13 @@ def _nodes(value: object) -> Iterator[dict[str, object]]:
             waiting.extend(reversed(list(node.values())))
 
 
-def _resolved(node: Record, named: Mapping[object, Record], depth: int = 0) -> Record:
+def _resolved(node: Record, named: Mapping[str, Record], depth: int = 0) -> Record:
     """The node with references by @id in its telling fields replaced by what they name."""
     changed = dict(node)
     for key in _REFERRING:
         part = node.get(key)
         if isinstance(part, dict):
-            target = named.get(part.get("@id"), part)
+            target = named.get(str(part.get("@id")), part)
             changed[key] = _resolved({**target, **part}, named, depth + 1) if depth < 3 else target
     return changed
 

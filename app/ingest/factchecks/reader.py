@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from app.errors import InputError
 from app.ingest.factchecks.averitec import read_averitec
 from app.ingest.factchecks.checkthat import read_checkthat
 from app.ingest.factchecks.claimreview import read_claimreview_json, read_datafeed
+from app.ingest.factchecks.cofacts import cofacts_tables, read_cofacts
 from app.ingest.factchecks.detect import FORMATS, detect
 from app.ingest.factchecks.drafts import Draft, Entry, Finisher, RowRefused
 from app.ingest.factchecks.generic import read_generic
@@ -50,11 +51,25 @@ def read_factchecks(path: Path, *, options: ImportOptions, progress: Progress, c
         raise InputError("factchecks-format", f'There is no format "{options.format}".', hint=f"The formats are: {', '.join(FORMATS)}.")
     walk = _Walk(Finisher(options, detect=detect_language), options, progress, cancel)
     files = files_of(path)
+    joined = cofacts_tables(files) if options.format in ("auto", "cofacts") else {}
+    if joined:
+        yield from walk.joined(joined)
+        files = [source for source in files if source not in joined.values()]
+    elif options.format == "cofacts":
+        raise _no_cofacts(path)
     for source in files:
-        yield from walk.file(source) if len(files) == 1 else walk.file_of_many(source)
-    if not files:
+        yield from walk.file(source) if len(files) == 1 and not joined else walk.file_of_many(source)
+    if not files and not joined:
         raise _empty(path.name)
     progress(ProgressUpdate("Reading fact-checks", walk.rows))
+
+
+def _no_cofacts(path: Path) -> InputError:
+    return InputError(
+        "factchecks-not-found",
+        f"{path.name} does not hold Cofacts\u2019 tables articles, replies and article_replies.",
+        hint="Choose the folder that holds all three as CSV files.",
+    )
 
 
 def _outcomes(source: Source, entries: Iterator[Entry]) -> Iterator[Entry]:
@@ -89,6 +104,14 @@ class _Walk:
             yield from self.file(source)
         except InputError as error:
             yield RefusedRow(source=source.name, row="file", reason=str(error))
+
+    def joined(self, tables: Mapping[str, Source]) -> Iterator[ReadRow | RefusedRow]:
+        """The rows of Cofacts' tables, reported under the table that joins the others."""
+        source = tables["article_replies"]
+        for row, outcome in _outcomes(source, read_cofacts(tables)):
+            yield self._row(source, row, outcome)
+        for damaged in (table for table in tables.values() if table.damage):
+            yield self._row(damaged, "end", RowRefused(damaged.damage))
 
     def file(self, source: Source) -> Iterator[ReadRow | RefusedRow]:
         """The rows of one file and, last, what is wrong with its end."""

@@ -5,12 +5,16 @@ from __future__ import annotations
 import io
 import warnings
 import zipfile
+import zlib
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime
 
 from app.errors import InputError
 from app.ingest.factchecks.drafts import RowRefused
 from app.ingest.factchecks.sources import Source
+
+# What openpyxl raises for one kind of damage or another: it has no error of its own for a file that is no good workbook.
+_FAULTS = (zipfile.BadZipFile, zlib.error, KeyError, IndexError, ValueError, TypeError, AttributeError, OSError, SyntaxError, EOFError)
 
 Cells = list[str]
 
@@ -25,7 +29,7 @@ def spreadsheet_rows(source: Source) -> Iterator[Cells | RowRefused]:
         warnings.simplefilter("ignore")  # openpyxl warns of styles and extensions that do not concern the cells
         try:
             book = openpyxl.load_workbook(data, read_only=True, data_only=True)
-        except (zipfile.BadZipFile, KeyError, ValueError, OSError, SyntaxError) as error:
+        except _FAULTS as error:
             raise _damaged(source) from error
         try:
             yield from _rows(book.worksheets, source)
@@ -52,7 +56,7 @@ def _rows(sheets: Iterable[object], source: Source) -> Iterator[Cells | RowRefus
 def _next(rows: Iterator[tuple[object, ...]], source: Source) -> Cells | None:
     try:
         row = next(rows, None)
-    except (zipfile.BadZipFile, KeyError, ValueError, OSError, SyntaxError, EOFError) as error:
+    except _FAULTS as error:
         raise _damaged(source) from error
     return None if row is None else [_text(value) for value in row]
 

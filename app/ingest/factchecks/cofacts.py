@@ -1,0 +1,74 @@
+"""Cofacts' open data: a folder of tables, in which volunteers' replies are joined to the messages that they check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from app.errors import InputError
+from app.ingest.factchecks.drafts import Draft, Entry, Record, RowRefused, entries
+from app.ingest.factchecks.sources import Source
+from app.ingest.factchecks.tables import open_table
+from app.ingest.factchecks.text import one_line, paragraphs
+from app.ingest.factchecks.values import day, field
+
+_TABLES = ("articles", "replies", "article_replies")
+_ARTICLE = "https://cofacts.tw/article/"
+
+
+def cofacts_tables(files: list[Source]) -> Mapping[str, Source]:
+    """The three tables among a folder's files by name; empty where one of them is missing."""
+    named = {source.path.name.lower().split(".")[0]: source for source in files}
+    return {name: named[name] for name in _TABLES} if all(name in named for name in _TABLES) else {}
+
+
+def read_cofacts(tables: Mapping[str, Source]) -> Iterator[Entry]:
+    """One draft for each reply to each message: the message is the claim, the reply the body, its type the rating."""
+    articles = _by_id(tables["articles"])
+    replies = _by_id(tables["replies"])
+
+    def to_draft(link: Record) -> Draft:
+        article, reply = articles.get(field(link, "articleId")), replies.get(field(link, "replyId"))
+        if article is None or reply is None:
+            raise RowRefused("The message or the reply that this row joins is in none of the tables.")
+        return _draft(link, article, reply)
+
+    table = open_table(tables["article_replies"])
+    _check(tables["article_replies"], table.header, ("articleId", "replyId"))
+    for number, cells in table.rows:
+        if isinstance(cells, RowRefused):
+            yield f"row {number}", cells
+        elif cells:
+            yield from entries(f"row {number}", (dict(zip(table.header, cells, strict=False)),), to_draft)
+
+
+def _draft(link: Record, article: Record, reply: Record) -> Draft:
+    if field(link, "status") not in ("", "NORMAL"):
+        raise RowRefused("The reply was withdrawn or hidden.")
+    identifier = field(link, "articleId")
+    return Draft(
+        id=f"cofacts-{identifier}-{field(link, 'replyId')}",
+        claim=one_line(field(article, "text")),
+        body=paragraphs("\n".join((field(reply, "text"), field(reply, "reference")))),
+        rating=field(link, "replyType") or field(reply, "type"),
+        publisher="Cofacts",
+        published=day(field(link, "createdAt")),
+        url=_ARTICLE + identifier,
+        language="zh-TW",
+    )
+
+
+def _by_id(source: Source) -> dict[str, Record]:
+    table = open_table(source)
+    _check(source, table.header, ("id", "text"))
+    rows = (dict(zip(table.header, cells, strict=False)) for _, cells in table.rows if cells and not isinstance(cells, RowRefused))
+    return {row["id"]: row for row in rows if row.get("id")}
+
+
+def _check(source: Source, header: tuple[str, ...], names: tuple[str, ...]) -> None:
+    missing = [name for name in names if name not in header]
+    if missing:
+        raise InputError(
+            "factchecks-columns",
+            f"{source.name} has no column {missing[0]}, which Cofacts\u2019 tables have.",
+            hint="Choose the folder with Cofacts\u2019 unchanged tables, or import the file by itself.",
+        )
