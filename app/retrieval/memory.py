@@ -39,9 +39,12 @@ class MemoryEncoder:
 
     def encode(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> FloatMatrix:
         """Rows of shape (len(texts), dimension), as the wrapped encoder gives them."""
-        missing = list(dict.fromkeys(text for text in texts if text not in self._known))
+        # Another job may forget at any moment, so this one works on what it holds itself.
+        own = {text: self._known.get(text) for text in texts}
+        missing = [text for text, vector in own.items() if vector is None]
         if missing:
-            self.prime(missing, self._encoder.encode(missing, progress=progress, cancel=cancel))
-        if not texts:
-            return np.empty((0, self.dimension), dtype=np.float32)
-        return np.stack([self._known[text] for text in texts])
+            vectors = self._encoder.encode(missing, progress=progress, cancel=cancel)
+            self.prime(missing, vectors)
+            own.update(zip(missing, vectors, strict=True))
+        rows = [own[text] for text in texts]
+        return np.stack(rows) if rows else np.empty((0, self.dimension), dtype=np.float32)  # type: ignore[arg-type]

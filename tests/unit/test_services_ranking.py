@@ -1,0 +1,179 @@
+"""Ranking and matching through real retrieval and a real library, with scorers that look at words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from app.domain.document import Document, Sentence
+from app.domain.factcheck import FactCheck
+from app.domain.options import MatchOptions, Query
+from app.domain.progress import CancelToken, ProgressUpdate, no_progress
+from app.domain.ranked import Outcome, RankedDocument
+from app.domain.stance import Stance
+from app.domain.verdict import SentenceVerdict, Verdict
+from app.errors import Cancelled, InputError, LibraryError
+from app.services.engine import Engine
+from app.services.matching import match_queries
+from app.services.passages import find_passages
+from app.services.ranking import STAGES, rank_document
+from tests.fakes.engine import fake_engine
+
+FACTCHECKS = [
+    FactCheck(
+        id="fish",
+        claim="The lake holds four hundred fish.",
+        title="How many fish?",
+        body="We counted. The lake holds nine fish, the ministry wrote.",
+        verdict=Verdict.FALSE,
+        rating="False",
+        publisher="Lake Desk",
+        published=date(2019, 5, 1),
+    ),
+    FactCheck(
+        id="bridge", claim="The bridge cost nine million crowns.", verdict=Verdict.TRUE, publisher="Bridge Desk", published=date(2021, 1, 1)
+    ),
+    FactCheck(id="mayor", claim="The mayor has two cats and a dog.", verdict=Verdict.MIXED, publisher="Lake Desk"),
+    FactCheck(id="twin-1", claim="The moon is made of cheese.", verdict=Verdict.FALSE, publisher="Sky Desk", url="https://sky.example/1"),
+    FactCheck(id="twin-2", claim="The moon is made of cheese!", verdict=Verdict.FALSE, publisher="Sky Desk", url="https://sky.example/1"),
+]
+
+
+def document(*texts: str) -> Document:
+    sentences, at = [], 0
+    for index, text in enumerate(texts):
+        sentences.append(Sentence(index=index, text=text, start=at, end=at + len(text)))
+        at += len(text) + 1
+    return Document(title="Talk", text=" ".join(texts), sentences=tuple(sentences))
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Iterator[Engine]:
+    engine = fake_engine(tmp_path / "library", FACTCHECKS)
+    yield engine
+    engine.library.close()
+
+
+def rank(engine: Engine, *texts: str, options: MatchOptions | None = None) -> RankedDocument:
+    return rank_document(document(*texts), engine=engine, options=options or MatchOptions(), progress=no_progress, cancel=CancelToken())
+
+
+def test_settled_sentences_come_first_with_verdict_and_stance(engine: Engine) -> None:
+    ranked = rank(engine, "Good evening, everyone.", "The lake holds four hundred fish.", "The bridge did not cost nine million crowns.")
+    first, second, third = ranked.sentences
+    assert (first.rank, first.sentence.index, first.verdict, first.outcome) == (1, 1, SentenceVerdict.FALSE, Outcome.MATCH)
+    assert first.matches[0].factcheck.id == "fish"
+    assert first.matches[0].stance is Stance.AGREE
+    assert (second.sentence.index, second.verdict) == (2, SentenceVerdict.UNKNOWN)
+    assert second.matches[0].stance is Stance.DISAGREE
+    assert (third.sentence.index, third.outcome) == (0, Outcome.NONE)
+    assert ranked.final
+
+
+def test_matches_carry_parts_reasons_and_an_excerpt_but_no_body(engine: Engine) -> None:
+    match = rank(engine, "The lake holds four hundred fish.").sentences[0].matches[0]
+    assert match.factcheck.body == ""
+    assert match.excerpt == "The lake holds nine fish, the ministry wrote."
+    assert match.parts.bm25_claim is not None and match.parts.bm25_claim > 0
+    assert match.parts.dense_claim == pytest.approx(1.0, abs=1e-4)
+    assert match.reasons
+
+
+def test_mixed_verdict_is_ambiguous(engine: Engine) -> None:
+    entry = rank(engine, "The mayor has two cats and a dog.").sentences[0]
+    assert (entry.outcome, entry.verdict) == (Outcome.AMBIGUOUS, SentenceVerdict.UNKNOWN)
+
+
+def test_as_of_leaves_out_later_and_undated_factchecks(engine: Engine) -> None:
+    options = MatchOptions(as_of=date(2020, 1, 1))
+    ranked = rank(engine, "The bridge cost nine million crowns.", "The mayor has two cats and a dog.", options=options)
+    found = {match.factcheck.id for entry in ranked.sentences for match in entry.matches}
+    assert found == {"fish"}
+    assert (ranked.run.searched, ranked.run.as_of) == (1, date(2020, 1, 1))
+
+
+def test_the_day_itself_is_not_before_it(engine: Engine) -> None:
+    assert rank(engine, "Fish.", options=MatchOptions(as_of=date(2019, 5, 1))).run.searched == 0
+    assert rank(engine, "Fish.", options=MatchOptions(as_of=date(2019, 5, 2))).run.searched == 1
+
+
+def test_publisher_lists(engine: Engine) -> None:
+    only = rank(engine, "The lake holds four hundred fish.", options=MatchOptions(include_publishers=("lake desk",)))
+    assert {match.factcheck.publisher for match in only.sentences[0].matches} == {"Lake Desk"}
+    without = rank(engine, "The lake holds four hundred fish.", options=MatchOptions(exclude_publishers=("Lake Desk",)))
+    assert "Lake Desk" not in {match.factcheck.publisher for match in without.sentences[0].matches}
+
+
+def test_duplicates_are_shown_once_and_listed(engine: Engine) -> None:
+    matches = rank(engine, "The moon is made of cheese.").sentences[0].matches
+    shown = [match for match in matches if match.factcheck.id.startswith("twin")]
+    assert len(shown) == 1
+    assert {shown[0].factcheck.id, *shown[0].same_as} == {"twin-1", "twin-2"}
+
+
+def test_partial_rankings_come_early_and_change_nothing(engine: Engine) -> None:
+    texts = [f"Sentence number {place} about nothing." for place in range(STAGES[0] + 30)] + ["The lake holds four hundred fish."]
+    partial: list[RankedDocument] = []
+    final = rank_document(
+        document(*texts), engine=engine, options=MatchOptions(), progress=no_progress, cancel=CancelToken(), on_partial=partial.append
+    )
+    assert [part.final for part in partial] == [False]
+    assert partial[0].sentences[0].sentence.text == texts[-1]
+    assert len(partial[0].sentences) == len(texts)
+    assert rank(engine, *texts).sentences == final.sentences
+
+
+def test_a_ranking_does_not_depend_on_the_other_sentences(engine: Engine) -> None:
+    alone = rank(engine, "The lake holds four hundred fish.").sentences[0]
+    among = rank(engine, "Hello.", "The bridge cost nine million crowns.", "The lake holds four hundred fish.")
+    again = next(entry for entry in among.sentences if entry.sentence.index == 2)
+    assert [match.parts for match in again.matches] == [match.parts for match in alone.matches]
+    assert again.score == alone.score
+
+
+def test_cancel_stops_between_chunks(engine: Engine) -> None:
+    token = CancelToken()
+
+    def stop(update: ProgressUpdate) -> None:
+        if update.done:
+            token.cancel()
+
+    with pytest.raises(Cancelled):
+        rank_document(document("One fish.", "Two fish."), engine=engine, options=MatchOptions(), progress=stop, cancel=token)
+
+
+def test_queries_keep_their_order_and_get_as_many_matches_as_asked(engine: Engine) -> None:
+    queries = [Query(qid="b", text="bridge crowns cost nine million"), Query(qid="a", text="lake fish four hundred holds")]
+    found = match_queries(queries, engine=engine, options=MatchOptions(top=4), progress=no_progress, cancel=CancelToken())
+    assert [entry.matches[0].factcheck.id for entry in found] == ["bridge", "fish"]
+    assert [len(entry.matches) for entry in found] == [4, 4]
+    assert [entry.rank for entry in found] == [1, 2]
+
+
+def test_passages_are_found_in_the_body(engine: Engine) -> None:
+    factcheck, passages = find_passages("nine fish in the lake", "fish", engine=engine, limit=1, cancel=CancelToken())
+    assert factcheck.body[passages[0].start : passages[0].end] == passages[0].text
+    assert passages[0].text == "The lake holds nine fish, the ministry wrote."
+    assert find_passages("anything", "bridge", engine=engine, limit=3, cancel=CancelToken())[1] == ()
+    with pytest.raises(InputError):
+        find_passages("anything", "nobody", engine=engine, limit=3, cancel=CancelToken())
+
+
+def test_empty_library_and_other_encoder_are_said(tmp_path: Path, engine: Engine) -> None:
+    empty = fake_engine(tmp_path / "empty", [])
+    with pytest.raises(LibraryError) as caught:
+        rank(empty, "Anything.")
+    assert caught.value.code == "library-empty"
+    empty.library.close()
+    from dataclasses import replace
+
+    from app.retrieval import MemoryEncoder
+    from tests.fakes.encoder import FakeEncoder
+
+    other = replace(engine, encoder=MemoryEncoder(FakeEncoder(name="other")))
+    with pytest.raises(LibraryError) as mixed:
+        rank(other, "Anything.")
+    assert mixed.value.code == "library-encoder"
