@@ -13,7 +13,7 @@ from app.domain.importing import CheckResult
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.errors import LibraryError
 from app.store.builder import read_rows
-from app.store.database import BUSY_SECONDS, meta
+from app.store.database import BUSY_SECONDS, INDEX, meta
 from app.store.files import REBUILD_HINT, digest
 from app.store.generation import Generation, read_generation
 from app.store.rows import FACTCHECK_COLUMNS, factcheck_of
@@ -32,7 +32,7 @@ def verify(database: Database, path: Path, *, progress: Progress, cancel: Cancel
     if not name:
         return (*results, CheckResult(name="index", ok=not rows, detail="no index", hint=REBUILD_HINT if rows else ""))
     try:
-        generation = read_generation(path / "index" / name, expected=expected)
+        generation = read_generation(path / INDEX / name, expected=expected)
     except LibraryError as error:
         return (*results, CheckResult(name="index", ok=False, detail=error.message, hint=error.hint))
     results.append(CheckResult(name="index", ok=True, detail=f"generation {name}, {len(generation.rows)} rows"))

@@ -15,6 +15,7 @@ from app.errors import LibraryError
 from app.store.schema import APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION
 
 DATABASE = "library.db"
+INDEX = "index"
 BUSY_SECONDS = 20
 _LOG_BYTES = 32 * 1024 * 1024
 _SETTINGS = ("cache_size = -65536", "temp_store = MEMORY", "synchronous = FULL", f"journal_size_limit = {_LOG_BYTES}")

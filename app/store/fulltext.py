@@ -19,7 +19,8 @@ _MOST_RANKED = 10_000
 
 def match_expression(text: str) -> str:
     """The words of `text`, each quoted, all required but for stop words beside others; the last may be the beginning of a word."""
-    typed = [word.replace('"', " ").strip() for word in text.replace("\x00", " ").split()]
+    clean = text.encode("utf-8", "replace").decode().replace("\x00", " ").replace('"', " ")
+    typed = clean.split()
     words = [word for word in typed if any(letter.isalnum() for letter in word)]
     telling = [word for word in words if word.casefold() not in STOP_WORDS] or words
     if not telling:

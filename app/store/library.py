@@ -15,11 +15,11 @@ from app.errors import LibraryError
 from app.ports import LibraryChange, LibrarySnapshot, SearchPage, TextEncoder
 from app.store import checking, fulltext, summary
 from app.store.builder import HNSW_ABOVE
-from app.store.database import DATABASE, connect, damaged, may_write, meta, plain_words, prepare, vanished
+from app.store.database import DATABASE, INDEX, connect, damaged, may_write, meta, plain_words, prepare, vanished
 from app.store.generation import read_generation
 from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
 from app.store.snapshot import Snapshot
-from app.store.writer import INDEX, Job, apply_change, check_writable, rebuild
+from app.store.writer import Job, apply_change, check_writable, rebuild
 
 _ATTEMPTS = 3
 _OURS = {DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", INDEX, "writer.lock"}

@@ -9,7 +9,7 @@ from sqlite_utils import Database
 
 from app.domain.importing import LibraryStatistics
 from app.errors import LibraryError
-from app.store.database import meta
+from app.store.database import INDEX, meta
 from app.store.files import read_manifest
 from app.store.generation import HNSW
 
@@ -42,7 +42,7 @@ def _index(path: Path, generation: str, digest: str) -> tuple[str, str]:
     if not generation:
         return "", ""
     try:
-        manifest = read_manifest(path / "index" / generation, expected=digest)
+        manifest = read_manifest(path / INDEX / generation, expected=digest)
     except LibraryError:
         return "damaged", ""
     return HNSW if HNSW in manifest.kinds.values() else "exact", manifest.encoder.key()

@@ -22,7 +22,11 @@ MAX_BYTES = 512 * 1024 * 1024
 _KEEP = 0.8
 _CHUNK = 500
 _DAY = 86_400
+_PASSING = ("locked", "busy", "is full", "readonly", "read-only", "unable to open", "i/o error", "Errno")
 _SCHEMA = """
+PRAGMA auto_vacuum = INCREMENTAL;
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = OFF;
 CREATE TABLE IF NOT EXISTS vector (model TEXT NOT NULL, text BLOB NOT NULL, used INTEGER NOT NULL, value BLOB NOT NULL,
   PRIMARY KEY (model, text)) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS vector_used ON vector (used);
@@ -76,29 +80,31 @@ class SqliteVectorCache:
     def _guarded_read(self, model: str, keys: Sequence[bytes]) -> dict[bytes, bytes]:
         try:
             return self._read(self._opened(), model, keys)
-        except sqlite3.OperationalError:
-            self._drop_connection()
-        except (sqlite3.DatabaseError, OSError):
-            self._throw_away()
+        except (sqlite3.Error, OSError) as error:
+            self._give_up(error)
         return {}
 
     def _guarded_write(self, rows: Sequence[tuple[str, bytes, int, bytes]]) -> None:
         try:
             self._write(self._opened(), rows)
-        except sqlite3.OperationalError:
-            self._drop_connection()
-        except (sqlite3.DatabaseError, OSError):
+        except (sqlite3.Error, OSError) as error:
+            self._give_up(error)
+
+    def _give_up(self, error: Exception) -> None:
+        """A busy, full or unwritable file is left alone; any other fault means that the file is not what we wrote."""
+        if not any(word in str(error) for word in _PASSING):
             self._throw_away()
 
     def _opened(self) -> sqlite3.Connection:
         if self._connection is None:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             connection = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False, timeout=2)
+            try:
+                connection.executescript(_SCHEMA)
+            except BaseException:
+                connection.close()
+                raise
             self._connection = connection
-            connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("PRAGMA synchronous = OFF")
-            connection.executescript(_SCHEMA)
         return self._connection
 
     def _read(self, connection: sqlite3.Connection, model: str, keys: Sequence[bytes]) -> dict[bytes, bytes]:

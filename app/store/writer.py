@@ -22,14 +22,12 @@ from app.domain.progress import CancelToken, Progress
 from app.errors import LibraryError
 from app.ports import LibraryChange, TextEncoder
 from app.store.builder import Plan, build
-from app.store.database import DATABASE, connect, meta, of_disk, plain_words, prepare, read_only_folder, set_meta, vanished
+from app.store.database import DATABASE, INDEX, connect, meta, of_disk, plain_words, prepare, read_only_folder, set_meta, vanished
 from app.store.encoding import SideFile
 from app.store.files import altered_files, flush_folder
 from app.store.generation import Generation, read_generation
 from app.store.lock import writer_lock
 from app.store.rows import write_change
-
-INDEX = "index"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

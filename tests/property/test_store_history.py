@@ -1,0 +1,68 @@
+"""Whatever happened to a library before, what it holds now decides every rank."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.domain.factcheck import FactCheck
+from app.domain.progress import CancelToken
+from app.store import open_library
+from app.store.postings import Postings, grown, no_postings
+from tests.fakes.library_samples import change, filled, sample
+
+STEP = st.tuples(st.lists(st.tuples(st.integers(0, 12), st.integers(0, 2)), max_size=6), st.lists(st.integers(0, 12), max_size=4))
+
+
+@settings(max_examples=8, deadline=None)
+@given(st.lists(STEP, min_size=1, max_size=4))
+def test_any_history_leads_to_the_same_index_files(steps: list[tuple[list[tuple[int, int]], list[int]]]) -> None:
+    kept: dict[str, FactCheck] = {}
+    with tempfile.TemporaryDirectory() as home:
+        library = open_library(Path(home) / "one", create=True)
+        for upserts, deletes in steps:
+            incoming = [sample(number, version=version) for number, version in upserts]
+            change(library, upsert=incoming, delete=[f"fc-{number:05d}" for number in deletes])
+            kept = {name: found for name, found in kept.items() if name not in {f"fc-{number:05d}" for number in deletes}}
+            kept |= {found.id: found for found in incoming}
+        assert library.get(sorted(kept)) == dict(sorted(kept.items())) and len(library) == len(kept)
+        if kept:
+            straight = filled(Path(home) / "two", list(kept.values()))
+            assert files(library.path / "index" / library.statistics().generation) == files(straight.path / "index" / "000001")
+            straight.close()
+        library.close()
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in folder.iterdir() if file.name != "manifest.json"}
+
+
+WORDS = st.lists(st.sampled_from("bridge lake river tax vote 3.5 the dog".split()), max_size=6).map(" ".join)
+
+
+def postings_of(texts: list[str]) -> Postings:
+    return grown(no_postings(), sources=np.full(len(texts), -1, np.int32), fresh=texts, cancel=CancelToken())
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.lists(st.tuples(WORDS, st.booleans(), st.booleans()), max_size=12))
+def test_postings_forget_how_they_came_to_be(rows: list[tuple[str, bool, bool]]) -> None:
+    """Each row: its text, whether it was there before, whether it is there now."""
+    before = [text for text, was, _ in rows if was]
+    place, sources, now, fresh = 0, [], [], []
+    for text, was, stays in rows:
+        if stays:
+            sources.append(place if was else -1)
+            now.append(text)
+            if not was:
+                fresh.append(text)
+        place += was
+    found = grown(postings_of(before), sources=np.array(sources, np.int32), fresh=fresh, cancel=CancelToken())
+    expected = postings_of(now)
+    assert found.terms == expected.terms
+    for name in ("starts", "rows", "counts", "lengths"):
+        assert np.array_equal(getattr(found, name), getattr(expected, name))
