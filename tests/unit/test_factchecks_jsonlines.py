@@ -274,3 +274,34 @@ def test_numbers_as_text(tmp_path: Path) -> None:
     taken, refused = read(path)
     assert [check.id for check in taken] == ["12", "1.5"]
     assert [row.reason for row in refused] == ['The field "id" holds a number too large where text is expected.']
+
+
+@pytest.mark.parametrize("indent", [None, 1])
+def test_a_list_of_our_own_objects(tmp_path: Path, indent: int | None) -> None:
+    path = tmp_path / "own.json"
+    path.write_text(
+        json.dumps([{"id": "a", "claim": "c", "language": "en"}, 7, {"id": "b", "claim": "c", "language": "en"}], indent=indent)
+    )
+    taken, refused = read(path)
+    assert [check.id for check in taken] == ["a", "b"]
+    assert [(row.row, row.reason) for row in refused] == [("item 2", "The item is no JSON object.")]
+
+
+def test_one_object_over_several_lines(tmp_path: Path) -> None:
+    path = tmp_path / "own.json"
+    path.write_text(json.dumps({"id": "a", "claim": "c", "language": "en"}, indent=1))
+    assert [check.id for check in read(path)[0]] == ["a"]
+
+
+def test_flat_objects_with_the_words_of_feeds(tmp_path: Path) -> None:
+    path = write_lines(tmp_path / "f.jsonl", {"claimReviewed": "Geese vote", "textualRating": "False", "link": "https://www.snopes.com/x"})
+    (check,), _ = read(path)
+    assert (check.claim, check.rating, check.publisher) == ("Geese vote", "False", "Snopes")
+
+
+def test_binary_files_are_not_taken_for_tables(tmp_path: Path) -> None:
+    path = tmp_path / "f.bin"
+    path.write_bytes(bytes(range(7)) * 100)
+    with pytest.raises(InputError) as error:
+        read(path)
+    assert error.value.code == "factchecks-unsupported"

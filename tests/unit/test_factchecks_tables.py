@@ -242,8 +242,12 @@ def test_preview_of_a_table(tmp_path: Path) -> None:
 
 
 def test_preview_of_anything_else(tmp_path: Path) -> None:
-    shown = preview(write(tmp_path / "own.jsonl", {"claim": "The moon is hollow.", "rating": "False"}), ImportOptions(language="en"))
-    assert (shown.format, shown.mappable, shown.rows[0][:2]) == ("jsonl", False, ("The moon is hollow.", "False"))
+    shown = preview(write(tmp_path / "own.jsonl", {"Statement": "The moon is hollow.", "n": None, "Label": "False"}), ImportOptions())
+    assert (shown.format, shown.mappable, shown.rows) == ("jsonl", True, (("The moon is hollow.", "", "False"),))
+    assert shown.columns == {"claim": "Statement", "rating": "Label"}
+    review = {"@type": "ClaimReview", "claimReviewed": "The moon is hollow.", "reviewRating": "False"}
+    shown = preview(write(tmp_path / "r.json", review), ImportOptions())
+    assert (shown.format, shown.mappable, shown.rows[0][:2]) == ("claimreview", False, ("The moon is hollow.", "False"))
     with pytest.raises(InputError):
         preview(tmp_path / "absent", ImportOptions())
 

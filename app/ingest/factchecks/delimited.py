@@ -21,6 +21,7 @@ _ONE_COLUMN = 0.5
 _SNIFFED_LINES = 200
 _LONGEST_ROW_LINES = 5000
 _LONGEST_FIELD = 1 << 26
+_ASKED_EVERY = 1000
 
 _NAMED_DELIMITER = re.compile(r'"?sep=([\t,;|:~^])"?\s*$', re.IGNORECASE)
 
@@ -65,7 +66,9 @@ def text_lines(source: Source) -> Iterator[str]:
     encoding = encoding_of(source.head)
     errors = "surrogateescape" if encoding.startswith("utf-8") else "replace"
     with source.open() as stream, io.TextIOWrapper(stream, encoding=encoding, errors=errors, newline="") as text:
-        for line in text:
+        for number, line in enumerate(text):
+            if number % _ASKED_EVERY == 0:
+                source.cancel.check()
             yield line.replace("\x00", "")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import re
 from collections.abc import Mapping
@@ -59,12 +60,18 @@ def _refuse_others(source: Source, head: bytes) -> None:
             f"{source.name} is an archive or a document, not a collection of fact-checks.",
             hint="Unpack the archive and import the files in it.",
         )
-    if head.startswith((_OLE, *_BINARY)):
+    if head.startswith((_OLE, *_BINARY)) or _is_binary(head):
         raise InputError(
             "factchecks-unsupported",
             f"{source.name} is no collection of fact-checks that can be read.",
             hint="Save it as CSV, TSV, XLSX or JSON Lines and import that.",
         )
+
+
+def _is_binary(head: bytes) -> bool:
+    """Whether the bytes are no text: zero bytes all over, in no Unicode encoding that says so."""
+    unmarked = not head.startswith((b"PK\x03\x04", codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    return unmarked and head.count(0) * 20 > len(head)
 
 
 def _names(source: Source) -> bytes:
@@ -81,8 +88,8 @@ def _json_format(text: bytes) -> str:
     keys = set(_KEY.findall(text))
     kinds = {
         "datafeed": b"dataFeedElement" in keys,
-        "google": bool({b"claimReviewMarkups", b"textualRating", b"nextPageToken"} & keys) or (b"claims" in keys and text.startswith(b"{")),
-        "claimreview": b"claimReviewed" in keys or (b"@type" in keys and b"claim" not in keys),
+        "google": bool({b"claimReviewMarkups", b"claimReview", b"nextPageToken"} & keys) or (b"claims" in keys and text.startswith(b"{")),
+        "claimreview": (b"claimReviewed" in keys and {b"@type", b"type"} & keys) or (b"@type" in keys and b"claim" not in keys),
         "politifact": {b"truth_label", b"vclaim"} <= keys,
         "snopes": b"vclaim" in keys and b"vclaim-sno" in text and _is_object(text.splitlines()[0]),
         "checkthat": b"vclaim" in keys,

@@ -5,7 +5,7 @@ Files of others with other keys are read too: their keys are guessed like the co
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 
 import msgspec
@@ -14,9 +14,10 @@ from app.domain.factcheck import FactCheck
 from app.domain.options import ImportOptions
 from app.ingest.factchecks.columns import chosen_columns, guess_columns
 from app.ingest.factchecks.drafts import Draft, Entry, Record, RowRefused, entries
+from app.ingest.factchecks.jsondocs import values
 from app.ingest.factchecks.jsonlines import records
 from app.ingest.factchecks.mapped import mapped_draft, verdict_or_rating
-from app.ingest.factchecks.sources import Source
+from app.ingest.factchecks.sources import Source, decoded_head
 from app.ingest.factchecks.text import safe
 from app.ingest.factchecks.values import day, scalar
 
@@ -54,9 +55,25 @@ def own_draft(record: Record) -> Draft:
     )
 
 
+def open_records(source: Source) -> Iterator[tuple[str, Record | RowRefused]]:
+    """The objects of JSON Lines, of a list, or the one object of a file that is written over several lines."""
+    start = decoded_head(source.head).lstrip()
+    if not start.startswith(b"[") and start.splitlines()[:1] != [b"{"]:
+        yield from records(source)
+        return
+    for row, value in values(source):
+        yield row or "item 1", value if isinstance(value, (dict, RowRefused)) else RowRefused("The item is no JSON object.")
+
+
+def key_table(seen: Sequence[Record]) -> tuple[list[str], list[list[str]]]:
+    """The records as a table: all their keys in order of appearance, and the values as short text."""
+    header = list(dict.fromkeys(key for record in seen for key in record))
+    return header, [["" if record.get(key) is None else str(record[key]) for key in header] for record in seen]
+
+
 def read_generic(source: Source, options: ImportOptions) -> Iterator[Entry]:
-    """The drafts of JSON Lines under our own names or, where there is no "claim" or columns are given, under guessed ones."""
-    lines = records(source)
+    """The drafts of objects under our own names or, where there is no "claim" or columns are given, under guessed ones."""
+    lines = open_records(source)
     sample = list(islice(lines, _SAMPLE))
     seen = [record for _, record in sample if not isinstance(record, RowRefused)]
     own = not options.columns and any("claim" in record for record in seen)
@@ -69,6 +86,5 @@ def read_generic(source: Source, options: ImportOptions) -> Iterator[Entry]:
 
 
 def _guess(seen: list[Record], options: ImportOptions) -> dict[str, str]:
-    header = list(dict.fromkeys(key for record in seen for key in record))
-    rows = [[str(record.get(key) or "") for key in header] for record in seen]
+    header, rows = key_table(seen)
     return chosen_columns(header, guess_columns(header, rows), options)

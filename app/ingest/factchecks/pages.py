@@ -127,6 +127,7 @@ def _scripts(source: Source) -> Iterator[str]:
     held = ""
     with source.open() as stream, io.TextIOWrapper(stream, encoding=_encoding(source), errors="replace") as text:
         while chunk := text.read(_CHUNK):
+            source.cancel.check()
             held += chunk
             end = 0
             while (opening := _OPENING.search(held, end)) and (closing := _CLOSING.search(held, opening.end())):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 
@@ -13,8 +13,10 @@ from app.domain.progress import CancelToken, no_progress
 from app.errors import InputError
 from app.ingest.factchecks.columns import guess_columns
 from app.ingest.factchecks.detect import detect
+from app.ingest.factchecks.drafts import RowRefused
+from app.ingest.factchecks.generic import key_table, open_records
 from app.ingest.factchecks.reader import read_factchecks
-from app.ingest.factchecks.sources import files_of
+from app.ingest.factchecks.sources import Source, files_of
 from app.ingest.factchecks.tables import open_table
 
 _SHOWN = ("claim", "rating", "publisher", "published", "claimant", "title", "url", "language")
@@ -42,15 +44,30 @@ def preview(path: Path, options: ImportOptions, *, limit: int = 20) -> TablePrev
     if not files:
         raise InputError("factchecks-empty", f"{path.name} holds no files.", hint="Choose a folder that holds fact-checks.")
     name = options.format if options.format != "auto" else detect(files[0])
-    return _table(files[0].path, limit) if name == "table" else _read(files[0].path, name, options, limit)
+    if name == "jsonl":
+        return _keys(files[0], limit)
+    return _table(files[0], limit) if name == "table" else _read(files[0].path, name, options, limit)
 
 
-def _table(path: Path, limit: int) -> TablePreview:
-    table = open_table(files_of(path)[0])
-    columns = guess_columns(table.header, table.sample)
-    rows = tuple(tuple(row[: len(table.header)]) + ("",) * (len(table.header) - len(row)) for row in table.sample[:limit])
+def _keys(source: Source, limit: int) -> TablePreview:
+    """JSON objects as a table whose columns are their keys."""
+    seen = [record for _, record in islice(open_records(source), limit) if not isinstance(record, RowRefused)]
+    header, rows = key_table(seen)
+    return _mappable("jsonl", header, rows)
+
+
+def _table(source: Source, limit: int) -> TablePreview:
+    table = open_table(source)
+    width = len(table.header)
+    rows = [[*row[:width], *[""] * (width - len(row))] for row in table.sample]
+    shown = _mappable("table", table.header, rows)
+    return replace(shown, rows=shown.rows[:limit])
+
+
+def _mappable(name: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -> TablePreview:
+    columns = guess_columns(header, rows)
     problem = "" if "claim" in columns else "No column could be recognised as the claim: choose it."
-    return TablePreview(format="table", header=table.header, rows=rows, columns=columns, problem=problem)
+    return TablePreview(format=name, header=tuple(header), rows=tuple(map(tuple, rows)), columns=columns, problem=problem)
 
 
 def _read(path: Path, name: str, options: ImportOptions, limit: int) -> TablePreview:

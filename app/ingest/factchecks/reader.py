@@ -50,7 +50,7 @@ def read_factchecks(path: Path, *, options: ImportOptions, progress: Progress, c
     if options.format not in FORMATS:
         raise InputError("factchecks-format", f'There is no format "{options.format}".', hint=f"The formats are: {', '.join(FORMATS)}.")
     walk = _Walk(Finisher(options, detect=detect_language), options, progress, cancel)
-    files = files_of(path)
+    files = files_of(path, cancel=cancel)
     joined = cofacts_tables(files) if options.format in ("auto", "cofacts") else {}
     if joined:
         yield from walk.joined(joined)

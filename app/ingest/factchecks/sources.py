@@ -12,6 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import BinaryIO, cast
 
+from app.domain.progress import CancelToken
 from app.errors import InputError
 
 HEAD_BYTES = 1 << 18
@@ -21,11 +22,13 @@ _GZIP = b"\x1f\x8b"
 
 @dataclass
 class Source:
-    """One file: where it is, the name it is reported under, and, once met, what is wrong with its end (`damage`)."""
+    """One file: where it is, the name it is reported under, once met what is wrong with its end (`damage`), and whom to ask
+    during long reading whether to go on."""
 
     path: Path
     name: str
     damage: str = field(default="", compare=False)
+    cancel: CancelToken = field(default_factory=CancelToken, compare=False)
 
     def open(self) -> BinaryIO:
         """The file's bytes, unpacked; a damaged .gz ends early and says so in `damage`. Raises InputError."""
@@ -94,16 +97,20 @@ class _Unpacked(io.RawIOBase):
         super().close()
 
 
-def files_of(path: Path) -> list[Source]:
-    """The file itself, or the files of a folder in name order, hidden ones left out. Raises InputError."""
+def files_of(path: Path, *, cancel: CancelToken | None = None) -> list[Source]:
+    """The file itself, or the files of a folder in name order, hidden ones left out; `cancel` is asked during long reading.
+
+    Raises InputError where there is nothing at this path.
+    """
+    token = cancel or CancelToken()
     if path.is_dir():
         found = sorted(file for file in path.rglob("*") if file.is_file() and not _hidden(file.relative_to(path)))
-        return [Source(path=file, name=file.relative_to(path).as_posix()) for file in found]
+        return [Source(path=file, name=file.relative_to(path).as_posix(), cancel=token) for file in found]
     if not path.exists():
         raise InputError(
             "factchecks-not-found", f"There is no file or folder {path}.", hint="Check the name, or choose the file in the window."
         )
-    return [Source(path=path, name=path.name)]
+    return [Source(path=path, name=path.name, cancel=token)]
 
 
 def _hidden(path: Path) -> bool:
