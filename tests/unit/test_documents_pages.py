@@ -193,3 +193,35 @@ def test_a_page_saved_as_one_file(tmp_path: Path) -> None:
     document = read(tmp_path, "a.mhtml", made.as_bytes())
     assert texts(document)[:2] == ["On taxes", "Löhne fell."]
     assert (document.title, document.format) == ("Taxes & jobs", "html")
+
+
+def test_pdf_flowing_text_comes_back_as_the_same_sentences(tmp_path: Path) -> None:
+    import io
+
+    turns = [
+        f"<p>ANNA VOSS: In year {n} we cut the well-known tax by {n} percent. And I, for one, said so on 4 May."
+        + " It rose again afterwards." * 6
+        for n in range(60)
+    ]
+    story, stream, box = pymupdf.Story("".join(f"{turn}</p>" for turn in turns)), io.BytesIO(), pymupdf.Rect(0, 0, 400, 600)
+    writer, more = pymupdf.DocumentWriter(stream), 1
+    while more:
+        device = writer.begin_page(box)
+        more, _ = story.place(pymupdf.Rect(40, 60, 360, 540))
+        story.draw(device)
+        writer.end_page()
+    writer.close()
+    document = read(tmp_path, "a.pdf", stream.getvalue())
+    expected = [
+        text
+        for n in range(60)
+        for text in (
+            f"In year {n} we cut the well-known tax by {n} percent.",
+            "And I, for one, said so on 4 May.",
+            *["It rose again afterwards."] * 6,
+        )
+    ]
+    assert texts(document) == expected
+    assert {sentence.speaker for sentence in document.sentences} == {"ANNA VOSS"}
+    pages = [sentence.page or 0 for sentence in document.sentences]
+    assert pages == sorted(pages) and pages[-1] > 5

@@ -22,7 +22,9 @@ _PAGE_NUMBER = re.compile(
 )
 _DIGITS = re.compile(r"\d+")
 _ENDS = re.compile(r"[.!?:;。！？।؟][\"”’»)\]]*$")
-_ITEM = re.compile(r"^(?:[•▪‣◦*]|\(?\d{1,3}[.)]|[-–—])\s")
+_BULLET = re.compile(r"^[•▪‣◦*–—-]\s")
+_NUMBERED = re.compile(r"^\(?\d{1,3}[.)]\s")
+_PUNCTUATION = ".,;:!?()[]\"'“”‘’«»"
 _HYPHENS = "-\u2010\u00ad"
 
 
@@ -68,31 +70,44 @@ def _kept(lines: Sequence[_Line], running: set[str]) -> list[_Line]:
     return [line for line in lines if not (line.margin and (_shape(line.text) in running or _PAGE_NUMBER.fullmatch(line.text)))]
 
 
-def _new_paragraph(before: _Line, line: _Line, *, right: float, left: float) -> bool:
-    if _ITEM.match(line.text) or abs(before.size - line.size) > 1.5:
-        return True
+def _new_paragraph(before: _Line, line: _Line, *, right: float, left: float, turned: bool) -> bool:
+    """Whether `line` begins a paragraph; `turned` says that a page was turned before it."""
     ended = bool(_ENDS.search(before.text))
+    if _BULLET.match(line.text) or (ended and _NUMBERED.match(line.text)) or abs(before.size - line.size) > 1.5:
+        return True
+    short = before.right < left + (right - left) * 0.8
+    if turned:
+        return ended or (short and not line.text[0].islower())
     if before.block != line.block:
         return ended or not line.text[0].islower()
-    short = before.right < left + (right - left) * 0.8
     indented = line.left > left + line.size and before.left <= left + 2
     return ended and (short or indented)
 
 
-def _glued(text: str, line: str) -> str:
-    """`line` put behind `text`; a word divided at a line's end becomes whole, "low-" before "Dutch" keeps its hyphen."""
+def _spelled(pages: Sequence[Sequence[_Line]]) -> set[str]:
+    """The words of the document, to see how it writes those that a line's end divides."""
+    return {word.strip(_PUNCTUATION).casefold() for lines in pages for line in lines for word in line.text.split()}
+
+
+def _glued(text: str, line: str, spelled: set[str]) -> str:
+    """`line` put behind `text`; a word divided at a line's end becomes whole, one written with a hyphen elsewhere keeps it."""
     if not text or text[-1] not in _HYPHENS or len(text) < 2 or text[-2].isspace():
         return f"{text} {line}" if text else line
-    compound = "-" in text.rsplit(maxsplit=1)[-1][:-1]
-    divided = text[-1] == "\u00ad" or (text[-2].isalpha() and line[0].islower() and not compound)
+    first, second = (
+        text[:-1].rsplit(maxsplit=1)[-1].lstrip(_PUNCTUATION).casefold(),
+        line.split(maxsplit=1)[0].rstrip(_PUNCTUATION).casefold(),
+    )
+    written = f"{first}-{second}" in spelled or "-" in first
+    divided = text[-1] == "\u00ad" or (text[-2].isalpha() and line[0].islower() and not written)
     return text[:-1] + line if divided else text + line
 
 
 class _Gathered:
     """The paragraph that is being put together, and the pages it runs over."""
 
-    def __init__(self) -> None:
+    def __init__(self, spelled: set[str]) -> None:
         self.text = ""
+        self._spelled = spelled
         self.page = 1
         self.turns: list[tuple[int, int]] = []
 
@@ -100,7 +115,7 @@ class _Gathered:
         if not self.text:
             self.page = page
         before = len(self.text)
-        self.text = _glued(self.text, line)
+        self.text = _glued(self.text, line, self._spelled)
         last = self.turns[-1][1] if self.turns else self.page
         if page != last:
             self.turns.append((min(before + 1, len(self.text) - len(line)), page))
@@ -111,18 +126,20 @@ class _Gathered:
 
 def _paragraphs(pages: Sequence[Sequence[_Line]], cancel: CancelToken) -> Iterator[Paragraph]:
     running = _running(pages) if len(pages) >= 3 else set()
-    gathered, before = _Gathered(), None
+    spelled = _spelled(pages)
+    gathered, before, turned = _Gathered(spelled), None, False
     for number, lines in enumerate(pages, start=1):
         cancel.check()
+        turned = True
         kept = _kept(lines, running)
         labels = find_labels([line.text for line in kept])
         right, left = max((line.right for line in kept), default=0.0), min((line.left for line in kept), default=0.0)
         for line, label in zip(kept, labels, strict=True):
-            if before is not None and (label or _new_paragraph(before, line, right=right, left=left)):
+            if before is not None and (label or _new_paragraph(before, line, right=right, left=left, turned=turned)):
                 yield gathered.paragraph()
-                gathered = _Gathered()
+                gathered = _Gathered(spelled)
             gathered.add(line.text, number)
-            before = line
+            before, turned = line, False
     if gathered.text:
         yield gathered.paragraph()
 
