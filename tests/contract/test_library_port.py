@@ -239,7 +239,7 @@ def test_search_finds_words_in_claim_title_and_body(library: Library) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ['"', "a AND", "NEAR(", "claim:", "*", "- -", "'; DROP", "x\x00y", "((", "^a", "{a b}", '"a" "b', "\ud800"]
+    "text", ['"', "a AND", "NEAR(", "claim:", "*", "- -", "'; DROP", "x\x00y", "((", "^a", "{a b}", '"a" "b', "\ud800", "lake\ud800 bri\ud800"]
 )
 def test_no_text_is_a_syntax_error(library: Library, text: str) -> None:
     assert library.search(text).total >= 0

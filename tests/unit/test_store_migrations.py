@@ -45,7 +45,7 @@ def test_a_failing_migration_leaves_the_library_as_it_was(tmp_path: Path, monkey
     with closing(opened(tmp_path / "library.db").conn) as connection:
         prepare(Database(connection), tmp_path, read_only=False)
     newer = Migrations("priorcheck")
-    newer(name="1-factchecks")(lambda found: None)
+    newer(name="1-factchecks")(lambda _: None)
 
     def second(found: Database) -> None:
         found.create_table("posts", {"id": str}, pk="id")
@@ -70,7 +70,7 @@ def test_a_library_with_an_older_format_is_brought_up_to_date(tmp_path: Path, mo
         prepare(Database(connection), tmp_path, read_only=False)
         connection.execute("INSERT INTO meta VALUES ('kept', 'yes')")
     newer = Migrations("priorcheck")
-    newer(name="1-factchecks")(lambda found: None)
+    newer(name="1-factchecks")(lambda _: None)
     newer(name="2-posts")(lambda found: found.create_table("posts", {"id": str}, pk="id"))
     monkeypatch.setattr(database, "MIGRATIONS", newer)
     monkeypatch.setattr(database, "SCHEMA_VERSION", 2)
