@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from app.domain.verdict import Verdict
@@ -168,3 +170,12 @@ UNSEEN = [
 @pytest.mark.parametrize(("text", "verdict"), UNSEEN)
 def test_more_statements(text: str, verdict: Verdict) -> None:
     assert NORMALISER.normalise(text).verdict is verdict, NORMALISER.normalise(text)
+
+
+INVENTED = Path(__file__).resolve().parents[1] / "golden" / "ratings_freetext.tsv"
+
+
+@pytest.mark.parametrize("line", INVENTED.read_text(encoding="utf-8").splitlines()[1:])
+def test_invented_statements_of_the_golden_file(line: str) -> None:
+    verdict, text = line.split("\t")
+    assert NORMALISER.normalise(text).verdict is Verdict(verdict)

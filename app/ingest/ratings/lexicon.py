@@ -46,7 +46,8 @@ DEGREES_PART = _set(
 """They make any rating a mixed one: "partly true"."""
 
 FILLERS = _set(
-    "a an the at n is are was were be been being am has have had contain contains it its this that these those very really so such just "
+    "a an the at about n is are was were be been being am has have had contain contains it its this that these those "
+    "very really so such just "
     "only even simply actually "
     "also both in to as of by proven proved found considered absolutely utterly outright outrightly patently blatantly "
     "plainly clearly "
@@ -134,10 +135,14 @@ NONE_OF = _set("none nothing neither nichts keine rien aucune aucun nada ninguna
 """As the head of a subject they deny what is said of it: "none of these statements is true"."""
 
 RATING_VERBS = _set(
-    "rate rated rates rule ruled deem deemed call called calls label labelled labeled judge judged judges consider considered find found "
+    "rate rated rates rule ruled deem deemed call called calls label labelled labeled judge judged judges consider "
+    "considered find found "
     "finds calificamos consideramos jugeons consideriamo bewerten stufen classificamos"
 )
 """Their object may stand between them and the rating: "we rate this claim false"."""
 
 HEDGES = _set("could might may maybe perhaps puede podria quiza pourrait peut konnte vielleicht poderia pode talvez potrebbe forse mozda")
 """They leave a finding open: "could be true"."""
+
+BUT = _set("but although though however yet while pero aunque mais aber jedoch mas porém ma maar ali jednak но ama लेकिन पर मगर لكن بيد")
+"""They qualify the rating before them: "correct, but misleading"."""

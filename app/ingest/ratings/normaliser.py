@@ -96,7 +96,7 @@ class RatingNormaliser:
 
     def _qualified(self, verdict: Verdict, rest: Sequence[Word]) -> Verdict:
         """ "Correct, but misleading": the qualification directly after a rating counts with it."""
-        if rest and rest[0].text in _BUT:
+        if rest and rest[0].text in lexicon.BUT:
             here = [hit for hit in label(rest[1:6], self._index) if hit.lead == 0]
             return combine([verdict, *(hit.verdict for hit in here)])
         return verdict
@@ -124,9 +124,6 @@ class RatingNormaliser:
         """The verdict of a number on a scale, for fact-checks that publish no words; UNRATED where the scale is unsound."""
         verdict = verdict_of_number(value, best=best, worst=worst)
         return _NONE if verdict is Verdict.UNRATED else RatingResult(verdict, f"number:{value:g}/{best:g}", "low")
-
-
-_BUT = frozenset({"but", "although", "though", "however", "yet", "pero", "mais", "aber", "mas", "ma", "maar", "और", "लेकिन", "но", "ama"})
 
 
 def load_normaliser(user_table: Path | None = None) -> RatingNormaliser:

@@ -13,6 +13,10 @@ _SEVERITY = (Verdict.FALSE, Verdict.MOSTLY_FALSE, Verdict.MISLEADING, Verdict.UN
 _DISCREDITING = frozenset(_SEVERITY)
 _REACH = 6
 """How many words the object of a verb of rating may have."""
+_BRIEF = 4
+"""A subject and verb of up to this many words at the head of a sentence may speak of anything: "The announcement is false"."""
+_AFTER_BUT = 4
+"""How many words may stand between a rating and its qualification after "but"."""
 _SHORT = 7
 """A rating of up to this many words is a label, not prose."""
 
@@ -57,7 +61,7 @@ def statement(found: Sequence[Word], index: PhraseIndex) -> tuple[Verdict, tuple
         hits = index.hits(sentence)
         here = [hit for hit in hits if _states(sentence, hit, capitals=capitals)]
         if number == 0 and here and _plain(sentence, here[0]):
-            after = [hit for hit in hits if hit.start > here[0].start and (hit.anywhere or hit in here)]
+            after = [hit for hit in hits if hit.start > here[0].start and (hit.anywhere or hit in here or _but(sentence, hit))]
             return combine([hit.verdict for hit in _run(sentence, [here[0], *after])]), here[0].name
         stated += here
         telling += [hit for hit in hits if hit.anywhere and not hit.negated]
@@ -98,7 +102,7 @@ def _predicate(sentence: Sequence[Word], hit: Hit) -> bool:
         or any(word in lexicon.COPULAS for word in between[: hit.start - at])
     )
     after = any(word in lexicon.COPULAS_AFTER for word in texts[hit.end : hit.end + 3])
-    subject = any(word in lexicon.SUBJECTS for word in texts[: hit.start])
+    subject = at <= _BRIEF or any(word in lexicon.SUBJECTS for word in texts[: hit.start])
     if copula and hit.end < len(texts) and texts[hit.end] in {"that", "que", "dass", "che", "dat"}:
         return True
     if copula or after:
@@ -136,11 +140,16 @@ def _plain(sentence: Sequence[Word], hit: Hit) -> bool:
 
 
 def _run(sentence: Sequence[Word], here: Sequence[Hit]) -> list[Hit]:
-    """The first rating and those joined to it: "false and misleading", "correct but misleading"."""
+    """The first rating and those joined to it: "false and misleading", "correct but misleading", "real but quite unrelated"."""
     joined = [here[0]]
     for hit in here[1:]:
         between = [word.text for word in sentence[joined[-1].end : hit.lead]]
-        if len(between) > 2 or not all(word in lexicon.CONNECTORS or word in lexicon.FILLERS for word in between):
+        small = all(word in lexicon.CONNECTORS or word in lexicon.FILLERS for word in between)
+        if not (small and len(between) <= 2) and not (len(between) <= _AFTER_BUT and not lexicon.BUT.isdisjoint(between)):
             break
         joined.append(hit)
     return joined
+
+
+def _but(sentence: Sequence[Word], hit: Hit) -> bool:
+    return hit.lead > 0 and sentence[hit.lead - 1].text in lexicon.BUT
