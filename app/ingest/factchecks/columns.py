@@ -70,7 +70,7 @@ def chosen_columns(header: Sequence[str], guessed: Mapping[str, str], options: I
         raise InputError(
             "factchecks-columns",
             f"No column could be recognised as the claim among: {', '.join(header)[:300]}.",
-            hint="Say which column holds the claim (--columns claim=NAME, or the mapping in the import window).",
+            hint="Say which column holds the claim (--column claim=NAME, or the mapping in the import window).",
         )
     return chosen
 
