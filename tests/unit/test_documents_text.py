@@ -109,6 +109,7 @@ def test_wrapped_lines_become_one_paragraph_without_moving_an_offset() -> None:
     assert len(document.sentences) == 3
     assert document.sentences[1].text.startswith("It goes on") and "\n" not in document.sentences[1].text
     assert len(document.text) == len(FULL_WRAP)
+    assert [sentence.line for sentence in document.sentences] == [1, 2, 5]
 
 
 def test_a_line_of_its_own_is_a_paragraph() -> None:

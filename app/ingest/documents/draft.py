@@ -39,7 +39,10 @@ class TimeMark:
 
 @dataclass(slots=True, kw_only=True)
 class Draft:
-    """A document before it is cut. `pages` holds (offset, 1-based page), `times` and `pages` rise with the offset."""
+    """A document before it is cut. `pages` holds (offset, 1-based page), `times` and `pages` rise with the offset.
+
+    `line_starts` holds the offset of every line of a text file, so that a sentence knows its line though lines were joined.
+    """
 
     text: str
     format: str
@@ -47,6 +50,7 @@ class Draft:
     title: str = ""
     language: str = ""
     cut: Cut = Cut.SENTENCES
+    line_starts: list[int] = field(default_factory=list)
     pages: list[tuple[int, int]] = field(default_factory=list)
     times: list[TimeMark] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)

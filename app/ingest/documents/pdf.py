@@ -93,10 +93,8 @@ def _glued(text: str, line: str, spelled: set[str]) -> str:
     """`line` put behind `text`; a word divided at a line's end becomes whole, one written with a hyphen elsewhere keeps it."""
     if not text or text[-1] not in _HYPHENS or len(text) < 2 or text[-2].isspace():
         return f"{text} {line}" if text else line
-    first, second = (
-        text[:-1].rsplit(maxsplit=1)[-1].lstrip(_PUNCTUATION).casefold(),
-        line.split(maxsplit=1)[0].rstrip(_PUNCTUATION).casefold(),
-    )
+    first = text[:-1].rsplit(maxsplit=1)[-1].lstrip(_PUNCTUATION).casefold()
+    second = line.split(maxsplit=1)[0].rstrip(_PUNCTUATION).casefold()
     written = f"{first}-{second}" in spelled or "-" in first
     divided = text[-1] == "\u00ad" or (text[-2].isalpha() and line[0].islower() and not written)
     return text[:-1] + line if divided else text + line

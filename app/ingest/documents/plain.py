@@ -103,12 +103,12 @@ def draft_of_text(text: str, *, kind: str = "text", wrapped: bool = True) -> Dra
         joined = bool(number and not labels[number] and _joins(lines[number - 1], line, width) and found and _open(found[-1], start))
         characters.extend((" " if joined else "\n", line) if number else (line,))
         if joined:
-            found[-1] = Span(start=found[-1].start, end=end, speaker=found[-1].speaker, line=found[-1].line)
+            found[-1] = Span(start=found[-1].start, end=end, speaker=found[-1].speaker)
         elif line.strip():
             words = start + turns.enter(start, line, labels[number])
             if text[words:end].strip():
-                found.append(Span(start=words, end=end, speaker=turns.speaker, line=number + 1))
-    return Draft(text="".join(characters), format=kind, spans=found, times=_rising(turns.times))
+                found.append(Span(start=words, end=end, speaker=turns.speaker))
+    return Draft(text="".join(characters), format=kind, spans=found, times=_rising(turns.times), line_starts=[start for start, _ in spans])
 
 
 def _open(span: Span, start: int) -> bool:
@@ -128,7 +128,7 @@ def draft_of_paragraphs(paragraphs: Sequence[Paragraph], *, kind: str) -> Draft:
     """A draft of a laid-out document's paragraphs, one a line, with speaker labels found and pages marked."""
     kept = [replace(paragraph, text=paragraph.text.rstrip()) for paragraph in paragraphs if paragraph.text.strip()]
     draft = draft_of_text("\n".join(paragraph.text for paragraph in kept), kind=kind, wrapped=False)
-    draft.spans = [replace(span, line=None) for span in draft.spans]
+    draft.line_starts = []
     draft.pages = list(_page_marks(kept))
     return draft
 

@@ -151,7 +151,7 @@ def cut_sentences(draft: Draft, language: str, *, cancel: CancelToken) -> tuple[
                     start=begin,
                     end=stop,
                     speaker=span.speaker,
-                    line=span.line,
+                    line=bisect_right(draft.line_starts, begin) if draft.line_starts else span.line,
                     page=_page(draft, page_offsets, begin),
                     time=timeline.at(begin),
                     time_end=timeline.until(stop),
