@@ -87,6 +87,7 @@ def test_a_colon_alone_makes_no_speaker(text: str) -> None:
         ("राहुल: यह सच है। वह झूठ है।\nसीमा: नहीं।\nराहुल: ठीक है।", ["राहुल", "राहुल", "सीमा", "राहुल"]),
         ("محمد: هذا صحيح.\nعلي: لا، ليس كذلك؟\nمحمد: نعم.", ["محمد", "علي", "محمد"]),
         ("María de la Cruz: Hola.\nJosé: Sí.\nMaría de la Cruz: No.", ["María de la Cruz", "José", "María de la Cruz"]),
+        ("**Anna:** Hi.\n**Bob**: Hello.", ["Anna", "Bob"]),
         ("Speaker 1: Hi.\nSpeaker 2: Hello.\nSpeaker 1: Bye.", ["Speaker 1", "Speaker 2", "Speaker 1"]),
     ],
 )
@@ -189,3 +190,22 @@ def test_dialogue_quoted_in_an_article_does_not_name_the_rest_of_it() -> None:
     )
     speakers = [speaker for speaker, _ in said(read_text(article))]
     assert speakers == [""] * 8 + ["VOSS", "RAY", "VOSS"] + [""] * 8
+
+
+def test_press_conferences_mark_questions_with_a_bare_letter() -> None:
+    document = read_text("THE PRESIDENT: We will win.\n     Q    Mr. President, is that so?\n     THE PRESIDENT: Yes.\n")
+    assert [speaker for speaker, _ in said(document)] == ["THE PRESIDENT", "Q", "THE PRESIDENT"]
+
+
+def test_a_transcript_panel_is_joined_before_it_is_cut() -> None:
+    lines = [
+        "good evening and welcome",
+        "to the show tonight we",
+        "talk about taxes and so",
+        "on. Who pays them?",
+        "Nobody, says the minister.",
+    ]
+    document = read_text("".join(f"{n // 10}:{n * 5 % 60:02}\n{line}\n" for n, line in enumerate(lines)))
+    assert [text for _, text in said(document)] == [" ".join(lines[:3]) + " on.", "Who pays them?", "Nobody, says the minister."]
+    times = [sentence.time for sentence in document.sentences]
+    assert times[0] == 0.0 and times[2] == 20.0 and 15.0 < (times[1] or 0) < 20.0

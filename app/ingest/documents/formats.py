@@ -9,6 +9,7 @@ from app.errors import InputError
 from app.ingest.documents.archive import Archive, encrypted
 from app.ingest.documents.mhtml import looks_like_mhtml
 from app.ingest.documents.source import damaged
+from app.ingest.documents.stamped import looks_stamped
 from app.ingest.documents.table import looks_like_table
 
 
@@ -148,4 +149,11 @@ def text_format(text: str, name: str) -> str:
         return "srt"
     if promised in ("csv", "tsv", "markdown", "html"):
         return promised
+    return _shape(text)
+
+
+def _shape(text: str) -> str:
+    """The format of a text that neither its beginning nor its name gives away."""
+    if looks_stamped(text):
+        return "stamped"
     return "tsv" if looks_like_table(text) else "text"

@@ -20,13 +20,13 @@ _WORD = (
 )
 _NAME = rf"(?P<name>(?:\p{{Lu}}|\p{{Lo}})(?<=\p{{L}})[\p{{L}}\p{{M}}'’.\-]*(?:,?[ \t]{{1,2}}{_WORD}){{0,6}})"
 _LABEL = regex.compile(
-    rf"[ \t]*(?:{_STAMP.format(_CLOCK.format('a'))}[ \t]*[-–—|]?[ \t]*)?(?:>>+[ \t]*|[-–—][ \t]+)?{_NAME}"
-    rf"[ \t]*(?:{_STAMP.format(_CLOCK.format('b'))}|\([^()\n]{{1,40}}\)|\[[^\[\]\n]{{1,40}}\])?[ \t]*[:：](?=\s|$)"
+    rf"[ \t]*(?:{_STAMP.format(_CLOCK.format('a'))}[ \t]*[-–—|]?[ \t]*)?(?:>>+[ \t]*|[-–—][ \t]+)?\*{{0,2}}{_NAME}"
+    rf"[ \t]*(?:{_STAMP.format(_CLOCK.format('b'))}|\([^()\n]{{1,40}}\)|\[[^\[\]\n]{{1,40}}\])?[ \t]*\*{{0,2}}[:：]\*{{0,2}}(?=\s|$)"
     rf"[ \t]*(?:{_STAMP.format(_CLOCK.format('c'))})?[ \t]*"
 )
 _HEAD = regex.compile(rf"[ \t]*{_NAME}[ \t]+{_STAMP.format(_CLOCK.format('b'))}[ \t]*$")
 _BARE_TIME = regex.compile(rf"[ \t]*{_STAMP.format(_CLOCK.format('a'))}(?:[ \t]*(?:-->|[-–—])[ \t]*[\d:.,]+)?[ \t]*(?:$|(?=\D))")
-_QUESTION = regex.compile(r"[ \t]*(?P<name>[QA])(?:[.:]|\.:)(?=\s|$)[ \t]*")
+_QUESTION = regex.compile(r"[ \t]*(?P<name>[QA])(?:(?:[.:]|\.:)(?=\s|$)|(?=\t|[ ]{2,}\S))[ \t]*")
 _NO_SPEAKER = frozenset(
     "note notes related read editor’s nb source sources update updated correction photo photos image caption credit credits "
     "summary warning tip tips example examples date time place location venue subject re cc bcc from to sent claim claims "
@@ -80,10 +80,12 @@ def _candidate(line: str) -> Label | None:
     return Label(name, found.end(), _time_of(found))
 
 
-def _questions(lines: Sequence[str]) -> list[Label | None]:
+def _questions(lines: Sequence[str], *, named: bool) -> list[Label | None]:
+    """`Q` counts beside an `A`, or beside speakers with names (`named`), as in press conferences."""
     found = [_QUESTION.match(line) for line in lines]
     names = {match["name"] for match in found if match}
-    return [Label(match["name"], match.end()) if match and len(names) == 2 else None for match in found]
+    counts = names == {"Q", "A"} or (named and names == {"Q"})
+    return [Label(match["name"], match.end()) if match and counts else None for match in found]
 
 
 def _believable(label: Label, *, count: int, labelled: int, share: float) -> bool:
@@ -99,9 +101,9 @@ def find_labels(lines: Sequence[str]) -> list[Label | None]:
     A label counts when its name comes back, carries a time, is in capitals, or when at least half of the lines with
     text have one; "Note:", "Source:" and the like never count. `Q.` and `A.` count where both occur.
     """
-    questions = _questions(lines)
     candidates = [_candidate(line) if ":" in line or "：" in line else None for line in lines]
     counts = Counter(label.name for label in candidates if label)
+    questions = _questions(lines, named=any(name.isupper() and count > 1 for name, count in counts.items()))
     labelled = sum(counts.values())
     share = labelled / max(1, sum(bool(line.strip()) for line in lines))
     return [

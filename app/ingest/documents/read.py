@@ -19,6 +19,7 @@ from app.ingest.documents.plain import clean_text, draft_of_text
 from app.ingest.documents.rtf import read_rtf
 from app.ingest.documents.sentences import cut_sentences
 from app.ingest.documents.source import load
+from app.ingest.documents.stamped import read_stamped
 from app.ingest.documents.subrip import read_subrip
 from app.ingest.documents.substation import read_substation
 from app.ingest.documents.table import read_table
@@ -29,7 +30,7 @@ from app.ingest.language import detect_language
 
 
 def _draft_of_text(text: str, kind: str, *, cancel: CancelToken) -> Draft:
-    captions = {"vtt": read_webvtt, "srt": read_subrip, "ass": read_substation, "html": read_webpage}
+    captions = {"vtt": read_webvtt, "srt": read_subrip, "ass": read_substation, "html": read_webpage, "stamped": read_stamped}
     if kind in captions:
         return captions[kind](text, cancel=cancel)
     if kind in ("csv", "tsv"):
