@@ -15,7 +15,6 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 MAX_EDITS = 5
 MAX_CLAIMS_COMPARED = 200
-DUPLICATE_RULES = "1"
 
 _TRACKING = re.compile(r"^(utm_.*|fbclid|gclid|dclid|msclkid|igshid|mc_[ce]id|yclid|_ga|ref_src|ocid|cmpid)$")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")

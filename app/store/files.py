@@ -108,6 +108,11 @@ def index_damaged(folder: Path, detail: str) -> LibraryError:
     return LibraryError("index-damaged", f"The search index {folder.name} of the library is damaged: {detail}.", hint=REBUILD_HINT)
 
 
+def index_outdated(library: Path) -> LibraryError:
+    """The index was made by other rules for words than this version's."""
+    return LibraryError("index-outdated", f"The search index of {library} was made by another version of Priorcheck.", hint=REBUILD_HINT)
+
+
 def read_manifest(folder: Path, *, expected: str) -> Manifest:
     """The manifest of a generation folder, whose digest must be `expected`; all its files must be there in full size."""
     path = folder / MANIFEST
@@ -121,6 +126,8 @@ def read_manifest(folder: Path, *, expected: str) -> Manifest:
         manifest = msgspec.json.decode(encoded, type=Manifest)
     except msgspec.DecodeError as error:
         raise index_damaged(folder, "its manifest cannot be read") from error
+    if manifest.format != FORMAT:
+        raise index_damaged(folder, "it was written by another version of Priorcheck")
     _check_sizes(folder, manifest.files)
     return manifest
 

@@ -28,7 +28,7 @@ SEED = 100
 SEARCH_THREADS = 2
 MAX_DEAD = 0.2
 EXACT_BELOW = 5_000
-_ADD_BATCH = 2_000
+_ADD_BATCH = 500
 
 
 def build_graph(

@@ -14,15 +14,17 @@ from app.domain.progress import CancelToken, Progress
 from app.errors import LibraryError
 from app.ports import LibraryChange, LibrarySnapshot, SearchPage, TextEncoder
 from app.store import checking, fulltext, summary
+from app.store.analysis import ANALYSIS
 from app.store.builder import HNSW_ABOVE
 from app.store.database import DATABASE, INDEX, connect, damaged, may_write, meta, plain_words, prepare, vanished
+from app.store.files import index_outdated
 from app.store.generation import read_generation
 from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
 from app.store.snapshot import Snapshot
 from app.store.writer import Job, apply_change, check_writable, rebuild
 
 _ATTEMPTS = 3
-_OURS = {DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", INDEX, "writer.lock"}
+_OURS = {DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", INDEX, "writer.lock", "desktop.ini", "Thumbs.db"}
 
 
 def open_library(path: Path, *, create: bool = False, read_only: bool = False, hnsw_above: int = HNSW_ABOVE) -> SqliteLibrary:
@@ -50,7 +52,7 @@ def _check_folder(path: Path, *, create: bool) -> None:
         raise LibraryError("library-not-a-folder", f"{path} is a file, not a library folder.", hint="Choose a folder with --library.")
     if (path / DATABASE).is_file():
         return
-    strangers = {entry.name for entry in path.iterdir()} - _OURS if path.exists() else set()
+    strangers = {entry.name for entry in path.iterdir() if not entry.name.startswith(".")} - _OURS if path.exists() else set()
     if strangers:
         raise LibraryError("library-foreign", f"The folder {path} holds other files and no library.", hint="Choose another folder.")
     if not create:
@@ -85,7 +87,7 @@ class SqliteLibrary:
         return connection
 
     def snapshot(self) -> LibrarySnapshot:
-        """The current generation, pinned. Raises LibraryError `library-empty`, `index-damaged`, `library-vanished`."""
+        """The current generation, pinned. Raises LibraryError `library-empty`, `index-damaged`, `index-outdated`, `library-vanished`."""
         self._check_there()
         for attempt in range(_ATTEMPTS):
             with plain_words(self._path):
@@ -109,7 +111,10 @@ class SqliteLibrary:
             self._last_tried = name
             if not name:
                 raise LibraryError("library-empty", f"The library {self._path} holds no fact-checks yet.", hint="Import some first.")
-            return Snapshot(read_generation(self._path / INDEX / name, expected=manifest), database.conn)
+            generation = read_generation(self._path / INDEX / name, expected=manifest)
+        if generation.manifest.analysis != ANALYSIS:
+            raise index_outdated(self._path)
+        return Snapshot(generation, database.conn, self._path)
 
     def _moved_on(self, error: LibraryError) -> bool:
         """Was the generation that could not be opened replaced in the meantime?"""

@@ -18,7 +18,7 @@ from app.store.analysis import TermNumbers
 
 K1 = 1.2
 B = 0.75
-_CHUNK = 2_000
+_CHUNK = 500
 
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from datetime import date
+from pathlib import Path
 from types import TracebackType
 
 import numpy as np
@@ -13,7 +14,9 @@ from numpy.typing import NDArray
 from app.domain.factcheck import FactCheck
 from app.ports import Field, FloatMatrix, IntMatrix, LexicalIndex, Mask, VectorIndex
 from app.store.bm25_index import Bm25Index
+from app.store.database import plain_words
 from app.store.exact_index import ExactIndex
+from app.store.files import index_damaged
 from app.store.generation import DENSE, HNSW, LEXICAL, Generation
 from app.store.hnsw_index import HnswIndex
 from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
@@ -24,7 +27,8 @@ _SELECT = f"SELECT {', '.join(FACTCHECK_COLUMNS)}, body FROM factcheck JOIN body
 class Snapshot:
     """A LibrarySnapshot. The connection holds an open read transaction, which SQLite's log keeps alive beside any writer."""
 
-    def __init__(self, generation: Generation, connection: sqlite3.Connection) -> None:
+    def __init__(self, generation: Generation, connection: sqlite3.Connection, path: Path) -> None:
+        self._path = path
         self._generation = generation
         self._connection = connection
         self._dense: dict[Field, VectorIndex] = {field: _dense(generation, field) for field in DENSE}
@@ -71,9 +75,10 @@ class Snapshot:
         """The fact-checks at these rows, bodies included, in the given order."""
         names = [self.ids[row] for row in rows]
         found: dict[str, FactCheck] = {}
-        for part in chunks(dict.fromkeys(names)):
-            for *values, body in self._connection.execute(f"{_SELECT} WHERE id IN ({marks(part)})", part).fetchall():
-                found[values[0]] = factcheck_of(values, body=body)
+        with plain_words(self._path):
+            for part in chunks(dict.fromkeys(names)):
+                for *values, body in self._connection.execute(f"{_SELECT} WHERE id IN ({marks(part)})", part).fetchall():
+                    found[values[0]] = factcheck_of(values, body=body)
         return [found[name] for name in names]
 
     def allowed(
@@ -104,6 +109,10 @@ class Snapshot:
 
 def _dense(generation: Generation, field: Field) -> VectorIndex:
     found = generation.vectors[field]
-    if generation.manifest.kinds[field] == HNSW:
-        return HnswIndex(generation.folder / f"{field}.hnsw", found)
-    return ExactIndex(found.vectors, found.present)
+    if generation.manifest.kinds[field] != HNSW:
+        return ExactIndex(found.vectors, found.present)
+    name = f"{field}.hnsw"
+    try:
+        return HnswIndex(generation.folder / name, found)
+    except RuntimeError as error:
+        raise index_damaged(generation.folder, f"{name} cannot be read") from error

@@ -21,6 +21,7 @@ from app.domain.importing import ChangeCounts
 from app.domain.progress import CancelToken, Progress
 from app.errors import LibraryError
 from app.ports import LibraryChange, TextEncoder
+from app.store.analysis import ANALYSIS
 from app.store.builder import Plan, build
 from app.store.database import DATABASE, INDEX, connect, meta, of_disk, plain_words, prepare, read_only_folder, set_meta, vanished
 from app.store.encoding import SideFile
@@ -42,11 +43,11 @@ class Job:
 
 
 def apply_change(job: Job, change: LibraryChange) -> ChangeCounts:
-    """Apply a change; where nothing changes, the generation stays."""
+    """Apply a change; where nothing changes, a readable generation stays."""
     with _writing(job.path) as database:
         counts = write_change(database.conn, change, progress=job.progress, cancel=job.cancel)
-        missing = not meta(database, "generation") and _size(database)
-        if counts.added or counts.changed or counts.deleted or missing:
+        changed = counts.added or counts.changed or counts.deleted
+        if changed or (_size(database) and not _is_current(database, job.path)):
             _switch(database, job, old=_reusable(database, job.path))
     return counts
 
@@ -128,6 +129,15 @@ def _reusable(database: Database, path: Path) -> Generation | None:
     except LibraryError:
         return None
     return None if altered_files(found.folder, found.manifest) else found
+
+
+def _is_current(database: Database, path: Path) -> bool:
+    """Can the current generation be opened, and was it made by this version's rules for words?"""
+    try:
+        found = read_generation(path / INDEX / meta(database, "generation"), expected=meta(database, "manifest"))
+    except LibraryError:
+        return False
+    return found.manifest.analysis == ANALYSIS
 
 
 def remove_orphans(path: Path, *, keep: set[str]) -> None:

@@ -22,7 +22,8 @@ import pytest
 from app.domain.progress import CancelToken, no_progress
 from app.errors import LibraryError
 from app.ports import Field, Library
-from app.store import database, open_library
+from app.store import builder, database, open_library, writer
+from app.store import library as library_module
 from tests.fakes.encoder import FakeEncoder
 from tests.fakes.library_samples import change, filled, sample, samples
 from tests.fakes.store_child import state
@@ -340,6 +341,23 @@ def test_a_damaged_index_is_named_and_made_anew(folder: Path, harm: str) -> None
         assert library.search("").total == COUNT
         library.rebuild(encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())
         assert_whole(library)
+        assert len(library.snapshot().ids) == COUNT
+
+
+def test_importing_the_same_again_repairs_a_damaged_index(folder: Path) -> None:
+    (generation(folder) / "claim.starts.npy").unlink()
+    with closing(open_library(folder)) as library:
+        assert change(library, upsert=samples(COUNT)).unchanged == COUNT
+        assert_whole(library)
+
+
+def test_an_index_of_other_word_rules_is_refused_until_made_anew(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (builder, library_module, writer):
+        monkeypatch.setattr(module, "ANALYSIS", "english-2")
+    with closing(open_library(folder)) as library:
+        assert code_of(library.snapshot) == "index-outdated"
+        encoder = FakeEncoder()
+        assert change(library, upsert=samples(COUNT), encoder=encoder).unchanged == COUNT and encoder.encoded == []
         assert len(library.snapshot().ids) == COUNT
 
 
