@@ -37,7 +37,7 @@ STOP_WORDS = frozenset(
 
 def tokens(text: str) -> list[str]:
     """The raw tokens of a text, case-folded, in order, stop words included; "32,000" is one token."""
-    return [piece for token in _words(text) for piece in (_pairs(token) if _unspaced(token) else (token,))]
+    return [piece for token in _words(text) for piece in (_pairs(token) if unspaced(token) else (token,))]
 
 
 def _words(text: str) -> list[str]:
@@ -52,14 +52,15 @@ def _words(text: str) -> list[str]:
     return _WESTERN_TOKEN.findall(folded)
 
 
-def _unspaced(token: str) -> bool:
+def unspaced(token: str) -> bool:
+    """Does it hold letters of a script that is written without spaces?"""
     return not token.isascii() and _UNSPACED.search(token) is not None
 
 
 def _pairs(token: str) -> Iterable[str]:
     """Scripts written without spaces become overlapping pairs of letters; the rest of a mixed token stays whole."""
     for part in _UNSPACED_RUN.split(token):
-        if len(part) > 1 and _unspaced(part):
+        if len(part) > 1 and unspaced(part):
             yield from (part[place : place + 2] for place in range(len(part) - 1))
         elif part:
             yield part
@@ -101,7 +102,7 @@ class TermNumbers(dict[str, int]):
         self._known: dict[str, int] = {}
 
     def __missing__(self, token: str) -> int:
-        number = _SPLIT if _unspaced(token) else self._number(token)
+        number = _SPLIT if unspaced(token) else self._number(token)
         self[token] = number
         return number
 

@@ -7,20 +7,21 @@ from collections.abc import Mapping, Sequence
 
 from app.domain.factcheck import FactCheck
 from app.ports import SearchPage
-from app.store.analysis import STOP_WORDS
+from app.store.analysis import STOP_WORDS, unspaced
 from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
 
 _COLUMNS = ", ".join(f"factcheck.{name}" for name in FACTCHECK_COLUMNS)
 _PASSAGE_WORDS = 24
-_BEGINNING = 160
+_PASSAGE = 160
+_BEFORE = 40
+_WHOLE_TEXT = "(claim || ' ' || title || ' ' || body)"
 _LEAST_BEGINNING = 3
 _MOST_RANKED = 10_000
 
 
 def match_expression(text: str) -> str:
     """The words of `text`, each quoted, all required but for stop words beside others; the last may be the beginning of a word."""
-    clean = text.encode("utf-8", "replace").decode().replace("\x00", " ").replace('"', " ")
-    typed = clean.split()
+    typed = text.replace('"', " ").split()
     words = [word for word in typed if any(letter.isalnum() for letter in word)]
     telling = [word for word in words if word.casefold() not in STOP_WORDS] or words
     if not telling:
@@ -37,17 +38,38 @@ def _may_begin(word: str) -> bool:
 def search(connection: sqlite3.Connection, text: str, *, filters: Mapping[str, str], offset: int, limit: int) -> SearchPage:
     """One page; `filters` are column values that must be equal, "" for any. Passages are plain text."""
     active = {name: value for name, value in filters.items() if value}
-    conditions = [f"factcheck.{name} = ?" for name in active]
-    if text.strip():
-        expression = match_expression(text)
-        if not expression:
-            return SearchPage(items=(), total=0, passages={}, same_as={})
-        return _found(connection, expression, conditions, list(active.values()), offset=offset, limit=limit)
+    conditions, values = [f"factcheck.{name} = ?" for name in active], list(active.values())
+    clean = text.encode("utf-8", "replace").decode().replace("\x00", " ")
+    if not clean.strip():
+        return _listed(connection, conditions, values, offset=offset, limit=limit)
+    if unspaced(clean):
+        words = clean.split()
+        inside = [f"{_WHOLE_TEXT} LIKE ? ESCAPE '\\'"] * len(words)
+        return _listed(connection, [*inside, *conditions], [*map(_within, words), *values], offset=offset, limit=limit, around=words[0])
+    expression = match_expression(clean)
+    if not expression:
+        return SearchPage(items=(), total=0, passages={}, same_as={})
+    return _found(connection, expression, conditions, values, offset=offset, limit=limit)
+
+
+def _within(word: str) -> str:
+    """A LIKE pattern for a text that holds this word, every sign in it meant as written."""
+    for sign in ("\\", "%", "_"):
+        word = word.replace(sign, "\\" + sign)
+    return f"%{word}%"
+
+
+def _listed(
+    connection: sqlite3.Connection, conditions: Sequence[str], values: Sequence[str], *, offset: int, limit: int, around: str = ""
+) -> SearchPage:
+    """Newest first. Scripts without spaces have no words for the full-text index: there every text is looked through."""
     where = f"WHERE {' AND '.join(conditions)}" if conditions else ""
-    values = list(active.values())
-    total = connection.execute(f"SELECT count(*) FROM factcheck {where}", values).fetchone()[0]
-    query = f"SELECT {_COLUMNS}, substr(body, 1, {_BEGINNING}) FROM factcheck JOIN body ON body.row = factcheck.row {where}"
-    rows = connection.execute(f"{query} ORDER BY published DESC, id LIMIT ? OFFSET ?", (*values, limit, offset)).fetchall()
+    source = "factcheck JOIN body ON body.row = factcheck.row" if around else "factcheck"
+    total = connection.execute(f"SELECT count(*) FROM {source} {where}", values).fetchone()[0]
+    text, start = (_WHOLE_TEXT, f"max(1, instr({_WHOLE_TEXT}, ?) - {_BEFORE})") if around else ("body", "1")
+    query = f"SELECT {_COLUMNS}, substr({text}, {start}, {_PASSAGE}) FROM factcheck JOIN body ON body.row = factcheck.row {where}"
+    given = [*([around] if around else []), *values, limit, offset]
+    rows = connection.execute(f"{query} ORDER BY published DESC, id LIMIT ? OFFSET ?", given).fetchall()
     return _page(connection, rows, total)
 
 

@@ -30,7 +30,7 @@ def _factchecks(database: Database) -> None:
     )
     database.conn.execute(
         "CREATE VIRTUAL TABLE fulltext USING fts5 (claim, title, body, content='factcheck_text', content_rowid='row', "
-        "tokenize='unicode61 remove_diacritics 2')"
+        "tokenize=\"unicode61 remove_diacritics 2 categories 'L* N* Co M*'\")"
     )
 
 

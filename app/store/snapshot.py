@@ -16,7 +16,7 @@ from app.ports import Field, FloatMatrix, IntMatrix, LexicalIndex, Mask, VectorI
 from app.store.bm25_index import Bm25Index
 from app.store.database import plain_words
 from app.store.exact_index import ExactIndex
-from app.store.files import index_damaged
+from app.store.files import digest, index_damaged
 from app.store.generation import DENSE, HNSW, LEXICAL, Generation
 from app.store.hnsw_index import HnswIndex
 from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
@@ -112,7 +112,7 @@ def _dense(generation: Generation, field: Field) -> VectorIndex:
     if generation.manifest.kinds[field] != HNSW:
         return ExactIndex(found.vectors, found.present)
     name = f"{field}.hnsw"
-    try:
-        return HnswIndex(generation.folder / name, found)
-    except RuntimeError as error:
-        raise index_damaged(generation.folder, f"{name} cannot be read") from error
+    # An altered graph could make native code read anywhere: it alone is checked whole at every opening.
+    if digest(generation.folder / name) != generation.manifest.files[name].blake2b:
+        raise index_damaged(generation.folder, f"{name} was altered")
+    return HnswIndex(generation.folder / name, found)

@@ -239,10 +239,28 @@ def test_search_finds_words_in_claim_title_and_body(library: Library) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ['"', "a AND", "NEAR(", "claim:", "*", "- -", "'; DROP", "x\x00y", "((", "^a", "{a b}", '"a" "b', "\ud800", "lake\ud800 bri\ud800"]
+    "text",
+    ['"', "a AND", "NEAR(", "claim:", "*", "- -", "'; DROP", "x\x00y", "((", "^a", "{a b}", '"a" "b', "\ud800", "lake\ud800 bri\ud800"],
 )
 def test_no_text_is_a_syntax_error(library: Library, text: str) -> None:
     assert library.search(text).total >= 0
+
+
+def test_search_in_other_scripts(library: Library) -> None:
+    change(
+        library,
+        upsert=[
+            FactCheck(id="zh", claim="新冠疫苗含有芯片", body="这不是真的。100%_"),
+            FactCheck(id="hi", claim="पृथ्वी चपटी है", body="यह सच नहीं है"),
+            FactCheck(id="ar", claim="الأرض مسطحة"),
+        ],
+    )
+    for text, name in (("疫苗", "zh"), ("芯片 疫苗", "zh"), ("不是真的。100%_", "zh"), ("पृथ्वी", "hi"), ("पृथ्व", "hi"), ("مسطحة", "ar")):
+        page = library.search(text)
+        assert [item.id for item in page.items] == [name] and page.total == 1, text
+    assert "疫苗" in library.search("疫苗").passages["zh"]
+    assert library.search("疫苗", publisher="Nobody").total == library.search("疫%").total == 0
+    assert library.search("नहीं").total == 1 and library.search("हीं").total == 0
 
 
 def test_search_pages_and_filters(library: Library) -> None:

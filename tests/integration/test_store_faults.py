@@ -274,6 +274,13 @@ def test_nothing_there(tmp_path: Path) -> None:
     assert code_of(lambda: open_library(tmp_path / "nowhere", create=True, read_only=True)) == "library-not-found"
 
 
+def test_files_of_the_system_do_not_make_a_folder_foreign(tmp_path: Path) -> None:
+    for name in (".DS_Store", "desktop.ini"):
+        (tmp_path / name).touch()
+    with closing(open_library(tmp_path, create=True)) as library:
+        assert len(library) == 0
+
+
 def test_not_a_library(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("mine")
     assert code_of(lambda: open_library(tmp_path, create=True)) == "library-foreign"
@@ -374,6 +381,20 @@ def test_one_flipped_bit_is_found_and_not_passed_on(folder: Path) -> None:
         with closing(library.snapshot()) as snapshot:
             vectors = FakeEncoder().encode([sample(n).claim for n in range(COUNT)], progress=no_progress, cancel=CancelToken())
             assert np.array_equal(snapshot.vector_rows(Field.CLAIM, np.arange(COUNT, dtype=np.int32)), vectors)
+
+
+def test_an_altered_graph_never_reaches_native_code(tmp_path: Path) -> None:
+    with closing(open_library(tmp_path / "library", create=True, hnsw_above=10)) as library:
+        change(library, upsert=samples(COUNT))
+        library.snapshot().close()
+        file = generation(library.path) / "claim.hnsw"
+        content = bytearray(file.read_bytes())
+        content[len(content) // 2] ^= 0xFF
+        file.write_bytes(content)
+        assert code_of(library.snapshot) == "index-damaged"
+        library.rebuild(encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())
+        library.snapshot().close()
+        assert_whole(library)
 
 
 def test_altered_rows_are_found(folder: Path) -> None:
