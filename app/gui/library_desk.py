@@ -5,14 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog
 
 from app.domain.importing import ImportReport, LibraryStatistics
 from app.gui.jobs import Failure
 from app.gui.library.import_dialog import ImportDialog
 from app.gui.library.place import LibraryPlace
-from app.gui.library_flow import LibraryFlow, demo_files
+from app.gui.library_flow import LibraryFlow
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.workbench import Workbench
 from app.worker.protocol import Ready
@@ -36,10 +35,9 @@ class LibraryDesk(QObject):
         self._jobs, self._window, self._theme, self._preferences = jobs, window, theme, bench.preferences
         self._dialog: ImportDialog | None = None
         self.flow = LibraryFlow(jobs, library, self)
-        self.demo = QAction("Load the demo library", window)
-        self.demo.setEnabled(bool(demo_files()))
-        self.demo.triggered.connect(self.flow.load_demo)
-        empty = EmptyState(theme, heading="The library is empty", text=_EMPTY, actions=(self.demo, actions["import"], actions["library"]))
+        empty = EmptyState(
+            theme, heading="The library is empty", text=_EMPTY, actions=(self.flow.load_demo_action, actions["import"], actions["library"])
+        )
         self.place = LibraryPlace(jobs, self.flow, theme, icons, empty=empty, header=(actions["import"], actions["library"]), parent=window)
         actions["import"].triggered.connect(self._import)
         actions["library"].triggered.connect(self._choose)

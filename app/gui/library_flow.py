@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
 
 from app.domain.importing import ImportReport, LibraryStatistics
 from app.domain.options import ImportOptions
@@ -27,6 +28,9 @@ class LibraryFlow(QObject):
         self.library = library
         self.factchecks: int | None = None
         self.import_job: int | None = None
+        self.load_demo_action = QAction("Load the demo library", self)
+        self.load_demo_action.setEnabled(bool(demo_files()))
+        self.load_demo_action.triggered.connect(self.load_demo)
 
     def warm_up(self) -> None:
         """Load models and library, so that the first ranking starts at once."""

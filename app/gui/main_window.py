@@ -119,6 +119,7 @@ class MainWindow(QMainWindow):
         self.library.devices.connect(self.status.show_devices)
         self.library.trouble.connect(self._trouble)
         self.library.changed.connect(self.document.library_changed)
+        self.document.said.connect(self.status.say)
         self.document.opened.connect(self._document_opened)
 
     def _show_job(self) -> None:

@@ -42,7 +42,8 @@ class Theme(QObject):
         self.appearance = appearance
         self.scale = scale
         self.scheme: Scheme = LIGHT
-        application.setStyle("Fusion")
+        if application.style().name() != "fusion":
+            application.setStyle("Fusion")
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_changed)
         self.choose(appearance)
 
@@ -83,9 +84,12 @@ class Theme(QObject):
         self.scheme = DARK if dark else LIGHT
         font = QFont(self._application.font())
         font.setPointSizeF(max(6.0, self._base_points * self.scale))
-        self._application.setFont(font)
+        if font != self._application.font():
+            self._application.setFont(font)
         self._application.setPalette(palette(self.scheme))
-        self._application.setStyleSheet(style_sheet(self._sheet, self.scheme))
+        sheet = style_sheet(self._sheet, self.scheme)
+        if sheet != self._application.styleSheet():
+            self._application.setStyleSheet(sheet)
         self.changed.emit()
 
 

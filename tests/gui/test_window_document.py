@@ -61,10 +61,10 @@ def test_nothing_moves_once_the_reader_has_chosen_a_sentence(window: MainWindow,
     place.list.setCurrentIndex(place.model.index(3))
     chosen = window.document.view.selected
     client.run()
-    assert shown(window) == before and place.update_notice.isVisible()
+    assert shown(window) == before and place.header.update_button.isVisible()
     place.list.setFocus()
-    place.update_notice.accepted.emit()
-    assert not place.update_notice.isVisible() and shown(window) != before
+    place.header.update_button.click()
+    assert not place.header.update_button.isVisible() and shown(window) != before
     assert window.document.view.selected == chosen
     assert place.list.current_row() is not None and place.list.current_row().sentence.index == chosen  # type: ignore[union-attr]
     assert window.document.view.ranked is not None and window.document.view.ranked.final
@@ -328,7 +328,7 @@ def test_a_report_is_written_in_the_chosen_format(
     monkeypatch.setattr(desk_module, "ask_report", answer)
     window.actions_by_name["export"].trigger()
     client.run()
-    assert target.is_file() and str(target) in window.document.place.said.message.text()
+    assert target.is_file() and str(target) in window.status.activity.text()
 
 
 def test_report_names_are_safe_and_end_as_chosen() -> None:

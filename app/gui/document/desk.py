@@ -27,28 +27,28 @@ from app.gui.widgets.empty_state import EmptyState
 from app.gui.workbench import Workbench
 from app.worker.protocol import WriteReport, Written
 
-_NO_LIBRARY = "The library is empty, so nothing can be looked up yet. Load the demo library, or import fact-checks of your own."
+_NO_LIBRARY = "Documents are looked up in a library of published fact-checks, and it is empty. Load the demo library, or import your own."
 _WELCOME = (
     "Drop a transcript, an article or a PDF here, or paste text. The sentences that published fact-checks can settle come to the top."
 )
 
 
 class DocumentDesk(QObject):
-    """`opened` carries the title of the document that is shown now."""
+    """`opened` carries the title of the document that is shown now, `said` what was done, for the status line."""
 
     opened = Signal(str)
+    said = Signal(str)
 
     def __init__(self, bench: Workbench, library: LibraryFlow) -> None:
         super().__init__(bench.window)
-        jobs, theme, icons, actions, window = bench.jobs, bench.theme, bench.icons, bench.actions, bench.window
+        jobs, actions, window = bench.jobs, bench.actions, bench.window
         self._jobs, self._window, self._preferences, self._actions = jobs, window, bench.preferences, actions
         self._library = library
         self.view = DocumentView()
         self.flow = DocumentFlow(jobs, library.library, options=bench.preferences.match_options, parent=self)
         self._demo = QAction("Open the demo debate", window)
         self._demo.triggered.connect(self._open_demo)
-        empty = EmptyState(theme, heading="Open a document", text=_WELCOME, actions=(actions["open"], actions["paste"], self._demo))
-        self.place = DocumentPlace(self.view, theme, icons, empty=empty, header=(actions["open"], actions["export"]), parent=window)
+        self.place = self._make_place(bench)
         self._passages = PassageReader(jobs, self.place, library, self)
         actions.put(self.place)
         self._choose_keys()
@@ -56,10 +56,18 @@ class DocumentDesk(QObject):
         actions["export"].setEnabled(False)
         self._demo.setEnabled(demo_document() is not None)
 
+    def _make_place(self, bench: Workbench) -> DocumentPlace:
+        theme, actions = bench.theme, bench.actions
+        opening = (actions["open"], actions["paste"], self._demo)
+        empty = EmptyState(theme, heading="Open a document", text=_WELCOME, actions=opening)
+        filling = (self._library.load_demo_action, actions["import"], actions["library"])
+        no_library = EmptyState(theme, heading="Start with a library", text=_NO_LIBRARY, actions=filling)
+        header = (actions["open"], actions["export"])
+        return DocumentPlace(self.view, theme, bench.icons, empty=empty, no_library=no_library, header=header, parent=bench.window)
+
     def focus(self) -> None:
         """Give the list the focus, or the empty state's first button."""
-        target = self.place.list if self.view.document is not None else self.place.empty.buttons[0]
-        target.setFocus()
+        self.place.first_widget().setFocus()
 
     def open_path(self, path: Path) -> None:
         """Open a file."""
@@ -80,6 +88,7 @@ class DocumentDesk(QObject):
         """The library is ready, or another than before: rank what is open against it."""
         self.flow.can_rank = factchecks > 0
         self.flow.library = self._library.library
+        self.place.show_library(empty=factchecks == 0)
         if factchecks == 0:
             if self.view.document is not None:
                 self.place.error.say("The library is empty.", hint=_NO_LIBRARY, button="Load the demo library")
@@ -152,7 +161,7 @@ class DocumentDesk(QObject):
         self.flow.as_of = chosen
         self.place.filters.set_as_of(chosen)
         self.view.expect()
-        self.place.update_notice.clear()
+        self.place.header.announce("")
         self.flow.rank()
 
     def _as_of_cleared(self) -> None:
@@ -182,7 +191,7 @@ class DocumentDesk(QObject):
 
     def _written(self, result: object) -> None:
         if isinstance(result, Written):
-            self.place.said.say(f"The report was written to {result.path}")
+            self.said.emit(f"The report was written to {result.path}")
 
     def _not_written(self, failure: Failure) -> None:
         self._failed("export", failure)
@@ -217,7 +226,7 @@ class DocumentDesk(QObject):
         match = self.place.current_match()
         if match is not None:
             QGuiApplication.clipboard().setText(citation(match.factcheck))
-            self.place.said.say("The citation was copied.")
+            self.said.emit("The citation was copied.")
 
     def _copy_citation_of(self, number: int) -> None:
         self.place.choose_match(number)

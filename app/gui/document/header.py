@@ -12,15 +12,17 @@ from app.gui.model.document_view import DocumentView
 from app.gui.model.labels import count, day
 from app.gui.model.verdicts import Finding
 from app.gui.theme import Theme
-from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.plain import GRID, ElidedLabel, column, styled
 
 _PAUSE_MS = 600
 
 
 class DocumentHeader(QWidget):
-    """`as_of_chosen` carries a date or None, once the reader has stopped changing it."""
+    """`as_of_chosen` carries a date or None, once the reader has stopped changing it;
+    `update_asked` that the reader wants to see the ranking that waits."""
 
     as_of_chosen = Signal(object)
+    update_asked = Signal()
 
     def __init__(self, view: DocumentView, theme: Theme, actions: tuple[QAction, ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,11 +34,17 @@ class DocumentHeader(QWidget):
         words = QWidget(self)
         words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         lines = column(words, spacing=2)
-        self.title, self.facts = label(selectable=True), label(muted=True)
+        self.title, self.facts = ElidedLabel(words), ElidedLabel(words)
+        self.facts.setProperty("role", "muted")
         for part in (self.title, self.facts):
-            part.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
             lines.addWidget(part)
         row.addWidget(words, 1)
+        self.update_button = QPushButton(self)
+        self.update_button.setProperty("role", "primary")
+        self.update_button.setToolTip("Your place in the list is kept (R)")
+        self.update_button.clicked.connect(self.update_asked)
+        self.update_button.hide()
+        row.addWidget(self.update_button)
         self._date_control(row)
         for action in actions:
             row.addWidget(_button(action))
@@ -50,6 +58,11 @@ class DocumentHeader(QWidget):
             return None
         chosen = self.day.date()
         return date(chosen.year(), chosen.month(), chosen.day())
+
+    def announce(self, what: str) -> None:
+        """Say that something waits, without moving anything below."""
+        self.update_button.setText(what)
+        self.update_button.setVisible(bool(what))
 
     def suggest(self, known: date | None) -> None:
         """Offer the document's own date; whether it limits anything stays the reader's choice."""
@@ -74,7 +87,7 @@ class DocumentHeader(QWidget):
         self.facts.setFont(self._theme.font(step=-1))
         document = self._view.document
         self.title.setText(document.title if document else "")
-        self.title.setToolTip(document.source.replace("<", "‹") if document else "")
+        self.title.setToolTip((document.source or document.title).replace("<", "‹") if document else "")
         self.facts.setText(self._facts())
 
     def _facts(self) -> str:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVB
 
 from app.gui.icons import Icons
 from app.gui.model.card import Card
-from app.gui.model.labels import percent
+from app.gui.model.labels import percent, prose
 from app.gui.theme import Theme
 from app.gui.widgets.meter import Meter
 from app.gui.widgets.plain import GRID, column, hairline, label, styled
@@ -71,6 +71,11 @@ class MatchCard(QWidget):
         content, theme = self.content, self._theme
         row = QHBoxLayout()
         row.setSpacing(6)
+        small = theme.font(step=-1)
+        key = label(str(content.number), font=small)
+        key.setProperty("role", "key")
+        key.setToolTip(f"Press {content.number} to choose this match")
+        row.addWidget(key)
         colour = theme.tone(content.verdict.tone)
         icon = QLabel(self)
         icon.setPixmap(self._icons.pixmap(content.verdict.icon, colour, size=_ICON, scale=self.devicePixelRatioF()))
@@ -79,7 +84,6 @@ class MatchCard(QWidget):
         self.verdict.setStyleSheet(f"color: {colour.name()}")
         row.addWidget(self.verdict)
         row.addStretch()
-        small = theme.font(step=-1)
         self.stance = label(content.stance.word, font=small, muted=True)
         row.addWidget(self.stance)
         row.addWidget(Meter(theme, content.stance_share, self))
@@ -87,10 +91,6 @@ class MatchCard(QWidget):
         share.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         share.setMinimumWidth(40)
         row.addWidget(share)
-        key = label(str(content.number), font=small, muted=True)
-        key.setToolTip(f"Press {content.number} to choose this match")
-        key.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(key)
         self._lines.addLayout(row)
 
     def _source(self) -> None:
@@ -161,8 +161,7 @@ class MatchCard(QWidget):
         grid.setVerticalSpacing(2)
         small = self._theme.font(step=-1)
         grid.addWidget(label("Why it is here", font=self._theme.font(step=-1, bold=True)), 0, 0, 1, 2)
-        for reason in self.content.reasons:
-            grid.addWidget(label(reason, font=small, wrap=True), grid.rowCount(), 0, 1, 2)
+        grid.addWidget(label(prose(self.content.reasons), font=small, wrap=True), 1, 0, 1, 2)
         for name, value in self.content.measures:
             row = grid.rowCount()
             grid.addWidget(label(name, font=small, muted=True), row, 0, Qt.AlignmentFlag.AlignTop)

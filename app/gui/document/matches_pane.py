@@ -9,7 +9,7 @@ from app.domain.ranked import Outcome
 from app.gui.document.match_card import MatchCard
 from app.gui.icons import Icons
 from app.gui.model.card import card
-from app.gui.model.labels import percent
+from app.gui.model.labels import percent, prose
 from app.gui.model.sentence_row import SentenceRow
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID, column, hairline, label, styled
@@ -52,19 +52,22 @@ class MatchesPane(QScrollArea):
         self.setWidget(body)
         self._body = body
         if self.cards:
-            self.choose(1)
+            self._open(1)
 
     def choose(self, number: int) -> bool:
         """Open the card of this number, close the others; False when there is none."""
         if not 1 <= number <= len(self.cards):
             return False
-        self.number = number
-        for each in self.cards:
-            each.set_chosen(each.content.number == number)
+        self._open(number)
         self._body.adjustSize()
         self.ensureWidgetVisible(self.cards[number - 1], 0, 0)
         self.chosen.emit(number)
         return True
+
+    def _open(self, number: int) -> None:
+        self.number = number
+        for each in self.cards:
+            each.set_chosen(each.content.number == number)
 
     def _rebuild(self) -> None:
         number = self.number
@@ -109,7 +112,7 @@ def _summary(row: SentenceRow) -> str:
         return f"No fact-check in the library settles this sentence.{nearest}"
     share = percent(row.ranked.probability)
     if row.ranked.outcome is Outcome.MATCH:
-        settled = f"A published fact-check can settle this ({share} sure)."
+        settled = f"Can be settled by a published fact-check, {share} sure."
     else:
-        settled = f"Related fact-checks were found, but none settles it by itself (verifiable with {share} probability)."
-    return " ".join((settled, *row.ranked.reasons))
+        settled = f"No fact-check settles this by itself; verifiable with {share} probability."
+    return f"{settled} {prose(row.ranked.reasons)}".strip()

@@ -37,16 +37,18 @@ class DocumentPlace(QWidget):
         icons: Icons,
         *,
         empty: EmptyState,
+        no_library: EmptyState,
         header: tuple[QAction, ...],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.view = view
+        self._library_empty = False
         lines = column(self)
-        self.update_notice, self.error, self.said = Notice("notice", self), Notice("error", self), Notice("notice", self)
+        self.error = Notice("error", self)
         self.header = DocumentHeader(view, theme, header, self)
-        self.empty = empty
-        for part in (self.error, self.said, self.header, self.update_notice):
+        self.empty, self.no_library = empty, no_library
+        for part in (self.error, self.header):
             lines.addWidget(part)
         self.model = SentenceModel(view, self)
         self.list = SentenceList(self.model, self)
@@ -56,8 +58,8 @@ class DocumentPlace(QWidget):
         self.matches = MatchesPane(theme, icons, self)
         self.splitter = self._splitter()
         self.stack = QStackedWidget(self)
-        self.stack.addWidget(empty)
-        self.stack.addWidget(self.splitter)
+        for page in (empty, no_library, self.splitter):
+            self.stack.addWidget(page)
         lines.addWidget(self.stack, 1)
         self._connect()
         self.show_document(None)
@@ -69,9 +71,8 @@ class DocumentPlace(QWidget):
         else:
             self.view.open(document)
         self.header.setVisible(document is not None)
-        self.stack.setCurrentIndex(0 if document is None else 1)
-        self.update_notice.clear()
-        self.said.clear()
+        self._show_page()
+        self.header.announce("")
         self.text.show_document()
         self.header.suggest(document.date if document else None)
         self._show_all(keep=False)
@@ -80,19 +81,28 @@ class DocumentPlace(QWidget):
         else:
             self.error.clear()
 
+    def show_library(self, *, empty: bool) -> None:
+        """Whether there is anything to look sentences up in; decides what the place says while no document is open."""
+        self._library_empty = empty
+        self._show_page()
+
+    def first_widget(self) -> QWidget:
+        """What the focus goes to when this place is entered."""
+        page = self.stack.currentWidget()
+        return page.buttons[0] if isinstance(page, EmptyState) else self.list
+
     def show_ranked(self, ranked: RankedDocument) -> None:
         """Show a new version at once, or announce it where the reader is already reading."""
         first = self.view.ranked is None
         if self.view.offer(ranked):
             self._show_all(keep=not first)
             return
-        what = "Updated ranking is ready" if not first else "The ranking is ready"
-        self.update_notice.say(f"{what}.", hint="Your place in the list will be kept.", button="Show")
+        self.header.announce("The ranking is ready — show" if first else "Updated ranking is ready — show")
 
     def accept_update(self) -> None:
         """Show the version that waits; selection, scroll and focus stay."""
         if self.view.accept():
-            self.update_notice.clear()
+            self.header.announce("")
             self._show_all(keep=True)
 
     def choose_sentence(self, index: int) -> None:
@@ -157,7 +167,11 @@ class DocumentPlace(QWidget):
         self.filters.order_chosen.connect(self.set_order)
         self.filters.filter_chosen.connect(self.set_filter)
         self.matches.chosen.connect(self._match_chosen)
-        self.update_notice.accepted.connect(self.accept_update)
+        self.header.update_asked.connect(self.accept_update)
+
+    def _show_page(self) -> None:
+        nothing = self.no_library if self._library_empty else self.empty
+        self.stack.setCurrentWidget(self.splitter if self.view.document is not None else nothing)
 
     def _show_all(self, *, keep: bool) -> None:
         self.list.show_rows(self.view.selected, keep=keep)

@@ -115,5 +115,7 @@ class SentenceDelegate(QStyledItemDelegate):
         for place, line in enumerate(lines):
             top = rect.top() + place * self._line_height
             side = Qt.AlignmentFlag.AlignRight if line.right_to_left else Qt.AlignmentFlag.AlignLeft
+            side |= Qt.AlignmentFlag.AlignAbsolute
+            painter.setLayoutDirection(Qt.LayoutDirection.RightToLeft if line.right_to_left else Qt.LayoutDirection.LeftToRight)
             painter.setFont(self._normal)
             painter.drawText(QRect(rect.left(), top, rect.width(), self._line_height), side | Qt.AlignmentFlag.AlignVCenter, line.text)

@@ -48,7 +48,7 @@ class ImportDialog(QDialog):
 
     def add_files(self, paths: tuple[Path, ...]) -> None:
         """Add files to the list, none twice."""
-        self._paths += [path for path in paths if path not in self._paths]
+        self._paths = list(dict.fromkeys([*self._paths, *paths]))
         self._list_files()
 
     def show_job(self, job: Job | None) -> None:

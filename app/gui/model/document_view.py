@@ -14,7 +14,6 @@ from app.gui.model.sentence_filter import NO_FILTER, SentenceFilter
 from app.gui.model.sentence_row import SentenceRow, plain_row, ranked_row, speakers
 from app.gui.model.verdicts import Finding
 
-
 _LABEL = 200
 
 

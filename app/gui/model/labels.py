@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import unicodedata
+from collections.abc import Iterable
 from datetime import date
 from urllib.parse import urlsplit
 
@@ -65,6 +66,12 @@ def size(number: int) -> str:
             return f"{value:.0f} {unit}" if unit == "bytes" else f"{value:.1f} {unit}"
         value /= 1000
     return f"{value:.1f} GB"
+
+
+def prose(phrases: Iterable[str]) -> str:
+    """Phrases as one sentence: capital first, semicolons between, a full stop at the end."""
+    joined = "; ".join(phrase.strip().rstrip(".") for phrase in phrases if phrase.strip())
+    return f"{joined[0].upper()}{joined[1:]}." if joined else ""
 
 
 def one_line(text: str) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QWidget
 
 from app.gui.jobs import Job
 from app.gui.model.labels import count
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID, hairline, label, styled
+
+_SAID_MS = 8000
 
 
 class StatusLine(QWidget):
@@ -39,12 +41,20 @@ class StatusLine(QWidget):
         self.device = label("", muted=True)
         self.network = label("Offline: nothing sent", muted=True)
         self.network.setToolTip("Priorcheck has no part that could send your documents anywhere.")
+        self._lines: list[QFrame] = []
         for words in (self.library, self.device, self.network):
             row.addWidget(words)
             if words is not self.network:
-                row.addWidget(hairline(vertical=True))
+                self._lines.append(hairline(vertical=True))
+                row.addWidget(self._lines[-1])
         self.setMinimumHeight(4 * GRID)
+        self._said = ""
+        self._forget = QTimer(self)
+        self._forget.setSingleShot(True)
+        self._forget.setInterval(_SAID_MS)
+        self._forget.timeout.connect(self._be_quiet)
         self.show_job(None)
+        self.show_devices(())
         theme.changed.connect(self._restyle)
         self._restyle()
 
@@ -53,13 +63,19 @@ class StatusLine(QWidget):
         self.bar.setVisible(job is not None)
         self.cancel.setVisible(job is not None)
         if job is None:
-            self.activity.setText("Ready")
+            self.activity.setText(self._said or "Ready")
             return
         known = job.units_total > 0
         self.bar.setRange(0, job.units_total if known else 0)
         self.bar.setValue(job.units_done if known else 0)
         progress = f" – {job.units_done:,} of {job.units_total:,}" if known else ""
         self.activity.setText(f"{job.activity or job.title}{progress}")
+
+    def say(self, what: str) -> None:
+        """Say what was done, for a while."""
+        self._said = what
+        self.activity.setText(what)
+        self._forget.start()
 
     def show_library(self, *, factchecks: int | None, newest: str = "") -> None:
         """Size and newest date of the library; None while it is not known."""
@@ -72,8 +88,15 @@ class StatusLine(QWidget):
     def show_devices(self, devices: tuple[tuple[str, str], ...]) -> None:
         """Where the models run."""
         names = sorted({device for _, device in devices})
-        self.device.setText(", ".join(names) if names else "Models not loaded")
+        self.device.setText(", ".join(names))
+        self.device.setVisible(bool(names))
+        self._lines[-1].setVisible(bool(names))
         self.device.setToolTip("\n".join(f"{role}: {device}" for role, device in devices))
+
+    def _be_quiet(self) -> None:
+        if self.activity.text() == self._said:
+            self.activity.setText("Ready")
+        self._said = ""
 
     def _restyle(self) -> None:
         for part in (self.activity, self.library, self.device, self.network, self.cancel):

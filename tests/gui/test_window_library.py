@@ -1,0 +1,283 @@
+"""The library place, importing, the first start, the status line, preferences and appearance, in a real window."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QByteArray, QModelIndex, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QPalette
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.domain.factcheck import FactCheck
+from app.domain.verdict import Verdict
+from app.gui import library_flow
+from app.gui.library.import_dialog import ImportDialog
+from app.gui.main_window import LIBRARY, MainWindow
+from app.gui.model.colours import DARK, LIGHT
+from app.gui.model.library_view import PAGE
+from app.gui.preferences import Preferences, WindowState, load_preferences, state_file
+from app.gui.screenshots import dark_path, save
+from app.gui.shortcuts_dialog import ShortcutsDialog
+from app.gui.theme import Appearance, Theme, style_sheet
+from app.settings import load_settings
+from app.worker import protocol
+from tests.fakes.task_client import Broken, FakeTaskClient
+
+MakeWindow = Callable[[FakeTaskClient], MainWindow]
+
+
+def dialog_of(window: MainWindow) -> ImportDialog:
+    dialog = window.library._dialog
+    assert dialog is not None
+    return dialog
+
+
+def test_the_first_start_offers_the_demo_and_then_a_document(
+    make_window: MakeWindow, client: FakeTaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    demo = tmp_path / "factchecks.jsonl"
+    demo.write_text("Seven rivers cross Velden county\n\nMuseums lost half of visitors\n", encoding="utf-8")
+    monkeypatch.setattr(library_flow, "demo_files", lambda: (demo,))
+    client.library.clear()
+    window = make_window(client)
+    client.run()
+    place = window.document.place
+    assert place.stack.currentWidget() is place.no_library and window.status.library.text() == "Library is empty"
+    assert place.no_library.buttons[0].text() == "Load the demo library"
+    place.no_library.buttons[0].click()
+    client.run()
+    assert place.stack.currentWidget() is place.empty
+    assert dialog_of(window).summary.text() == "2 added, 0 changed, 0 unchanged, 1 refused."
+    assert window.status.library.text() == "2 fact-checks"
+
+
+def test_a_document_opened_without_a_library_is_ranked_once_there_is_one(
+    make_window: MakeWindow, client: FakeTaskClient, debate: Path, tmp_path: Path
+) -> None:
+    kept, client.library = client.library, []
+    window = make_window(client)
+    client.run()
+    window.document.open_path(debate)
+    client.run()
+    assert window.document.view.ranked is None
+    assert window.document.place.error.button.text() == "Load the demo library"
+    client.library = kept
+    window.library.use(tmp_path)
+    client.run()
+    assert window.document.view.ranked is not None and not window.document.place.error.isVisible()
+
+
+def test_files_are_imported_with_progress_and_every_refused_row_is_shown(
+    window: MainWindow, client: FakeTaskClient, tmp_path: Path
+) -> None:
+    rows = tmp_path / "rows.jsonl"
+    rows.write_text("A claim\n\nAnother claim\n", encoding="utf-8")
+    window.actions_by_name["import"].trigger()
+    dialog = dialog_of(window)
+    assert not dialog.start.isEnabled()
+    dialog.add_files((rows, rows))
+    assert dialog.start.text() == "Import 1 file"
+    dialog.publisher.setText(" Desk ")
+    dialog.start.click()
+    client.run_until(lambda: dialog.bar.maximum() == 3)
+    assert "Reading rows – 1 of 3" in dialog.activity.text()
+    client.run()
+    model = dialog.refused.rows
+    assert dialog.steps.currentIndex() == 2 and model.rowCount() == 1
+    assert [model.data(model.index(0, column)) for column in range(3)] == ["rows.jsonl", "2", "The row has no claim."]
+    asked = client.of(protocol.ImportFactChecks)[0]
+    assert isinstance(asked, protocol.ImportFactChecks) and asked.options.publisher == "Desk"
+    assert window.status.library.text().startswith("5 fact-checks")
+    dialog.accept()
+    assert window.library._dialog is None
+
+
+def test_a_stopped_or_broken_import_says_that_the_library_is_as_it_was(window: MainWindow, client: FakeTaskClient, tmp_path: Path) -> None:
+    rows = tmp_path / "rows.jsonl"
+    rows.write_text("A claim\n", encoding="utf-8")
+    window.actions_by_name["import"].trigger()
+    dialog = dialog_of(window)
+    dialog.add_files((rows,))
+    dialog.start.click()
+    client.step()
+    dialog.cancel_asked.emit()
+    client.run()
+    assert dialog.error.message.text() == "The import was stopped." and "as it was" in dialog.error.hint.text()
+    client.breaking[protocol.ImportFactChecks] = Broken("disk-full", "The disk is full.", "Free some space.")
+    dialog.start.click()
+    client.run()
+    assert dialog.error.message.text() == "The disk is full."
+    assert dialog.error.hint.text() == "Free some space. The library is as it was before."
+
+
+def test_the_library_is_searched_and_shown_in_full(window: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
+    window.go(LIBRARY)
+    place = window.library.place
+    assert place.search.hasFocus() and place.model.rowCount() == 3
+    place.search.setText("bridges")
+    qtbot.waitUntil(lambda: client.step() and place.model.rowCount() == 1, timeout=2000)
+    assert place.found.text() == "1 fact-check found"
+    place.table.selectRow(0)
+    texts = [label.text() for label in place.details.findChildren(QLabel)]
+    assert "Rated “Wrong <b>twice</b>”" in texts and "demo, links unchecked" in texts
+    place.details.text_asked.emit()
+    client.run()
+    assert any("budget names five" in label.text() for label in place.details.findChildren(QLabel))
+
+
+def test_the_table_reads_page_after_page(make_window: MakeWindow, client: FakeTaskClient) -> None:
+    client.library = [FactCheck(id=f"n{n}", claim=f"Claim number {n}", verdict=Verdict.TRUE) for n in range(PAGE + 30)]
+    window = make_window(client)
+    model = window.library.place.model
+    tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    client.run_until(lambda: model.rowCount() >= PAGE)
+    if model.canFetchMore(QModelIndex()):
+        model.fetchMore(QModelIndex())
+    client.run()
+    assert model.rowCount() == PAGE + 30 and not model.canFetchMore(QModelIndex())
+    assert model.data(model.index(0, 0)) == "True"
+    tester.deleteLater()
+
+
+def test_statistics_fill_the_filters_and_the_page(window: MainWindow, client: FakeTaskClient) -> None:
+    place = window.library.place
+    assert [place.verdict.itemText(row) for row in range(place.verdict.count())] == ["Any verdict", "False", "True", "Mixed"]
+    place.verdict.setCurrentIndex(2)
+    place.verdict.activated.emit(2)
+    client.run()
+    assert place.model.rowCount() == 1
+    assert any("3 fact-checks" in label.text() for label in place.statistics.findChildren(QLabel))
+    window.go(LIBRARY)
+    place.tabs.setCurrentIndex(1)
+    assert not place.statistics.grab().isNull()
+
+
+def test_the_status_line_says_what_runs_where_and_that_nothing_is_sent(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+    assert window.status.library.text() == "3 fact-checks, newest 2021-06-01"
+    assert window.status.device.text() == "onnx-cpu" and window.status.network.text() == "Offline: nothing sent"
+    window.document.open_path(debate)
+    client.run_until(lambda: "Comparing" in window.status.activity.text())
+    assert window.status.activity.text() == "Comparing – 1 of 2" and window.status.bar.value() == 1
+    client.run()
+    assert window.status.activity.text() == "Ready"
+
+
+def test_a_model_that_cannot_be_loaded_is_told_where_the_reader_is(make_window: MakeWindow, client: FakeTaskClient) -> None:
+    client.breaking[protocol.WarmUp] = Broken("model-missing", "The encoder is missing.", "Install Priorcheck again.")
+    window = make_window(client)
+    client.run()
+    error = window.document.place.error
+    assert error.isVisible() and error.message.text() == "The encoder is missing." and error.hint.text() == "Install Priorcheck again."
+
+
+def test_closing_ends_the_worker_and_remembers_the_window(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+    window.document.open_path(debate)
+    client.run()
+    window.actions_by_name["larger"].trigger()
+    window.menus.appearance_chosen.emit(Appearance.DARK)
+    window.close()
+    assert client.closed
+    kept = load_preferences()
+    assert kept.settings.theme == "dark" and kept.settings.font_scale == pytest.approx(1.1)
+    assert kept.settings.recent_files == (str(debate),) and kept.state.geometry and kept.state.splitters
+    assert load_settings().theme == "dark"
+
+
+def test_a_broken_state_file_costs_only_its_broken_parts() -> None:
+    Preferences(state=WindowState(geometry="AAAA", splitters={"document": "BBBB"})).save()
+    kept = json.loads(state_file().read_text(encoding="utf-8"))
+    kept["geometry"] = 7
+    kept["splitters"]["library"] = None
+    state_file().write_text(json.dumps(kept), encoding="utf-8")
+    assert load_preferences().state == WindowState(splitters={"document": "BBBB"})
+    for broken in ("", "[]", "{", "\x00"):
+        state_file().write_text(broken, encoding="utf-8")
+        assert load_preferences().state == WindowState()
+
+
+def test_light_and_dark_change_palette_and_sheet(qapp: QApplication, window: MainWindow) -> None:
+    theme = window.theme
+    theme.choose(Appearance.DARK)
+    assert theme.scheme is DARK and qapp.palette().color(QPalette.ColorRole.Base).name() == DARK.surface
+    theme.choose(Appearance.LIGHT)
+    assert theme.scheme is LIGHT and qapp.palette().color(QPalette.ColorRole.Base).name() == LIGHT.surface
+    assert "@" not in style_sheet(theme._sheet, LIGHT).replace("@2x", "")
+
+
+def test_text_grows_and_shrinks_within_bounds(window: MainWindow) -> None:
+    theme: Theme = window.theme
+    before = theme.font().pointSizeF()
+    window.actions_by_name["larger"].trigger()
+    assert theme.font().pointSizeF() > before
+    theme.set_scale(99)
+    assert theme.scale == 2.5
+    theme.set_scale(0)
+    assert theme.scale == 0.7
+    window.actions_by_name["smaller"].trigger()
+    assert theme.scale == 0.7
+    window.actions_by_name["normal"].trigger()
+    assert theme.font().pointSizeF() == pytest.approx(before)
+
+
+def test_the_layout_can_be_reset(window: MainWindow) -> None:
+    splitter = window.document.place.splitter
+    splitter.setSizes([900, 300, 300])
+    window.actions_by_name["reset_layout"].trigger()
+    sizes = splitter.sizes()
+    assert max(sizes) < 2 * min(sizes)
+
+
+def test_every_control_that_takes_the_focus_has_a_name(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+    window.document.open_path(debate)
+    client.run()
+    nameless = []
+    for widget in window.findChildren(QWidget):
+        takes_focus = widget.focusPolicy() & Qt.FocusPolicy.TabFocus and type(widget).__module__.startswith("app.")
+        if takes_focus and not widget.accessibleName():
+            nameless.append(type(widget).__name__)
+    assert nameless == []
+
+
+def test_help_lists_the_shortcuts_and_says_what_this_is(window: MainWindow, qtbot: QtBot) -> None:
+    window.actions_by_name["shortcuts"].trigger()
+    dialog = window.findChild(ShortcutsDialog)
+    assert isinstance(dialog, ShortcutsDialog)
+    assert {"Next sentence with a match", "N"} <= {label.text() for label in dialog.findChildren(QLabel)}
+    dialog.close()
+    window.actions_by_name["about"].trigger()
+    box = window.findChild(QMessageBox)
+    assert isinstance(box, QMessageBox) and "sends nothing" in box.informativeText()
+    box.close()
+
+
+def test_pictures_of_the_window_can_be_taken(window: MainWindow, tmp_path: Path) -> None:
+    target = tmp_path / "pictures" / "window.png"
+    assert save(window, target) and target.stat().st_size > 1000
+    assert dark_path(target).name == "window-dark.png"
+
+
+def test_dropping_a_file_opens_it(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+    from PySide6.QtCore import QMimeData, QPointF
+
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(debate))])
+    window.go(LIBRARY)
+    event = QDropEvent(QPointF(10, 10), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    window.dropEvent(event)
+    client.run()
+    assert window.stack.currentWidget() is window.document.place and window.document.view.ranked is not None
+
+
+def test_a_window_off_every_screen_comes_back(make_window: MakeWindow, client: FakeTaskClient, window: MainWindow) -> None:
+    from app.gui.window_layout import restore_layout
+
+    window.move(30_000, 30_000)
+    state = WindowState(geometry=bytes(window.saveGeometry().toBase64().data()).decode())
+    restore_layout(window, window.document.place.splitter, state)
+    assert window.screen() is not None and window.frameGeometry().left() < 30_000
+    assert QByteArray.fromBase64(state.geometry.encode()).size() > 0
