@@ -68,6 +68,7 @@ class LibraryDesk(QObject):
 
     def _failed(self, what: str, failure: Failure) -> None:
         if failure.code in NO_LIBRARY:
+            self.flow.factchecks = 0
             self.place.show_size(0)
             self.changed.emit(0)
             self.described.emit(0, "")

@@ -9,6 +9,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QWidget
 
 from app.gui.actions import Actions
+from app.gui.claims.desk import ClaimsDesk
 from app.gui.document.desk import DocumentDesk
 from app.gui.icons import Icons, program_icon
 from app.gui.jobs import Jobs
@@ -24,8 +25,8 @@ from app.gui.window_help import show_about, show_shortcuts
 from app.gui.window_layout import reset_layout, restore_layout, save_layout
 from app.gui.workbench import Workbench
 
-PLACES = (("Document", "document"), ("Library", "library"))
-DOCUMENT, LIBRARY = range(len(PLACES))
+PLACES = (("Document", "document"), ("Claims", "claims"), ("Library", "library"))
+DOCUMENT, CLAIMS, LIBRARY = range(len(PLACES))
 
 
 class MainWindow(QMainWindow):
@@ -45,6 +46,7 @@ class MainWindow(QMainWindow):
         bench = Workbench(window=self, jobs=jobs, theme=theme, icons=self.icons, actions=self.actions_by_name, preferences=preferences)
         self.library = LibraryDesk(bench, library)
         self.document = DocumentDesk(bench, self.library.flow)
+        self.claims = ClaimsDesk(bench, self.library.flow)
         self.menus = Menus(self, self.actions_by_name, tuple(name for name, _ in PLACES))
         self._build()
         self._connect()
@@ -62,7 +64,7 @@ class MainWindow(QMainWindow):
         """Show a place and give it the focus."""
         self.rail.set_current(place)
         self.stack.setCurrentIndex(place)
-        (self.document if place == DOCUMENT else self.library).focus()
+        (self.document, self.claims, self.library)[place].focus()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
         """A file or text may be dropped anywhere on the window."""
@@ -89,8 +91,8 @@ class MainWindow(QMainWindow):
         row.setSpacing(0)
         self.rail = Rail(self.theme, self.icons, PLACES, self)
         self.stack = QStackedWidget(self)
-        self.stack.addWidget(self.document.place)
-        self.stack.addWidget(self.library.place)
+        for place in (self.document.place, self.claims.place, self.library.place):
+            self.stack.addWidget(place)
         row.addWidget(self.rail)
         row.addWidget(self.stack, 1)
         lines.addLayout(row, 1)
@@ -119,7 +121,8 @@ class MainWindow(QMainWindow):
         self.library.devices.connect(self.status.show_devices)
         self.library.trouble.connect(self._trouble)
         self.library.changed.connect(self.document.library_changed)
-        self.document.said.connect(self.status.say)
+        for desk in (self.document, self.claims):
+            desk.said.connect(self.status.say)
         self.document.opened.connect(self._document_opened)
 
     def _show_job(self) -> None:

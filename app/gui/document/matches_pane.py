@@ -31,6 +31,7 @@ class MatchesPane(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Matches of the chosen sentence")
+        self._hint = "Choose a sentence to see its fact-checks."
         self._row: SentenceRow | None = None
         self.cards: list[MatchCard] = []
         self.number = 0
@@ -44,7 +45,7 @@ class MatchesPane(QScrollArea):
         body = styled(QWidget(), "surface")
         lines = column(body)
         if row is None:
-            self._say(lines, "Choose a sentence to see its fact-checks.")
+            self._say(lines, self._hint)
         else:
             self._head(lines, row)
             self._cards(lines, row)
@@ -53,6 +54,11 @@ class MatchesPane(QScrollArea):
         self._body = body
         if self.cards:
             self._open(1)
+
+    def show_hint(self, text: str) -> None:
+        """Other words for when no sentence is chosen."""
+        self._hint = text
+        self.show_row(None)
 
     def choose(self, number: int) -> bool:
         """Open the card of this number, close the others; False when there is none."""

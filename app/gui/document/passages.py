@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from PySide6.QtCore import QObject
 
 from app.gui.document.match_card import MatchCard
-from app.gui.document.place import DocumentPlace
+from app.gui.document.matches_pane import MatchesPane
 from app.gui.jobs import Failure, Jobs
 from app.gui.library_flow import LibraryFlow
+from app.gui.model.document_view import DocumentView
 from app.worker.protocol import FindPassages, Passages
 
 _BODY = 1200
 
 
+class Reading(Protocol):
+    """A place that shows matches of a chosen sentence."""
+
+    view: DocumentView
+    matches: MatchesPane
+
+
 class PassageReader(QObject):
     """One question at a time; the answer goes to the card that asked, unless the reader has gone on meanwhile."""
 
-    def __init__(self, jobs: Jobs, place: DocumentPlace, library: LibraryFlow, parent: QObject) -> None:
+    def __init__(self, jobs: Jobs, place: Reading, library: LibraryFlow, parent: QObject) -> None:
         super().__init__(parent)
         self._jobs, self._place, self._library = jobs, place, library
         self._job: int | None = None

@@ -1,0 +1,1 @@
+"""The claims place: single claims, pasted one a line, looked up in the library."""
