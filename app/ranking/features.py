@@ -13,6 +13,8 @@ import numpy as np
 from app.ports import FloatMatrix, Mask
 from app.ranking.text import is_question, numbers, sounds_like_opinion, words
 
+LEAST = 1e-6
+
 FEATURES = (
     "dense_claim",
     "dense_title",
@@ -42,16 +44,26 @@ def _margin(measure: FloatMatrix, usable: Mask) -> FloatMatrix:
     return margin
 
 
+def log_odds(probability: FloatMatrix) -> FloatMatrix:
+    """Probabilities on the log-odds scale, cut at 1e-6 from either end, shifted so that the least is 0."""
+    clipped = np.clip(probability.astype(np.float64), LEAST, 1 - LEAST)
+    shifted: FloatMatrix = (np.log(clipped / (1 - clipped)) - np.log(LEAST / (1 - LEAST))).astype(np.float32)
+    return shifted
+
+
 def sentence_features(measures: Mapping[str, FloatMatrix], usable: Mask, texts: Sequence[str]) -> FloatMatrix:
     """Features of shape (q, len(FEATURES)), float32.
 
     `measures` are (q, n) with names as in ScoreParts, `usable` (q, n) marks candidates that are there and not ambiguous.
-    BM25 enters as log(1 + score), since its scale grows with the sentence's length.
+    BM25 enters as log(1 + score), since its scale grows with the sentence's length; pair probabilities enter as log-odds,
+    since most are far below 1 (one pair in a thousand is a match).
     """
-    columns = {name: _maximum(measures[name], usable) for name in ("dense_claim", "dense_title", "pair")}
+    pair = log_odds(measures["pair"])
+    columns = {name: _maximum(measures[name], usable) for name in ("dense_claim", "dense_title")}
+    columns["pair"] = _maximum(pair, usable)
     columns |= {name: np.log1p(_maximum(measures[name], usable)) for name in ("bm25_claim", "bm25_title", "bm25_body")}
     columns["dense_margin"] = _margin(measures["dense_claim"], usable)
-    columns["pair_margin"] = _margin(measures["pair"], usable)
+    columns["pair_margin"] = _margin(pair, usable)
     columns["length"] = np.log1p([len(words(text)) for text in texts]).astype(np.float32)
     columns["has_number"] = np.array([bool(numbers(text)) for text in texts], dtype=np.float32)
     columns["question"] = np.array([is_question(text) for text in texts], dtype=np.float32)

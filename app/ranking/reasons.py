@@ -8,6 +8,7 @@ from app.domain.match import Match
 from app.domain.ranked import Outcome
 from app.domain.stance import Stance
 from app.domain.verdict import SentenceVerdict, Verdict
+from app.ranking.model import RankerFile
 from app.ranking.text import numbers, words
 
 _STANCE = {
@@ -26,10 +27,10 @@ _PLACE = {
 }
 
 
-def match_reasons(sentence: str, match: Match) -> tuple[str, ...]:
+def match_reasons(sentence: str, match: Match, thresholds: RankerFile) -> tuple[str, ...]:
     """Why this fact-check was found for the sentence: nearness, shared words and numbers, stance, what it cannot settle."""
     claim = match.factcheck.claim
-    reasons = [_nearness(match)]
+    reasons = [_nearness(match, thresholds)]
     shared = _shared_words(sentence, claim)
     if shared:
         reasons.append(f"shared words: {', '.join(shared)}")
@@ -40,14 +41,14 @@ def match_reasons(sentence: str, match: Match) -> tuple[str, ...]:
     return tuple(reasons)
 
 
-def _nearness(match: Match) -> str:
+def _nearness(match: Match, thresholds: RankerFile) -> str:
     pair = match.parts.pair
     if pair is None:
         return "found by its words; not compared in full yet"
-    if pair >= 0.75:
-        return "very close in meaning to the checked claim"
-    if pair >= 0.4:
-        return "close in meaning to the checked claim"
+    if pair >= thresholds.match_probability:
+        return "most likely the same claim"
+    if pair >= thresholds.near_probability:
+        return "close to the checked claim, perhaps not the same"
     return "about a related topic"
 
 

@@ -104,6 +104,7 @@ class Analysis:
             known=self.known,
             snapshot=self.snapshot,
             stance_scorer=self.engine.stance_scorer,
+            thresholds=ranker.file,
             top=self.options.top,
             cancel=cancel,
         )

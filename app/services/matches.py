@@ -12,7 +12,7 @@ from app.domain.match import Match, ScoreParts
 from app.domain.progress import CancelToken
 from app.domain.stance import NEUTRAL, Stance, StanceProbabilities
 from app.ports import FloatMatrix, IntMatrix, LibrarySnapshot, StanceScorer
-from app.ranking import match_reasons
+from app.ranking import RankerFile, match_reasons
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,7 @@ def build_matches(
     known: Mapping[int, FactCheck],
     snapshot: LibrarySnapshot,
     stance_scorer: StanceScorer,
+    thresholds: RankerFile,
     top: int,
     cancel: CancelToken,
 ) -> list[tuple[Match, ...]]:
@@ -37,7 +38,7 @@ def build_matches(
     chosen = [_best(table, query, top) for query in range(len(texts))]
     matches = [[_match(table, query, column, known, snapshot) for column in columns] for query, columns in enumerate(chosen)]
     flat = [(text, match) for text, found in zip(texts, matches, strict=True) for match in found]
-    with_stance = iter(_add_stance(flat, stance_scorer, cancel))
+    with_stance = iter(_add_stance(flat, stance_scorer, thresholds, cancel))
     return [tuple(next(with_stance) for _ in found) for found in matches]
 
 
@@ -65,7 +66,7 @@ def _others_of_group(row: int, snapshot: LibrarySnapshot) -> tuple[str, ...]:
     return tuple(sorted(snapshot.ids[int(other)] for other in same if other != row))
 
 
-def _add_stance(pairs: Sequence[tuple[str, Match]], scorer: StanceScorer, cancel: CancelToken) -> list[Match]:
+def _add_stance(pairs: Sequence[tuple[str, Match]], scorer: StanceScorer, thresholds: RankerFile, cancel: CancelToken) -> list[Match]:
     if not pairs:
         return []
     rows = scorer.stance([match.factcheck.claim for _, match in pairs], [text for text, _ in pairs], cancel=cancel)
@@ -74,5 +75,5 @@ def _add_stance(pairs: Sequence[tuple[str, Match]], scorer: StanceScorer, cancel
         support, refute, neutral = (round(float(value), 6) for value in row)
         probabilities = StanceProbabilities(support=support, refute=refute, neutral=neutral)
         judged = replace(match, stance=probabilities.label, stance_probabilities=probabilities)
-        finished.append(replace(judged, reasons=match_reasons(text, judged)))
+        finished.append(replace(judged, reasons=match_reasons(text, judged, thresholds)))
     return finished

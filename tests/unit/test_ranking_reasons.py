@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
+import pytest
+
 from app.domain.ranked import Outcome
 from app.domain.verdict import SentenceVerdict, Verdict
 from app.ranking import match_reasons, sentence_reasons
 from tests.fakes.matches import DISAGREE, make_match
+from tests.unit.test_ranking_verdict import THRESHOLDS
 
 
 def test_number_that_differs_is_named() -> None:
-    reasons = match_reasons("The lake holds 500 fish.", make_match(claim="The lake holds 400 fish."))
+    reasons = match_reasons("The lake holds 500 fish.", make_match(claim="The lake holds 400 fish."), THRESHOLDS)
     assert any("500 said" in reason and "400 checked" in reason for reason in reasons)
 
 
 def test_same_number_in_another_notation_is_the_same() -> None:
-    reasons = match_reasons("It cost 32,000 crowns.", make_match(claim="The bridge cost 32000 crowns."))
+    reasons = match_reasons("It cost 32,000 crowns.", make_match(claim="The bridge cost 32000 crowns."), THRESHOLDS)
     assert "same number: 32000" in reasons
 
 
 def test_shared_words_leave_out_common_ones() -> None:
-    reasons = match_reasons("We know that the bridge is old.", make_match(claim="The bridge is the oldest of all, we know."))
+    reasons = match_reasons("We know that the bridge is old.", make_match(claim="The bridge is the oldest of all, we know."), THRESHOLDS)
     assert "shared words: know, bridge" in reasons
 
 
 def test_ambiguous_verdict_is_said() -> None:
-    assert any("settles nothing" in reason for reason in match_reasons("Anything.", make_match(Verdict.MIXED)))
+    assert any("settles nothing" in reason for reason in match_reasons("Anything.", make_match(Verdict.MIXED), THRESHOLDS))
 
 
 def test_contradiction_of_a_false_claim_is_said_but_proves_nothing() -> None:
@@ -35,3 +38,10 @@ def test_contradiction_of_a_false_claim_is_said_but_proves_nothing() -> None:
 def test_verdict_names_the_rating_it_comes_from() -> None:
     reasons = sentence_reasons([make_match(rating="Pants on Fire")], SentenceVerdict.FALSE, Outcome.MATCH)
     assert any("Pants on Fire" in reason for reason in reasons)
+
+
+@pytest.mark.parametrize(
+    ("pair", "words"), [(0.9, "most likely the same claim"), (0.3, "close to the checked claim"), (0.1, "related topic")]
+)
+def test_nearness_follows_the_thresholds(pair: float, words: str) -> None:
+    assert words in match_reasons("Anything.", make_match(pair=pair), THRESHOLDS)[0]
