@@ -156,13 +156,12 @@ def _known(old: Generation | None, wanted: Mapping[bytes, str]) -> dict[bytes, V
 def _field_vectors(
     old: FieldVectors | None, kept: Ints, names: list[bytes], known: Mapping[bytes, Vector], *, dimension: int
 ) -> FieldVectors:
-    vectors = np.zeros((len(kept), dimension), np.float32)
-    hashes = np.zeros((len(kept), 2), np.uint64)
-    if old is not None:
-        stays = kept >= 0
-        vectors[stays] = old.vectors[kept[stays]]
-        hashes[stays] = old.hashes[kept[stays]]
     fresh = np.flatnonzero(kept < 0)
+    if old is not None:
+        vectors, hashes = old.vectors.take(kept, axis=0, mode="clip"), old.hashes.take(kept, axis=0, mode="clip")
+    else:
+        vectors, hashes = np.empty((len(kept), dimension), np.float32), np.empty((len(kept), 2), np.uint64)
+    vectors[fresh] = 0
     if len(fresh):
         hashes[fresh] = np.frombuffer(b"".join(names), np.uint64).reshape(-1, 2)
     for row, name in zip(fresh.tolist(), names, strict=True):

@@ -14,6 +14,7 @@ from app.store.selection import empty_hits, fill
 
 _BLOCK = 8_000_000
 _ROUNDING = 2e-6
+_NEVER = np.float32(-np.inf)
 
 
 class ExactIndex:
@@ -35,24 +36,26 @@ class ExactIndex:
         rows = np.flatnonzero(usable)
         if not len(rows) or k <= 0:
             return hits
-        matrix = self._vectors if len(rows) == len(self._vectors) else self._vectors[rows]
-        step = max(1, _BLOCK // len(rows))
+        # Few rows are copied out; of many the others are crossed out, which is cheaper than copying.
+        few = 2 * len(rows) < len(usable)
+        matrix = self._vectors[rows] if few else self._vectors
+        unusable = np.zeros(0, np.int64) if few else np.flatnonzero(~usable)
+        step = max(1, _BLOCK // len(matrix))
         for start in range(0, len(queries), step):
             block = np.ascontiguousarray(queries[start : start + step], np.float32)
+            scores = block @ matrix.T
+            scores[:, unusable] = _NEVER
+            near, places = _candidates(scores, min(k, len(rows)))
             part = Hits(hits.rows[start : start + step], hits.scores[start : start + step])
-            near, places = _candidates(block @ matrix.T, k)
-            fill(part, near, rows[places], pair_scores(block, matrix, near, places))
+            fill(part, near, rows[places] if few else places, pair_scores(block, matrix, near, places))
         return hits
 
 
 def _candidates(scores: FloatMatrix, k: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """(query, place) of every score that could be among the k best of its query once rounding is allowed for."""
     total = scores.shape[1]
-    if total <= k:
-        flat = np.arange(scores.size)
-    else:
-        least = np.partition(scores, total - k, axis=1)[:, total - k]
-        flat = np.flatnonzero(scores >= (least - _ROUNDING)[:, None])
+    least = np.partition(scores, total - k, axis=1)[:, total - k]
+    flat = np.flatnonzero(scores >= (least - _ROUNDING)[:, None])
     near, places = np.divmod(flat, total)
     return near, places
 

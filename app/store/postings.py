@@ -7,8 +7,10 @@ postings that grew step by step equal, bit for bit, those built from nothing.
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import compress
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +21,7 @@ from app.store.analysis import TermNumbers
 K1 = 1.2
 B = 0.75
 _CHUNK = 500
+_ROW = 0xFFFFFFFF
 
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
@@ -50,24 +53,18 @@ def grown(old: Postings, *, sources: Ints, fresh: Iterable[str], cancel: CancelT
 
     Kept rows stay in their order (`sources` without -1 ascends).
     """
-    fresh_rows = np.flatnonzero(sources < 0).astype(np.int32)
-    numbers, keys, counts, fresh_lengths = _count(fresh, fresh_rows, cancel)
-    old_columns, moved_keys, old_counts = _moved(old, sources)
-    kept_terms = [old.terms[column] for column in np.unique(old_columns)] if len(old_columns) < len(old.rows) else old.terms
-    terms = sorted(set(kept_terms).union(numbers))
-    place = {term: column for column, term in enumerate(terms)}
+    kept = sources >= 0
+    added = _count(fresh, np.flatnonzero(~kept).astype(np.int32), cancel)
+    lengths = np.zeros(len(sources), np.int32)
+    lengths[kept] = old.lengths[sources[kept]]
+    lengths[~kept] = added.lengths
+    moved = _moved(old, sources)
     cancel.check()
-    old_place = np.array([place.get(term, -1) for term in old.terms], np.int64)
-    fresh_place = np.array([place[term] for term in numbers], np.int64)
-    old_keys = (old_place[old_columns] << 32) | moved_keys if len(old_columns) else moved_keys
-    fresh_keys = (fresh_place[keys >> 32] << 32) | (keys & 0xFFFFFFFF) if len(keys) else keys
-    order = np.argsort(fresh_keys)
-    old_keys, old_counts = _inserted(old_keys, old_counts, fresh_keys[order], counts[order])
-    return _columns(terms, old_keys, old_counts, _lengths(old, sources, fresh_lengths))
+    return _merged(moved, added, lengths) if moved.terms and added.terms else replace(added if added.terms else moved, lengths=lengths)
 
 
-def _count(texts: Iterable[str], rows: Ints, cancel: CancelToken) -> tuple[list[str], Longs, Ints, Ints]:
-    """Terms in order of first sight; keys (term << 32 | row), their counts; and the length of each text."""
+def _count(texts: Iterable[str], rows: Ints, cancel: CancelToken) -> Postings:
+    """Postings of these texts, which stand in these rows; `lengths` are the texts' own, in their order."""
     numbers = TermNumbers()
     keys: list[Longs] = [np.zeros(0, np.int64)]
     counts: list[Longs] = [np.zeros(0, np.int64)]
@@ -83,42 +80,61 @@ def _count(texts: Iterable[str], rows: Ints, cancel: CancelToken) -> tuple[list[
             keys.append(chunk_keys)
             counts.append(chunk_counts)
             pending.clear()
-    return numbers.terms, np.concatenate(keys), np.concatenate(counts).astype(np.int32), lengths
+    return _sorted_columns(numbers.terms, np.concatenate(keys), np.concatenate(counts).astype(np.int32), lengths)
 
 
-def _moved(old: Postings, sources: Ints) -> tuple[Longs, Longs, Ints]:
-    """Column, new row and count of each old posting whose row is kept."""
-    kept = sources >= 0
-    new_row = np.full(len(old.lengths), -1, np.int64)
-    new_row[sources[kept]] = np.flatnonzero(kept)
-    columns = np.repeat(np.arange(len(old.terms), dtype=np.int64), np.diff(old.starts))
-    rows = new_row[old.rows] if len(old.rows) else np.zeros(0, np.int64)
-    if int(kept.sum()) == len(old.lengths):
-        return columns, rows, old.counts
-    stays = rows >= 0
-    return columns[stays], rows[stays], old.counts[stays]
-
-
-def _inserted(old_keys: Longs, old_counts: Ints, keys: Longs, counts: Ints) -> tuple[Longs, Ints]:
-    if not len(keys):
-        return old_keys, old_counts
-    at = np.searchsorted(old_keys, keys)
-    return np.insert(old_keys, at, keys), np.insert(old_counts, at, counts)
-
-
-def _columns(terms: list[str], keys: Longs, counts: Ints, lengths: Ints) -> Postings:
+def _sorted_columns(terms: list[str], keys: Longs, counts: Ints, lengths: Ints) -> Postings:
+    """Postings from keys (term number << 32 | row) in any order."""
+    by_name = sorted(range(len(terms)), key=terms.__getitem__)
+    column = np.zeros(len(terms), np.int64)
+    column[by_name] = np.arange(len(terms))
+    columns = column[keys >> 32] if len(keys) else keys
+    order = np.argsort((columns << 32) | (keys & _ROW))
     starts = np.zeros(len(terms) + 1, np.int64)
-    np.cumsum(np.bincount(keys >> 32, minlength=len(terms)), out=starts[1:])
-    rows = (keys & 0xFFFFFFFF).astype(np.int32)
-    return Postings(terms=tuple(terms), starts=starts, rows=rows, counts=np.asarray(counts, np.int32), lengths=lengths)
+    np.cumsum(np.bincount(columns, minlength=len(terms)), out=starts[1:])
+    rows = (keys[order] & _ROW).astype(np.int32)
+    return Postings(terms=tuple(terms[number] for number in by_name), starts=starts, rows=rows, counts=counts[order], lengths=lengths)
 
 
-def _lengths(old: Postings, sources: Ints, fresh: Ints) -> Ints:
-    lengths = np.zeros(len(sources), np.int32)
+def _moved(old: Postings, sources: Ints) -> Postings:
+    """The old postings of the rows that are kept, under their new row numbers; terms that went with the rest are gone."""
     kept = sources >= 0
-    lengths[kept] = old.lengths[sources[kept]]
-    lengths[~kept] = fresh
-    return lengths
+    new_row = np.full(len(old.lengths), -1, np.int32)
+    new_row[sources[kept]] = np.flatnonzero(kept)
+    rows = new_row[old.rows]
+    if int(kept.sum()) == len(old.lengths):
+        return replace(old, rows=rows)
+    stays = rows >= 0
+    starts = np.concatenate([np.zeros(1, np.int64), np.cumsum(stays)])[old.starts]
+    living = np.diff(starts) > 0
+    terms = tuple(compress(old.terms, living.tolist()))
+    starts = np.append(starts[:-1][living], starts[-1])
+    return Postings(terms=terms, starts=starts, rows=rows[stays], counts=old.counts[stays], lengths=old.lengths)
+
+
+def _merged(old: Postings, added: Postings, lengths: Ints) -> Postings:
+    """Both together; no row is in both."""
+    before = np.array([bisect_left(old.terms, term) for term in added.terms], np.int64)
+    known = np.array(
+        [place < len(old.terms) and old.terms[place] == term for place, term in zip(before.tolist(), added.terms, strict=True)]
+    )
+    places = np.empty(len(added.rows), np.int64)
+    for column, (place, exists) in enumerate(zip(before.tolist(), known.tolist(), strict=True)):
+        part = slice(int(added.starts[column]), int(added.starts[column + 1]))
+        start = int(old.starts[place])
+        within = np.searchsorted(old.rows[start : int(old.starts[place + 1])], added.rows[part]) if exists else 0
+        places[part] = start + within
+    terms = sorted([*old.terms, *compress(added.terms, (~known).tolist())])
+    new_before = before[~known]
+    old_column = np.arange(len(old.terms)) + np.searchsorted(new_before, np.arange(len(old.terms)), side="right")
+    added_column = np.empty(len(before), np.int64)
+    added_column[~known] = new_before + np.arange(len(new_before))
+    added_column[known] = old_column[before[known]]
+    sizes = np.zeros(len(terms) + 1, np.int64)
+    sizes[old_column + 1] = np.diff(old.starts)
+    sizes[added_column + 1] += np.diff(added.starts)
+    rows, counts = np.insert(old.rows, places, added.rows), np.insert(old.counts, places, added.counts)
+    return Postings(terms=tuple(terms), starts=np.cumsum(sizes), rows=rows, counts=counts, lengths=lengths)
 
 
 def eager_scores(postings: Postings) -> Floats:

@@ -128,7 +128,8 @@ def _reusable(database: Database, path: Path) -> Generation | None:
         found = read_generation(path / INDEX / name, expected=meta(database, "manifest"))
     except LibraryError:
         return None
-    return None if altered_files(found.folder, found.manifest) else found
+    # Scores are computed anew; everything else is taken over and must be what was written.
+    return None if altered_files(found.folder, found.manifest, leaving_out=".scores.npy") else found
 
 
 def _is_current(database: Database, path: Path) -> bool:
