@@ -7,14 +7,13 @@ import math
 import numpy as np
 
 from app.inference.wording import share, wording
+from app.inference.wordlists import FORMS_OF_ADDRESS
 from app.ports import FloatMatrix, PairInput
 
 NAMES = (
     "cosine_claim",
     "cosine_title",
-    "cosine_best",
     "cosine_best_squared",
-    "claim_in_sentence",
     "sentence_in_claim",
     "title_in_sentence",
     "jaccard",
@@ -30,7 +29,6 @@ NAMES = (
     "claim_length",
     "length_ratio",
     "same_speaker",
-    "other_speaker",
     "cosine_by_overlap",
 )
 
@@ -44,16 +42,12 @@ def pair_features(pairs: list[PairInput], cosine_claim: FloatMatrix, cosine_titl
 def _row(pair: PairInput, claim_cosine: float, title_cosine: float) -> tuple[float, ...]:
     sentence, claim, title = wording(pair.sentence), wording(pair.claim), wording(pair.title)
     common = len(sentence.stems & claim.stems)
-    best = max(claim_cosine, title_cosine)
-    claim_share = share(claim.stems, sentence.stems)
+    best = max(claim_cosine, title_cosine, 0.0)
     numbers = len(sentence.numbers & claim.numbers)
-    speaker = _speaker(pair.speaker, pair.claimant)
     return (
         claim_cosine,
         title_cosine,
-        best,
-        max(best, 0.0) ** 2,
-        claim_share,
+        best**2,
         share(sentence.stems, claim.stems),
         share(title.stems, sentence.stems),
         common / max(1, len(sentence.stems | claim.stems)),
@@ -68,15 +62,11 @@ def _row(pair: PairInput, claim_cosine: float, title_cosine: float) -> tuple[flo
         math.log1p(sentence.length),
         math.log1p(claim.length),
         abs(math.log1p(sentence.length) - math.log1p(claim.length)),
-        float(speaker > 0),
-        float(speaker < 0),
-        max(best, 0.0) * claim_share,
+        float(_same_speaker(pair.speaker, pair.claimant)),
+        best * share(claim.stems, sentence.stems),
     )
 
 
-def _speaker(speaker: str, claimant: str) -> int:
-    """1 where the sentence's speaker is the one who made the checked claim, -1 where another is, 0 where one is not known."""
-    said, claimed = wording(speaker), wording(claimant)
-    if not said.words or not claimed.words:
-        return 0
-    return 1 if said.words & claimed.words else -1
+def _same_speaker(speaker: str, claimant: str) -> bool:
+    """Whether the sentence's speaker is the one who made the checked claim, as far as a shared name shows it."""
+    return bool((wording(speaker).words & wording(claimant).words) - FORMS_OF_ADDRESS)

@@ -46,3 +46,8 @@ _OPPOSED = (
 OPPOSITES = frozenset(pair for left, _, right in (entry.partition("/") for entry in _OPPOSED) for pair in ((left, right), (right, left)))
 """Ordered pairs, both ways."""
 OPPOSED_WORDS = frozenset(word for pair in OPPOSITES for word in pair)
+
+FORMS_OF_ADDRESS = frozenset(
+    "mr mrs ms dr sir president vice senator sen representative rep governor gov secretary minister mayor judge moderator".split()
+)
+"""Words before a speaker's name that name nobody."""

@@ -43,8 +43,8 @@ def test_pair_scores_are_probabilities_in_order(pair_scorer: PairScorer) -> None
     scores = pair_scorer.score(PAIRS, cancel=CancelToken())
     assert (scores.shape, scores.dtype) == ((len(PAIRS),), np.float32)
     assert ((scores >= 0) & (scores <= 1)).all()
-    assert scores[0] > 0.2
-    assert scores[1] < 0.01
+    assert min(scores[0], scores[3]) > 0.02
+    assert scores[1] < 0.001
 
 
 def test_a_pair_score_is_a_function_of_its_pair_alone(pair_scorer: PairScorer) -> None:

@@ -54,7 +54,7 @@ UNRELATED = [
     ("He won the election in 2008.", "Fishing is allowed in the lake."),
     ("Prices doubled within a year.", "The photo shows a horse."),
 ]
-AGREE_FLOOR, DISAGREE_FLOOR, ORDER_FLOOR, UNRELATED_FLOOR = 0.6, 0.6, 0.6, 0.8
+AGREE_FLOOR, DISAGREE_FLOOR, ORDER_FLOOR, UNRELATED_FLOOR = 0.9, 0.65, 0.9, 0.8
 
 
 @lru_cache(maxsize=1)
