@@ -90,11 +90,13 @@ def version_after(folder: Path, version: int) -> int:
 
 
 def kill_at_random(folder: Path, kills: int, seed: int) -> int:
-    """Kill an importing process `kills` times; returns the last version reached."""
+    """Kill an importing process `kills` times, the last time once it has finished a change; returns the last version reached."""
     dice, version = random.Random(seed), 0
-    for _ in range(kills):
+    for kill in range(kills):
         child = start_child(folder, version)
         time.sleep(dice.uniform(0.0, 0.6))
+        while kill == kills - 1 and not any(entry.name >= "000002" for entry in (folder / "index").glob("0*")):
+            time.sleep(0.01)
         child.kill()
         child.communicate()
         version = version_after(folder, version)
