@@ -6,11 +6,12 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from app import __version__
 from app.cli import arguments as args
 from app.cli.context import Context
 from app.cli.output import emit, emit_json, report_refused, say
 from app.domain.importing import RefusedRow
-from app.domain.options import MatchOptions, Query
+from app.domain.options import MatchOptions
 from app.domain.ranked import RankedDocument, RankedSentence
 from app.ingest.documents import read_document
 from app.ingest.queries import read_pairs, read_queries
@@ -101,25 +102,32 @@ def _sentence_in_words(entry: RankedSentence) -> str:
 
 
 def run_match(context: Context) -> int:
-    """`match --queries`: one row a query, in order."""
+    """`match --queries`: one row a query, in order; a row that is no query keeps its place."""
     entries = read_queries(context.arguments.queries)
-    queries = [entry for entry in entries if isinstance(entry, Query)]
-    found = match_queries(
-        queries,
-        engine=context.session.engine(context.library_path),
-        options=match_options(context.arguments),
-        progress=context.progress,
-        cancel=context.cancel,
-    )
-    results = iter(zip(queries, found, strict=True))
-    rows = [_refused_row(entry) if isinstance(entry, RefusedRow) else _match_row(*next(results)) for entry in entries]
-    run = {"models": dict(context.session.engine(context.library_path).models()), "queries": len(queries)}
-    return _finish(context, rows, [entry for entry in entries if isinstance(entry, RefusedRow)], run)
+    queries = [entry.query for entry in entries if entry.query is not None]
+    engine = context.session.engine(context.library_path)
+    options = match_options(context.arguments)
+    found = iter(match_queries(queries, engine=engine, options=options, progress=context.progress, cancel=context.cancel))
+    rows = [_match_row(entry.qid, next(found)) if entry.refused is None else _no_match_row(entry.qid, entry.refused) for entry in entries]
+    refused = [entry.refused for entry in entries if entry.refused is not None]
+    statistics = engine.library.statistics()
+    run = {
+        "program": f"priorcheck {__version__}",
+        "library": str(context.library_path),
+        "generation": statistics.generation,
+        "factchecks": statistics.factchecks,
+        "queries": len(queries),
+        "refused": len(refused),
+        "as_of": options.as_of.isoformat() if options.as_of else None,
+        "top": options.top,
+        "models": dict(engine.models()),
+    }
+    return _finish(context, rows, refused, run)
 
 
-def _match_row(query: Query, entry: RankedSentence) -> dict[str, Any]:
+def _match_row(qid: str | float, entry: RankedSentence) -> dict[str, Any]:
     return {
-        "qid": query.qid,
+        "qid": qid,
         "outcome": entry.outcome.value,
         "probability": round(entry.probability, 6),
         "sentence_verdict": entry.verdict.value,
@@ -127,8 +135,8 @@ def _match_row(query: Query, entry: RankedSentence) -> dict[str, Any]:
     }
 
 
-def _refused_row(refused: RefusedRow) -> dict[str, Any]:
-    return {"qid": None, "outcome": "none", "matches": [], "refused": refused.reason}
+def _no_match_row(qid: str | float, refused: RefusedRow) -> dict[str, Any]:
+    return {"qid": qid, "outcome": "none", "probability": 0.0, "sentence_verdict": "unknown", "matches": [], "refused": refused.reason}
 
 
 def run_stance(context: Context) -> int:
@@ -140,7 +148,13 @@ def run_stance(context: Context) -> int:
     scores = iter(scorer.stance(premises, hypotheses, cancel=context.cancel).tolist())
     rows = [_stance_row([0.0, 0.0, 1.0], entry.reason) if isinstance(entry, RefusedRow) else _stance_row(next(scores)) for entry in entries]
     refused = [entry for entry in entries if isinstance(entry, RefusedRow)]
-    return _finish(context, rows, refused, {"models": {"stance": scorer.identity.key()}, "pairs": len(pairs)})
+    run = {
+        "program": f"priorcheck {__version__}",
+        "pairs": len(pairs),
+        "refused": len(refused),
+        "models": {"stance": scorer.identity.key()},
+    }
+    return _finish(context, rows, refused, run)
 
 
 def _stance_row(scores: list[float], refused: str = "") -> dict[str, Any]:

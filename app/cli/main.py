@@ -11,9 +11,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from app import paths
+from app.bootstrap import Session
 from app.cli import analysis_commands, arguments, library_commands, system_commands
 from app.cli.context import Context, WindowRequest, cancel_on_interrupt
-from app.cli.output import ProgressPrinter, say
+from app.cli.output import ProgressPrinter, say, speak_utf8
 from app.errors import PriorcheckError
 
 
@@ -27,12 +28,14 @@ def build_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def run(argv: Sequence[str]) -> tuple[int, WindowRequest | None]:
-    """Run one command: its exit code (0 done, 1 our fault, 2 the input's), and the window it asks for, if any."""
-    from app.bootstrap import Session
+def run(argv: Sequence[str], *, session: Session | None = None) -> tuple[int, WindowRequest | None]:
+    """Run one command: its exit code (0 done, 1 our fault, 2 the input's), and the window it asks for, if any.
 
+    A caller who runs several commands may hand over a session, whose models then stay loaded; its libraries are closed.
+    """
+    speak_utf8()
     parsed = build_parser().parse_args(argv)
-    session = Session(device=parsed.device, threads=parsed.threads)
+    session = session or Session(device=parsed.device, threads=parsed.threads)
     context = Context(arguments=parsed, session=session, progress=ProgressPrinter(quiet=parsed.quiet))
     try:
         with cancel_on_interrupt(context.cancel):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import json
 import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -45,6 +47,13 @@ class ProgressPrinter:
             self._open = False
 
 
+def speak_utf8() -> None:
+    """Output is UTF-8 whatever the system's own encoding; what has no UTF-8 (odd file names) is shown escaped."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
 def say(text: str) -> None:
     """A message for the person, on stderr."""
     print(text, file=sys.stderr)
@@ -58,7 +67,14 @@ def emit(text: str) -> None:
 def emit_json(rows: Iterable[Mapping[str, Any]]) -> None:
     """Rows as JSON Lines on stdout."""
     for row in rows:
-        sys.stdout.write(msgspec.json.encode(row).decode() + "\n")
+        sys.stdout.write(_json_line(row) + "\n")
+
+
+def _json_line(row: Mapping[str, Any]) -> str:
+    try:
+        return msgspec.json.encode(row).decode()
+    except UnicodeEncodeError:  # a file name that is not UTF-8
+        return json.dumps(row)
 
 
 def table(rows: Sequence[Sequence[object]]) -> str:

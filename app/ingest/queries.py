@@ -2,44 +2,38 @@
 
 from __future__ import annotations
 
-import gzip
+import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-
-import msgspec
 
 from app.domain.importing import RefusedRow
 from app.domain.options import Query
-from app.errors import InputError
+from app.ingest.contents import whole_content
+from app.ingest.factchecks.text import safe
+
+_SHOWN = 60
+# Larger numbers are kept as text: few readers of JSON would give them back as they are.
+_EXACT = 2**63
 
 
-class _QueryRow(msgspec.Struct):
-    text: str
-    qid: str | int | None = None
+class _NoRowError(ValueError):
+    """The row is not what it should be; says why."""
 
 
-class _PairRow(msgspec.Struct):
-    premise: str
-    hypothesis: str
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QueryRow:
+    """One row of a query file: its `qid` as the file writes it, string or number (its line's number where it has none), and
+    the query; `refused` says why there is none."""
+
+    qid: str | int | float
+    query: Query | None = None
+    refused: RefusedRow | None = None
 
 
-def read_queries(path: Path) -> list[Query | RefusedRow]:
-    """One entry a row in the file's order; a row that is no query is a RefusedRow and stops nothing.
-
-    A row without `qid` gets its row number. Raises InputError when the file cannot be read.
-    """
-    entries: list[Query | RefusedRow] = []
-    for number, line in _lines(path):
-        try:
-            row = msgspec.json.decode(line, type=_QueryRow)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-            entries.append(_refused(path, number, str(error)))
-            continue
-        if not row.text.strip():
-            entries.append(_refused(path, number, "the text is empty"))
-            continue
-        entries.append(Query(qid=str(row.qid) if row.qid is not None else str(number), text=row.text))
-    return entries
+def read_queries(path: Path) -> list[QueryRow]:
+    """One entry a row in the file's order; a row that is no query stops nothing. Raises InputError when the file cannot be read."""
+    return [_query_row(path, number, line) for number, line in _lines(path)]
 
 
 def read_pairs(path: Path) -> list[tuple[str, str] | RefusedRow]:
@@ -47,23 +41,60 @@ def read_pairs(path: Path) -> list[tuple[str, str] | RefusedRow]:
     entries: list[tuple[str, str] | RefusedRow] = []
     for number, line in _lines(path):
         try:
-            row = msgspec.json.decode(line, type=_PairRow)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            row = _object(line)
+            entries.append((_text(row, "premise"), _text(row, "hypothesis")))
+        except _NoRowError as error:
             entries.append(_refused(path, number, str(error)))
-            continue
-        entries.append((row.premise, row.hypothesis))
     return entries
 
 
-def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
+def _query_row(path: Path, number: int, line: bytes) -> QueryRow:
+    qid: str | int | float = number
     try:
-        content = path.read_bytes()
-        content = gzip.decompress(content) if content[:2] == b"\x1f\x8b" else content
-    except FileNotFoundError as error:
-        raise InputError("queries-not-found", f"There is no file “{path}”.", hint="Check the name.") from error
-    except (OSError, EOFError) as error:
-        raise InputError("queries-damaged", f"“{path}” cannot be read: {error}.", hint="Check the file.") from error
-    for number, line in enumerate(content.removeprefix(b"\xef\xbb\xbf").splitlines(), start=1):
+        row = _object(line)
+        qid = _qid(row.get("qid"), number)
+        return QueryRow(qid=qid, query=Query(qid=str(qid), text=_text(row, "text")))
+    except _NoRowError as error:
+        return QueryRow(qid=qid, refused=_refused(path, number, str(error)))
+
+
+def _qid(given: object, number: int) -> str | int | float:
+    if isinstance(given, str):
+        return safe(given)
+    if isinstance(given, bool) or not isinstance(given, int | float):
+        return number
+    return given if abs(given) < _EXACT else str(given)
+
+
+def _object(line: bytes) -> dict[str, object]:
+    try:
+        row = json.loads(line.decode("utf-8"), parse_constant=_no_number)
+    except UnicodeDecodeError:
+        raise _NoRowError("it is not UTF-8 text") from None
+    except (ValueError, RecursionError):
+        raise _NoRowError("it is not valid JSON") from None
+    if not isinstance(row, dict):
+        raise _NoRowError("it is not a JSON object")
+    return row
+
+
+def _no_number(name: str) -> float:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _text(row: dict[str, object], name: str) -> str:
+    if name not in row:
+        raise _NoRowError(f"it has no “{name}”")
+    value = row[name]
+    if not isinstance(value, str):
+        raise _NoRowError(f"its “{name}” is not a text: {str(value)[:_SHOWN]}")
+    if not safe(value).strip():
+        raise _NoRowError(f"its “{name}” is empty")
+    return safe(value)
+
+
+def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
+    for number, line in enumerate(whole_content(path).splitlines(), start=1):
         if line.strip():
             yield number, line
 

@@ -14,7 +14,8 @@ from app.domain.progress import CancelToken, Progress
 from app.domain.ranked import RankedSentence
 from app.ports import Field, FloatMatrix, Hits, IntMatrix, LibrarySnapshot, Mask, PairInput
 from app.ranking import outcome, sentence_features, sentence_reasons, sentence_verdict
-from app.retrieval import KEEP, find_candidates, search_lexical
+from app.retrieval import KEEP, search_lexical
+from app.services.candidates import CandidateSearch
 from app.services.engine import Engine
 from app.services.matches import MatchTable, build_matches
 
@@ -57,15 +58,14 @@ class Analysis:
         """The sentences' candidates, one of each duplicate group, with every measure."""
         texts = [sentence.text for sentence in sentences]
         vectors = self.engine.encoder.encode(texts, progress=progress, cancel=cancel)
-        keep = max(KEEP, self.options.top)
-        candidates = find_candidates(
-            texts, vectors, snapshot=self.snapshot, lexical=lexical, allowed=self.allowed, keep=keep, cancel=cancel
-        )
-        rows = _one_of_each_group(candidates.rows, self.snapshot.groups)
-        self._fetch(rows)
+        search = CandidateSearch(snapshot=self.snapshot, allowed=self.allowed)
+        top = self.options.top
+        least = min(top, search.distinct())
+        candidates = search.find(texts, vectors, lexical, keep=max(KEEP, top), least=least, cancel=cancel)
+        self._fetch(candidates.rows)
         measures = dict(candidates.measures)
-        measures["pair"] = self._pair_scores(sentences, rows, cancel)
-        return MatchTable(rows=rows, measures=measures)
+        measures["pair"] = self._pair_scores(sentences, candidates.rows, cancel)
+        return MatchTable(rows=candidates.rows, measures=measures)
 
     def _fetch(self, rows: IntMatrix) -> None:
         """Load the candidates' fact-checks and hand their stored vectors to the encoder, which then need not encode them."""
@@ -87,8 +87,12 @@ class Analysis:
         return scores
 
     def features(self, sentences: Sequence[Sentence], table: MatchTable) -> FloatMatrix:
-        """The ranker's features of these sentences, shape (q, len(FEATURES)); ambiguous verdicts are skipped."""
-        return sentence_features(table.measures, self._usable(table.rows), [sentence.text for sentence in sentences])
+        """The ranker's features of these sentences, shape (q, len(FEATURES)); ambiguous verdicts are skipped.
+
+        Only the first candidates count, so that the ranking does not depend on how many matches are shown.
+        """
+        measures = {name: values[:, :KEEP] for name, values in table.measures.items()}
+        return sentence_features(measures, self._usable(table.rows[:, :KEEP]), [sentence.text for sentence in sentences])
 
     def _usable(self, rows: IntMatrix) -> Mask:
         ambiguous = np.array([row < 0 or self.known[int(row)].verdict.ambiguous for row in rows.ravel()], dtype=bool)
@@ -136,16 +140,3 @@ def _pair(sentence: Sentence, factcheck: FactCheck) -> PairInput:
         claimant=factcheck.claimant,
         published=factcheck.published,
     )
-
-
-def _one_of_each_group(rows: IntMatrix, groups: IntMatrix) -> IntMatrix:
-    """Candidates with all but the best-placed member of each duplicate group taken out (-1)."""
-    kept = rows.copy()
-    for query in range(len(rows)):
-        seen: set[int] = set()
-        for column, row in enumerate(rows[query]):
-            group = int(groups[row]) if row >= 0 else -1
-            if group in seen:
-                kept[query, column] = -1
-            seen.add(group)
-    return kept

@@ -1,0 +1,75 @@
+"""Candidates of which none repeats another: one of each duplicate group, and as many as were asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from app.domain.progress import CancelToken
+from app.ports import Field, FloatMatrix, Hits, IntMatrix, LibrarySnapshot, Mask
+from app.retrieval import DEPTH, Candidates, find_candidates, take
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CandidateSearch:
+    """Where to look: a snapshot and the rows of it that may be matched (None: all)."""
+
+    snapshot: LibrarySnapshot
+    allowed: Mask | None
+
+    def distinct(self) -> int:
+        """How many duplicate groups may be matched."""
+        groups = self.snapshot.groups if self.allowed is None else self.snapshot.groups[self.allowed]
+        return len(np.unique(groups))
+
+    def find(
+        self, texts: Sequence[str], vectors: FloatMatrix, lexical: Mapping[Field, Hits], *, keep: int, least: int, cancel: CancelToken
+    ) -> Candidates:
+        """Up to `keep` candidates of each text, all but the best-placed member of each duplicate group taken out (-1).
+
+        A text that is left with fewer than `least` is searched again more widely, by itself: what the others get does not
+        depend on it. Fewer remain only where the snapshot holds no more groups.
+        """
+        found = find_candidates(
+            texts,
+            vectors,
+            snapshot=self.snapshot,
+            lexical=lexical,
+            allowed=self.allowed,
+            depth=max(DEPTH, keep),
+            keep=keep,
+            cancel=cancel,
+        )
+        found = Candidates(rows=_one_of_each_group(found.rows, self.snapshot.groups), measures=found.measures)
+        short = np.flatnonzero((found.rows >= 0).sum(axis=1) < least).astype(np.int32)
+        if not len(short) or keep >= len(self.snapshot.ids):
+            return found
+        again = [texts[int(place)] for place in short]
+        wider = self.find(again, vectors[short], take(lexical, short), keep=2 * keep, least=least, cancel=cancel)
+        return _with_rows_of(found, short, wider)
+
+
+def _with_rows_of(found: Candidates, places: IntMatrix, wider: Candidates) -> Candidates:
+    """`found` with the rows at these places taken from `wider`, the others padded to its width."""
+    more = wider.rows.shape[1] - found.rows.shape[1]
+    rows = np.pad(found.rows, ((0, 0), (0, more)), constant_values=-1)
+    rows[places] = wider.rows
+    measures = {name: np.pad(values, ((0, 0), (0, more))) for name, values in found.measures.items()}
+    for name, values in measures.items():
+        values[places] = wider.measures[name]
+    return Candidates(rows=rows, measures=measures)
+
+
+def _one_of_each_group(rows: IntMatrix, groups: IntMatrix) -> IntMatrix:
+    """Candidates with all but the best-placed member of each duplicate group taken out (-1)."""
+    kept = rows.copy()
+    for query in range(len(rows)):
+        seen: set[int] = set()
+        for column, row in enumerate(rows[query]):
+            group = int(groups[row]) if row >= 0 else -1
+            if group in seen:
+                kept[query, column] = -1
+            seen.add(group)
+    return kept
