@@ -63,6 +63,7 @@ class Jobs(QObject):
         super().__init__(parent)
         self._client = client
         self._running: dict[int, Job] = {}
+        self._closed = False
         client.progressed.connect(self._progressed)
         client.partial.connect(self._partial)
         client.finished.connect(self._finished)
@@ -78,7 +79,10 @@ class Jobs(QObject):
         partial: Callable[[object], None] | None = None,
         quiet: bool = False,
     ) -> int:
-        """Submit a request; its callbacks are called on the window's thread. Returns the job's number."""
+        """Submit a request; its callbacks are called on the window's thread. Returns the job's number
+        (0, and nothing happens, once the window is closed)."""
+        if self._closed:  # a timer may still fire while the window goes
+            return 0
         number = self._client.submit(request)
         self._running[number] = Job(number=number, title=title, done=done, failed=failed, partial=partial, quiet=quiet)
         self.changed.emit()
@@ -110,6 +114,7 @@ class Jobs(QObject):
 
     def close(self) -> None:
         """Forget all jobs and end the client."""
+        self._closed = True
         self._running.clear()
         self._client.close()
 

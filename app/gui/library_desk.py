@@ -12,6 +12,7 @@ from app.gui.jobs import Failure
 from app.gui.library.import_dialog import ImportDialog
 from app.gui.library.place import LibraryPlace
 from app.gui.library_flow import LibraryFlow
+from app.gui.model.library_view import report_summary
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.workbench import Workbench
 from app.worker.protocol import Ready
@@ -22,12 +23,13 @@ _EMPTY = "A library holds published fact-checks; documents are ranked against th
 
 class LibraryDesk(QObject):
     """`changed` carries the number of fact-checks; `described` that and the newest date; `devices` (role, device) pairs;
-    `trouble` what happened and what to do."""
+    `trouble` what happened and what to do; `said` is for the status line."""
 
     changed = Signal(int)
     described = Signal(int, str)
     devices = Signal(object)
     trouble = Signal(str, str)
+    said = Signal(str)
 
     def __init__(self, bench: Workbench, library: Path) -> None:
         super().__init__(bench.window)
@@ -64,6 +66,8 @@ class LibraryDesk(QObject):
 
     def _described(self, statistics: LibraryStatistics) -> None:
         self.place.show_statistics(statistics)
+        if not self.place.view.known:
+            self.place.show_size(statistics.factchecks)
         self.described.emit(statistics.factchecks, statistics.newest)
 
     def _failed(self, what: str, failure: Failure) -> None:
@@ -75,20 +79,22 @@ class LibraryDesk(QObject):
         elif what == "import" and self._dialog is not None:
             self._dialog.show_failure(failure)
         else:
+            if what == "ready":
+                self.flow.describe()  # the library can be read even when nothing can be ranked
             self.place.error.say(failure.message, hint=failure.hint)
             if failure.code != "cancelled":
                 self.trouble.emit(failure.message, failure.hint)
 
     def _imported(self, report: ImportReport) -> None:
-        if self._dialog is None:
-            self._open_dialog()
-        if self._dialog is not None:
-            self._dialog.show_report(report)
+        if self._dialog is None and not report.refused:
+            self.said.emit(report_summary(report))
+            return
+        self._open_dialog().show_report(report)
 
     def _import(self) -> None:
         self._open_dialog()
 
-    def _open_dialog(self) -> None:
+    def _open_dialog(self) -> ImportDialog:
         if self._dialog is None:
             self._dialog = ImportDialog(self._theme, self._window)
             self._dialog.import_asked.connect(self.flow.import_files)
@@ -97,6 +103,7 @@ class LibraryDesk(QObject):
             if self.flow.import_job is not None:
                 self._dialog.show_running()
         self._dialog.open()
+        return self._dialog
 
     def _job_changed(self) -> None:
         if self._dialog is not None and self.flow.import_job is not None:

@@ -121,8 +121,8 @@ class MainWindow(QMainWindow):
         self.library.devices.connect(self.status.show_devices)
         self.library.trouble.connect(self._trouble)
         self.library.changed.connect(self.document.library_changed)
-        for desk in (self.document, self.claims):
-            desk.said.connect(self.status.say)
+        for said in (self.document.said, self.claims.said, self.library.said):
+            said.connect(self.status.say)
         self.document.opened.connect(self._document_opened)
 
     def _show_job(self) -> None:

@@ -352,3 +352,42 @@ def test_a_broken_ranking_is_told_with_what_to_do(window: MainWindow, client: Fa
     open_ranked(window, client, debate)
     assert window.document.place.error.message.text() == "The index is damaged."
     assert shown(window) == [0, 1, 2, 3, 4, 5]
+
+
+def test_typing_a_date_chooses_no_matches_and_arrows_change_the_day(
+    window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot
+) -> None:
+    open_ranked(window, client, debate)
+    header, before = window.document.place.header, window.document.view.selected
+    window.activateWindow()
+    header.set_as_of(date(2020, 6, 1))
+    header.day.setFocus()
+    qtbot.keyClick(header.day, Qt.Key.Key_Up)
+    assert header.as_of == date(2021, 6, 1)
+    qtbot.keyClicks(header.day, "2019")
+    assert header.as_of == date(2019, 6, 1)
+    assert window.document.view.selected == before and window.document.place.matches.number == 1
+
+
+def test_escape_leads_from_the_search_back_to_the_list(window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
+    open_ranked(window, client, debate)
+    window.activateWindow()
+    window.actions_by_name["filter"].trigger()
+    qtbot.keyClick(window.document.place.filters.search, Qt.Key.Key_Escape)
+    assert window.document.place.list.hasFocus()
+
+
+def test_numbers_choose_matches(window: MainWindow, client: FakeTaskClient, tmp_path: Path, qtbot: QtBot) -> None:
+    path = tmp_path / "both.txt"
+    path.write_text("Velden county museums lost half of visitors and seven rivers cross.", encoding="utf-8")
+    open_ranked(window, client, path)
+    pane = window.document.place.matches
+    assert len(pane.cards) == 2 and pane.number == 1
+    window.activateWindow()
+    window.document.place.list.setFocus()
+    qtbot.keyClick(window.document.place.list, Qt.Key.Key_2)
+    assert pane.number == 2 and pane.cards[1].details is not None and pane.cards[1].details.isVisible()
+    qtbot.keyClick(window.document.place.list, Qt.Key.Key_9)
+    assert pane.number == 2
+    qtbot.mouseClick(pane.cards[0], Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    assert pane.number == 1

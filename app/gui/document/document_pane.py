@@ -19,6 +19,7 @@ from app.gui.model.text_map import TextMap, displayable
 from app.gui.theme import Theme
 
 _NOTHING = TextMap("")
+_LABEL = 80
 
 
 class DocumentPane(QPlainTextEdit):
@@ -33,6 +34,7 @@ class DocumentPane(QPlainTextEdit):
         self._map = _NOTHING
         self._underlined: list[tuple[int, int]] = []
         self.setReadOnly(True)
+        self.setAcceptDrops(False)
         self.setUndoRedoEnabled(False)
         self.setProperty("role", "reading")
         self.setAccessibleName("Document text")
@@ -45,7 +47,7 @@ class DocumentPane(QPlainTextEdit):
         self._later.setInterval(0)
         self._later.timeout.connect(self.refresh)
         self.updateRequest.connect(self._moved)
-        self.verticalScrollBar().sliderMoved.connect(self.touched)
+        self.verticalScrollBar().actionTriggered.connect(self.touched)
         theme.changed.connect(self._restyle)
         self._restyle()
 
@@ -80,7 +82,9 @@ class DocumentPane(QPlainTextEdit):
             self.setExtraSelections([])
             return
         start, end = self.visible_range()
-        marks = [mark for sentence in self._view.sentences_between(start, end) if (mark := self._tint(sentence))]
+        visible = self._view.sentences_between(start, end)
+        marks = self._between(visible)
+        marks += [mark for sentence in visible if (mark := self._tint(sentence))]
         current = self._view.current
         if current is not None:
             marks += self._chosen(current.sentence)
@@ -132,6 +136,18 @@ class DocumentPane(QPlainTextEdit):
         mark = self._mark(sentence.start, sentence.end)
         mark.format.setBackground(QColor(self._theme.scheme.tints[row.steps - 1]))
         return mark
+
+    def _between(self, visible: list[Sentence]) -> list[QTextEdit.ExtraSelection]:
+        """What stands between sentences (speakers' names, headings of a table) recedes."""
+        ends = [max(0, visible[0].start - _LABEL)] if visible else []
+        ends += [sentence.end for sentence in visible]
+        marks = []
+        for end, sentence in zip(ends, visible, strict=False):
+            if sentence.start - end > 2:
+                mark = self._mark(end, sentence.start)
+                mark.format.setForeground(self._theme.colour("muted"))
+                marks.append(mark)
+        return marks
 
     def _chosen(self, sentence: Sentence) -> list[QTextEdit.ExtraSelection]:
         whole = self._mark(sentence.start, sentence.end)

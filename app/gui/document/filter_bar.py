@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton, QToolButton, QWidget
 
 from app.gui.model.document_view import DocumentView, Order
@@ -21,11 +21,13 @@ _MOST_SPEAKERS = 40
 
 
 class FilterBar(QWidget):
-    """`order_chosen` carries an Order, `filter_chosen` a SentenceFilter; `as_of_cleared` that the date chip was removed."""
+    """`order_chosen` carries an Order, `filter_chosen` a SentenceFilter; `as_of_cleared` that the date chip was removed,
+    `left` that the reader is done with the search."""
 
     order_chosen = Signal(object)
     filter_chosen = Signal(object)
     as_of_cleared = Signal()
+    left = Signal()
 
     def __init__(self, view: DocumentView, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,7 +44,10 @@ class FilterBar(QWidget):
         self.search.setPlaceholderText("Filter sentences  ( / )")
         self.search.setClearButtonEnabled(True)
         self.search.setAccessibleName("Filter sentences by their words")
+        self.search.setAcceptDrops(False)
         self.search.textChanged.connect(self._text_changed)
+        self.search.returnPressed.connect(self.left)
+        QShortcut(QKeySequence("Esc"), self.search, self.left.emit, context=Qt.ShortcutContext.WidgetShortcut)
         first.addWidget(self.search, 1)
         self.findings = self._menu_button("Finding")
         self.speakers = self._menu_button("Speaker")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
-from PySide6.QtCore import QDate, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QDate, QEvent, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QDateEdit, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from app.gui.model.document_view import DocumentView
@@ -107,7 +107,7 @@ class DocumentHeader(QWidget):
     def _date_control(self, row: QHBoxLayout) -> None:
         self.limit = QCheckBox("Published before", self)
         self.limit.setToolTip("Use only fact-checks published before this day: what could be known then")
-        self.day = QDateEdit(self)
+        self.day = _DayEdit(self)
         self.day.setCalendarPopup(True)
         self.day.setDisplayFormat("yyyy-MM-dd")
         self.day.setDate(QDate.currentDate())
@@ -132,6 +132,18 @@ class DocumentHeader(QWidget):
     def _announce(self) -> None:
         self._pause.stop()
         self.as_of_chosen.emit(self.as_of)
+
+
+class _DayEdit(QDateEdit):
+    """Arrow keys change the day here, also where they choose sentences elsewhere."""
+
+    def event(self, event: QEvent) -> bool:
+        """Claim the arrow keys before they are taken for shortcuts."""
+        arrows = (Qt.Key.Key_Up, Qt.Key.Key_Down)
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in arrows:
+            event.accept()
+            return True
+        return super().event(event)
 
 
 def _button(action: QAction) -> QPushButton:

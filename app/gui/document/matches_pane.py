@@ -113,12 +113,12 @@ class MatchesPane(QScrollArea):
 def _summary(row: SentenceRow) -> str:
     if row.ranked is None:
         return "Not ranked yet."
-    if row.ranked.outcome is Outcome.NONE:
-        nearest = " The nearest ones follow." if row.ranked.matches else ""
-        return f"No fact-check in the library settles this sentence.{nearest}"
-    share = percent(row.ranked.probability)
-    if row.ranked.outcome is Outcome.MATCH:
-        settled = f"Can be settled by a published fact-check, {share} sure."
-    else:
-        settled = f"No fact-check settles this by itself; verifiable with {share} probability."
-    return f"{settled} {prose(row.ranked.reasons)}".strip()
+    share = f"Verifiable with {percent(row.ranked.probability)} probability."
+    return f"{prose(row.ranked.reasons) or _OUTCOMES[row.ranked.outcome]} {share}"
+
+
+_OUTCOMES = {
+    Outcome.MATCH: "A published fact-check settles this.",
+    Outcome.AMBIGUOUS: "No fact-check settles this by itself.",
+    Outcome.NONE: "No fact-check in the library settles this; the nearest ones follow, if there are any.",
+}

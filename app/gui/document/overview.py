@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from app.gui.model.document_view import DocumentView
-from app.gui.model.verdicts import finding_look
+from app.gui.model.verdicts import Finding, finding_look
 from app.gui.theme import Theme
 
 _WIDTH = 12
@@ -55,8 +55,9 @@ class Overview(QWidget):
         for row in self._view.rows():
             if row.has_match and row.finding is not None and row.steps:
                 colour = QColor(self._theme.tone(finding_look(row.finding).tone))
-                colour.setAlphaF(0.35 + 0.13 * row.steps)
-                painter.fillRect(QRect(3, self._top(row.sentence.start), _WIDTH - 6, 2), colour)
+                settled = row.finding is not Finding.UNCLEAR
+                colour.setAlphaF(1.0 if settled else 0.08 + 0.07 * row.steps)
+                painter.fillRect(QRect(3, self._top(row.sentence.start), _WIDTH - 6, 3 if settled else 2), colour)
         painter.end()
         return pixmap
 

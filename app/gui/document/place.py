@@ -166,6 +166,7 @@ class DocumentPlace(QWidget):
         self.text.chosen.connect(self.choose_sentence)
         self.filters.order_chosen.connect(self.set_order)
         self.filters.filter_chosen.connect(self.set_filter)
+        self.filters.left.connect(self.list.setFocus)
         self.matches.chosen.connect(self._match_chosen)
         self.header.update_asked.connect(self.accept_update)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from app.gui.model.document_view import DocumentView
@@ -74,8 +73,7 @@ class SentenceList(QListView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setMouseTracking(True)
-        self.verticalScrollBar().sliderMoved.connect(self.touched)
-        self.verticalScrollBar().actionTriggered.connect(self.touched)
+        self.verticalScrollBar().actionTriggered.connect(self.touched)  # wheel, keys and mouse; not what the program scrolls
 
     def currentChanged(self, current: Index, previous: Index) -> None:  # noqa: N802
         """Tell which sentence the reader chose (a reset of the model is not the reader's doing)."""
@@ -83,11 +81,6 @@ class SentenceList(QListView):
         index = self._sentences.sentence(current.row()) if current.isValid() else None
         if index is not None and not self.signalsBlocked():
             self.chosen.emit(index)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
-        """Scrolling with the wheel is touching, too."""
-        super().wheelEvent(event)
-        self.touched.emit()
 
     def show_rows(self, selected: int | None, *, keep: bool) -> None:
         """Show the view's rows anew; with `keep`, the selected sentence (else the topmost one) stays where it was."""

@@ -71,7 +71,7 @@ class FactCheckDetails(QScrollArea):
         if check.title and check.title != check.claim:
             lines.addWidget(label(check.title, font=self._theme.font(bold=True), wrap=True, selectable=True))
         if passage:
-            lines.addWidget(label(f"… {passage} …", wrap=True, selectable=True))
+            lines.addWidget(label(passage, wrap=True, selectable=True))
         lines.addLayout(self._buttons(check))
         self._text = label("", wrap=True, selectable=True)
         self._text.hide()

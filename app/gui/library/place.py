@@ -68,7 +68,6 @@ class LibraryPlace(QWidget):
 
     def show_size(self, factchecks: int) -> None:
         """The library has this many fact-checks now: show the browser, or that it is empty."""
-        self.error.clear()
         self.stack.setCurrentIndex(1 if factchecks else 0)
         if factchecks:
             self._ask()

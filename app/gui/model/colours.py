@@ -94,7 +94,7 @@ class Scheme:
 
 def _scheme(*, dark: bool, window: str, surface: str, sunken: str, text: str, hairline: str, accent: str, tint: str) -> Scheme:
     selection = mix(accent, surface, 0.18 if dark else 0.14)
-    strengths = (0.08, 0.14, 0.20, 0.27, 0.34) if dark else (0.10, 0.17, 0.25, 0.34, 0.44)
+    strengths = (0.07, 0.12, 0.18, 0.25, 0.32) if dark else (0.07, 0.12, 0.18, 0.25, 0.33)
     grounds = (surface, window, sunken, selection)
     return Scheme(
         dark=dark,
