@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 TokenMatrix = NDArray[np.int64]
+Positions = NDArray[np.intp]
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _CHARACTERS_PER_TOKEN = 128
@@ -37,7 +38,7 @@ class TextTokenizer:
         return [encoding.ids for encoding in self._tokenizer.encode_batch_fast(clean)]
 
 
-def length_batches(token_lists: Sequence[Sequence[int]], *, budget: int) -> Iterator[NDArray[np.intp]]:
+def length_batches(token_lists: Sequence[Sequence[int]], *, budget: int) -> Iterator[Positions]:
     """Positions of texts of like length, at most `budget` padded tokens together (one text alone may have more)."""
     lengths = np.fromiter(map(len, token_lists), np.int64, len(token_lists))
     order = np.argsort(lengths, kind="stable")

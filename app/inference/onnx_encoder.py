@@ -14,7 +14,7 @@ from app.inference.manifest import REINSTALL, ModelEntry, read_config
 from app.ports import FloatMatrix, ModelIdentity
 
 _BUDGET = 512
-"""Padded tokens a batch: measured best on two cores, the activations stay in the processor's cache."""
+"""Padded tokens a batch: measured best, the activations stay in the processor's cache."""
 
 
 class OnnxModel:
@@ -22,11 +22,11 @@ class OnnxModel:
 
     budget = _BUDGET
 
-    def __init__(self, entry: ModelEntry, *, dimension: int, threads: int | None = None) -> None:
+    def __init__(self, entry: ModelEntry, *, dimension: int) -> None:
         import onnxruntime
 
         options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = usable_threads(threads)
+        options.intra_op_num_threads = 1  # batches run side by side instead (BatchEncoder)
         options.log_severity_level = 3
         try:
             session = onnxruntime.InferenceSession(str(entry.path("model.onnx")), options, providers=["CPUExecutionProvider"])
@@ -55,4 +55,4 @@ class OnnxEncoder(BatchEncoder):
     def __init__(self, entry: ModelEntry, *, threads: int | None = None) -> None:
         about = read_config(entry)["priorcheck"]
         tokenize = TextTokenizer(entry.path("tokenizer.json"), max_tokens=int(about["max_tokens"]))
-        super().__init__(OnnxModel(entry, dimension=int(about["dimension"]), threads=threads), tokenize)
+        super().__init__(OnnxModel(entry, dimension=int(about["dimension"])), tokenize, workers=usable_threads(threads))

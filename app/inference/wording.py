@@ -35,7 +35,7 @@ def _stemmer() -> Any:
     return Stemmer.Stemmer("english")
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def wording(text: str) -> Wording:
     """The wording of a text (kept, since every sentence meets many fact-checks)."""
     tokens = _WORD.findall(text)

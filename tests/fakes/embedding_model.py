@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 
 import numpy as np
@@ -19,15 +20,17 @@ def character_tokens(texts: Sequence[str]) -> list[list[int]]:
 class FakeEmbeddingModel:
     """Vectors from token sums; fails with OutOfDeviceMemory on batches of more than `memory` padded tokens.
 
-    `sizes` lists the padded tokens of every batch it was given, also of those that did not fit.
+    `sizes` lists the padded tokens of every batch it was given, also of those that did not fit. `seconds` is what a
+    batch takes.
     """
 
     dimension = 16
 
-    def __init__(self, *, memory: int, budget: int = 1 << 16, backend: str = "fake-gpu") -> None:
+    def __init__(self, *, memory: int, budget: int = 1 << 16, backend: str = "fake-gpu", seconds: float = 0.0) -> None:
         self.memory = memory
         self.budget = budget
         self.identity = ModelIdentity(name="fake", artefact="0" * 64, backend=backend, precision="float32")
+        self.seconds = seconds
         self.sizes: list[int] = []
 
     def embed(self, tokens: TokenMatrix, mask: TokenMatrix) -> FloatMatrix:
@@ -35,6 +38,7 @@ class FakeEmbeddingModel:
         self.sizes.append(tokens.size)
         if tokens.size > self.memory:
             raise OutOfDeviceMemory
+        time.sleep(self.seconds)
         angles = np.outer((tokens * mask).sum(axis=1) + 1, np.arange(1, self.dimension + 1)) % 97
         vectors = np.cos(angles).astype(np.float32)
         return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Sequence
 
 import numpy as np
@@ -80,6 +81,23 @@ def test_other_faults_of_the_device_are_not_hidden() -> None:
     encoder = TorchEncoder(Broken(memory=1), character_tokens, fallback=FakeEncoder, notify=[].append)
     with pytest.raises(RuntimeError, match="gone"):
         encode(encoder, TEXTS)
+
+
+@pytest.mark.parametrize("workers", [2, 5])
+def test_batches_side_by_side_give_the_same_rows(workers: int) -> None:
+    one = BatchEncoder(FakeEmbeddingModel(memory=100, budget=120), character_tokens)
+    several = BatchEncoder(FakeEmbeddingModel(memory=100, budget=120), character_tokens, workers=workers)
+    assert np.array_equal(encode(several, TEXTS), encode(one, TEXTS))
+    assert not [thread for thread in threading.enumerate() if "ThreadPool" in thread.name]
+
+
+def test_cancel_drops_the_batches_that_wait() -> None:
+    model = FakeEmbeddingModel(memory=1 << 20, budget=20, seconds=0.01)
+    cancel = CancelToken()
+    encoder = BatchEncoder(model, character_tokens, workers=2)
+    with pytest.raises(Cancelled):
+        encoder.encode(TEXTS * 50, progress=lambda update: cancel.cancel() if update.done else None, cancel=cancel)
+    assert len(model.sizes) < 60
 
 
 @pytest.mark.parametrize("asked", [1, 3, 5])
