@@ -42,6 +42,7 @@ class MainWindow(QMainWindow):
         self.jobs, self.theme, self.preferences = jobs, theme, preferences
         self.icons = Icons(theme)
         self.actions_by_name = Actions(self)
+        self.rail = Rail(theme, self.icons, PLACES, self)
         self.status = StatusLine(theme, self)
         bench = Workbench(window=self, jobs=jobs, theme=theme, icons=self.icons, actions=self.actions_by_name, preferences=preferences)
         self.library = LibraryDesk(bench, library)
@@ -89,7 +90,6 @@ class MainWindow(QMainWindow):
         lines = column(body)
         row = QHBoxLayout()
         row.setSpacing(0)
-        self.rail = Rail(self.theme, self.icons, PLACES, self)
         self.stack = QStackedWidget(self)
         for place in (self.document.place, self.claims.place, self.library.place):
             self.stack.addWidget(place)

@@ -54,7 +54,6 @@ class ClaimsPlace(QWidget):
         outer.addWidget(split, 1)
         self.list.chosen.connect(self._choose)
         theme.changed.connect(self._restyle)
-        self._restyle()
         self.matches.show_hint("Paste one claim a line, then look them up. What was found for the chosen claim is shown here.")
 
     def show_answers(self, ranked: RankedDocument) -> None:
@@ -77,7 +76,7 @@ class ClaimsPlace(QWidget):
     def _ask_bar(self) -> QWidget:
         bar = styled(QWidget(self), "header")
         lines = column(bar, margins=(2 * GRID, GRID + 4, 2 * GRID, GRID + 4), spacing=GRID)
-        self.heading = label("Look up claims")
+        self.heading = label("Look up claims", font=self._theme.font(step=3, bold=True))
         lines.addWidget(self.heading)
         self.input = QPlainTextEdit(bar)
         self.input.setProperty("role", "input")

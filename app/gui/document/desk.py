@@ -44,6 +44,7 @@ class DocumentDesk(QObject):
         jobs, actions, window = bench.jobs, bench.actions, bench.window
         self._jobs, self._window, self._preferences, self._actions = jobs, window, bench.preferences, actions
         self._library = library
+        self._told_empty = False
         self.view = DocumentView()
         self.flow = DocumentFlow(jobs, library.library, options=bench.preferences.match_options, parent=self)
         self._demo = QAction("Open the demo debate", window)
@@ -91,9 +92,11 @@ class DocumentDesk(QObject):
         self.place.show_library(empty=factchecks == 0)
         if factchecks == 0:
             if self.view.document is not None:
-                self.place.error.say("The library is empty.", hint=_NO_LIBRARY, button="Load the demo library")
+                self._tell_empty()
             return
-        self.place.error.clear()
+        if self._told_empty:
+            self._told_empty = False
+            self.place.error.clear()
         if self.view.document is not None and not self.flow.busy and not self.flow.shows_given:
             self.view.expect()
             self.flow.rank()
@@ -144,7 +147,11 @@ class DocumentDesk(QObject):
         self.opened.emit(document.title)
         self.place.list.setFocus()
         if not self.flow.can_rank:
-            self.place.error.say("The library is empty.", hint=_NO_LIBRARY, button="Load the demo library")
+            self._tell_empty()
+
+    def _tell_empty(self) -> None:
+        self._told_empty = True
+        self.place.error.say("The library is empty.", hint=_NO_LIBRARY, button="Load the demo library")
 
     def _ranked(self, ranked: RankedDocument) -> None:
         self.place.show_ranked(ranked)

@@ -56,6 +56,10 @@ class MatchCard(QWidget):
         if event.button() == Qt.MouseButton.LeftButton:
             self.chosen.emit(self.content.number)
 
+    def buttons(self) -> tuple[QPushButton, ...]:
+        """The buttons of the details, in order; none before the card was chosen."""
+        return () if self.details is None else (self.link_button, self.citation_button, self.passages_button)
+
     def show_passages(self, passages: tuple[str, ...], body: str) -> None:
         """Show the passages nearest to the sentence, in place of the button that asked for them."""
         self.passages_button.hide()

@@ -72,8 +72,12 @@ class MatchesPane(QScrollArea):
 
     def _open(self, number: int) -> None:
         self.number = number
+        before: QWidget = self
         for each in self.cards:
             each.set_chosen(each.content.number == number)
+            for button in each.buttons():
+                QWidget.setTabOrder(before, button)
+                before = button
 
     def _rebuild(self) -> None:
         number = self.number

@@ -45,15 +45,15 @@ class DocumentPlace(QWidget):
         self.view = view
         self._library_empty = False
         lines = column(self)
-        self.error = Notice("error", self)
+        self.error, self.notes = Notice("error", self), Notice("notice", self)
         self.header = DocumentHeader(view, theme, header, self)
         self.empty, self.no_library = empty, no_library
-        for part in (self.error, self.header):
+        for part in (self.error, self.header, self.notes):
             lines.addWidget(part)
+        self.filters = FilterBar(view, theme, self)
         self.model = SentenceModel(view, self)
         self.list = SentenceList(self.model, self)
         self.list.setItemDelegate(SentenceDelegate(theme, icons, self.list))
-        self.filters = FilterBar(view, theme, self)
         self.text = DocumentPane(view, theme, icons, self)
         self.matches = MatchesPane(theme, icons, self)
         self.splitter = self._splitter()
@@ -76,10 +76,10 @@ class DocumentPlace(QWidget):
         self.text.show_document()
         self.header.suggest(document.date if document else None)
         self._show_all(keep=False)
+        self.error.clear()
+        self.notes.clear()
         if document is not None and document.notes:
-            self.error.say(document.notes[0], hint=" ".join(document.notes[1:]))
-        else:
-            self.error.clear()
+            self.notes.say(document.notes[0], hint=" ".join(document.notes[1:]))
 
     def show_library(self, *, empty: bool) -> None:
         """Whether there is anything to look sentences up in; decides what the place says while no document is open."""

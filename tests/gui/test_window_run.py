@@ -1,0 +1,80 @@
+"""The window as it is started: with the real worker, lean, and able to picture itself."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QWidget
+
+from app.domain.document import Document
+from app.gui.main_window import MainWindow
+from app.worker import protocol
+from tests.fakes.task_client import FakeTaskClient, rank, split
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def run(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", code, *arguments], cwd=ROOT, env=os.environ.copy(), capture_output=True, text=True, timeout=120, check=False
+    )
+
+
+def test_the_window_is_made_without_models_stores_or_torch() -> None:
+    heavy = ("torch", "onnxruntime", "numpy", "hnswlib", "sqlite3", "sklearn", "app.store", "app.inference", "app.services")
+    done = run(f"import sys, app.gui.run\nprint([name for name in {heavy!r} if name in sys.modules])")
+    assert done.stdout.strip() == "[]", done.stderr
+
+
+def test_a_document_is_opened_and_pictured_in_light_and_dark(tmp_path: Path) -> None:
+    document, picture = tmp_path / "talk.txt", tmp_path / "window.png"
+    document.write_text("ANNA: Seven rivers cross this county.\nBEN: Thank you.\n", encoding="utf-8")
+    code = (
+        "import sys\nfrom pathlib import Path\nfrom app.gui.run import run_window\n"
+        "sys.exit(run_window(library=Path(sys.argv[1]), document=Path(sys.argv[2]), screenshot=Path(sys.argv[3])))"
+    )
+    done = run(code, str(tmp_path / "library"), str(document), str(picture))
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr and "QThread" not in done.stderr
+    light, dark = QImage(str(picture)), QImage(str(picture.with_name("window-dark.png")))
+    assert light.width() == dark.width() == 1280
+    middle = light.width() // 2, light.height() - 60
+    assert light.pixelColor(*middle).lightness() > 200
+    assert dark.pixelColor(*middle).lightness() < 80
+
+
+def test_a_ranking_made_elsewhere_is_shown_and_not_made_again(window: MainWindow, client: FakeTaskClient) -> None:
+    ranked = rank(split("Ann: Seven rivers cross Velden county"), client.library)
+    window.document.flow.show(ranked)
+    window.library.flow.warm_up()
+    client.run()
+    assert window.document.view.ranked is ranked and not client.of(protocol.RankDocument)
+    assert window.actions_by_name["export"].isEnabled()
+
+
+def test_what_reading_met_is_told_without_alarm(window: MainWindow) -> None:
+    sample = split("One sentence only.")
+    noted = Document(title="x", text=sample.text, sentences=sample.sentences, notes=("The encoding was guessed.", "A part was left out."))
+    window.document.place.show_document(noted)
+    place = window.document.place
+    assert place.notes.isVisible() and place.notes.message.text() == "The encoding was guessed." and not place.error.isVisible()
+
+
+def test_the_tab_key_goes_from_the_rail_to_the_matches(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+    window.document.open_path(debate)
+    client.run()
+    window.document.place.choose_sentence(1)
+    place, order, widget = window.document.place, [], window.rail.nextInFocusChain()
+    for _ in range(400):
+        if widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            order.append(widget)
+        widget = widget.nextInFocusChain()
+    stops: list[QWidget] = [place.header.limit, place.filters.ranked, place.filters.search, place.list, place.text, place.matches]
+    stops.append(place.matches.cards[0].link_button)
+    places = [order.index(stop) for stop in stops]
+    assert places == sorted(places)
