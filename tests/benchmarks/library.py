@@ -40,6 +40,8 @@ def measure(*, data: Path, work: Path) -> Iterator[Result]:
     yield Result(name=f"library: build from {len(rows):,} fact-checks", value=f"{built:.0f} s", target="< 180 s", met=built < 180)
     seconds(["library", "import", most, "--library", grown, "--quiet"], home=work / "home-grown")
     added = seconds(["library", "import", few, "--library", grown, "--quiet"], home=work / "home-grown")
-    yield Result(name=f"library: add {HELD_BACK} fact-checks to {len(rows) - HELD_BACK:,}", value=f"{added:.2f} s", target="< 3 s", met=added < 3)
+    yield Result(
+        name=f"library: add {HELD_BACK} fact-checks to {len(rows) - HELD_BACK:,}", value=f"{added:.2f} s", target="< 3 s", met=added < 3
+    )
     size = sum(file.stat().st_size for file in whole.rglob("*") if file.is_file())
     yield Result(name="library: size on disk", value=f"{size / 1e6:.0f} MB")

@@ -48,9 +48,17 @@ def measure(*, data: Path, work: Path) -> Iterator[Result]:
         ours = {debate.name: _rank(documents[debate.name], debate, engine, setting) for debate in debates}
         value, each = mean_average_precision(ours, gold)
         detail = ", ".join(f"{name[:8]} {score:.3f}" for name, score in each.items())
-        yield Result(name=f"MAP, seven debates, {setting.name}", value=f"{value:.3f} ({detail})", target=f"≥ {setting.target}", met=value >= setting.target)
+        yield Result(
+            name=f"MAP, seven debates, {setting.name}",
+            value=f"{value:.3f} ({detail})",
+            target=f"≥ {setting.target}",
+            met=value >= setting.target,
+        )
         base = {debate.name: _baseline(documents[debate.name], debate, engine, setting) for debate in debates}
-        yield Result(name=f"MAP of the baseline (maximum cosine, half-true skipped), {setting.name}", value=f"{mean_average_precision(base, gold)[0]:.3f}")
+        yield Result(
+            name=f"MAP of the baseline (maximum cosine, half-true skipped), {setting.name}",
+            value=f"{mean_average_precision(base, gold)[0]:.3f}",
+        )
     session.close()
 
 
