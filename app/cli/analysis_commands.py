@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import Any
 
 from app import __version__
 from app.cli import arguments as args
 from app.cli.context import Context
-from app.cli.output import emit, emit_json, report_refused, say
+from app.cli.output import emit, emit_json, one_line, report_refused, say
 from app.domain.importing import RefusedRow
 from app.domain.options import MatchOptions
 from app.domain.ranked import RankedDocument, RankedSentence
@@ -27,20 +26,20 @@ _ABSTAIN_BELOW = 0.5
 def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     """Add rank, match and stance to the grammar."""
     rank = commands.add_parser("rank", parents=[common], help="rank a document's sentences")
-    rank.add_argument("document", type=Path, metavar="DOCUMENT")
-    rank.add_argument("--out", type=Path, metavar="FILE", help="write .jsonl, .csv, .html or .docx")
+    rank.add_argument("document", type=args.file, metavar="DOCUMENT")
+    rank.add_argument("--out", type=args.file, metavar="FILE", help="write .jsonl, .csv, .html or .docx")
     rank.add_argument("--show", type=args.positive, default=10, metavar="N", help="sentences to print without --out (default 10)")
     rank.add_argument("--json", action="store_true", help="print JSON Lines")
     args.matching(rank, top=5)
     rank.set_defaults(command=run_rank)
     match = commands.add_parser("match", parents=[common], help="match single claims")
-    match.add_argument("--queries", type=Path, required=True, metavar="Q.jsonl")
-    match.add_argument("--out", type=Path, metavar="F.jsonl")
+    match.add_argument("--queries", type=args.file, required=True, metavar="Q.jsonl")
+    match.add_argument("--out", type=args.file, metavar="F.jsonl")
     args.matching(match, top=10)
     match.set_defaults(command=run_match)
     stance = commands.add_parser("stance", parents=[common], help="stance of premises towards hypotheses")
-    stance.add_argument("--pairs", type=Path, required=True, metavar="P.jsonl")
-    stance.add_argument("--out", type=Path, metavar="F.jsonl")
+    stance.add_argument("--pairs", type=args.file, required=True, metavar="P.jsonl")
+    stance.add_argument("--out", type=args.file, metavar="F.jsonl")
     stance.set_defaults(command=run_stance)
 
 
@@ -57,6 +56,7 @@ def match_options(arguments: argparse.Namespace) -> MatchOptions:
 def run_rank(context: Context) -> int:
     """`rank DOCUMENT`: the ranking to a file, as JSON Lines, or its top in words."""
     arguments = context.arguments
+    context.check_out(report=True)
     document = read_document(arguments.document, cancel=context.cancel, progress=context.progress)
     for note in document.notes:
         say(note)
@@ -86,23 +86,25 @@ def top_in_words(ranked: RankedDocument, count: int) -> str:
 
 def _sentence_in_words(entry: RankedSentence) -> str:
     where = " · ".join(part for part in (place_words(entry.sentence), entry.sentence.speaker) if part)
+    where = one_line(where)
     lines = [
         f"{entry.rank:>3}. [{verdict_words(entry)}; {outcome_words(entry)}; {entry.probability:.0%} verifiable] {where}",
-        f"     {entry.sentence.text}",
+        f"     {one_line(entry.sentence.text)}",
     ]
     for match in entry.matches[:1]:
         item = match.factcheck
         support, refute = match.stance_probabilities.support, match.stance_probabilities.refute
-        lines.append(f"     ↳ {item.claim}")
-        lines.append(f"       {item.rating or 'no rating'} ({item.verdict.value}), {source_words(match)}")
+        lines.append(f"     ↳ {one_line(item.claim)}")
+        lines.append(f"       {one_line(item.rating) or 'no rating'} ({item.verdict.value}), {one_line(source_words(match))}")
         lines.append(f"       stance: {match.stance.value} (support {support:.0%}, refute {refute:.0%}) · {'; '.join(match.reasons)}")
         if item.url:
-            lines.append(f"       {item.url}")
+            lines.append(f"       {one_line(item.url)}")
     return "\n".join(lines)
 
 
 def run_match(context: Context) -> int:
     """`match --queries`: one row a query, in order; a row that is no query keeps its place."""
+    context.check_out()
     entries = read_queries(context.arguments.queries)
     queries = [entry.query for entry in entries if entry.query is not None]
     engine = context.session.engine(context.library_path)
@@ -141,6 +143,7 @@ def _no_match_row(qid: str | float, refused: RefusedRow) -> dict[str, Any]:
 
 def run_stance(context: Context) -> int:
     """`stance --pairs`: one row a pair, in order; needs no library."""
+    context.check_out()
     entries = read_pairs(context.arguments.pairs)
     pairs = [entry for entry in entries if not isinstance(entry, RefusedRow)]
     scorer: StanceScorer = context.session.stance_scorer()

@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from datetime import date
+from pathlib import Path
 from typing import NoReturn
 
 from app import __version__
 from app.cli.output import say
 
 Command = Callable[..., int]
+_MOST = 10**9
 
 
 class OneLineParser(argparse.ArgumentParser):
@@ -30,10 +32,17 @@ def day(text: str) -> date:
 
 
 def positive(text: str) -> int:
-    """A whole number from 1."""
-    if not text.isdecimal() or int(text) < 1:
+    """A whole number from 1 to a thousand million."""
+    if not text.isdecimal() or len(text) > len(str(_MOST)) or not 1 <= int(text) <= _MOST:
         raise argparse.ArgumentTypeError(f"“{text}” is not a whole number from 1")
     return int(text)
+
+
+def file(text: str) -> Path:
+    """A path; an empty one is a slip in a script, not the current folder."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("the name is empty")
+    return Path(text)
 
 
 def column(text: str) -> tuple[str, str]:
@@ -41,6 +50,14 @@ def column(text: str) -> tuple[str, str]:
     name, sign, value = text.partition("=")
     if not sign or not name or not value:
         raise argparse.ArgumentTypeError(f"“{text}” is not of the form FIELD=COLUMN")
+    return name, value
+
+
+def assignment(text: str) -> tuple[str, str]:
+    """A field's new text FIELD=TEXT; an empty text empties the field."""
+    name, sign, value = text.partition("=")
+    if not sign or not name:
+        raise argparse.ArgumentTypeError(f"“{text}” is not of the form FIELD=TEXT")
     return name, value
 
 

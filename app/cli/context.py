@@ -14,6 +14,7 @@ from app.bootstrap import Session
 from app.cli.output import ProgressPrinter
 from app.domain.progress import CancelToken
 from app.domain.ranked import RankedDocument
+from app.services.reports import check_target, report_format
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +40,14 @@ class Context:
     def library_path(self) -> Path:
         """The library the command works on."""
         return Path(self.arguments.library) if self.arguments.library else paths.default_library()
+
+    def check_out(self, *, report: bool = False) -> None:
+        """Refuse an output file that cannot be written, or no report's name, before any work. Raises InputError."""
+        out: Path | None = self.arguments.out
+        if out is not None:
+            if report:
+                report_format(out)
+            check_target(out)
 
 
 @contextmanager

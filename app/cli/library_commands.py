@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 from app.cli import arguments as args
@@ -14,6 +13,7 @@ from app.cli.output import emit, emit_json, report_refused, say, table
 from app.domain.factcheck import FactCheck
 from app.domain.importing import CheckResult, ImportReport
 from app.domain.options import ImportOptions
+from app.domain.verdict import Verdict
 from app.errors import InputError
 from app.ingest.factchecks import FORMATS, to_json_line
 from app.ingest.rating_rows import read_rating_rows
@@ -29,25 +29,26 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     actions = library.add_subparsers(title="commands", metavar="COMMAND", required=True)
     _add_import(actions, common)
     ratings = actions.add_parser("ratings", parents=[common], help="ratings to verdicts")
-    ratings.add_argument("--in", dest="source", type=Path, required=True, metavar="R.tsv")
-    ratings.add_argument("--out", type=Path, metavar="F.jsonl")
+    ratings.add_argument("--in", dest="source", type=args.file, required=True, metavar="R.tsv")
+    ratings.add_argument("--out", type=args.file, metavar="F.jsonl")
     ratings.set_defaults(command=run_ratings)
     search = _action(actions, common, "search", "search claim, title and body", run_search, json=True)
     search.add_argument("text", nargs="?", default="")
-    for name in ("publisher", "verdict", "language"):
-        search.add_argument(f"--{name}", default="")
+    search.add_argument("--publisher", default="")
+    search.add_argument("--verdict", type=str.upper, choices=[verdict.value for verdict in Verdict], default="")
+    search.add_argument("--language", default="")
     search.add_argument("--limit", type=args.positive, default=20)
     show = _action(actions, common, "show", "one fact-check, whole", run_show, json=True)
     show.add_argument("id")
     add = _action(actions, common, "add", "add one fact-check", run_add)
-    add.add_argument("values", nargs="+", type=args.column, metavar="FIELD=TEXT")
+    add.add_argument("values", nargs="+", type=args.assignment, metavar="FIELD=TEXT")
     edit = _action(actions, common, "edit", "change fields of one fact-check", run_edit)
     edit.add_argument("id")
-    edit.add_argument("values", nargs="+", type=args.column, metavar="FIELD=TEXT")
+    edit.add_argument("values", nargs="+", type=args.assignment, metavar="FIELD=TEXT")
     delete = _action(actions, common, "delete", "delete fact-checks", run_delete)
     delete.add_argument("ids", nargs="+", metavar="ID")
     export = _action(actions, common, "export", "write all fact-checks as JSON Lines", run_export)
-    export.add_argument("--out", type=Path, required=True, metavar="F.jsonl")
+    export.add_argument("--out", type=args.file, required=True, metavar="F.jsonl")
     _action(actions, common, "stats", "what the library holds", run_stats, json=True)
     _action(actions, common, "verify", "check database and index", run_verify, json=True)
     _action(actions, common, "rebuild", "build the index anew", run_rebuild)
@@ -63,7 +64,7 @@ def _action(actions: Any, common: argparse.ArgumentParser, name: str, text: str,
 
 def _add_import(actions: Any, common: argparse.ArgumentParser) -> None:
     parser = _action(actions, common, "import", "import fact-checks", run_import, json=True)
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    parser.add_argument("files", nargs="+", type=args.file, metavar="FILE")
     parser.add_argument("--format", choices=["auto", *(name for name in FORMATS if name != "auto")], default="auto")
     parser.add_argument("--kind", choices=["factchecks"], default="factchecks")
     parser.add_argument(
@@ -116,6 +117,7 @@ def _print_report(report: ImportReport, *, all_refused: bool) -> None:
 
 def run_ratings(context: Context) -> int:
     """`library ratings`: one row a rating, in order; needs no library."""
+    context.check_out()
     normaliser = context.session.normaliser()
     rows = []
     for rating, publisher in read_rating_rows(context.arguments.source):
@@ -150,7 +152,8 @@ def run_search(context: Context) -> int:
         }
         emit_json(factcheck_row(item) | extra[item.id] for item in page.items)
         return 0
-    emit(table([(item.id, item.published or "no date", item.publisher, item.rating, item.claim[:100]) for item in page.items]))
+    if page.items:
+        emit(table([(item.id, item.published or "no date", item.publisher, item.rating, item.claim[:100]) for item in page.items]))
     say(f"{len(page.items)} of {page.total} found")
     return 0
 
@@ -219,6 +222,7 @@ def run_delete(context: Context) -> int:
 
 def run_export(context: Context) -> int:
     """`library export --out F.jsonl`."""
+    context.check_out()
     lines = [to_json_line(item) for item in export_factchecks(context.session.library(context.library_path))]
     write_bytes(context.arguments.out, "".join(f"{line.rstrip()}\n" for line in lines).encode())
     say(f"{len(lines)} fact-checks written to {context.arguments.out}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import tempfile
 import traceback
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -34,7 +35,10 @@ def run(argv: Sequence[str], *, session: Session | None = None) -> tuple[int, Wi
     A caller who runs several commands may hand over a session, whose models then stay loaded; its libraries are closed.
     """
     speak_utf8()
-    parsed = build_parser().parse_args(argv)
+    try:
+        parsed = build_parser().parse_args(argv)
+    except SystemExit as told:
+        return int(told.code or 0), None
     session = session or Session(device=parsed.device, threads=parsed.threads)
     context = Context(arguments=parsed, session=session, progress=ProgressPrinter(quiet=parsed.quiet))
     try:
@@ -64,7 +68,7 @@ def _tell(context: Context, message: str, code: int) -> int:
 
 def _os_reason(error: OSError) -> str:
     where = f" ({error.filename})" if error.filename else ""
-    return f"The system refused: {error.strerror or error}{where}. Nothing was changed."
+    return f"The system refused: {error.strerror or error}{where}."
 
 
 def _reader_gone() -> int:
@@ -74,8 +78,15 @@ def _reader_gone() -> int:
 
 
 def _write_log() -> Path:
-    folder = paths.data_dir() / "logs"
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"error-{datetime.now(UTC):%Y%m%d-%H%M%S}.log"
-    path.write_text(traceback.format_exc(), encoding="utf-8")
+    name = f"priorcheck-error-{datetime.now(UTC):%Y%m%d-%H%M%S}.log"
+    details = traceback.format_exc().encode("utf-8", "backslashreplace")
+    try:
+        return _written(paths.data_dir() / "logs" / name, details)
+    except OSError:
+        return _written(Path(tempfile.gettempdir()) / name, details)
+
+
+def _written(path: Path, content: bytes) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
     return path

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,6 +15,8 @@ import msgspec
 from app.domain.importing import RefusedRow
 from app.domain.progress import ProgressUpdate
 
+# Control characters, and those that turn the direction of what follows.
+_OBEYED = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _EVERY_TTY = 0.1
 _EVERY_LINES = 5.0
 _REFUSED_SHOWN = 20
@@ -54,9 +57,14 @@ def speak_utf8() -> None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
+def one_line(text: str) -> str:
+    """Text from outside on one line, without characters that a terminal would obey instead of showing."""
+    return _OBEYED.sub("\ufffd", " ".join(text.split()))
+
+
 def say(text: str) -> None:
-    """A message for the person, on stderr."""
-    print(text, file=sys.stderr)
+    """A message for the person, one line on stderr."""
+    print(one_line(text), file=sys.stderr)
 
 
 def emit(text: str) -> None:
@@ -79,7 +87,7 @@ def _json_line(row: Mapping[str, Any]) -> str:
 
 def table(rows: Sequence[Sequence[object]]) -> str:
     """Columns aligned for reading."""
-    cells = [[str(cell) for cell in row] for row in rows]
+    cells = [[one_line(str(cell)) for cell in row] for row in rows]
     if not cells:
         return ""
     widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]

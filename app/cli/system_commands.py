@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from app import __version__, paths
+from app.cli import arguments as args
 from app.cli.analysis_commands import top_in_words
 from app.cli.context import Context, WindowRequest
 from app.cli.library_commands import print_checks
@@ -36,9 +37,9 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     doctor.add_argument("--json", action="store_true")
     doctor.set_defaults(command=run_doctor)
     demo = commands.add_parser("demo", parents=[common], help="the main job on the bundled demo")
-    demo.add_argument("--out", type=Path, metavar="FILE.html", help="where the report goes")
+    demo.add_argument("--out", type=args.file, metavar="FILE.html", help="where the report goes")
     demo.add_argument("--no-window", action="store_true", help="do not open the window")
-    demo.add_argument("--show", type=int, default=12, metavar="N")
+    demo.add_argument("--show", type=args.positive, default=12, metavar="N")
     demo.set_defaults(command=run_demo)
 
 
@@ -115,6 +116,7 @@ def has_display() -> bool:
 def run_demo(context: Context) -> int:
     """`demo`: fill the demo library, rank the demo debate, print, write the report, ask for the window."""
     arguments = context.arguments
+    context.check_out(report=True)
     path = Path(arguments.library) if arguments.library else demo_library_path()
     session = context.session
     library = session.library(path, create=True)
@@ -126,7 +128,7 @@ def run_demo(context: Context) -> int:
     emit(top_in_words(ranked, arguments.show))
     report = arguments.out or Path("priorcheck-demo.html")
     write_report(ranked, report)
-    say(f"\nReport: {report.resolve()}")
+    say(f"Report: {report.resolve()}")
     if has_display() and not arguments.no_window:
         context.window = WindowRequest(library=path, ranked=ranked)
     return 0

@@ -59,9 +59,8 @@ class Analysis:
         texts = [sentence.text for sentence in sentences]
         vectors = self.engine.encoder.encode(texts, progress=progress, cancel=cancel)
         search = CandidateSearch(snapshot=self.snapshot, allowed=self.allowed)
-        top = self.options.top
-        least = min(top, search.distinct())
-        candidates = search.find(texts, vectors, lexical, keep=max(KEEP, top), least=least, cancel=cancel)
+        least = min(self.options.top, search.distinct())
+        candidates = search.find(texts, vectors, lexical, keep=max(KEEP, least), least=least, cancel=cancel)
         self._fetch(candidates.rows)
         measures = dict(candidates.measures)
         measures["pair"] = self._pair_scores(sentences, candidates.rows, cancel)

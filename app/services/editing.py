@@ -105,7 +105,6 @@ def _typed(name: str, value: str) -> str | date | Verdict | None:
         if name in {"published", "claimed"}:
             return date.fromisoformat(value) if value else None
     except ValueError as error:
-        raise InputError(
-            "field-value", f"“{value}” is no {name}.", hint="Dates are like 2018-06-12; verdicts like MOSTLY_FALSE."
-        ) from error
+        kind, example = ("verdict", "MOSTLY_FALSE") if name == "verdict" else ("date", "2018-06-12")
+        raise InputError("field-value", f"“{value}” is no {kind} for “{name}”.", hint=f"A {kind} is like {example}.") from error
     return value

@@ -41,7 +41,7 @@ def import_factchecks(
     items: dict[str, FactCheck] = {}
     for path in paths:
         _read(path, items, refused, notes, normaliser=normaliser, options=options, progress=progress, cancel=cancel)
-    if not items and not library:
+    if not items:
         raise _nothing_taken(refused)
     counts = library.apply(LibraryChange(upsert=list(items.values())), encoder=encoder, progress=progress, cancel=cancel)
     return ImportReport(

@@ -28,12 +28,27 @@ def write_report(ranked: RankedDocument, path: Path) -> None:
 
     Raises InputError when the suffix is none of these or the file cannot be written.
     """
-    suffix = path.name.removesuffix(".gz").rpartition(".")[2].lower()
-    if suffix not in FORMATS:
+    write_bytes(path, FORMATS[report_format(path)](ranked))
+    write_bytes(path.with_name(path.name + ".run.json"), _pretty(run_row(ranked.run)))
+
+
+def report_format(path: Path) -> str:
+    """The format that the path's suffix names. Raises InputError when it names none."""
+    name, dot, suffix = path.name.removesuffix(".gz").rpartition(".")
+    if not name or not dot or suffix.lower() not in FORMATS:
         known = ", ".join(f".{name}" for name in FORMATS)
         raise InputError("report-format", f"“{path.name}” names no format that we write.", hint=f"End the name in one of {known}.")
-    write_bytes(path, FORMATS[suffix](ranked))
-    write_bytes(path.with_name(path.name + ".run.json"), _pretty(run_row(ranked.run)))
+    return suffix.lower()
+
+
+def check_target(path: Path) -> None:
+    """Find out before the work is done whether a file can be written here. Raises InputError as `write_bytes` does."""
+    if path.is_dir():
+        raise _unwritable(path, "there is a folder of this name")
+    if not path.parent.is_dir():
+        raise _unwritable(path, "there is no such folder")
+    if not os.access(path.parent, os.W_OK):
+        raise _unwritable(path, "the folder is read-only")
 
 
 def write_json_lines(rows: Iterable[Mapping[str, Any]], path: Path, *, run: Mapping[str, Any] | None = None) -> None:
@@ -50,8 +65,11 @@ def write_bytes(path: Path, content: bytes) -> None:
     try:
         _replace(path, content)
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise InputError("report-unwritable", f"“{path}” cannot be written: {reason}.", hint="Choose another place.") from error
+        raise _unwritable(path, error.strerror or str(error)) from error
+
+
+def _unwritable(path: Path, reason: str) -> InputError:
+    return InputError("report-unwritable", f"“{path}” cannot be written: {reason}.", hint="Choose another place.")
 
 
 def _replace(path: Path, content: bytes) -> None:
