@@ -22,10 +22,10 @@ _EMPTY = "A library holds published fact-checks; documents are ranked against th
 
 
 class LibraryDesk(QObject):
-    """`changed` carries the number of fact-checks; `described` that and the newest date; `devices` (role, device) pairs;
+    """`changed` carries the number of fact-checks and the generation; `described` that and the newest date; `devices` (role, device) pairs;
     `trouble` what happened and what to do; `said` is for the status line."""
 
-    changed = Signal(int)
+    changed = Signal(int, str)
     described = Signal(int, str)
     devices = Signal(object)
     trouble = Signal(str, str)
@@ -62,7 +62,7 @@ class LibraryDesk(QObject):
     def _ready(self, ready: Ready) -> None:
         self.devices.emit(ready.devices)
         self.place.show_size(ready.factchecks)
-        self.changed.emit(ready.factchecks)
+        self.changed.emit(ready.factchecks, ready.generation)
 
     def _described(self, statistics: LibraryStatistics) -> None:
         self.place.show_statistics(statistics)
@@ -74,7 +74,7 @@ class LibraryDesk(QObject):
         if failure.code in NO_LIBRARY:
             self.flow.factchecks = 0
             self.place.show_size(0)
-            self.changed.emit(0)
+            self.changed.emit(0, "")
             self.described.emit(0, "")
         elif what == "import" and self._dialog is not None:
             self._dialog.show_failure(failure)

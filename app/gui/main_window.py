@@ -61,6 +61,10 @@ class MainWindow(QMainWindow):
         self.status.show_library(factchecks=None)
         self.library.flow.warm_up()
 
+    def log(self, _level: str, message: str) -> None:
+        """A remark of the worker that belongs to no job."""
+        self.status.say(message)
+
     def go(self, place: int) -> None:
         """Show a place and give it the focus."""
         self.rail.set_current(place)

@@ -32,8 +32,9 @@ def run_window(
     settings = preferences.settings
     theme = Theme(application, appearance=Appearance(settings.theme), scale=settings.font_scale)
     worker = WorkerOptions(python=settings.worker_python, device=settings.device, threads=settings.threads)
-    jobs = Jobs(cast(Client, TaskClient(worker)))
-    window = MainWindow(jobs, theme, preferences, library=library or Path(settings.library))
+    client = TaskClient(worker)
+    window = MainWindow(Jobs(cast(Client, client)), theme, preferences, library=library or Path(settings.library))
+    client.logged.connect(window.log)
     window.show()
     starter = _Starter(window, document, ranked)
     QTimer.singleShot(0, starter.start)

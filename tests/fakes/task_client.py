@@ -204,7 +204,10 @@ class FakeTaskClient(QObject):
         if not self.library:
             yield "failed", (Broken("library-not-found", "There is no library here.", "Import fact-checks first."),)
             return
-        yield "finished", (protocol.Ready(devices=(("encoder", "onnx-cpu"),), factchecks=len(self.library), generation="g1"),)
+        yield (
+            "finished",
+            (protocol.Ready(devices=(("encoder", "onnx-cpu"),), factchecks=len(self.library), generation=f"g{len(self.library)}"),),
+        )
 
     def _read_document(self, request: protocol.ReadDocument) -> Iterator[Step]:
         yield "progressed", ("Reading", 0, 0)

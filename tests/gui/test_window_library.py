@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.factcheck import FactCheck
+from app.domain.options import ImportOptions
 from app.domain.verdict import Verdict
 from app.gui import library_flow
 from app.gui.library.import_dialog import ImportDialog
@@ -281,3 +282,26 @@ def test_a_window_off_every_screen_comes_back(make_window: MakeWindow, client: F
     restore_layout(window, window.document.place.splitter, state)
     assert window.screen() is not None and window.frameGeometry().left() < 30_000
     assert QByteArray.fromBase64(state.geometry.encode()).size() > 0
+
+
+def test_an_import_while_reading_announces_a_new_ranking_and_moves_nothing(
+    window: MainWindow, client: FakeTaskClient, debate: Path, tmp_path: Path
+) -> None:
+    window.document.open_path(debate)
+    client.run()
+    window.document.place.choose_sentence(3)
+    before = list(window.document.view.visible)
+    rows = tmp_path / "rows.jsonl"
+    rows.write_text("Good evening to everyone here\n", encoding="utf-8")
+    window.library.flow.import_files((rows,), ImportOptions())
+    client.run()
+    assert window.document.view.visible == before and window.document.view.selected == 3
+    assert window.document.place.header.update_button.isVisible()
+    assert window.status.activity.text() == "1 added, 0 changed, 0 unchanged, 0 refused."
+    window.actions_by_name["show_ranking"].trigger()
+    assert 0 in window.document.view.visible[:3] and window.document.view.selected == 3
+
+
+def test_remarks_of_the_worker_are_shown(window: MainWindow) -> None:
+    window.log("warning", "The other Python cannot be used; the program's own is.")
+    assert "other Python" in window.status.activity.text()

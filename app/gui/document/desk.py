@@ -45,6 +45,7 @@ class DocumentDesk(QObject):
         self._jobs, self._window, self._preferences, self._actions = jobs, window, bench.preferences, actions
         self._library = library
         self._told_empty = False
+        self._generation: tuple[Path, str] | None = None
         self.view = DocumentView()
         self.flow = DocumentFlow(jobs, library.library, options=bench.preferences.match_options, parent=self)
         self._demo = QAction("Open the demo debate", window)
@@ -85,8 +86,9 @@ class DocumentDesk(QObject):
         else:
             self.place.error.say(what.refusal, hint=what.hint)
 
-    def library_changed(self, factchecks: int) -> None:
-        """The library is ready, or another than before: rank what is open against it."""
+    def library_changed(self, factchecks: int, generation: str) -> None:
+        """The library is ready, or another than before: rank what is open against it, where that was not done yet."""
+        before, self._generation = self._generation, (self._library.library, generation)
         self.flow.can_rank = factchecks > 0
         self.flow.library = self._library.library
         self.place.show_library(empty=factchecks == 0)
@@ -97,8 +99,9 @@ class DocumentDesk(QObject):
         if self._told_empty:
             self._told_empty = False
             self.place.error.clear()
-        if self.view.document is not None and not self.flow.busy and not self.flow.shows_given:
-            self.view.expect()
+        other = before is not None and before != self._generation
+        missing = self.view.document is not None and self.view.ranked is None and not self.flow.busy
+        if other or missing:
             self.flow.rank()
 
     def _connect(self, actions: Actions) -> None:

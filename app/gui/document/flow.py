@@ -36,7 +36,6 @@ class DocumentFlow(QObject):
         self.can_rank = True
         self.document: Document | None = None
         self.as_of: date | None = None
-        self.shows_given = False
 
     @property
     def busy(self) -> bool:
@@ -54,7 +53,7 @@ class DocumentFlow(QObject):
     def show(self, ranked: RankedDocument) -> None:
         """Show a ranking that was made elsewhere."""
         self._jobs.drop(self._job)
-        self._job, self.document, self.shows_given = None, ranked.document, True
+        self._job, self.document = None, ranked.document
         self.opened.emit(ranked.document, ranked.document.source)
         self.ranked.emit(ranked)
 
@@ -64,7 +63,6 @@ class DocumentFlow(QObject):
         self._job = None
         if self.document is None or not self.can_rank:
             return
-        self.shows_given = False
         options = replace(self._options(), as_of=self.as_of)
         request = RankDocument(job=0, library=str(self.library), document=self.document, options=options)
         self._job = self._jobs.start(request, title="Ranking", done=self._finished, failed=self._rank_failed, partial=self._version)
