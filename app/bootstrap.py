@@ -7,8 +7,16 @@ from pathlib import Path
 
 from app import paths
 from app.domain.importing import CheckResult
-from app.inference import CachedEncoder, list_models, load_encoder, load_pair_scorer, load_stance_scorer, verify_models
-from app.inference.manifest import ModelEntry
+from app.inference import (
+    CachedEncoder,
+    ModelEntry,
+    checked_model,
+    list_models,
+    load_encoder,
+    load_pair_scorer,
+    load_stance_scorer,
+    verify_models,
+)
 from app.ingest.ratings import RatingNormaliser, load_normaliser
 from app.ports import Library, StanceScorer, TextEncoder
 from app.ranking import Ranker, load_ranker
@@ -78,7 +86,7 @@ class Session:
 
     def ranker(self) -> Ranker:
         """The ranking model."""
-        return load_ranker(self._models / "ranker" / "ranker.json")
+        return load_ranker(checked_model("ranker", self._models).path("ranker.json"))
 
     def normaliser(self) -> RatingNormaliser:
         """Ratings to verdicts, with the user's own table where there is one."""

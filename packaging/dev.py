@@ -114,7 +114,7 @@ def ensure_environment() -> None:
         say("creating .venv")
         venv.create(VENV, with_pip=True)
     say("installing packages (some minutes the first time)")
-    pip = [PYTHON, "-m", "pip", "install", "--quiet", "--constraint", CONSTRAINTS]
+    pip: list[str | Path] = [PYTHON, "-m", "pip", "install", "--quiet", "--constraint", CONSTRAINTS]
     run([*pip, "torch"])  # first and alone, so that its pinned build is taken and nothing else chooses another
     run([*pip, "--editable", ".[dev]"])
     stamp.write_text(_stamp())
@@ -122,14 +122,9 @@ def ensure_environment() -> None:
 
 def checks() -> None:
     """Formatting, lint, types and import directions."""
-    for name, command in (
-        ("ruff check", [BIN / "ruff", "check", "."]),
-        ("ruff format", [BIN / "ruff", "format", "--check", "."]),
-        ("mypy", [BIN / "mypy"]),
-        ("import directions", [BIN / "lint-imports"]),
-    ):
-        say(name)
-        run(command)
+    for tool, *arguments in (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",), ("lint-imports",)):
+        say(" ".join((tool, *arguments)))
+        run([BIN / tool, *arguments])
 
 
 def _pytest(arguments: Sequence[str]) -> None:

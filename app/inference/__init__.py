@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.inference.cached_encoder import CachedEncoder
 from app.inference.loading import load_encoder
-from app.inference.manifest import ModelEntry, ModelFile, list_models, verify_models
+from app.inference.manifest import ModelEntry, ModelFile, checked_model, list_models, verify_models
 from app.inference.onnx_encoder import OnnxEncoder
 from app.inference.pair_scorer import load_pair_scorer
 from app.inference.stance_scorer import load_stance_scorer
@@ -14,6 +14,7 @@ __all__ = [
     "ModelEntry",
     "ModelFile",
     "OnnxEncoder",
+    "checked_model",
     "list_models",
     "load_encoder",
     "load_pair_scorer",

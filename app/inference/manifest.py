@@ -18,7 +18,7 @@ from app.errors import ModelError
 from app.paths import models_dir
 
 MANIFEST = "manifest.toml"
-CODE_VERSION = {"encoder": 1, "pair_scorer": 1, "stance": 1}
+CODE_VERSION = {"encoder": 1, "pair_scorer": 1, "stance": 1, "ranker": 1}
 REINSTALL = "Install Priorcheck again, or restore the folder 'models' from its download."
 
 

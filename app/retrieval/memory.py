@@ -19,6 +19,7 @@ class MemoryEncoder:
     def __init__(self, encoder: TextEncoder) -> None:
         self._encoder = encoder
         self._known: dict[str, FloatMatrix] = {}
+        self._made_by = encoder.identity.key()
 
     @property
     def identity(self) -> ModelIdentity:
@@ -37,13 +38,25 @@ class MemoryEncoder:
         """Drop everything remembered."""
         self._known.clear()
 
+    def _forget_other_makers(self) -> bool:
+        """True when the encoder has become another one since (the processor took over), and the memory was emptied."""
+        key = self._encoder.identity.key()
+        if key == self._made_by:
+            return False
+        self.forget()
+        self._made_by = key
+        return True
+
     def encode(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> FloatMatrix:
         """Rows of shape (len(texts), dimension), as the wrapped encoder gives them."""
         # Another job may forget at any moment, so this one works on what it holds itself.
+        self._forget_other_makers()
         own = {text: self._known.get(text) for text in texts}
         missing = [text for text, vector in own.items() if vector is None]
         if missing:
             vectors = self._encoder.encode(missing, progress=progress, cancel=cancel)
+            if self._forget_other_makers():  # an accelerator ran out of memory just now: all rows must be of one maker
+                return self.encode(texts, progress=progress, cancel=cancel)
             self.prime(missing, vectors)
             own.update(zip(missing, vectors, strict=True))
         rows = [own[text] for text in texts]
