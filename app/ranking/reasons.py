@@ -54,7 +54,8 @@ def _nearness(match: Match, thresholds: RankerFile) -> str:
 
 def _shared_words(sentence: str, claim: str) -> list[str]:
     in_claim = set(words(claim)) - _COMMON
-    seen = dict.fromkeys(word for word in words(sentence) if word in in_claim)
+    telling = (word for word in words(sentence) if word in in_claim and len(word) > 1 and not word.isnumeric())
+    seen = dict.fromkeys(telling)
     return list(seen)[:6]
 
 
