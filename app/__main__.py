@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,14 +18,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         return worker(arguments[1:])
     if not arguments or arguments[0] == "--open":
         return _window(arguments[1:])
+    # Loading takes half a second, in which nothing is changed yet: Ctrl+C may end the program at once.
+    signal.signal(signal.SIGINT, _leave)
     from app.cli.main import run
 
     code, window = run(arguments)
     if window is not None:
         from app.gui.run import run_window
 
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         return run_window(library=window.library, document=window.document, ranked=window.ranked)
     return code
+
+
+def _leave(*_: object) -> None:
+    os.write(2, b"priorcheck: Cancelled.\n")
+    os._exit(2)
 
 
 def _window(documents: Sequence[str]) -> int:
