@@ -17,6 +17,7 @@ from app.services.library import normalised
 
 EDITABLE = tuple(field.name for field in fields(FactCheck) if field.name not in {"id", "rating_rule"})
 _PAGE = 500
+_BY_HAND = "by hand"
 
 
 def add_factcheck(
@@ -34,7 +35,8 @@ def add_factcheck(
     identifier = values.get("id") or stable_id(publisher=values.get("publisher", ""), url=values.get("url", ""), claim=values["claim"])
     if library.get([identifier]):
         raise InputError("factcheck-exists", f"A fact-check with the id “{identifier}” is there already.", hint="Edit it instead.")
-    factcheck = _with_values(FactCheck(id=identifier, claim=values["claim"]), values, normaliser)
+    given = {name: value for name, value in values.items() if name != "id"}
+    factcheck = _with_values(FactCheck(id=identifier, claim=values["claim"]), given, normaliser)
     library.apply(LibraryChange(upsert=[factcheck]), encoder=encoder, progress=progress, cancel=cancel)
     return factcheck
 
@@ -88,14 +90,16 @@ def _existing(library: Library, identifiers: Sequence[str]) -> dict[str, FactChe
 
 
 def _with_values(factcheck: FactCheck, values: Mapping[str, str], normaliser: RatingNormaliser) -> FactCheck:
-    unknown = sorted(set(values) - set(EDITABLE) - {"id"})
+    unknown = sorted(set(values) - set(EDITABLE))
     if unknown:
         raise InputError("field-unknown", f"There is no field “{unknown[0]}”.", hint=f"Fields are {', '.join(EDITABLE)}.")
-    typed = {name: _typed(name, value) for name, value in values.items() if name != "id"}
+    typed = {name: _typed(name, value) for name, value in values.items()}
     changed = replace(factcheck, **typed)  # type: ignore[arg-type]
     if "verdict" in values:
-        return replace(changed, rating_rule="by hand")
-    return normalised(changed, normaliser) if {"rating", "publisher"} & set(values) else changed
+        return replace(changed, rating_rule=_BY_HAND)
+    if "rating" in values:
+        return normalised(replace(changed, verdict=Verdict.UNRATED, rating_rule=""), normaliser)
+    return normalised(changed, normaliser) if "publisher" in values and changed.rating_rule != _BY_HAND else changed
 
 
 def _typed(name: str, value: str) -> str | date | Verdict | None:
