@@ -51,7 +51,7 @@ class MainWindow(QMainWindow):
         self.menus = Menus(self, self.actions_by_name, tuple(name for name, _ in PLACES))
         self._build()
         self._connect()
-        self.menus.show_recent(preferences.settings.recent_files)
+        self._show_recent()
         self.menus.show_appearance(theme.appearance)
         restore_layout(self, self.document.place.splitter, preferences.state)
         self.go(DOCUMENT)
@@ -108,6 +108,7 @@ class MainWindow(QMainWindow):
         self.rail.chosen.connect(self.go)
         self.menus.place_chosen.connect(self.go)
         self.menus.recent_chosen.connect(self._open_recent)
+        self.document.place.empty.recent_chosen.connect(self._open_recent)
         self.menus.appearance_chosen.connect(self._choose_appearance)
         self.jobs.changed.connect(self._show_job)
         self.status.cancelled.connect(self._cancel)
@@ -142,7 +143,12 @@ class MainWindow(QMainWindow):
 
     def _document_opened(self, title: str) -> None:
         self.setWindowTitle(f"{title} – Priorcheck" if title else "Priorcheck")
-        self.menus.show_recent(self.preferences.settings.recent_files)
+        self._show_recent()
+
+    def _show_recent(self) -> None:
+        recent = self.preferences.settings.recent_files
+        self.menus.show_recent(recent)
+        self.document.place.empty.show_recent(recent)
 
     def _open_recent(self, path: str) -> None:
         self.go(DOCUMENT)

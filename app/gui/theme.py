@@ -84,10 +84,13 @@ class Theme(QObject):
         self.scheme = DARK if dark else LIGHT
         font = QFont(self._application.font())
         font.setPointSizeF(max(6.0, self._base_points * self.scale))
-        if font != self._application.font():
+        resized = font != self._application.font()
+        if resized:
             self._application.setFont(font)
         self._application.setPalette(palette(self.scheme))
         sheet = style_sheet(self._sheet, self.scheme)
+        if resized:
+            self._application.setStyleSheet("")  # widgets under a style sheet take a new font only when it is set anew
         if sheet != self._application.styleSheet():
             self._application.setStyleSheet(sheet)
         self.changed.emit()

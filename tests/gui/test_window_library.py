@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QByteArray, QModelIndex, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QPalette
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.factcheck import FactCheck
@@ -305,3 +305,19 @@ def test_an_import_while_reading_announces_a_new_ranking_and_moves_nothing(
 def test_remarks_of_the_worker_are_shown(window: MainWindow) -> None:
     window.log("warning", "The other Python cannot be used; the program's own is.")
     assert "other Python" in window.status.activity.text()
+
+
+def test_recent_files_are_offered_where_they_still_are(make_window: MakeWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
+    kept = Preferences()
+    kept.add_recent(debate)
+    kept.add_recent(debate.with_name("gone.txt"))
+    kept.save()
+    window = make_window(client)
+    window.preferences.settings = load_settings()
+    window._show_recent()
+    client.run()
+    assert [action.text() for action in window.menus.recent.actions()] == ["debate.txt"]
+    button = next(each for each in window.document.place.empty.findChildren(QPushButton) if each.text() == "debate.txt")
+    button.click()
+    client.run()
+    assert window.document.view.document is not None and window.document.view.document.title == "debate"

@@ -225,6 +225,7 @@ def test_numbers_and_times_have_one_form() -> None:
     assert labels.clock(761) == "12:41" and labels.clock(3723.9) == "1:02:03" and labels.clock(None) == ""
     assert [labels.percent(share) for share in (0.0, 0.004, 0.5, 0.999)] == ["<1%", "<1%", "50%", ">99%"]
     assert [labels.steps(share) for share in (0.0, 0.01, 0.02, 0.2, 0.21, 1.0, float("nan"))] == [0, 0, 1, 1, 2, 5, 0]
+    assert [labels.verifiability_steps(share) for share in (0.0, 0.02, 0.1, 0.2, 0.3, 0.6, float("nan"))] == [0, 1, 2, 3, 4, 5, 0]
     assert labels.size(1_500_000) == "1.5 MB" and labels.size(12) == "12 bytes"
 
 

@@ -60,6 +60,7 @@ class FilterBar(QWidget):
         self.chips.removed.connect(self._removed)
         self.chips.cleared.connect(self._cleared)
         lines.addWidget(self.chips)
+        theme.changed.connect(self.refresh)
         self.refresh()
 
     def set_as_of(self, chosen: date | None) -> None:

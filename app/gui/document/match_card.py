@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QFontMetrics, QMouseEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.gui.icons import Icons
 from app.gui.model.card import Card
 from app.gui.model.labels import percent, prose
 from app.gui.theme import Theme
+from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.meter import Meter
 from app.gui.widgets.plain import GRID, column, hairline, label, styled
 
@@ -72,30 +73,31 @@ class MatchCard(QWidget):
         self.passages_button.setText(message)
 
     def _head(self) -> None:
+        head = QWidget(self)
+        flow = FlowLayout(head, spacing=GRID, spread=True)
+        flow.addWidget(self._verdict())
+        flow.addWidget(self._stance())
+        self._lines.addWidget(head)
+
+    def _verdict(self) -> QWidget:
         content, theme = self.content, self._theme
-        row = QHBoxLayout()
-        row.setSpacing(6)
-        small = theme.font(step=-1)
-        key = label(str(content.number), font=small)
+        colour = theme.tone(content.verdict.tone)
+        key = label(str(content.number), font=theme.font(step=-1))
         key.setProperty("role", "key")
         key.setToolTip(f"Press {content.number} to choose this match")
-        row.addWidget(key)
-        colour = theme.tone(content.verdict.tone)
         icon = QLabel(self)
         icon.setPixmap(self._icons.pixmap(content.verdict.icon, colour, size=_ICON, scale=self.devicePixelRatioF()))
-        row.addWidget(icon)
         self.verdict = label(content.verdict.word, font=theme.font(step=0.5, bold=True))
         self.verdict.setStyleSheet(f"color: {colour.name()}")
-        row.addWidget(self.verdict)
-        row.addStretch()
+        return _together(key, icon, self.verdict)
+
+    def _stance(self) -> QWidget:
+        content, small = self.content, self._theme.font(step=-1)
         self.stance = label(content.stance.word, font=small, muted=True)
-        row.addWidget(self.stance)
-        row.addWidget(Meter(theme, content.stance_share, self))
         share = label(percent(content.stance_share), font=small, muted=True)
         share.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        share.setMinimumWidth(40)
-        row.addWidget(share)
-        self._lines.addLayout(row)
+        share.setMinimumWidth(QFontMetrics(small).horizontalAdvance(">99%"))
+        return _together(self.stance, Meter(self._theme, content.stance_share, self), share)
 
     def _source(self) -> None:
         small = self._theme.font(step=-1)
@@ -121,7 +123,7 @@ class MatchCard(QWidget):
         self._passages = QVBoxLayout()
         self._passages.setSpacing(GRID)
         lines.addLayout(self._passages)
-        lines.addLayout(self._buttons())
+        lines.addWidget(self._buttons())
         lines.addWidget(self._why())
 
     def _quote(self, text: str) -> QHBoxLayout:
@@ -133,10 +135,10 @@ class MatchCard(QWidget):
         row.addWidget(label(text, wrap=True, selectable=True), 1)
         return row
 
-    def _buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        row.setContentsMargins(-GRID, 0, 0, 0)
+    def _buttons(self) -> QWidget:
+        row = QWidget(self)
+        flow = FlowLayout(row)
+        flow.setContentsMargins(-GRID, 0, 0, 0)
         self.link_button = self._button(f"Open {self.content.host}" if self.content.host else "No link")
         self.link_button.setEnabled(bool(self.content.host))
         self.link_button.setToolTip(self.content.url.replace("<", "‹"))
@@ -147,8 +149,7 @@ class MatchCard(QWidget):
         self.passages_button.setToolTip("Show the passages of this fact-check that are nearest to the sentence")
         self.passages_button.clicked.connect(self._ask_passages)
         for button in (self.link_button, self.citation_button, self.passages_button):
-            row.addWidget(button)
-        row.addStretch()
+            flow.addWidget(button)
         return row
 
     def _button(self, text: str) -> QPushButton:
@@ -168,11 +169,12 @@ class MatchCard(QWidget):
         grid.addWidget(label(prose(self.content.reasons), font=small, wrap=True), 1, 0, 1, 2)
         for name, value in self.content.measures:
             row = grid.rowCount()
-            grid.addWidget(label(name, font=small, muted=True), row, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(label(name, font=small, muted=True, wrap=True), row, 0)
             number = label(value, font=small, muted=True, wrap=True)
             number.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
             grid.addWidget(number, row, 1)
-        grid.setColumnStretch(1, 1)
+        grid.setColumnStretch(0, 2)
+        grid.setColumnStretch(1, 3)
         return panel
 
     def _ask_link(self) -> None:
@@ -187,3 +189,13 @@ class MatchCard(QWidget):
     def sizeHint(self) -> QSize:  # noqa: N802
         """As high as its lines need at its width."""
         return QSize(320, self.heightForWidth(max(self.width(), 320)) if self.hasHeightForWidth() else super().sizeHint().height())
+
+
+def _together(*parts: QWidget) -> QWidget:
+    group = QWidget()
+    row = QHBoxLayout(group)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(6)
+    for part in parts:
+        row.addWidget(part)
+    return group

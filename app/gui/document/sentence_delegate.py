@@ -56,6 +56,7 @@ class SentenceDelegate(QStyledItemDelegate):
         self._strong = self._theme.font(step=-1, bold=True)
         self._line_height = QFontMetrics(self._normal).lineSpacing()
         self._caption_height = max(QFontMetrics(self._small).lineSpacing(), _ICON)
+        self.sizeHintChanged.emit(QModelIndex())
 
     def _ground(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem) -> None:
         state: QStyle.StateFlag = option.state

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.domain.document import Sentence
 from app.domain.ranked import RankedSentence
-from app.gui.model.labels import clock, one_line, steps
+from app.gui.model.labels import clock, one_line, verifiability_steps
 from app.gui.model.verdicts import Finding, finding_look, finding_of
 
 
@@ -44,7 +44,9 @@ def plain_row(sentence: Sentence) -> SentenceRow:
 
 def ranked_row(ranked: RankedSentence, plain: SentenceRow) -> SentenceRow:
     """The row of a ranked sentence, from its plain row."""
-    return SentenceRow(plain.sentence, plain.text, plain.searchable, plain.place, ranked, finding_of(ranked), steps(ranked.probability))
+    return SentenceRow(
+        plain.sentence, plain.text, plain.searchable, plain.place, ranked, finding_of(ranked), verifiability_steps(ranked.probability)
+    )
 
 
 def speakers(rows: Iterable[SentenceRow]) -> tuple[tuple[str, int], ...]:

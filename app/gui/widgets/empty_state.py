@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID, column, label, styled
 
+_RECENT = 5
+
 
 class EmptyState(QWidget):
-    """A heading, a sentence or two, and a button for each action; the first button is the one to press."""
+    """A heading, a sentence or two, and a button for each action; the first button is the one to press.
+
+    `recent_chosen` carries the path of a recent file.
+    """
+
+    recent_chosen = Signal(str)
 
     def __init__(self, theme: Theme, *, heading: str, text: str, actions: tuple[QAction, ...] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,14 +43,40 @@ class EmptyState(QWidget):
         row.addStretch()
         layout.addSpacing(GRID)
         layout.addLayout(row)
+        layout.addSpacing(2 * GRID)
+        self._recent = QVBoxLayout()
+        self._recent_buttons: list[QPushButton] = []
+        self._recent.setSpacing(0)
+        layout.addLayout(self._recent)
         layout.addStretch(3)
         theme.changed.connect(self._restyle)
         self._restyle()
+
+    def show_recent(self, paths: Sequence[str]) -> None:
+        """Offer these files below the buttons; those that are gone are left out."""
+        for button in self._recent_buttons:
+            button.hide()
+            button.deleteLater()
+        self._recent_buttons = []
+        for path in [each for each in paths if Path(each).is_file()][:_RECENT]:
+            button = QPushButton(Path(path).name.replace("&", "&&"), self)
+            button.setProperty("role", "quiet")
+            button.setProperty("path", path)
+            button.setToolTip(path.replace("<", "‹"))
+            button.setAccessibleName(f"Open {Path(path).name} again")
+            button.clicked.connect(self._recent_clicked)
+            self._recent_buttons.append(button)
+            self._recent.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
 
     def say(self, heading: str, text: str) -> None:
         """Other words for the same place."""
         self.heading.setText(heading)
         self.text.setText(text)
+
+    def _recent_clicked(self) -> None:
+        button = self.sender()
+        if isinstance(button, QPushButton):
+            self.recent_chosen.emit(button.property("path"))
 
     def _restyle(self) -> None:
         self.heading.setFont(self._theme.font(step=3, bold=True))

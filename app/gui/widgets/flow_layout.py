@@ -7,10 +7,12 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
 class FlowLayout(QLayout):
-    """Items keep their own size; a line is as high as its highest item."""
+    """Items keep their own size; a line is as high as its highest item. With `spread` the last item stands at the far end of
+    its line."""
 
-    def __init__(self, parent: QWidget | None = None, *, spacing: int = 4) -> None:
+    def __init__(self, parent: QWidget | None = None, *, spacing: int = 4, spread: bool = False) -> None:
         super().__init__(parent)
+        self._spread = spread
         self._items: list[QLayoutItem] = []
         self.setSpacing(spacing)
         self.setContentsMargins(0, 0, 0, 0)
@@ -57,6 +59,8 @@ class FlowLayout(QLayout):
                 continue
             if x + hint.width() > rect.right() + 1 and line:
                 x, y, line = rect.x(), y + line + self.spacing(), 0
+            if self._spread and item is self._items[-1]:
+                x = max(x, rect.right() + 1 - hint.width())
             if move:
                 item.setGeometry(QRect(QPoint(x, y), QSize(min(hint.width(), max(rect.width(), 1)), hint.height())))
             x += hint.width() + self.spacing()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QButtonGroup, QToolButton, QVBoxLayout, QWidget
 
 from app.gui.icons import Icons
@@ -51,11 +52,14 @@ class Rail(QWidget):
         button.setProperty("role", "place")
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
         button.setIconSize(QSize(_ICON, _ICON))
-        button.setFixedWidth(_WIDTH - 1)
         return button
 
     def _restyle(self) -> None:
+        font = self._theme.font(step=-1.5)
+        widest = max(QFontMetrics(font).horizontalAdvance(button.text()) for button in self._group.buttons())
+        self.setFixedWidth(max(_WIDTH, widest + 24))
         for number, name in enumerate(self._names):
             button = self._group.button(number)
             button.setIcon(self._icons.icon(name, size=_ICON))
-            button.setFont(self._theme.font(step=-1.5))
+            button.setFont(font)
+            button.setFixedWidth(self.width() - 1)
