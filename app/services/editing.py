@@ -13,11 +13,10 @@ from app.domain.verdict import Verdict
 from app.errors import InputError
 from app.ingest.ratings import RatingNormaliser
 from app.ports import Library, LibraryChange, TextEncoder
-from app.services.library import normalised
+from app.services.library import BY_HAND, normalised
 
 EDITABLE = tuple(field.name for field in fields(FactCheck) if field.name not in {"id", "rating_rule"})
 _PAGE = 500
-_BY_HAND = "by hand"
 
 
 def add_factcheck(
@@ -96,10 +95,10 @@ def _with_values(factcheck: FactCheck, values: Mapping[str, str], normaliser: Ra
     typed = {name: _typed(name, value) for name, value in values.items()}
     changed = replace(factcheck, **typed)  # type: ignore[arg-type]
     if "verdict" in values:
-        return replace(changed, rating_rule=_BY_HAND)
+        return replace(changed, rating_rule=BY_HAND)
     if "rating" in values:
         return normalised(replace(changed, verdict=Verdict.UNRATED, rating_rule=""), normaliser)
-    return normalised(changed, normaliser) if "publisher" in values and changed.rating_rule != _BY_HAND else changed
+    return normalised(changed, normaliser) if "publisher" in values else changed
 
 
 def _typed(name: str, value: str) -> str | date | Verdict | None:

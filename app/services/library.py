@@ -17,6 +17,8 @@ from app.ingest.factchecks import read_factchecks
 from app.ingest.ratings import RatingNormaliser
 from app.ports import Library, LibraryChange, TextEncoder
 
+# The rule of a verdict that the user chose.
+BY_HAND = "by hand"
 _REPORT_EVERY = 500
 
 
@@ -86,7 +88,9 @@ def _read(
 
 
 def normalised(factcheck: FactCheck, normaliser: RatingNormaliser) -> FactCheck:
-    """The fact-check with the verdict of its rating; a verdict that came without a rating is kept."""
+    """The fact-check with the verdict of its rating; a verdict that came without a rating, or was set by hand, is kept."""
+    if factcheck.rating_rule == BY_HAND:
+        return factcheck
     if not factcheck.rating and factcheck.verdict is not Verdict.UNRATED:
         return factcheck
     result = normaliser.normalise(factcheck.rating, factcheck.publisher)

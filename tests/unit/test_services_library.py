@@ -16,7 +16,7 @@ from app.domain.verdict import Verdict
 from app.errors import Cancelled, InputError
 from app.ingest.ratings import load_normaliser
 from app.ports import Library
-from app.services.library import import_factchecks, normalised
+from app.services.library import BY_HAND, import_factchecks, normalised
 from app.store import open_library
 from tests.fakes.encoder import FakeEncoder
 
@@ -128,3 +128,5 @@ def test_a_verdict_without_a_rating_is_kept() -> None:
     assert normalised(given, NORMALISER) == given
     rated = normalised(FactCheck(id="a", claim="c", verdict=Verdict.SATIRE, rating="False"), NORMALISER)
     assert rated.verdict is Verdict.FALSE and rated.rating_rule
+    by_hand = FactCheck(id="a", claim="c", verdict=Verdict.SATIRE, rating="False", rating_rule=BY_HAND)
+    assert normalised(by_hand, NORMALISER) == by_hand
