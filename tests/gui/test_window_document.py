@@ -391,3 +391,20 @@ def test_numbers_choose_matches(window: MainWindow, client: FakeTaskClient, tmp_
     assert pane.number == 2
     qtbot.mouseClick(pane.cards[0], Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
     assert pane.number == 1
+
+
+def test_the_chosen_match_survives_a_new_version_and_another_size_of_text(
+    window: MainWindow, client: FakeTaskClient, tmp_path: Path
+) -> None:
+    path = tmp_path / "both.txt"
+    path.write_text("Velden county museums lost half of visitors and seven rivers cross.", encoding="utf-8")
+    open_ranked(window, client, path)
+    pane = window.document.place.matches
+    window.document.place.choose_match(2)
+    chosen = pane.cards[1].content.factcheck
+    window.document.flow.rank()
+    client.run()
+    window.document.place.accept_update()
+    assert pane.cards[pane.number - 1].content.factcheck == chosen == "b" or pane.number == 2
+    window.actions_by_name["larger"].trigger()
+    assert pane.number == 2 and pane.cards[1].content.factcheck == chosen

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
+from app.domain.match import Match
 from app.domain.ranked import Outcome
 from app.gui.document.match_card import MatchCard
 from app.gui.icons import Icons
@@ -33,27 +34,55 @@ class MatchesPane(QScrollArea):
         self.setAccessibleName("Matches of the chosen sentence")
         self._hint = "Choose a sentence to see its fact-checks."
         self._row: SentenceRow | None = None
-        self.cards: list[MatchCard] = []
+        self._made: list[MatchCard] = []
+        self._waiting: list[Match] = []
+        self._lines: QVBoxLayout | None = None
+        self._more = QTimer(self)
+        self._more.setInterval(0)
+        self._more.timeout.connect(self._make_next)
         self.number = 0
         self._body = QWidget(self)
         theme.changed.connect(self._rebuild)
         self.show_row(None)
 
+    @property
+    def cards(self) -> list[MatchCard]:
+        """All cards; those that were still waiting to be made are made now."""
+        while self._waiting:
+            self._make_next()
+        return self._made
+
     def show_row(self, row: SentenceRow | None) -> None:
-        """Show a sentence's matches, the first one chosen; None shows what to do."""
-        self._row, self.cards, self.number = row, [], 0
+        """Show a sentence's matches, the first chosen (the same as before where it is the same sentence); None shows what to do.
+
+        The first card is made at once, the others one by one as the event loop turns, so that no ranking stops the window.
+        """
+        kept = self._kept(row)
+        self._row, self._made, self.number = row, [], 0
+        self._waiting = list(row.ranked.matches) if row and row.ranked else []
         body = styled(QWidget(), "surface")
-        lines = column(body)
+        self._lines = column(body)
         if row is None:
-            self._say(lines, self._hint)
+            self._say(self._lines, self._hint)
         else:
-            self._head(lines, row)
-            self._cards(lines, row)
-        lines.addStretch()
+            self._head(self._lines, row)
+        self._lines.addStretch()
+        if self._waiting:
+            self._make_next()
+            self._open(1)
         self.setWidget(body)
         self._body = body
-        if self.cards:
-            self._open(1)
+        self._order_tabs()
+        if kept > 1:
+            self.choose(kept)
+
+    def _kept(self, row: SentenceRow | None) -> int:
+        """The number that the chosen fact-check has among this row's matches, if it is the same sentence; else 0."""
+        if row is None or self._row is None or row.ranked is None or row.sentence != self._row.sentence or not self.number:
+            return 0
+        chosen = self._made[self.number - 1].content.factcheck
+        ids = [match.factcheck.id for match in row.ranked.matches]
+        return ids.index(chosen) + 1 if chosen in ids else 0
 
     def show_hint(self, text: str) -> None:
         """Other words for when no sentence is chosen."""
@@ -65,6 +94,7 @@ class MatchesPane(QScrollArea):
         if not 1 <= number <= len(self.cards):
             return False
         self._open(number)
+        self._order_tabs()
         self._body.adjustSize()
         self.ensureWidgetVisible(self.cards[number - 1], 0, 0)
         self.chosen.emit(number)
@@ -72,18 +102,18 @@ class MatchesPane(QScrollArea):
 
     def _open(self, number: int) -> None:
         self.number = number
-        before: QWidget = self
-        for each in self.cards:
+        for each in self._made:
             each.set_chosen(each.content.number == number)
+
+    def _order_tabs(self) -> None:
+        before: QWidget = self
+        for each in self._made:
             for button in each.buttons():
                 QWidget.setTabOrder(before, button)
                 before = button
 
     def _rebuild(self) -> None:
-        number = self.number
         self.show_row(self._row)
-        if number > 1:
-            self.choose(number)
 
     def _head(self, lines: QVBoxLayout, row: SentenceRow) -> None:
         head = QWidget()
@@ -97,16 +127,20 @@ class MatchesPane(QScrollArea):
         lines.addWidget(head)
         lines.addWidget(hairline())
 
-    def _cards(self, lines: QVBoxLayout, row: SentenceRow) -> None:
-        matches = row.ranked.matches if row.ranked else ()
-        for number, match in enumerate(matches, start=1):
-            made = MatchCard(card(number, match), self._theme, self._icons)
+    def _make_next(self) -> None:
+        if self._waiting and self._lines is not None:
+            made = MatchCard(card(len(self._made) + 1, self._waiting.pop(0)), self._theme, self._icons)
             made.chosen.connect(self.choose)
             made.link_asked.connect(self.link_asked)
             made.citation_asked.connect(self.citation_asked)
             made.passages_asked.connect(self.passages_asked)
-            self.cards.append(made)
-            lines.addWidget(made)
+            self._made.append(made)
+            self._lines.insertWidget(self._lines.count() - 1, made)
+            made.show()  # the layout would do so only when the event loop turns
+        if self._waiting:
+            self._more.start()
+        else:
+            self._more.stop()
 
     def _say(self, lines: QVBoxLayout, text: str) -> None:
         words = label(text, muted=True, wrap=True)
