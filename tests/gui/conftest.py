@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
@@ -53,6 +54,19 @@ def sample_library() -> list[FactCheck]:
     ]
 
 
+@pytest.fixture(autouse=True)
+def collect_between_tests(qapp: QApplication) -> Iterator[None]:
+    """Collect garbage between tests only: a forgotten window that is collected while it is being painted ends the interpreter.
+
+    The program itself does the same (`app.tasks.collector`).
+    """
+    gc.disable()
+    yield
+    qapp.processEvents()
+    gc.collect()
+    gc.enable()
+
+
 @pytest.fixture
 def client(qapp: QApplication) -> Iterator[FakeTaskClient]:
     """Works one step at a time, when the test says so."""
@@ -65,11 +79,13 @@ def client(qapp: QApplication) -> Iterator[FakeTaskClient]:
 def make_window(qtbot: QtBot, qapp: QApplication) -> Iterator[Callable[[FakeTaskClient], MainWindow]]:
     """Makes windows that are closed and deleted at the end, with everything they hold."""
     themes: list[Theme] = []
+    windows: list[MainWindow] = []  # held until the end: qtbot itself keeps no reference
 
     def make(client: FakeTaskClient) -> MainWindow:
         theme = Theme(qapp)
         themes.append(theme)
         window = MainWindow(Jobs(client), theme, Preferences(), library=Path("library"))
+        windows.append(window)
         qtbot.addWidget(window)
         window.show()
         window.start()
