@@ -1,0 +1,234 @@
+"""`priorcheck rank`: the documented rows in every format, the run's record, dates, publishers, tables of a transcript."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.fakes.command_line import DEMO, CommandLine, ended, program, read_rows, write_rows
+
+SENTENCE_KEYS = {
+    "rank",
+    "index",
+    "line",
+    "speaker",
+    "start",
+    "end",
+    "time",
+    "text",
+    "score",
+    "probability",
+    "sentence_verdict",
+    "outcome",
+    "matches",
+}
+MATCH_KEYS = {
+    "id", "same_as", "claim", "url", "publisher", "rating", "verdict", "published", "claimed", "language", "score", "parts",
+    "stance", "stance_probabilities",
+}  # fmt: skip
+MORE_SENTENCE_KEYS = {"page", "reasons"}
+MORE_MATCH_KEYS = {"title", "claimant", "note", "excerpt", "reasons"}
+PARTS = {"bm25_claim", "bm25_title", "bm25_body", "dense_claim", "dense_title", "fused", "pair"}
+DEBATE = DEMO / "debate.vtt"
+TALK = "Good evening.\nThe earth is flat, he says.\nI had soup.\nVaccines cause autism in children.\nThank you all.\n"
+
+
+@pytest.fixture
+def talk(tmp_path: Path) -> Path:
+    path = tmp_path / "talk.txt"
+    path.write_text(TALK, encoding="utf-8")
+    return path
+
+
+def ranked(command: CommandLine, document: Path, *options: str | Path, library: Path | None = None) -> list[dict[str, Any]]:
+    return command.done("rank", document, "--json", *options, library=library).rows
+
+
+def test_rows_have_the_documented_keys(demo: CommandLine, tmp_path: Path) -> None:
+    out = tmp_path / "r.jsonl"
+    assert demo.done("rank", DEBATE, "--out", out).out == ""
+    rows = read_rows(out)
+    assert all(set(row) == SENTENCE_KEYS | MORE_SENTENCE_KEYS for row in rows)
+    matches = [match for row in rows for match in row["matches"]]
+    assert matches and all(set(match) == MATCH_KEYS | MORE_MATCH_KEYS for match in matches)
+    assert all(set(match["parts"]) == PARTS for match in matches)
+    for match in matches:
+        assert set(match["stance_probabilities"]) == {"support", "refute", "neutral"}
+        assert sum(match["stance_probabilities"].values()) == pytest.approx(1, abs=1e-5)
+    assert {row["sentence_verdict"] for row in rows} <= {"true", "false", "unknown"}
+    assert {row["outcome"] for row in rows} <= {"match", "ambiguous", "none"}
+    assert {match["stance"] for match in matches} <= {"agree", "disagree", "unrelated"}
+    assert all(0 <= row["probability"] <= 1 and len(row["matches"]) == 5 for row in rows)
+
+
+def test_rows_are_a_total_order_of_all_sentences(demo: CommandLine) -> None:
+    rows = ranked(demo, DEBATE)
+    assert [row["rank"] for row in rows] == list(range(1, len(rows) + 1))
+    assert sorted(row["index"] for row in rows) == list(range(len(rows)))
+    keys = [(-row["score"], row["index"]) for row in rows]
+    assert keys == sorted(keys)
+    assert all(isinstance(row["time"], float) and row["speaker"] for row in rows)
+
+
+def test_a_verdict_always_has_its_source_among_the_matches(demo: CommandLine) -> None:
+    for row in ranked(demo, DEBATE):
+        agreeing = {match["verdict"] for match in row["matches"] if match["stance"] == "agree"}
+        if row["sentence_verdict"] == "true":
+            assert agreeing & {"TRUE", "MOSTLY_TRUE"}
+        elif row["sentence_verdict"] == "false":
+            assert agreeing & {"FALSE", "MOSTLY_FALSE", "MISLEADING"}
+
+
+def test_twice_gives_the_same_bytes(demo: CommandLine, tmp_path: Path) -> None:
+    for name in ("a.jsonl", "b.jsonl"):
+        demo.done("rank", DEBATE, "--out", tmp_path / name)
+    assert (tmp_path / "a.jsonl").read_bytes() == (tmp_path / "b.jsonl").read_bytes()
+
+
+def test_the_run_is_recorded_beside_the_rows(demo: CommandLine, talk: Path, tmp_path: Path) -> None:
+    demo.done("rank", talk, "--out", tmp_path / "r.jsonl", "--as-of", "2020-01-01", "--top", "3")
+    run = json.loads((tmp_path / "r.jsonl.run.json").read_text(encoding="utf-8"))
+    assert set(run["models"]) == {"encoder", "pair_scorer", "stance", "ranker"} and all(":" in key for key in run["models"].values())
+    assert run["as_of"] == "2020-01-01" and run["parameters"]["top"] == "3" and run["generation"]
+    assert run["factchecks"] == 199 > run["searched"] > 0 and run["index_kind"] == "exact"
+
+
+def test_csv_for_spreadsheets(demo: CommandLine, tmp_path: Path) -> None:
+    document = tmp_path / "talk.tsv"
+    document.write_text("line\tspeaker\tsentence\n1\t=cmd()\t=Vaccines cause autism.\n2\tB\tHello.\n", encoding="utf-8")
+    demo.done("rank", document, "--out", tmp_path / "r.csv")
+    content = (tmp_path / "r.csv").read_bytes()
+    assert content.startswith(b"\xef\xbb\xbf")
+    rows = list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline="")))
+    assert len(rows) == 2 and rows[0]["text"] == "'=Vaccines cause autism." and rows[0]["speaker"] == "'=cmd()"
+    assert rows[0]["match1_id"] and rows[0]["match3_publisher"] == "Priorcheck demo desk"
+
+
+def test_reports_for_reading(demo: CommandLine, talk: Path, tmp_path: Path) -> None:
+    demo.done("rank", talk, "--out", tmp_path / "r.html")
+    page = (tmp_path / "r.html").read_text(encoding="utf-8")
+    assert "Vaccines cause autism in children." in page and "<script" not in page and "Priorcheck demo desk" in page
+    demo.done("rank", talk, "--out", tmp_path / "r.docx")
+    with zipfile.ZipFile(tmp_path / "r.docx") as archive:
+        assert "Vaccines cause autism in children." in archive.read("word/document.xml").decode()
+    for name in ("r.html", "r.docx"):
+        assert (tmp_path / f"{name}.run.json").exists()
+
+
+def test_packed_in_and_out(demo: CommandLine, talk: Path, tmp_path: Path) -> None:
+    packed = tmp_path / "talk.txt.gz"
+    packed.write_bytes(gzip.compress(talk.read_bytes()))
+    demo.done("rank", packed, "--out", tmp_path / "r.jsonl.gz")
+    demo.done("rank", talk, "--out", tmp_path / "r.jsonl")
+    assert gzip.decompress((tmp_path / "r.jsonl.gz").read_bytes()) == (tmp_path / "r.jsonl").read_bytes()
+    assert (tmp_path / "r.jsonl.gz.run.json").exists()
+
+
+def test_a_row_of_a_transcript_table_is_one_sentence(demo: CommandLine, tmp_path: Path) -> None:
+    texts = [
+        "One. Two. Three?",
+        "cut in the",
+        "middle of a thought",
+        "Vaccines cause autism.",
+        "Vaccines cause autism.",
+        "Mr. Ode, 3.5 percent.",
+    ]
+    document = tmp_path / "talk.tsv"
+    body = "".join(f"{number * 10}\tSpeaker {number % 2}\t{text}\n" for number, text in enumerate(texts, start=1))
+    document.write_text(f"line\tspeaker\tsentence\n{body}", encoding="utf-8")
+    rows = sorted(ranked(demo, document), key=lambda row: row["index"])
+    assert [row["text"] for row in rows] == texts
+    assert [row["line"] for row in rows] == [10, 20, 30, 40, 50, 60] and all(type(row["line"]) is int for row in rows)
+    assert [row["speaker"] for row in rows] == [f"Speaker {number % 2}" for number in range(1, 7)]
+    same = [row for row in rows if row["text"] == "Vaccines cause autism."]
+    assert same[0]["score"] == same[1]["score"] and same[0]["rank"] + 1 == same[1]["rank"]
+
+
+def test_as_of_is_what_one_could_have_known(demo: CommandLine, tmp_path: Path) -> None:
+    """Compared with a library that never held the later and the undated ones.
+
+    Vectors, cosines and stance are the same. BM25 weighs words by how many fact-checks of the whole library hold them,
+    so its scores, the fused order of what is far away, and the ranker's score differ a little: measured on the demo debate,
+    the best fact-check is the same for all 244 sentences.
+    """
+    day = "2019-01-01"
+    demo.done("library", "export", "--out", tmp_path / "all.jsonl")
+    every = [json.loads(line) for line in (tmp_path / "all.jsonl").read_text(encoding="utf-8").splitlines()]
+    undated = [item | {"published": None, "id": f"undated-{place}"} for place, item in enumerate(every[:20])]
+    both, early = tmp_path / "both", tmp_path / "early"
+    demo.done("library", "import", write_rows(tmp_path / "both.jsonl", *every, *undated), library=both)
+    known = [item for item in every if item["published"] < day]
+    demo.done("library", "import", write_rows(tmp_path / "early.jsonl", *known), library=early)
+    then, never = ranked(demo, DEBATE, "--as-of", day, library=both), ranked(demo, DEBATE, library=early)
+    ids = {item["id"] for item in known}
+    assert 20 < len(ids) < 150 and {match["id"] for row in then for match in row["matches"]} <= ids
+    other = {row["index"]: row for row in never}
+    pairs = [(row, other[row["index"]]) for row in then]
+    first = [one["matches"][0]["id"] == two["matches"][0]["id"] for one, two in pairs]
+    print(f"as of {day}: best fact-check the same for {sum(first)} of {len(first)} sentences")
+    assert sum(first) / len(first) > 0.95
+    assert all(one["matches"][0]["id"] == two["matches"][0]["id"] for one, two in pairs if two["outcome"] == "match")
+    assert sum(one["sentence_verdict"] != two["sentence_verdict"] for one, two in pairs) <= 1
+    for one, two in pairs:
+        parts = {match["id"]: match for match in two["matches"]}
+        for match in one["matches"]:
+            if match["id"] in parts:
+                assert match["parts"]["dense_claim"] == pytest.approx(parts[match["id"]]["parts"]["dense_claim"], abs=1e-5)
+                assert match["stance_probabilities"] == pytest.approx(parts[match["id"]]["stance_probabilities"], abs=1e-4)
+
+
+def test_as_of_means_before_that_day(demo: CommandLine, talk: Path) -> None:
+    (shown,) = demo.done("library", "show", "demo-en-001", "--json").rows
+
+    def held(day: str) -> bool:
+        return any(match["id"] == "demo-en-001" for row in ranked(demo, talk, "--as-of", day, "--top", "50") for match in row["matches"])
+
+    assert shown["published"] == "2019-03-20" and held("2019-03-21") and not held("2019-03-20")
+    assert all(row["matches"] == [] and row["outcome"] == "none" for row in ranked(demo, talk, "--as-of", "1990-01-01"))
+
+
+@pytest.mark.parametrize("top", [1, 7, 60, 199, 5000])
+def test_as_many_matches_as_asked_for_and_the_same_order(demo: CommandLine, talk: Path, top: int) -> None:
+    usual, other = ranked(demo, talk), ranked(demo, talk, "--top", str(top))
+    assert all(len(row["matches"]) == min(top, 199) for row in other)
+    assert all(len({match["id"] for match in row["matches"]}) == len(row["matches"]) for row in other)
+    if top <= 50:
+        assert [(row["index"], row["score"]) for row in usual] == [(row["index"], row["score"]) for row in other]
+    assert usual[0]["index"] == other[0]["index"]
+    assert usual[0]["matches"][0]["id"] == other[0]["matches"][0]["id"]
+
+
+def test_without_out_the_top_in_words(demo: CommandLine, talk: Path) -> None:
+    done = demo.done("rank", talk, "--show", "2")
+    assert done.out.count("% verifiable]") == 2 and "✗ False" in done.out and "Vaccines cause autism" in done.out
+
+
+def test_text_of_others_does_not_steer_the_terminal(demo: CommandLine, tmp_path: Path) -> None:
+    library = tmp_path / "odd"
+    odd = {"id": "o", "claim": "Bells \x1b[31m ring\u202e backwards.", "publisher": "\x9bDesk", "rating": "False\x07"}
+    demo.done("library", "import", write_rows(tmp_path / "odd.jsonl", odd), library=library)
+    document = tmp_path / "talk.txt"
+    document.write_text("Bells ring backwards \x1b]0;x\x07 again. नमस्ते\u200d 👩\u200d🚀", encoding="utf-8")
+    shown = demo.done("rank", document, library=library).out + demo.done("library", "show", "o", library=library).out
+    assert not set("\x1b\x07\x9b\u202e") & set(shown) and "👩\u200d🚀" in shown
+
+
+def test_replacing_an_output_keeps_nothing_of_the_old(demo: CommandLine, talk: Path, tmp_path: Path) -> None:
+    out = tmp_path / "r.jsonl"
+    out.write_text("old\n" * 100_000)
+    demo.done("rank", talk, "--out", out)
+    assert len(read_rows(out)) == 5 and sorted(path.name for path in tmp_path.glob("*r.jsonl*")) == ["r.jsonl", "r.jsonl.run.json"]
+
+
+def test_as_a_real_program_with_another_encoding_of_the_system(demo: CommandLine, talk: Path) -> None:
+    import os
+
+    done = ended(program("rank", talk, "--library", demo.library, env={**os.environ, "PYTHONIOENCODING": "ascii", "LC_ALL": "C"}))
+    assert done.code == 0 and "✗ False" in done.out and done.err == ""
