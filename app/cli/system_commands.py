@@ -49,7 +49,7 @@ def run_models(context: Context) -> int:
         return print_checks(context.session.verify_models(), json=context.arguments.json)
     entries = context.session.models()
     if context.arguments.json:
-        emit_json({"role": entry.role, "name": entry.name, "folder": entry.folder, "licence": entry.licence} for entry in entries)
+        emit_json({"role": entry.role, "name": entry.name, "folder": str(entry.folder), "licence": entry.licence} for entry in entries)
     else:
         emit(table([(entry.role, entry.name, entry.folder, entry.licence) for entry in entries]))
     return 0
