@@ -39,7 +39,7 @@ class MatchesPane(QScrollArea):
         self._lines: QVBoxLayout | None = None
         self._more = QTimer(self)
         self._more.setInterval(0)
-        self._more.timeout.connect(self._make_next)
+        self._more.timeout.connect(self._make_more)
         self.number = 0
         self._body = QWidget(self)
         theme.changed.connect(self._rebuild)
@@ -48,8 +48,10 @@ class MatchesPane(QScrollArea):
     @property
     def cards(self) -> list[MatchCard]:
         """All cards; those that were still waiting to be made are made now."""
-        while self._waiting:
-            self._make_next()
+        if self._waiting:
+            while self._waiting:
+                self._make_next()
+            self._body.adjustSize()
         return self._made
 
     def show_row(self, row: SentenceRow | None) -> None:
@@ -126,6 +128,10 @@ class MatchesPane(QScrollArea):
         inner.addWidget(label(_summary(row), font=self._theme.font(step=-1), muted=True, wrap=True))
         lines.addWidget(head)
         lines.addWidget(hairline())
+
+    def _make_more(self) -> None:
+        self._make_next()
+        self._body.adjustSize()  # else the scroll area keeps the height it had before this card
 
     def _make_next(self) -> None:
         if self._waiting and self._lines is not None:
