@@ -169,7 +169,9 @@ class MatchCard(QWidget):
         grid.addWidget(label(prose(self.content.reasons), font=small, wrap=True), 1, 0, 1, 2)
         for name, value in self.content.measures:
             row = grid.rowCount()
-            grid.addWidget(label(name, font=small, muted=True, wrap=True), row, 0)
+            words = label(name, font=small, muted=True, wrap=True)
+            words.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(words, row, 0)
             number = label(value, font=small, muted=True, wrap=True)
             number.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
             grid.addWidget(number, row, 1)
