@@ -1,0 +1,188 @@
+"""Ctrl+C, a reader that goes away, and kill -9 at any moment of a real import with the real encoder."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.domain.progress import CancelToken, no_progress
+from app.store import open_library
+from tests.fakes.command_line import DEMO_FILES, CommandLine, Done, ended, program, write_rows
+
+OLD = "what was there\n"
+
+
+def until(condition: Callable[[], bool], *, process: subprocess.Popen[str]) -> None:
+    """Wait until the process has come this far."""
+    while not condition() and process.poll() is None:
+        time.sleep(0.005)
+
+
+def interrupted(process: subprocess.Popen[str]) -> tuple[Done, float]:
+    """What Ctrl+C does, and the seconds until the end."""
+    asked = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    done = ended(process)
+    return done, time.monotonic() - asked
+
+
+def assert_cancelled(process: subprocess.Popen[str]) -> None:
+    done, seconds = interrupted(process)
+    assert (done.code, done.out) == (2, ""), done
+    # A line of progress may stand before it.
+    assert done.err.splitlines()[-1] == "priorcheck: Cancelled." and "Traceback" not in done.err
+    assert seconds < 1.5, seconds
+
+
+@pytest.fixture
+def many(tmp_path: Path) -> Path:
+    """Fact-checks whose import takes many seconds."""
+    dice = random.Random(3)
+    words = [f"w{number}" for number in range(3000)]
+    rows = (
+        {"id": f"m{number}", "claim": " ".join(dice.choices(words, k=25)), "body": " ".join(dice.choices(words, k=100))}
+        for number in range(4000)
+    )
+    return write_rows(tmp_path / "many.jsonl", *rows)
+
+
+def test_interrupting_an_import(own_demo: CommandLine, many: Path) -> None:
+    before = own_demo.done("library", "search", "--json", "--limit", "1000").out
+    process = program("library", "import", many, "--library", own_demo.library)
+    until(lambda: any((own_demo.library / "index").glob("unfinished-*")), process=process)
+    assert_cancelled(process)
+    assert own_demo.done("library", "search", "--json", "--limit", "1000").out == before
+    assert "NOT OK" not in own_demo.done("library", "verify").out
+
+
+@pytest.mark.parametrize("seconds", [0.25, 0.5, 1.0, 2.0])
+def test_interrupting_a_ranking(demo: CommandLine, tmp_path: Path, many: Path, seconds: float) -> None:
+    document, out = tmp_path / "long.tsv", tmp_path / "out.jsonl"
+    claims = [json.loads(line)["claim"] for line in many.read_text(encoding="utf-8").splitlines()]
+    document.write_text(
+        "line\tspeaker\tsentence\n" + "".join(f"{number}\tA\t{text}\n" for number, text in enumerate(claims)), encoding="utf-8"
+    )
+    out.write_text(OLD, encoding="utf-8")
+    process = program("rank", document, "--out", out, "--library", demo.library)
+    time.sleep(seconds)
+    assert_cancelled(process)
+    assert out.read_text(encoding="utf-8") == OLD and not out.with_name("out.jsonl.run.json").exists()
+
+
+def test_interrupting_a_batch_of_queries(demo: CommandLine, tmp_path: Path, many: Path) -> None:
+    queries = tmp_path / "q.jsonl"
+    queries.write_text(many.read_text(encoding="utf-8").replace('"claim"', '"text"'), encoding="utf-8")
+    process = program("match", "--queries", queries, "--out", tmp_path / "out.jsonl", "--library", demo.library)
+    time.sleep(2)
+    assert_cancelled(process)
+    assert not (tmp_path / "out.jsonl").exists()
+
+
+def test_interrupting_while_the_program_loads(demo: CommandLine) -> None:
+    process = program("library", "stats", "--library", demo.library)
+    maps = Path(f"/proc/{process.pid}/maps")
+    until(lambda: maps.exists() and "numpy" in maps.read_text(encoding="utf-8", errors="replace"), process=process)
+    assert_cancelled(process)
+
+
+@pytest.mark.parametrize(
+    "arguments", [("library", "search", "--json", "--limit", "500"), ("library", "search", "--limit", "500"), ("--help",)]
+)
+def test_a_reader_that_goes_away(demo: CommandLine, arguments: tuple[str, ...]) -> None:
+    options = [] if arguments == ("--help",) else ["--library", demo.library]
+    with program(*arguments, *options) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() in {"", "199 of 199 found\n"} and process.wait(timeout=30) == 0
+
+
+# Killed imports
+
+
+def state(version: int) -> list[dict[str, Any]]:
+    """The demo's fact-checks in their version: a third of the claims and every note differ from the one before."""
+    rows = [json.loads(line) for path in DEMO_FILES for line in path.read_text(encoding="utf-8").splitlines()]
+    for place, row in enumerate(rows):
+        row["note"] = f"version {version}"
+        if place % 3 == version % 3:
+            row["claim"] += f" ({version})"
+    return rows
+
+
+def version_in(folder: Path, candidates: tuple[int, ...]) -> int:
+    """The library opens whole and holds exactly one of these versions (-1: nothing yet)."""
+    if not (folder / "library.db").exists():
+        return -1
+    with closing(open_library(folder, create=True)) as library:
+        results = library.verify(progress=no_progress, cancel=CancelToken())
+        assert all(result.ok for result in results), results
+        found = library.get([row["id"] for row in state(0)])
+        if not len(library):
+            return -1
+        for version in candidates:
+            expected = state(version)
+            if len(library) == len(expected) and all(
+                (found[row["id"]].claim, found[row["id"]].note) == (row["claim"], row["note"]) for row in expected
+            ):
+                with closing(library.snapshot()) as snapshot:
+                    assert [item.note for item in snapshot.factchecks(range(len(library)))] == [f"version {version}"] * len(library)
+                return version
+    raise AssertionError("the library holds a mixture of two versions")
+
+
+def kill_imports(folder: Path, kills: int, seed: int) -> list[int]:
+    """Kill a real import at random moments; the version in the library after each kill."""
+    dice = random.Random(seed)
+    reached, versions = -1, []
+    library, rows = folder / "library", folder / "rows.jsonl"
+    environment = {**os.environ, "OMP_NUM_THREADS": "1"}
+
+    def importing(version: int) -> subprocess.Popen[str]:
+        return program("library", "import", write_rows(rows, *state(version)), "--library", library, env=environment)
+
+    started = time.monotonic()
+    assert ended(importing(0)).code == 0
+    whole, reached = time.monotonic() - started, 0
+    for _ in range(kills):
+        process = importing(reached + 1)
+        time.sleep(dice.uniform(0.3, 1.0) * whole)
+        process.kill()
+        process.communicate()
+        reached = version_in(library, (reached, reached + 1))
+        versions.append(reached)
+    assert ended(importing(reached + 1)).code == 0 and version_in(library, (reached + 1,)) == reached + 1
+    print(f"{kills} kills, {len(set(versions))} versions reached")
+    return versions
+
+
+def test_killed_at_random_moments_the_import_is_old_or_new(tmp_path: Path) -> None:
+    assert len(kill_imports(tmp_path, 10, seed=1)) == 10
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1200)
+def test_killed_fifty_times_the_import_is_old_or_new(tmp_path: Path) -> None:
+    assert len(kill_imports(tmp_path, 50, seed=2)) == 50
+
+
+@pytest.mark.parametrize("moment", [0.2, 0.5, 0.8])
+def test_killed_while_the_library_is_made(tmp_path: Path, moment: float) -> None:
+    library, rows = tmp_path / "library", write_rows(tmp_path / "rows.jsonl", *state(0))
+    process = program("library", "import", rows, "--library", library)
+    until((library / "library.db").exists, process=process)
+    time.sleep(moment * 0.5)
+    process.kill()
+    process.communicate()
+    assert version_in(library, (0,)) in {-1, 0}
+    assert ended(program("library", "import", rows, "--library", library)).code == 0 and version_in(library, (0,)) == 0
