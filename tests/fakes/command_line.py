@@ -42,7 +42,7 @@ class Done:
 
 
 class CommandLine:
-    """Runs commands in this process; `library` is added to those that take one."""
+    """Runs commands in this process on its library, without progress, which a slow machine would print."""
 
     def __init__(self, session: Session, capsys: pytest.CaptureFixture[str], library: Path) -> None:
         self._session = session
@@ -51,7 +51,7 @@ class CommandLine:
 
     def __call__(self, *arguments: str | Path, library: Path | None = None) -> Done:
         self._capsys.readouterr()
-        code, _ = run([*map(str, arguments), "--library", str(library or self.library)], session=self._session)
+        code, _ = run([*map(str, arguments), "--library", str(library or self.library), "--quiet"], session=self._session)
         printed = self._capsys.readouterr()
         return Done(code, printed.out, printed.err)
 

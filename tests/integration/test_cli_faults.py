@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import gzip
 import os
-import resource
 import shutil
 import sqlite3
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -23,6 +23,8 @@ from app.store.lock import writer_lock
 from tests.fakes.command_line import DEMO, DEMO_FILES, CommandLine, Done, ended, is_root, listing, program, write_rows
 
 OLD = "what was there\n"
+unix = pytest.mark.skipif(sys.platform == "win32", reason="limits and permissions as Unix has them")
+linux = pytest.mark.skipif(sys.platform != "linux", reason="needs /dev/full, or file names that are any bytes")
 
 
 @pytest.fixture
@@ -309,6 +311,7 @@ def test_a_line_beyond_all_measure_is_refused(fresh: CommandLine, tmp_path: Path
     assert report["counts"]["added"] == 2 and len(report["refused"]) == 1
 
 
+@linux
 def test_file_names_that_are_no_text(fresh: CommandLine, tmp_path: Path) -> None:
     path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9\n.jsonl"))
     write_rows(path, {"claim": "Bells are shy."}, "{")
@@ -323,15 +326,26 @@ def test_file_names_that_are_no_text(fresh: CommandLine, tmp_path: Path) -> None
 
 def small_files(limit: int) -> Callable[[], None]:
     """In the child: no file may grow beyond the limit, as on a disk that is full."""
+    import resource
+
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 
 
+@unix
 @pytest.mark.parametrize("limit", [20_000, 300_000, 600_000])
 def test_a_full_disk_while_importing(own_demo: CommandLine, tmp_path: Path, limit: int) -> None:
     rows = [{"id": f"n{number}", "claim": f"Hill {number} hums.", "body": f"word{number} " * 400} for number in range(300)]
     before = own_demo.done("library", "search", "--json", "--limit", "1000").out
     done = ended(
-        program("library", "import", write_rows(tmp_path / "a.jsonl", *rows), "--library", own_demo.library, preexec_fn=small_files(limit))
+        program(
+            "library",
+            "import",
+            write_rows(tmp_path / "a.jsonl", *rows),
+            "--quiet",
+            "--library",
+            own_demo.library,
+            preexec_fn=small_files(limit),
+        )
     )
     line = done.refusal()
     assert "full" in line or "large" in line or "space" in line, line
@@ -340,12 +354,14 @@ def test_a_full_disk_while_importing(own_demo: CommandLine, tmp_path: Path, limi
     assert own_demo.done("library", "import", tmp_path / "a.jsonl").out.startswith("300 added")
 
 
+@unix
 def test_a_full_disk_while_writing_results(demo: CommandLine, out: Path) -> None:
-    done = ended(program("rank", DEMO / "debate.vtt", "--out", out, "--library", demo.library, preexec_fn=small_files(100_000)))
+    done = ended(program("rank", DEMO / "debate.vtt", "--out", out, "--quiet", "--library", demo.library, preexec_fn=small_files(100_000)))
     assert "cannot be written" in done.refusal() and out.read_text() == OLD
     assert [path.name for path in out.parent.iterdir() if "out" in path.name] == ["out.jsonl"]
 
 
+@linux
 def test_standard_output_that_takes_no_more(demo: CommandLine) -> None:
     with Path("/dev/full").open("w") as full:
         done = ended(program("library", "search", "--json", "--library", demo.library, stdout=full))
@@ -380,6 +396,7 @@ def locked(own_demo: CommandLine) -> Iterator[CommandLine]:
     shutil.rmtree(home)
 
 
+@unix
 def test_a_read_only_library_is_read_and_not_changed(locked: CommandLine) -> None:
     talk = locked.library.parent / "talk.txt"
     before = listing(locked.library)

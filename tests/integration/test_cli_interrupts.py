@@ -7,6 +7,7 @@ import os
 import random
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -20,6 +21,7 @@ from app.store import open_library
 from tests.fakes.command_line import DEMO_FILES, CommandLine, Done, ended, program, write_rows
 
 OLD = "what was there\n"
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals as Unix has them")
 
 
 def until(condition: Callable[[], bool], *, process: subprocess.Popen[str]) -> None:
@@ -88,6 +90,7 @@ def test_interrupting_a_batch_of_queries(demo: CommandLine, tmp_path: Path, many
     assert not (tmp_path / "out.jsonl").exists()
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
 def test_interrupting_while_the_program_loads(demo: CommandLine) -> None:
     process = program("library", "stats", "--library", demo.library)
     maps = Path(f"/proc/{process.pid}/maps")

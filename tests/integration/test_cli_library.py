@@ -284,7 +284,7 @@ def test_rebuild_changes_nothing_that_is_found(own_demo: CommandLine, tmp_path: 
 
 def test_as_a_real_program(tmp_path: Path) -> None:
     library = tmp_path / "library"
-    done = ended(program("library", "import", *DEMO_FILES, "--library", library))
+    done = ended(program("library", "import", *DEMO_FILES, "--quiet", "--library", library))
     assert (done.code, done.err) == (0, "") and done.out.startswith("199 added, 0 changed, 0 unchanged, 0 refused;")
     found = ended(program("library", "search", "vacuna", "--json", "--library", library))
     assert found.code == 0 and [item["id"] for item in found.rows] == ["demo-es-001"]

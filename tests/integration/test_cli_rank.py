@@ -6,6 +6,7 @@ import csv
 import gzip
 import io
 import json
+import os
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -228,7 +229,7 @@ def test_replacing_an_output_keeps_nothing_of_the_old(demo: CommandLine, talk: P
 
 
 def test_as_a_real_program_with_another_encoding_of_the_system(demo: CommandLine, talk: Path) -> None:
-    import os
-
-    done = ended(program("rank", talk, "--library", demo.library, env={**os.environ, "PYTHONIOENCODING": "ascii", "LC_ALL": "C"}))
+    done = ended(
+        program("rank", talk, "--quiet", "--library", demo.library, env={**os.environ, "PYTHONIOENCODING": "ascii", "LC_ALL": "C"})
+    )
     assert done.code == 0 and "✗ False" in done.out and done.err == ""
