@@ -14,7 +14,11 @@ from app.bootstrap import Session
 from app.cli.output import ProgressPrinter
 from app.domain.progress import CancelToken
 from app.domain.ranked import RankedDocument
+from app.errors import InputError
 from app.services.reports import check_target, report_format
+
+
+_INPUTS = ("document", "queries", "pairs", "source")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,12 +46,16 @@ class Context:
         return Path(self.arguments.library) if self.arguments.library else paths.default_library()
 
     def check_out(self, *, report: bool = False) -> None:
-        """Refuse an output file that cannot be written, or no report's name, before any work. Raises InputError."""
+        """Refuse an output file that cannot be written, is no report's name, or is the input, before any work. Raises InputError."""
         out: Path | None = self.arguments.out
-        if out is not None:
-            if report:
-                report_format(out)
-            check_target(out)
+        if out is None:
+            return
+        if report:
+            report_format(out)
+        check_target(out)
+        given = (getattr(self.arguments, name, None) for name in _INPUTS)
+        if out.exists() and any(path is not None and path.exists() and path.samefile(out) for path in given):
+            raise InputError("output-is-input", f"“{out}” is the input itself and would be lost.", hint="Choose another name for --out.")
 
 
 @contextmanager

@@ -151,6 +151,22 @@ def test_an_output_that_cannot_be_written_is_told_before_the_work(
         assert "no such folder" in lazy(*command, "--out", tmp_path / "none" / "o.jsonl").refusal()
 
 
+def test_an_input_is_never_overwritten_by_its_output(demo: CommandLine, tmp_path: Path) -> None:
+    speech = tmp_path / "speech.html"
+    speech.write_text("<p>The earth is flat.</p>", encoding="utf-8")
+    queries = write_rows(tmp_path / "q.jsonl", {"text": "x", "premise": "a", "hypothesis": "b"})
+    (tmp_path / "link.jsonl").symlink_to(queries)
+    ratings = tmp_path / "r.tsv"
+    ratings.write_text("rating\nFalse\n", encoding="utf-8")
+    before = listing(tmp_path)
+    for command in (
+        ("rank", speech, "--out", speech), ("match", "--queries", queries, "--out", tmp_path / "link.jsonl"), ("stance", "--pairs", queries, "--out", queries),
+        ("library", "ratings", "--in", ratings, "--out", ratings),
+    ):  # fmt: skip
+        assert "is the input itself" in demo(*command).refusal()
+    assert listing(tmp_path) == before
+
+
 # Libraries
 
 
