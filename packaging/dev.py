@@ -51,10 +51,11 @@ def say(text: str) -> None:
     print(f"== {text}", file=sys.stderr, flush=True)
 
 
-def run(command: Sequence[str | Path], *, env: dict[str, str] | None = None, check: bool = True) -> int:
+def run(command: Sequence[str | Path], *, env: dict[str, str] | None = None, check: bool = True, silent: bool = False) -> int:
     """Run a command in the project's root; with `check`, end the program with its exit code when it fails."""
     full = {**os.environ, **LIGHT_ENV, **(env or {})}
-    code = subprocess.call([str(part) for part in command], cwd=ROOT, env=full)
+    out = subprocess.DEVNULL if silent else None
+    code = subprocess.call([str(part) for part in command], cwd=ROOT, env=full, stdout=out)
     if check and code:
         sys.exit(code)
     return code
@@ -90,7 +91,7 @@ def ensure_system_packages() -> None:
         say(f"installing system packages: {' '.join(missing)}")
         quiet = {"DEBIAN_FRONTEND": "noninteractive"}
         run(["apt-get", "update", "-qq"], env=quiet, check=False)
-        if run([*command[:2], "-qq", *command[2:]], env=quiet, check=False) == 0:
+        if run([*command[:2], "-qq", "-o", "Dpkg::Use-Pty=0", *command[2:]], env=quiet, check=False, silent=True) == 0:
             return
     say(f"missing system libraries; install them with: sudo {' '.join(command)}")
 
@@ -147,7 +148,9 @@ def soak(arguments: Sequence[str]) -> None:
 
 def demo(arguments: Sequence[str]) -> None:
     """The main job on the bundled demo: ranking, report, and the window where there is a display."""
-    run([BIN / "priorcheck", "demo", *arguments])
+    report = ROOT / "build" / "priorcheck-demo.html"
+    report.parent.mkdir(exist_ok=True)
+    run([BIN / "priorcheck", "demo", "--out", report, *arguments])
 
 
 def bench(arguments: Sequence[str]) -> None:
