@@ -10,9 +10,10 @@ import numpy as np
 from app.domain.factcheck import FactCheck
 from app.domain.match import Match, ScoreParts
 from app.domain.progress import CancelToken
-from app.domain.stance import NEUTRAL, Stance, StanceProbabilities
+from app.domain.stance import NEUTRAL, Stance
 from app.ports import FloatMatrix, IntMatrix, LibrarySnapshot, StanceScorer
 from app.ranking import RankerFile, match_reasons
+from app.stance import judge_stances
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +68,9 @@ def _others_of_group(row: int, snapshot: LibrarySnapshot) -> tuple[str, ...]:
 
 
 def _add_stance(pairs: Sequence[tuple[str, Match]], scorer: StanceScorer, thresholds: RankerFile, cancel: CancelToken) -> list[Match]:
-    if not pairs:
-        return []
-    rows = scorer.stance([match.factcheck.claim for _, match in pairs], [text for text, _ in pairs], cancel=cancel)
+    stances = judge_stances([(match.factcheck.claim, text) for text, match in pairs], scorer=scorer, cancel=cancel)
     finished = []
-    for (text, match), row in zip(pairs, rows, strict=True):
-        support, refute, neutral = (round(float(value), 6) for value in row)
-        probabilities = StanceProbabilities(support=support, refute=refute, neutral=neutral)
+    for (text, match), probabilities in zip(pairs, stances, strict=True):
         judged = replace(match, stance=probabilities.label, stance_probabilities=probabilities)
         finished.append(replace(judged, reasons=match_reasons(text, judged, thresholds)))
     return finished
