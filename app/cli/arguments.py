@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from app import __version__
 from app.cli.output import say
@@ -91,4 +91,13 @@ def new_parser() -> OneLineParser:
         description="Find which sentences of a document published fact-checks can settle. Without a command, the window opens.",
     )
     parser.add_argument("--version", action="version", version=f"priorcheck {__version__}")
+    return parser
+
+
+def action(actions: Any, common: argparse.ArgumentParser, name: str, text: str, command: Command, *, json: bool = False) -> Any:
+    """A subcommand with the common options and, for a listing, --json."""
+    parser = actions.add_parser(name, parents=[common], help=text)
+    if json:
+        parser.add_argument("--json", action="store_true", help="print JSON Lines")
+    parser.set_defaults(command=command)
     return parser

@@ -17,7 +17,6 @@ from app.domain.ranked import RankedDocument
 from app.errors import InputError
 from app.services.reports import check_target, report_format
 
-
 _INPUTS = ("document", "queries", "pairs", "source")
 
 

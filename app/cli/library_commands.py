@@ -1,4 +1,4 @@
-"""Commands on the library: import, ratings, search, show, add, edit, delete, export, stats, verify, rebuild."""
+"""Commands on the library: search, show, add, edit, delete, export, stats, verify, rebuild."""
 
 from __future__ import annotations
 
@@ -8,18 +8,15 @@ from dataclasses import asdict
 from typing import Any
 
 from app.cli import arguments as args
+from app.cli import import_commands
 from app.cli.context import Context
-from app.cli.output import emit, emit_json, report_refused, say, table
+from app.cli.output import emit, emit_json, say, table
 from app.domain.factcheck import FactCheck
-from app.domain.importing import CheckResult, ImportReport
-from app.domain.options import ImportOptions
+from app.domain.importing import CheckResult
 from app.domain.verdict import Verdict
 from app.errors import InputError
-from app.ingest.factchecks import FORMATS, to_json_line
-from app.ingest.rating_rows import read_rating_rows
+from app.ingest.factchecks import to_json_line
 from app.services.editing import add_factcheck, delete_factchecks, edit_factcheck, export_factchecks
-from app.services.library import import_factchecks
-from app.services.reports import write_json_lines
 from app.services.reports.write import write_bytes
 
 
@@ -27,108 +24,27 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     """Add `library` and its subcommands to the grammar."""
     library = commands.add_parser("library", help="the local library of fact-checks")
     actions = library.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    _add_import(actions, common)
-    ratings = actions.add_parser("ratings", parents=[common], help="ratings to verdicts")
-    ratings.add_argument("--in", dest="source", type=args.file, required=True, metavar="R.tsv")
-    ratings.add_argument("--out", type=args.file, metavar="F.jsonl")
-    ratings.set_defaults(command=run_ratings)
-    search = _action(actions, common, "search", "search claim, title and body", run_search, json=True)
+    import_commands.add_commands(actions, common)
+    search = args.action(actions, common, "search", "search claim, title and body", run_search, json=True)
     search.add_argument("text", nargs="?", default="")
     search.add_argument("--publisher", default="")
     search.add_argument("--verdict", type=str.upper, choices=[verdict.value for verdict in Verdict], default="")
     search.add_argument("--language", default="")
     search.add_argument("--limit", type=args.positive, default=20)
-    show = _action(actions, common, "show", "one fact-check, whole", run_show, json=True)
+    show = args.action(actions, common, "show", "one fact-check, whole", run_show, json=True)
     show.add_argument("id")
-    add = _action(actions, common, "add", "add one fact-check", run_add)
+    add = args.action(actions, common, "add", "add one fact-check", run_add)
     add.add_argument("values", nargs="+", type=args.assignment, metavar="FIELD=TEXT")
-    edit = _action(actions, common, "edit", "change fields of one fact-check", run_edit)
+    edit = args.action(actions, common, "edit", "change fields of one fact-check", run_edit)
     edit.add_argument("id")
     edit.add_argument("values", nargs="+", type=args.assignment, metavar="FIELD=TEXT")
-    delete = _action(actions, common, "delete", "delete fact-checks", run_delete)
+    delete = args.action(actions, common, "delete", "delete fact-checks", run_delete)
     delete.add_argument("ids", nargs="+", metavar="ID")
-    export = _action(actions, common, "export", "write all fact-checks as JSON Lines", run_export)
+    export = args.action(actions, common, "export", "write all fact-checks as JSON Lines", run_export)
     export.add_argument("--out", type=args.file, required=True, metavar="F.jsonl")
-    _action(actions, common, "stats", "what the library holds", run_stats, json=True)
-    _action(actions, common, "verify", "check database and index", run_verify, json=True)
-    _action(actions, common, "rebuild", "build the index anew", run_rebuild)
-
-
-def _action(actions: Any, common: argparse.ArgumentParser, name: str, text: str, command: args.Command, *, json: bool = False) -> Any:
-    parser = actions.add_parser(name, parents=[common], help=text)
-    if json:
-        parser.add_argument("--json", action="store_true", help="print JSON Lines")
-    parser.set_defaults(command=command)
-    return parser
-
-
-def _add_import(actions: Any, common: argparse.ArgumentParser) -> None:
-    parser = _action(actions, common, "import", "import fact-checks", run_import, json=True)
-    parser.add_argument("files", nargs="+", type=args.file, metavar="FILE")
-    parser.add_argument("--format", choices=["auto", *(name for name in FORMATS if name != "auto")], default="auto")
-    parser.add_argument("--kind", choices=["factchecks"], default="factchecks")
-    parser.add_argument(
-        "--column", action="append", type=args.column, default=[], metavar="FIELD=COLUMN", help="column of a table (repeatable)"
-    )
-    parser.add_argument("--publisher", default="", help="publisher where a row names none")
-    parser.add_argument("--language", default="", help="language where a row names none")
-    parser.add_argument("--all-refused", action="store_true", help="list every refused row")
-    args.publishers(parser)
-
-
-def run_import(context: Context) -> int:
-    """`library import`: exit code 0 also when single rows were refused."""
-    arguments = context.arguments
-    options = ImportOptions(
-        format=arguments.format,
-        columns=tuple(arguments.column),
-        publisher=arguments.publisher,
-        language=arguments.language,
-        include_publishers=tuple(arguments.only_publisher),
-        exclude_publishers=tuple(arguments.not_publisher),
-    )
-    report = import_factchecks(
-        arguments.files,
-        library=context.session.library(context.library_path, create=True),
-        encoder=context.session.encoder(),
-        normaliser=context.session.normaliser(),
-        options=options,
-        progress=context.progress,
-        cancel=context.cancel,
-    )
-    context.progress.close()
-    if arguments.json:
-        emit_json([asdict(report)])
-    else:
-        _print_report(report, all_refused=arguments.all_refused)
-    return 0
-
-
-def _print_report(report: ImportReport, *, all_refused: bool) -> None:
-    counts = report.counts
-    report_refused(report.refused, all_rows=all_refused)
-    for note in report.notes:
-        say(note)
-    emit(
-        f"{counts.added} added, {counts.changed} changed, {counts.unchanged} unchanged, {len(report.refused)} refused; "
-        f"{counts.grouped} grouped with an earlier one; {report.seconds:.1f} s"
-    )
-
-
-def run_ratings(context: Context) -> int:
-    """`library ratings`: one row a rating, in order; needs no library."""
-    context.check_out()
-    normaliser = context.session.normaliser()
-    rows = []
-    for rating, publisher in read_rating_rows(context.arguments.source):
-        result = normaliser.normalise(rating, publisher)
-        rows.append({"rating": rating, "publisher": publisher, "verdict": result.verdict.value, "rule": result.rule})
-    if context.arguments.out:
-        write_json_lines(rows, context.arguments.out)
-        say(f"{len(rows)} rows written to {context.arguments.out}")
-    else:
-        emit_json(rows)
-    return 0
+    args.action(actions, common, "stats", "what the library holds", run_stats, json=True)
+    args.action(actions, common, "verify", "check database and index", run_verify, json=True)
+    args.action(actions, common, "rebuild", "build the index anew", run_rebuild)
 
 
 def factcheck_row(item: FactCheck) -> dict[str, Any]:

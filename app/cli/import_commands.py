@@ -1,0 +1,91 @@
+"""Commands that bring things in: library import, library ratings."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import asdict
+from typing import Any
+
+from app.cli import arguments as args
+from app.cli.context import Context
+from app.cli.output import emit, emit_json, report_refused, say
+from app.domain.importing import ImportReport
+from app.domain.options import ImportOptions
+from app.ingest.factchecks import FORMATS
+from app.ingest.rating_rows import read_rating_rows
+from app.services.library import import_factchecks
+from app.services.reports import write_json_lines
+
+
+def add_commands(actions: Any, common: argparse.ArgumentParser) -> None:
+    """Add import and ratings to the subcommands of `library`."""
+    parser = args.action(actions, common, "import", "import fact-checks", run_import, json=True)
+    parser.add_argument("files", nargs="+", type=args.file, metavar="FILE")
+    parser.add_argument("--format", choices=["auto", *(name for name in FORMATS if name != "auto")], default="auto")
+    parser.add_argument("--kind", choices=["factchecks"], default="factchecks")
+    parser.add_argument(
+        "--column", action="append", type=args.column, default=[], metavar="FIELD=COLUMN", help="column of a table (repeatable)"
+    )
+    parser.add_argument("--publisher", default="", help="publisher where a row names none")
+    parser.add_argument("--language", default="", help="language where a row names none")
+    parser.add_argument("--all-refused", action="store_true", help="list every refused row")
+    args.publishers(parser)
+    ratings = actions.add_parser("ratings", parents=[common], help="ratings to verdicts")
+    ratings.add_argument("--in", dest="source", type=args.file, required=True, metavar="R.tsv")
+    ratings.add_argument("--out", type=args.file, metavar="F.jsonl")
+    ratings.set_defaults(command=run_ratings)
+
+
+def run_import(context: Context) -> int:
+    """`library import`: exit code 0 also when single rows were refused."""
+    arguments = context.arguments
+    options = ImportOptions(
+        format=arguments.format,
+        columns=tuple(arguments.column),
+        publisher=arguments.publisher,
+        language=arguments.language,
+        include_publishers=tuple(arguments.only_publisher),
+        exclude_publishers=tuple(arguments.not_publisher),
+    )
+    report = import_factchecks(
+        arguments.files,
+        library=context.session.library(context.library_path, create=True),
+        encoder=context.session.encoder(),
+        normaliser=context.session.normaliser(),
+        options=options,
+        progress=context.progress,
+        cancel=context.cancel,
+    )
+    context.progress.close()
+    if arguments.json:
+        emit_json([asdict(report)])
+    else:
+        _print_report(report, all_refused=arguments.all_refused)
+    return 0
+
+
+def _print_report(report: ImportReport, *, all_refused: bool) -> None:
+    counts = report.counts
+    report_refused(report.refused, all_rows=all_refused)
+    for note in report.notes:
+        say(note)
+    emit(
+        f"{counts.added} added, {counts.changed} changed, {counts.unchanged} unchanged, {len(report.refused)} refused; "
+        f"{counts.grouped} grouped with an earlier one; {report.seconds:.1f} s"
+    )
+
+
+def run_ratings(context: Context) -> int:
+    """`library ratings`: one row a rating, in order; needs no library."""
+    context.check_out()
+    normaliser = context.session.normaliser()
+    rows = []
+    for rating, publisher in read_rating_rows(context.arguments.source):
+        result = normaliser.normalise(rating, publisher)
+        rows.append({"rating": rating, "publisher": publisher, "verdict": result.verdict.value, "rule": result.rule})
+    if context.arguments.out:
+        write_json_lines(rows, context.arguments.out)
+        say(f"{len(rows)} rows written to {context.arguments.out}")
+    else:
+        emit_json(rows)
+    return 0
