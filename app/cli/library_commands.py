@@ -186,5 +186,5 @@ def run_rebuild(context: Context) -> int:
     library = context.session.library(context.library_path)
     name = library.rebuild(encoder=context.session.encoder(), progress=context.progress, cancel=context.cancel)
     context.progress.close()
-    emit(f"index generation {name} is in use")
+    emit(f"index generation {name} is in use" if name else "the library is empty: there is nothing to index")
     return 0

@@ -288,3 +288,17 @@ def test_as_a_real_program(tmp_path: Path) -> None:
     assert (done.code, done.err) == (0, "") and done.out.startswith("199 added, 0 changed, 0 unchanged, 0 refused;")
     found = ended(program("library", "search", "vacuna", "--json", "--library", library))
     assert found.code == 0 and [item["id"] for item in found.rows] == ["demo-es-001"]
+
+
+def test_a_library_emptied_by_hand_answers_plainly(fresh: CommandLine, tmp_path: Path) -> None:
+    imported(fresh, write_rows(tmp_path / "a.jsonl", row(1), row(2)))
+    assert fresh.done("library", "delete", "own-1", "own-2").out == "2 deleted\n"
+    assert fresh.done("library", "search", "--json").out == "" and fresh.done("library", "stats", "--json").rows[0]["factchecks"] == 0
+    assert "NOT OK" not in fresh.done("library", "verify").out
+    assert fresh("library", "rebuild").code == 0
+    document = tmp_path / "d.txt"
+    document.write_text("The tower leans.", encoding="utf-8")
+    assert "holds no fact-checks" in fresh("rank", document).refusal()
+    fresh.done("library", "export", "--out", tmp_path / "e.jsonl")
+    assert (tmp_path / "e.jsonl").read_bytes() == b""
+    assert counts(imported(fresh, tmp_path / "a.jsonl")) == (2, 0, 0, 0)

@@ -81,6 +81,7 @@ def test_empty_file_has_no_rows(tmp_path: Path) -> None:
         (gzip.compress(b'{"text": "x"}\n' * 99)[:-12], "input-damaged"),
         (b"\x1f\x8b\x08\x00garbage and more", "input-damaged"),
     ],
+    ids=["missing", "cut", "damaged"],
 )
 @pytest.mark.parametrize("read", [read_queries, read_pairs])
 def test_a_file_that_cannot_be_read(tmp_path: Path, content: bytes | None, code: str, read: object) -> None:
