@@ -62,7 +62,7 @@ class Menus(QObject):
         for name in ("next", "previous", "next_match", "previous_match"):
             menu.addAction(actions[name])
         menu.addSeparator()
-        for name in ("link", "copy_citation", "show_ranking", "filter"):
+        for name in ("link", "copy_citation", "show_ranking", "filter", "clear_filters"):
             menu.addAction(actions[name])
 
     def _view(self, menu: QMenu, actions: Actions) -> None:

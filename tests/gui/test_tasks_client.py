@@ -185,6 +185,7 @@ def test_a_client_destroyed_with_its_window_takes_the_worker_along(qtbot: QtBot,
     client.submit(protocol.ReadDocument(title="wait"))
     qtbot.waitUntil(lambda: bool(seen.progress), timeout=20_000)
     shiboken6.delete(window)
+    psutil.wait_procs(psutil.Process().children(), timeout=1)
     assert not psutil.Process().children()
     assert gc.isenabled()
 

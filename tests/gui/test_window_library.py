@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QByteArray, QModelIndex, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QPalette
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.domain.factcheck import FactCheck
@@ -231,17 +231,6 @@ def test_the_layout_can_be_reset(window: MainWindow) -> None:
     window.actions_by_name["reset_layout"].trigger()
     sizes = splitter.sizes()
     assert max(sizes) < 2 * min(sizes)
-
-
-def test_every_control_that_takes_the_focus_has_a_name(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
-    window.document.open_path(debate)
-    client.run()
-    nameless = []
-    for widget in window.findChildren(QWidget):
-        takes_focus = widget.focusPolicy() & Qt.FocusPolicy.TabFocus and type(widget).__module__.startswith("app.")
-        if takes_focus and not widget.accessibleName():
-            nameless.append(type(widget).__name__)
-    assert nameless == []
 
 
 def test_help_lists_the_shortcuts_and_says_what_this_is(window: MainWindow, qtbot: QtBot) -> None:

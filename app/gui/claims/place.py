@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QSplitter, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QSplitter, QWidget
 
 from app.domain.match import Match
 from app.domain.ranked import RankedDocument
@@ -16,6 +16,7 @@ from app.gui.model.document_view import DocumentView, Order
 from app.gui.model.labels import count
 from app.gui.model.verdicts import Finding
 from app.gui.theme import Theme
+from app.gui.widgets.button import Button
 from app.gui.widgets.notice import Notice
 from app.gui.widgets.plain import GRID, column, label, styled
 
@@ -87,7 +88,7 @@ class ClaimsPlace(QWidget):
         lines.addWidget(self.input)
         row = QHBoxLayout()
         row.setSpacing(GRID)
-        self.button = QPushButton("Look up", bar)
+        self.button = Button("Look up", bar)
         self.button.setProperty("role", "primary")
         self.button.setToolTip("Look the claims up in the library (Ctrl+Return)")
         self.button.clicked.connect(self._ask)

@@ -21,6 +21,7 @@ from app.gui.library_flow import LibraryFlow, demo_document
 from app.gui.links import ask_to_open
 from app.gui.model.card import citation
 from app.gui.model.commands import CHOOSE_KEYS
+from app.gui.model.document_facts import shown_title
 from app.gui.model.document_view import DocumentView, Order
 from app.gui.opening import Brought, ask_document, brought
 from app.gui.widgets.empty_state import EmptyState
@@ -28,6 +29,7 @@ from app.gui.workbench import Workbench
 from app.worker.protocol import WriteReport, Written
 
 _NO_LIBRARY = "Documents are looked up in a library of published fact-checks, and it is empty. Load the demo library, or import your own."
+_NOTHING_TO_RANK = "The document can be read, but not ranked yet. Load the demo library, or import fact-checks (Ctrl+I)."
 _WELCOME = (
     "Drop a transcript, an article or a PDF here, or paste text. The sentences that published fact-checks can settle come to the top."
 )
@@ -130,6 +132,7 @@ class DocumentDesk(QObject):
             "copy_citation": self._copy_citation,
             "show_ranking": self.place.accept_update,
             "filter": self._focus_filter,
+            "clear_filters": self.place.clear_filters,
             "order": self._toggle_order,
         }
 
@@ -147,14 +150,14 @@ class DocumentDesk(QObject):
             self._preferences.add_recent(Path(path))
         self.place.show_document(document)
         self._actions["export"].setEnabled(False)
-        self.opened.emit(document.title)
+        self.opened.emit(shown_title(document))
         self.place.list.setFocus()
         if not self.flow.can_rank:
             self._tell_empty()
 
     def _tell_empty(self) -> None:
         self._told_empty = True
-        self.place.error.say("The library is empty.", hint=_NO_LIBRARY, button="Load the demo library")
+        self.place.error.say("The library is empty.", hint=_NOTHING_TO_RANK, button="Load the demo library")
 
     def _ranked(self, ranked: RankedDocument) -> None:
         self.place.show_ranked(ranked)

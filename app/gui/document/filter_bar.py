@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QToolButton, QWidget
 
 from app.gui.model.document_view import DocumentView, Order
 from app.gui.model.labels import day
 from app.gui.model.sentence_filter import NO_FILTER, Chip, ChipKind
 from app.gui.model.verdicts import Finding, finding_look
 from app.gui.theme import Theme
+from app.gui.widgets.button import Button
 from app.gui.widgets.chip_bar import ChipBar
 from app.gui.widgets.plain import GRID, column, label, styled
 
@@ -47,7 +48,6 @@ class FilterBar(QWidget):
         self.search.setAcceptDrops(False)
         self.search.textChanged.connect(self._text_changed)
         self.search.returnPressed.connect(self.left)
-        QShortcut(QKeySequence("Esc"), self.search, self.left.emit, context=Qt.ShortcutContext.WidgetShortcut)
         first.addWidget(self.search, 1)
         self.findings = self._menu_button("Finding")
         self.speakers = self._menu_button("Speaker")
@@ -85,7 +85,7 @@ class FilterBar(QWidget):
         self.shown.setFont(self._theme.font(step=-1))
 
     def _order_buttons(self, row: QHBoxLayout) -> None:
-        self.ranked, self.in_order = QPushButton("Ranked", self), QPushButton("In order", self)
+        self.ranked, self.in_order = Button("Ranked", self), Button("In order", self)
         pair = QHBoxLayout()
         pair.setSpacing(0)
         for button, end in ((self.ranked, "left"), (self.in_order, "right")):

@@ -8,10 +8,12 @@ from PySide6.QtCore import QDate, QEvent, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QDateEdit, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
+from app.gui.model.document_facts import document_facts, shown_title
 from app.gui.model.document_view import DocumentView
-from app.gui.model.labels import count, day
+from app.gui.model.labels import count
 from app.gui.model.verdicts import Finding
 from app.gui.theme import Theme
+from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, ElidedLabel, column, styled
 
 _PAUSE_MS = 600
@@ -39,7 +41,7 @@ class DocumentHeader(QWidget):
         for part in (self.title, self.facts):
             lines.addWidget(part)
         row.addWidget(words, 1)
-        self.update_button = QPushButton(self)
+        self.update_button = Button(self)
         self.update_button.setProperty("role", "primary")
         self.update_button.setToolTip("Your place in the list is kept (R)")
         self.update_button.clicked.connect(self.update_asked)
@@ -65,10 +67,10 @@ class DocumentHeader(QWidget):
         self.update_button.setVisible(bool(what))
 
     def suggest(self, known: date | None) -> None:
-        """Offer the document's own date; whether it limits anything stays the reader's choice."""
-        if known is not None and not self.limit.isChecked():
+        """Offer the document's own date, else today; whether it limits anything stays the reader's choice."""
+        if not self.limit.isChecked():
             blocker = QSignalBlocker(self.day)
-            self.day.setDate(QDate(known.year, known.month, known.day))
+            self.day.setDate(QDate(known.year, known.month, known.day) if known else QDate.currentDate())
             blocker.unblock()
 
     def set_as_of(self, chosen: date | None) -> None:
@@ -86,7 +88,7 @@ class DocumentHeader(QWidget):
         self.title.setFont(self._theme.font(step=3, bold=True))
         self.facts.setFont(self._theme.font(step=-1))
         document = self._view.document
-        self.title.setText(document.title if document else "")
+        self.title.setText(shown_title(document) if document else "")
         self.title.setToolTip((document.source or document.title).replace("<", "‹") if document else "")
         self.facts.setText(self._facts())
 
@@ -94,7 +96,7 @@ class DocumentHeader(QWidget):
         document, ranked = self._view.document, self._view.ranked
         if document is None:
             return ""
-        parts = [day(document.date), count(len(document.sentences), "sentence")]
+        parts = [*document_facts(document)]
         if ranked is None:
             return " · ".join(part for part in [*parts, "not ranked yet"] if part)
         findings = self._view.findings()
@@ -147,7 +149,7 @@ class _DayEdit(QDateEdit):
 
 
 def _button(action: QAction) -> QPushButton:
-    button = QPushButton(action.text())
+    button = Button(action.text())
     button.setToolTip(action.toolTip())
     button.clicked.connect(action.trigger)
     button.setEnabled(action.isEnabled())

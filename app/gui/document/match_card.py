@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QMouseEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from app.gui.document.why_panel import WhyPanel
 from app.gui.icons import Icons
 from app.gui.model.card import Card
-from app.gui.model.labels import percent, prose
+from app.gui.model.labels import percent
 from app.gui.theme import Theme
+from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.meter import Meter
 from app.gui.widgets.plain import GRID, column, hairline, label, styled
@@ -59,7 +61,7 @@ class MatchCard(QWidget):
 
     def buttons(self) -> tuple[QPushButton, ...]:
         """The buttons of the details, in order; none before the card was chosen."""
-        return () if self.details is None else (self.link_button, self.citation_button, self.passages_button)
+        return () if self.details is None else (self.link_button, self.citation_button, self.passages_button, self.why.button)
 
     def show_passages(self, passages: tuple[str, ...], body: str) -> None:
         """Show the passages nearest to the sentence, in place of the button that asked for them."""
@@ -124,7 +126,8 @@ class MatchCard(QWidget):
         self._passages.setSpacing(GRID)
         lines.addLayout(self._passages)
         lines.addWidget(self._buttons())
-        lines.addWidget(self._why())
+        self.why = WhyPanel(content, self._theme, self)
+        lines.addWidget(self.why)
 
     def _quote(self, text: str) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -141,9 +144,10 @@ class MatchCard(QWidget):
         flow.setContentsMargins(-GRID, 0, 0, 0)
         self.link_button = self._button(f"Open {self.content.host}" if self.content.host else "No link")
         self.link_button.setEnabled(bool(self.content.host))
-        self.link_button.setToolTip(self.content.url.replace("<", "‹"))
+        self.link_button.setToolTip(f"{self.content.url.replace('<', '‹')} (O)" if self.content.host else "")
         self.link_button.clicked.connect(self._ask_link)
         self.citation_button = self._button("Copy citation")
+        self.citation_button.setToolTip("Copy publisher, title, rating, day and link as one line (C)")
         self.citation_button.clicked.connect(self._ask_citation)
         self.passages_button = self._button("Read more")
         self.passages_button.setToolTip("Show the passages of this fact-check that are nearest to the sentence")
@@ -153,31 +157,10 @@ class MatchCard(QWidget):
         return row
 
     def _button(self, text: str) -> QPushButton:
-        button = QPushButton(text.replace("&", "&&"), self)
+        button = Button(text.replace("&", "&&"), self)
         button.setProperty("role", "quiet")
         button.setFont(self._theme.font(step=-0.5))
         return button
-
-    def _why(self) -> QWidget:
-        panel = QWidget(self)
-        grid = QGridLayout(panel)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(2 * GRID)
-        grid.setVerticalSpacing(2)
-        small = self._theme.font(step=-1)
-        grid.addWidget(label("Why it is here", font=self._theme.font(step=-1, bold=True)), 0, 0, 1, 2)
-        grid.addWidget(label(prose(self.content.reasons), font=small, wrap=True), 1, 0, 1, 2)
-        for name, value in self.content.measures:
-            row = grid.rowCount()
-            words = label(name, font=small, muted=True, wrap=True)
-            words.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(words, row, 0)
-            number = label(value, font=small, muted=True, wrap=True)
-            number.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(number, row, 1)
-        grid.setColumnStretch(0, 2)
-        grid.setColumnStretch(1, 3)
-        return panel
 
     def _ask_link(self) -> None:
         self.link_asked.emit(self.content.number)

@@ -135,7 +135,8 @@ class MatchesPane(QScrollArea):
 
     def _make_next(self) -> None:
         if self._waiting and self._lines is not None:
-            made = MatchCard(card(len(self._made) + 1, self._waiting.pop(0)), self._theme, self._icons)
+            content = card(len(self._made) + 1, self._waiting.pop(0), settled=self._settled())
+            made = MatchCard(content, self._theme, self._icons)
             made.chosen.connect(self.choose)
             made.link_asked.connect(self.link_asked)
             made.citation_asked.connect(self.citation_asked)
@@ -147,6 +148,9 @@ class MatchesPane(QScrollArea):
             self._more.start()
         else:
             self._more.stop()
+
+    def _settled(self) -> bool:
+        return self._row is not None and self._row.ranked is not None and self._row.ranked.outcome is Outcome.MATCH
 
     def _say(self, lines: QVBoxLayout, text: str) -> None:
         words = label(text, muted=True, wrap=True)

@@ -16,8 +16,9 @@ from app.gui.document.matches_pane import MatchesPane
 from app.gui.document.sentence_delegate import SentenceDelegate
 from app.gui.document.sentence_list import SentenceList, SentenceModel
 from app.gui.icons import Icons
+from app.gui.model.document_facts import told_day
 from app.gui.model.document_view import DocumentView, Order
-from app.gui.model.sentence_filter import SentenceFilter
+from app.gui.model.sentence_filter import NO_FILTER, SentenceFilter
 from app.gui.model.shared_words import shared_words
 from app.gui.theme import Theme
 from app.gui.widgets.empty_state import EmptyState
@@ -74,7 +75,7 @@ class DocumentPlace(QWidget):
         self._show_page()
         self.header.announce("")
         self.text.show_document()
-        self.header.suggest(document.date if document else None)
+        self.header.suggest(told_day(document) if document else None)
         self._show_all(keep=False)
         self.error.clear()
         self.notes.clear()
@@ -135,6 +136,13 @@ class DocumentPlace(QWidget):
         self.view.set_filter(chosen)
         self.list.show_rows(self.view.selected, keep=False)
         self.filters.refresh()
+
+    def clear_filters(self) -> None:
+        """From the search back to the list; pressed there, show every sentence again."""
+        if self.filters.search.hasFocus():
+            self.list.setFocus()
+        elif self.view.filter.active:
+            self.set_filter(NO_FILTER)
 
     def current_match(self) -> Match | None:
         """The chosen match of the chosen sentence."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from app.domain.factcheck import FactCheck
 from app.gui.icons import Icons
@@ -11,6 +11,7 @@ from app.gui.model.card import said_line, source_line
 from app.gui.model.labels import host
 from app.gui.model.verdicts import verdict_look
 from app.gui.theme import Theme
+from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label, styled
 
 _ICON = 16
@@ -95,10 +96,10 @@ class FactCheckDetails(QScrollArea):
     def _buttons(self, check: FactCheck) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setContentsMargins(-GRID, 0, 0, 0)
-        link = QPushButton(f"Open {host(check.url)}".replace("&", "&&") if host(check.url) else "No link")
+        link = Button(f"Open {host(check.url)}".replace("&", "&&") if host(check.url) else "No link")
         link.setEnabled(bool(host(check.url)))
         link.clicked.connect(self.link_asked)
-        self._text_button = QPushButton("Read the text")
+        self._text_button = Button("Read the text")
         self._text_button.clicked.connect(self.text_asked)
         for button in (link, self._text_button):
             button.setProperty("role", "quiet")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QSplitter, QStackedWidget, QTabWidget, QWidget
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSplitter, QStackedWidget, QTabWidget, QWidget
 
 from app.domain.importing import LibraryStatistics
 from app.domain.verdict import Verdict
@@ -18,6 +18,7 @@ from app.gui.links import ask_to_open
 from app.gui.model.library_view import PAGE, LibraryQuery, LibraryView
 from app.gui.model.verdicts import verdict_look
 from app.gui.theme import Theme
+from app.gui.widgets.button import Button
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.widgets.notice import Notice
 from app.gui.widgets.plain import GRID, column, label, styled
@@ -94,6 +95,7 @@ class LibraryPlace(QWidget):
         split.setStretchFactor(1, 1)
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
+        self.tabs.setAccessibleName("Fact-checks or statistics")
         self.tabs.tabBar().setDrawBase(False)
         self.tabs.addTab(split, "Fact-checks")
         self.tabs.addTab(self.statistics, "Statistics")
@@ -107,6 +109,7 @@ class LibraryPlace(QWidget):
         row.setSpacing(GRID)
         self.search = QLineEdit(self)
         self.search.setPlaceholderText("Search claims, titles and texts")
+        self.search.setToolTip("Down or Return goes to what was found, / comes back")
         self.search.setAccessibleName("Search the library")
         self.search.setClearButtonEnabled(True)
         row.addWidget(self.search, 1)
@@ -114,17 +117,24 @@ class LibraryPlace(QWidget):
         for box, name in ((self.verdict, "Verdict"), (self.publisher, "Publisher"), (self.language, "Language")):
             box.setAccessibleName(f"Filter by {name.lower()}")
             box.setMaximumWidth(184)
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+            box.addItem(f"Any {name.lower()}", "")
             row.addWidget(box)
         self.found = label("", muted=True)
         row.addWidget(self.found)
         for action in header:
-            button = QPushButton(action.text())
+            button = Button(action.text())
+            button.setToolTip(action.toolTip())
             button.clicked.connect(action.trigger)
             row.addWidget(button)
         return bar
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self._wait)
+        self.search.returnPressed.connect(self._to_table)
+        for keys in ("Down", "Esc"):
+            QShortcut(QKeySequence(keys), self.search, self._to_table, context=Qt.ShortcutContext.WidgetShortcut)
+        QShortcut(QKeySequence("/"), self.table, self.focus_first, context=Qt.ShortcutContext.WidgetShortcut)
         for box in (self.verdict, self.publisher, self.language):
             box.activated.connect(self._ask)
         self._pause.timeout.connect(self._ask)
@@ -132,6 +142,16 @@ class LibraryPlace(QWidget):
         self.table.selectionModel().currentRowChanged.connect(self._row_changed)
         self.details.link_asked.connect(self._open_link)
         self.details.text_asked.connect(self._ask_text)
+
+    def _to_table(self) -> None:
+        """From the search to what it found, the first row chosen."""
+        if self._pause.isActive():
+            self._pause.stop()
+            self._ask()
+        self.tabs.setCurrentIndex(0)
+        self.table.setFocus()
+        if not self.table.currentIndex().isValid():
+            self.table.selectRow(0)
 
     def _wait(self) -> None:
         self._pause.start()

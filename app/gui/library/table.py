@@ -47,8 +47,10 @@ class FactCheckModel(QAbstractTableModel):
         check = self.factcheck(index.row()) if index.isValid() else None
         if check is None:
             return None
-        if role == Qt.ItemDataRole.DisplayRole:
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return self._text(check, index.column())
+        if role == Qt.ItemDataRole.ToolTipRole and index.column() == 1:
+            return check.claim.replace("<", "‹")
         if index.column() == 0 and role in (Qt.ItemDataRole.DecorationRole, Qt.ItemDataRole.ForegroundRole):
             look = verdict_look(check.verdict)
             colour = self._theme.tone(look.tone)

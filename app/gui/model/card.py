@@ -10,6 +10,8 @@ from app.domain.stance import Stance
 from app.gui.model.labels import day, host, measure, percent
 from app.gui.model.verdicts import Look, implication, stance_look, verdict_look
 
+_SURE = 0.6
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
@@ -42,8 +44,8 @@ class Card:
         return ". ".join(part.rstrip(".") for part in parts if part) + "."
 
 
-def card(number: int, match: Match) -> Card:
-    """The card of the match that stands at this place (1-based) of a sentence's matches."""
+def card(number: int, match: Match, *, settled: bool = True) -> Card:
+    """The card of the match that stands at this place (1-based) of a sentence's matches; `settled` when these settle it."""
     check = match.factcheck
     look = stance_look(match.stance)
     return Card(
@@ -57,7 +59,7 @@ def card(number: int, match: Match) -> Card:
         title=check.title if check.title != check.claim else "",
         stance=look,
         stance_share=_share(match),
-        implication=implication(match),
+        implication=implication(match, sure=settled and _share(match) >= _SURE),
         excerpt=match.excerpt,
         reasons=match.reasons,
         measures=_measures(match),
@@ -97,7 +99,8 @@ def _share(match: Match) -> float:
 def _measures(match: Match) -> tuple[tuple[str, str], ...]:
     known = match.stance_probabilities
     shares = f"{percent(known.support)} agrees · {percent(known.refute)} contradicts · {percent(known.neutral)} neither"
-    return (("Score", measure(match.score)), *_parts(match.parts), ("Stance", shares))
+    score = () if match.score == match.parts.pair else (("Score", measure(match.score)),)
+    return (*score, *_parts(match.parts), ("Stance", shares))
 
 
 def _parts(parts: ScoreParts) -> tuple[tuple[str, str], ...]:

@@ -41,6 +41,7 @@ COMMANDS = (
     Command("copy_citation", "Copy the chosen fact-check’s citation", ("C",), Group.READ, local=True),
     Command("show_ranking", "Show the updated ranking", ("R",), Group.READ, local=True),
     Command("filter", "Filter sentences", ("/",), Group.READ, local=True),
+    Command("clear_filters", "Show all sentences again", ("Esc",), Group.READ, local=True),
     Command("order", "Ranked order or document order", ("Ctrl+T",), Group.VIEW),
     Command("larger", "Larger text", ("Ctrl++", "Ctrl+="), Group.VIEW),
     Command("smaller", "Smaller text", ("Ctrl+-",), Group.VIEW),

@@ -94,14 +94,13 @@ def stance_look(stance: Stance) -> Look:
     return _STANCES[stance]
 
 
-def implication(match: Match) -> str:
-    """One sentence that says what this match means for the sentence of the document."""
+def implication(match: Match, *, sure: bool = True) -> str:
+    """One sentence that says what this match means for the sentence of the document; guarded where that is not `sure`."""
     word = verdict_look(match.factcheck.verdict).word.lower()
     if match.stance is Stance.UNRELATED:
         return "Near in topic, but not the same claim."
     if match.stance is Stance.AGREE:
         ending = ", which settles nothing." if match.factcheck.verdict.ambiguous else "."
-        return f"The sentence says what was rated {word}{ending}"
-    if match.factcheck.verdict.settles_false:
-        return f"The sentence contradicts a claim rated {word}. That alone does not make it true."
-    return f"The sentence contradicts a claim rated {word}."
+        return f"The sentence {'says' if sure else 'seems to say'} what was rated {word}{ending}"
+    contradicts = f"The sentence {'contradicts' if sure else 'seems to contradict'} a claim rated {word}."
+    return f"{contradicts} That alone does not make it true." if match.factcheck.verdict.settles_false else contradicts

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.gui.model.sentence_filter import Chip
+from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
 
 _LONGEST = 32
@@ -21,7 +22,7 @@ class ChipBar(QWidget):
         super().__init__(parent)
         self._layout = FlowLayout(self)
         self._chips: dict[QPushButton, Chip] = {}
-        self._clear = QPushButton("Clear all", self)
+        self._clear = Button("Clear all", self)
         self._clear.setProperty("role", "quiet")
         self._clear.clicked.connect(self.cleared)
         self.show_chips(())
@@ -46,7 +47,7 @@ class ChipBar(QWidget):
 
     def _button(self, chip: Chip) -> QPushButton:
         text = chip.label if len(chip.label) <= _LONGEST else chip.label[: _LONGEST - 1] + "…"
-        button = QPushButton(f"{text.replace('&', '&&')}  ✕", self)
+        button = Button(f"{text.replace('&', '&&')}  ✕", self)
         button.setProperty("role", "chip")
         button.setAccessibleName(f"Remove filter: {chip.label}")
         button.clicked.connect(self._clicked)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.gui.theme import Theme
+from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label, styled
 
 _RECENT = 5
@@ -59,7 +60,7 @@ class EmptyState(QWidget):
             button.deleteLater()
         self._recent_buttons = []
         for path in [each for each in paths if Path(each).is_file()][:_RECENT]:
-            button = QPushButton(Path(path).name.replace("&", "&&"), self)
+            button = Button(Path(path).name.replace("&", "&&"), self)
             button.setProperty("role", "quiet")
             button.setProperty("path", path)
             button.setToolTip(path.replace("<", "‹"))
@@ -83,7 +84,7 @@ class EmptyState(QWidget):
 
 
 def _button(action: QAction, *, primary: bool) -> QPushButton:
-    button = QPushButton(action.text())
+    button = Button(action.text())
     if primary:
         button.setProperty("role", "primary")
     button.setToolTip(action.toolTip())

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label, styled
 
 
@@ -27,11 +28,11 @@ class Notice(QWidget):
         lines.addWidget(self.message)
         lines.addWidget(self.hint)
         row.addWidget(words, 1)
-        self.button = QPushButton(self)
+        self.button = Button(self)
         self.button.setProperty("role", "primary")
         self.button.clicked.connect(self.accepted)
         row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
-        self.close_button = QPushButton("Dismiss", self)
+        self.close_button = Button("Dismiss", self)
         self.close_button.setProperty("role", "quiet")
         self.close_button.clicked.connect(self._dismiss)
         row.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignVCenter)

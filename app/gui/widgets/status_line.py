@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QWidget
 
 from app.gui.jobs import Job
 from app.gui.model.labels import count
 from app.gui.theme import Theme
+from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, hairline, label, styled
 
 _SAID_MS = 8000
@@ -30,7 +31,7 @@ class StatusLine(QWidget):
         self.bar.setTextVisible(False)
         self.bar.setFixedWidth(160)
         self.bar.setAccessibleName("Progress")
-        self.cancel = QPushButton("Cancel", self)
+        self.cancel = Button("Cancel", self)
         self.cancel.setProperty("role", "quiet")
         self.cancel.setToolTip("Stop this job; what was there before stays (Ctrl+.)")
         self.cancel.clicked.connect(self.cancelled)
@@ -47,7 +48,6 @@ class StatusLine(QWidget):
             if words is not self.network:
                 self._lines.append(hairline(vertical=True))
                 row.addWidget(self._lines[-1])
-        self.setMinimumHeight(4 * GRID)
         self._said = ""
         self._forget = QTimer(self)
         self._forget.setSingleShot(True)
@@ -101,3 +101,7 @@ class StatusLine(QWidget):
     def _restyle(self) -> None:
         for part in (self.activity, self.library, self.device, self.network, self.cancel):
             part.setFont(self._theme.font(step=-1))
+        row = self.layout()
+        if row is not None:  # as high with the button as without it: nothing above moves when a job begins or ends
+            margins = row.contentsMargins()
+            self.setFixedHeight(max(4 * GRID, self.cancel.sizeHint().height() + margins.top() + margins.bottom() + 1))

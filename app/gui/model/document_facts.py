@@ -1,0 +1,47 @@
+"""What the line above a document says of it: its name, who speaks, how long it lasts, and the day it seems to be of."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from pathlib import Path
+
+from app.domain.document import Document
+from app.gui.model.labels import clock, count, day
+
+_DAY = r"((?:19|20)\d\d)([-_.]?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])(?!\d)"
+_IN_NAME = re.compile(rf"(?<!\d){_DAY}")
+_AT_BEGINNING = re.compile(rf"[\W_]*{_DAY}")
+
+
+def shown_title(document: Document) -> str:
+    """The document's title; where that is only its file's stem, the whole file name, which says what it is."""
+    name = _file_name(document)
+    return name if name and Path(name).stem == document.title else document.title
+
+
+def document_facts(document: Document) -> tuple[str, ...]:
+    """Day, speakers, duration and number of sentences, as far as they are known."""
+    names = {sentence.speaker for sentence in document.sentences if sentence.speaker}
+    ends = [each.time_end or each.time or 0.0 for each in document.sentences]
+    lasts = clock(max(ends, default=0.0)) if any(ends) else ""
+    parts = (day(document.date), count(len(names), "speaker") if names else "", lasts, count(len(document.sentences), "sentence"))
+    return tuple(part for part in parts if part)
+
+
+def told_day(document: Document) -> date | None:
+    """The document's own date, else one that its file name holds or its text begins with, like 20180612 or 2018-06-12."""
+    if document.date is not None:
+        return document.date
+    named = (_IN_NAME.search(text) for text in (_file_name(document), document.title))
+    found = next((match for match in named if match), None) or _AT_BEGINNING.match(document.text)
+    if found is None:
+        return None
+    try:
+        return date(int(found[1]), int(found[3]), int(found[4]))
+    except ValueError:  # the 31st of a month that has none
+        return None
+
+
+def _file_name(document: Document) -> str:
+    return re.split(r"[/\\]", document.source)[-1]
