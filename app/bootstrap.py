@@ -71,22 +71,27 @@ class Session:
         """Library and models, bundled."""
         key = path.resolve()
         if key not in self._engines:
-            self._engines[key] = self.engine_with(path, self.ranker())
+            self._engines[key] = self.engine_with(path, ranker=self.ranker(), query_ranker=self.query_ranker())
         return self._engines[key]
 
-    def engine_with(self, path: Path, ranker: Ranker) -> Engine:
-        """The same with a ranker of the caller's (the training of one needs this)."""
+    def engine_with(self, path: Path, *, ranker: Ranker, query_ranker: Ranker) -> Engine:
+        """The same with rankers of the caller's (the training of one needs this)."""
         return Engine(
             library=self.library(path),
             encoder=self.shared_encoder(),
             pair_scorer=load_pair_scorer(self.shared_encoder(), models=self._models),
             stance_scorer=self.stance_scorer(),
             ranker=ranker,
+            query_ranker=query_ranker,
         )
 
     def ranker(self) -> Ranker:
         """The ranking model."""
         return load_ranker(checked_model("ranker", self._models).path("ranker.json"))
+
+    def query_ranker(self) -> Ranker:
+        """The ranking model for single claims."""
+        return load_ranker(checked_model("ranker", self._models).path("query_ranker.json"))
 
     def normaliser(self) -> RatingNormaliser:
         """Ratings to verdicts, with the user's own table where there is one."""

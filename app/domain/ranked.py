@@ -12,7 +12,10 @@ from app.domain.verdict import SentenceVerdict
 
 
 class Outcome(StrEnum):
-    """Whether any fact-check is good enough: MATCH settles, AMBIGUOUS is near or settles nothing, NONE is an answer too."""
+    """Whether any fact-check is about this claim: MATCH surely enough (whatever it found), AMBIGUOUS perhaps, NONE is an answer too.
+
+    Whether the fact-check also settles the claim is the sentence verdict's to say.
+    """
 
     MATCH = "match"
     AMBIGUOUS = "ambiguous"

@@ -20,7 +20,8 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     `calibration` are (score, probability) knots, both ascending, interpolated linearly. `match_probability` is the pair
     probability from which a fact-check counts as found, `near_probability` the one from which it is shown as near;
-    `agree_probability` is the support from which an agreeing fact-check gives the sentence its verdict.
+    `agree_probability` is the support from which an agreeing fact-check gives the sentence its verdict. With `outcome_from`,
+    (match, near), the calibrated probability itself decides the outcome, not the best pair: so it is for single claims.
     """
 
     name: str
@@ -33,6 +34,7 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     match_probability: float
     near_probability: float
     agree_probability: float
+    outcome_from: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)

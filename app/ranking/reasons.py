@@ -22,7 +22,7 @@ _COMMON = frozenset(
 )
 _PLACE = {
     Outcome.MATCH: "a published fact-check is about this claim",
-    Outcome.AMBIGUOUS: "a fact-check is near, but it does not settle this claim",
+    Outcome.AMBIGUOUS: "a fact-check is near, but perhaps not about this very claim",
     Outcome.NONE: "no fact-check in the library is about this claim",
 }
 
@@ -84,4 +84,6 @@ def sentence_reasons(matches: Sequence[Match], verdict: SentenceVerdict, found: 
         reasons.append(f"it agrees with a claim rated “{best.factcheck.rating or best.factcheck.verdict.value}”")
     elif best.stance is Stance.DISAGREE and best.factcheck.verdict.settles_false:
         reasons.append("it contradicts a claim rated false")
+    elif found is Outcome.MATCH and best.factcheck.verdict.ambiguous:
+        reasons.append(_ambiguity(best.factcheck.verdict))
     return tuple(reasons)

@@ -42,12 +42,15 @@ def sentence_verdict(matches: Sequence[Match], thresholds: RankerFile) -> Senten
     return SentenceVerdict.TRUE if lead > 0 else SentenceVerdict.FALSE
 
 
-def outcome(matches: Sequence[Match], thresholds: RankerFile) -> Outcome:
-    """MATCH when a fact-check with a settling verdict is about this claim; AMBIGUOUS when only an ambiguous verdict is, or
-    one is merely near; NONE when nothing is near."""
-    sure = [match for match in matches if pair_probability(match) >= thresholds.match_probability]
-    if any(not match.factcheck.verdict.ambiguous for match in sure):
+def outcome(matches: Sequence[Match], thresholds: RankerFile, probability: float) -> Outcome:
+    """MATCH when a fact-check is about this claim, AMBIGUOUS when one is merely near, NONE when nothing is.
+
+    `probability` is the calibrated one of the sentence; it decides where the thresholds say so (`outcome_from`).
+    """
+    best = max((pair_probability(match) for match in matches), default=0.0)
+    sure, near = thresholds.match_probability, thresholds.near_probability
+    if thresholds.outcome_from is not None:
+        best, (sure, near) = probability if matches else 0.0, thresholds.outcome_from
+    if best >= sure:
         return Outcome.MATCH
-    if sure or any(pair_probability(match) >= thresholds.near_probability for match in matches):
-        return Outcome.AMBIGUOUS
-    return Outcome.NONE
+    return Outcome.AMBIGUOUS if best >= near else Outcome.NONE

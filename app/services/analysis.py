@@ -13,20 +13,28 @@ from app.domain.options import MatchOptions
 from app.domain.progress import CancelToken, Progress
 from app.domain.ranked import RankedSentence
 from app.ports import Field, FloatMatrix, Hits, IntMatrix, LibrarySnapshot, Mask, PairInput
-from app.ranking import outcome, sentence_features, sentence_reasons, sentence_verdict
+from app.ranking import Ranker, outcome, sentence_features, sentence_reasons, sentence_verdict
 from app.retrieval import KEEP, search_lexical
 from app.services.candidates import CandidateSearch
 from app.services.engine import Engine
 from app.services.matches import MatchTable, build_matches
 
+# Matches of each sentence that its verdict is made from.
+JUDGED = 5
+
 
 @dataclass(slots=True, kw_only=True)
 class Analysis:
-    """One job's view of a snapshot: what may be matched, and the fact-checks fetched so far."""
+    """One job's view of a snapshot: what may be matched, and the fact-checks fetched so far.
+
+    With `single_claims` the texts are claims of their own, not a document's sentences: the question is then whether any
+    fact-check is about each, so that ambiguous verdicts count too, and another ranker answers.
+    """
 
     engine: Engine
     snapshot: LibrarySnapshot
     options: MatchOptions
+    single_claims: bool = False
     allowed: Mask | None = None
     known: dict[int, FactCheck] = field(default_factory=dict)
 
@@ -36,6 +44,16 @@ class Analysis:
             include_publishers=self.options.include_publishers,
             exclude_publishers=self.options.exclude_publishers,
         )
+
+    @property
+    def ranker(self) -> Ranker:
+        """The ranker for what is being analysed."""
+        return self.engine.query_ranker if self.single_claims else self.engine.ranker
+
+    @property
+    def _judged(self) -> int:
+        """How many matches decide a verdict: it must not depend on how many are shown."""
+        return max(JUDGED, self.options.top)
 
     @property
     def searched(self) -> int:
@@ -59,7 +77,7 @@ class Analysis:
         texts = [sentence.text for sentence in sentences]
         vectors = self.engine.encoder.encode(texts, progress=progress, cancel=cancel)
         search = CandidateSearch(snapshot=self.snapshot, allowed=self.allowed)
-        least = min(self.options.top, search.distinct())
+        least = min(self._judged, search.distinct())
         candidates = search.find(texts, vectors, lexical, keep=max(KEEP, least), least=least, cancel=cancel)
         self._fetch(candidates.rows)
         measures = dict(candidates.measures)
@@ -98,7 +116,7 @@ class Analysis:
         return ~ambiguous.reshape(rows.shape)
 
     def _judge(self, sentences: Sequence[Sentence], table: MatchTable, cancel: CancelToken) -> list[RankedSentence]:
-        ranker = self.engine.ranker
+        ranker = self.ranker
         scores = ranker.score(self.features(sentences, table))
         probabilities = ranker.probability(scores)
         all_matches = build_matches(
@@ -108,13 +126,13 @@ class Analysis:
             snapshot=self.snapshot,
             stance_scorer=self.engine.stance_scorer,
             thresholds=ranker.file,
-            top=self.options.top,
+            top=self._judged,
             cancel=cancel,
         )
         judged = []
         for sentence, score, probability, matches in zip(sentences, scores, probabilities, all_matches, strict=True):
             verdict = sentence_verdict(matches, ranker.file)
-            found = outcome(matches, ranker.file)
+            found = outcome(matches, ranker.file, float(probability))
             judged.append(
                 RankedSentence(
                     rank=0,
@@ -123,7 +141,7 @@ class Analysis:
                     probability=float(probability),
                     verdict=verdict,
                     outcome=found,
-                    matches=matches,
+                    matches=matches[: self.options.top],
                     reasons=sentence_reasons(matches, verdict, found),
                 )
             )

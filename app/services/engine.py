@@ -14,13 +14,18 @@ from app.retrieval import MemoryEncoder
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Engine:
-    """A library and the models. The scorers share `encoder`, so that no text is encoded twice in one job."""
+    """A library and the models. The scorers share `encoder`, so that no text is encoded twice in one job.
+
+    `ranker` orders the sentences of a document by how surely the library can settle them; `query_ranker` says of a single
+    claim how surely any fact-check is about it.
+    """
 
     library: Library
     encoder: MemoryEncoder
     pair_scorer: PairScorer
     stance_scorer: StanceScorer
     ranker: Ranker
+    query_ranker: Ranker
 
     @contextmanager
     def snapshot(self) -> Iterator[LibrarySnapshot]:
@@ -48,4 +53,5 @@ class Engine:
             ("pair_scorer", self.pair_scorer.identity.key()),
             ("stance", self.stance_scorer.identity.key()),
             ("ranker", self.ranker.key),
+            ("query_ranker", self.query_ranker.key),
         )

@@ -23,12 +23,12 @@ def match_queries(
     """The best `options.top` fact-checks of each query, one entry a query in the same order (`rank` is its place, from 1).
 
     Always as many candidates as asked for, where the library holds that many that share anything with the query; the
-    outcome says whether any is good. Raises LibraryError and Cancelled as rank_document does.
+    outcome says whether any is good, and the probability how surely one is. Raises LibraryError and Cancelled as rank_document does.
     """
     sentences = [Sentence(index=place, text=query.text, start=0, end=len(query.text)) for place, query in enumerate(queries)]
     found: list[RankedSentence] = []
     with engine.snapshot() as snapshot:
-        analysis = Analysis(engine=engine, snapshot=snapshot, options=options)
+        analysis = Analysis(engine=engine, snapshot=snapshot, options=options, single_claims=True)
         lexical = analysis.lexical([sentence.text for sentence in sentences], cancel)
         for start in range(0, len(sentences), BATCH):
             chunk = np.arange(start, min(start + BATCH, len(sentences)), dtype=np.int32)

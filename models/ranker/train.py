@@ -45,7 +45,8 @@ class Examples:
     best_pair: NDArray[np.float64]
 
 
-def _engine(library: Path) -> Engine:
+def training_engine(library: Path) -> Engine:
+    """An engine without rankers, which are what is being made."""
     session = Session()
     width = len(FEATURES)
     zeros = (0.0,) * width
@@ -61,7 +62,8 @@ def _engine(library: Path) -> Engine:
         near_probability=1.0,
         agree_probability=1.0,
     )
-    return session.engine_with(library, Ranker(file=placeholder, key="none"))
+    nothing = Ranker(file=placeholder, key="none")
+    return session.engine_with(library, ranker=nothing, query_ranker=nothing)
 
 
 def read_examples(engine: Engine, data: Path) -> Examples:
@@ -152,7 +154,7 @@ def main() -> None:
     parser.add_argument("--library", type=Path, required=True)
     parser.add_argument("--data", type=Path, required=True)
     arguments = parser.parse_args()
-    examples = read_examples(_engine(arguments.library), arguments.data)
+    examples = read_examples(training_engine(arguments.library), arguments.data)
     centre, spread = examples.features.mean(axis=0).astype(float), examples.features.std(axis=0).astype(float)
     standard = (examples.features - centre) / spread
     by_strength = {strength: _map(examples, _cross_validated(examples, standard, strength)) for strength in STRENGTHS}

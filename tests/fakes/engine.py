@@ -87,4 +87,5 @@ def fake_engine(folder: Path, factchecks: Sequence[FactCheck]) -> Engine:
         pair_scorer=OverlapPairScorer(),
         stance_scorer=NegationStanceScorer(),
         ranker=fake_ranker(),
+        query_ranker=fake_ranker(),
     )

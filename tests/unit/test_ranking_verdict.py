@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from app.domain.ranked import Outcome
@@ -65,9 +66,16 @@ def test_an_ambiguous_match_is_skipped_for_a_settling_one_below_it() -> None:
     assert sentence_verdict([make_match(Verdict.MIXED, pair=0.95), make_match(Verdict.TRUE, pair=0.6)], THRESHOLDS) is SentenceVerdict.TRUE
 
 
-def test_outcomes() -> None:
-    assert outcome([make_match(pair=0.6)], THRESHOLDS) is Outcome.MATCH
-    assert outcome([make_match(Verdict.MIXED, pair=0.9)], THRESHOLDS) is Outcome.AMBIGUOUS
-    assert outcome([make_match(pair=0.3)], THRESHOLDS) is Outcome.AMBIGUOUS
-    assert outcome([make_match(pair=0.1)], THRESHOLDS) is Outcome.NONE
-    assert outcome([], THRESHOLDS) is Outcome.NONE
+@pytest.mark.parametrize("verdict", [Verdict.FALSE, Verdict.MIXED, Verdict.UNRATED])
+def test_outcome_says_whether_a_factcheck_is_about_the_claim_whatever_it_found(verdict: Verdict) -> None:
+    assert outcome([make_match(verdict, pair=0.6)], THRESHOLDS, 0.0) is Outcome.MATCH
+    assert outcome([make_match(verdict, pair=0.3)], THRESHOLDS, 0.9) is Outcome.AMBIGUOUS
+    assert outcome([make_match(verdict, pair=0.1)], THRESHOLDS, 0.9) is Outcome.NONE
+    assert outcome([], THRESHOLDS, 0.9) is Outcome.NONE
+
+
+@pytest.mark.parametrize(("probability", "expected"), [(0.8, Outcome.MATCH), (0.5, Outcome.AMBIGUOUS), (0.2, Outcome.NONE)])
+def test_outcome_of_single_claims_follows_the_calibrated_probability(probability: float, expected: Outcome) -> None:
+    thresholds = msgspec.structs.replace(THRESHOLDS, outcome_from=(0.6, 0.4))
+    assert outcome([make_match(pair=0.01)], thresholds, probability) is expected
+    assert outcome([], thresholds, probability) is Outcome.NONE

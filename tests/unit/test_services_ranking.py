@@ -82,9 +82,24 @@ def test_matches_carry_parts_reasons_and_an_excerpt_but_no_body(engine: Engine) 
     assert match.reasons
 
 
-def test_mixed_verdict_is_ambiguous(engine: Engine) -> None:
-    entry = rank(engine, "The mayor has two cats and a dog.").sentences[0]
-    assert (entry.outcome, entry.verdict) == (Outcome.AMBIGUOUS, SentenceVerdict.UNKNOWN)
+def test_mixed_verdict_is_found_but_settles_nothing_and_ranks_nothing(engine: Engine) -> None:
+    settled, entry = rank(engine, "The mayor has two cats and a dog.", "The bridge cost nine million crowns.").sentences
+    assert (entry.sentence.index, entry.outcome, entry.verdict) == (0, Outcome.MATCH, SentenceVerdict.UNKNOWN)
+    assert entry.score < settled.score - 1
+    assert any("settles nothing" in reason for reason in entry.reasons)
+
+
+def test_single_claim_is_found_whatever_the_verdict(engine: Engine) -> None:
+    query = Query(qid="1", text="The mayor has two cats and a dog.")
+    (entry,) = match_queries([query], engine=engine, options=MatchOptions(), progress=no_progress, cancel=CancelToken())
+    assert (entry.outcome, entry.probability) == (Outcome.MATCH, 1.0)
+
+
+def test_verdict_does_not_depend_on_how_many_matches_are_shown(engine: Engine) -> None:
+    texts = ("The lake holds four hundred fish.", "The moon is made of cheese.", "The bridge cost nine million crowns.")
+    many, few = rank(engine, *texts), rank(engine, *texts, options=MatchOptions(top=1))
+    assert [entry.verdict for entry in few.sentences] == [entry.verdict for entry in many.sentences]
+    assert {len(entry.matches) for entry in few.sentences} == {1}
 
 
 def test_as_of_leaves_out_later_and_undated_factchecks(engine: Engine) -> None:

@@ -18,7 +18,7 @@ STANCE_WORDS = {
 _VERDICT = {SentenceVerdict.TRUE: "✓ True", SentenceVerdict.FALSE: "✗ False", SentenceVerdict.UNKNOWN: "? Unsettled"}
 _OUTCOME = {
     Outcome.MATCH: "fact-check found",
-    Outcome.AMBIGUOUS: "near, does not settle it",
+    Outcome.AMBIGUOUS: "one is near, perhaps not the same claim",
     Outcome.NONE: "nobody in the library has checked this",
 }
 
