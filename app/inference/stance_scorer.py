@@ -18,13 +18,16 @@ _CHUNK = 1024
 
 
 class StanceNetwork:
-    """One hidden layer and a softmax: (n, features) to (n, 3) probabilities, support, refute, neutral."""
+    """One hidden layer and a softmax: (n, features) to (n, 3) probabilities, support, refute, neutral.
+
+    Computed in float64, where the rounding of a matrix product, which depends on the batch around a row, is far too small to show.
+    """
 
     def __init__(self, tensors: Mapping[str, FloatMatrix], *, temperature: float) -> None:
-        self._hidden = tensors["hidden.weight"].astype(np.float32).T
-        self._hidden_bias = tensors["hidden.bias"].astype(np.float32)
-        self._output = tensors["output.weight"].astype(np.float32).T
-        self._output_bias = tensors["output.bias"].astype(np.float32)
+        self._hidden = tensors["hidden.weight"].astype(np.float64).T
+        self._hidden_bias = tensors["hidden.bias"].astype(np.float64)
+        self._output = tensors["output.weight"].astype(np.float64).T
+        self._output_bias = tensors["output.bias"].astype(np.float64)
         self._temperature = temperature
 
     @property
@@ -33,8 +36,8 @@ class StanceNetwork:
         return int(self._hidden.shape[0])
 
     def __call__(self, features: FloatMatrix) -> FloatMatrix:
-        hidden = np.maximum(features @ self._hidden + self._hidden_bias, 0.0)
-        logits = (hidden @ self._output + self._output_bias).astype(np.float64) / self._temperature
+        hidden = np.maximum(features.astype(np.float64) @ self._hidden + self._hidden_bias, 0.0)
+        logits = (hidden @ self._output + self._output_bias) / self._temperature
         powers = np.exp(logits - logits.max(axis=1, keepdims=True))
         return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float32)
 
