@@ -11,11 +11,6 @@ from app.domain.verdict import SentenceVerdict, Verdict
 from app.ranking.model import RankerFile
 from app.ranking.text import numbers, words
 
-_STANCE = {
-    Stance.AGREE: "the checked claim says the same",
-    Stance.DISAGREE: "the checked claim says the opposite",
-    Stance.UNRELATED: "the checked claim neither confirms nor contradicts it",
-}
 _COMMON = frozenset(
     "a an and are as at be been but by can did do does for from had has have he her his i if in is it its more most my no not of on or our "
     "out she so than that the their them there they this to up us was we were what when which who will with would you your".split()
@@ -28,14 +23,13 @@ _PLACE = {
 
 
 def match_reasons(sentence: str, match: Match, thresholds: RankerFile) -> tuple[str, ...]:
-    """Why this fact-check was found for the sentence: nearness, shared words and numbers, stance, what it cannot settle."""
+    """Why this fact-check was found for the sentence: nearness, shared words and numbers, what it cannot settle."""
     claim = match.factcheck.claim
     reasons = [_nearness(match, thresholds)]
     shared = _shared_words(sentence, claim)
     if shared:
         reasons.append(f"shared words: {', '.join(shared)}")
     reasons.extend(_number_reasons(sentence, claim))
-    reasons.append(_STANCE[match.stance])
     if match.factcheck.verdict.ambiguous:
         reasons.append(_ambiguity(match.factcheck.verdict))
     return tuple(reasons)

@@ -9,11 +9,12 @@ import regex
 from app.domain.match import Match
 from app.domain.ranked import RankedDocument, RankedSentence
 from app.services.reports.wording import (
-    STANCE_WORDS,
     method_lines,
     outcome_words,
     place_words,
+    shown_matches,
     source_words,
+    stance_words,
     verdict_words,
     worth_showing,
 )
@@ -47,7 +48,7 @@ def _add_sentence(document: object, entry: RankedSentence) -> None:
     document.add_heading(_plain(f"{entry.rank}. {verdict_words(entry)} – {outcome_words(entry)}"), level=3)  # type: ignore[attr-defined]
     document.add_paragraph(_plain(sentence.text), style="Intense Quote")  # type: ignore[attr-defined]
     document.add_paragraph(_plain(f"{where} · {entry.probability:.0%} verifiable"))  # type: ignore[attr-defined]
-    for match in entry.matches[:3]:
+    for match in shown_matches(entry):
         document.add_paragraph(_plain(_match_words(match)), style="List Bullet")  # type: ignore[attr-defined]
 
 
@@ -56,7 +57,7 @@ def _match_words(match: Match) -> str:
     lines = [
         item.claim,
         f"{item.rating or 'no rating'} ({item.verdict.value}) · {source_words(match)}",
-        f"The checked claim {STANCE_WORDS[match.stance]}.",
+        stance_words(match),
         match.excerpt,
         item.url,
     ]

@@ -8,11 +8,13 @@ from app.domain.match import Match
 from app.domain.ranked import RankedDocument, RankedSentence
 from app.domain.verdict import SentenceVerdict
 from app.services.reports.wording import (
-    STANCE_WORDS,
     method_lines,
     outcome_words,
     place_words,
+    reason_words,
+    shown_matches,
     source_words,
+    stance_words,
     verdict_words,
     worth_showing,
 )
@@ -53,7 +55,7 @@ def _article(entry: RankedSentence) -> str:
     sentence = entry.sentence
     where = " · ".join(part for part in (sentence.speaker, place_words(sentence)) if part)
     kind = SentenceVerdict(entry.verdict).value
-    matches = "".join(_match(match) for match in entry.matches[:3])
+    matches = "".join(_match(match) for match in shown_matches(entry))
     return (
         f'<article><div class="head"><span class="rank">{entry.rank}</span>'
         f'<span class="verdict {kind}">{escape(verdict_words(entry))}</span>'
@@ -64,16 +66,13 @@ def _article(entry: RankedSentence) -> str:
 
 def _match(match: Match) -> str:
     item = match.factcheck
-    stance = (
-        f"{STANCE_WORDS[match.stance]} (support {match.stance_probabilities.support:.0%}, refute {match.stance_probabilities.refute:.0%})"
-    )
     link = f'<p><a href="{escape(item.url)}" rel="noreferrer">{escape(item.url)}</a></p>' if _is_web_link(item.url) else ""
     excerpt = f'<p class="soft" dir="auto">{escape(match.excerpt)}</p>' if match.excerpt else ""
     return (
         f'<div class="match"><p dir="auto">{escape(item.claim)}</p>'
         f"<p><strong>{escape(item.rating or 'no rating')}</strong> <span class='soft'>({escape(item.verdict.value)}) · "
         f"{escape(source_words(match))}</span></p>"
-        f'<p class="soft">The checked claim {escape(stance)}. {escape("; ".join(match.reasons))}</p>{excerpt}{link}</div>'
+        f'<p class="soft">{escape(stance_words(match))} {escape(reason_words(match))}</p>{excerpt}{link}</div>'
     )
 
 

@@ -13,7 +13,7 @@ SHOWN = 40
 STANCE_WORDS = {
     Stance.AGREE: "says the same",
     Stance.DISAGREE: "says the opposite",
-    Stance.UNRELATED: "says neither",
+    Stance.UNRELATED: "says neither the same nor the opposite",
 }
 _VERDICT = {SentenceVerdict.TRUE: "✓ True", SentenceVerdict.FALSE: "✗ False", SentenceVerdict.UNKNOWN: "? Unsettled"}
 _OUTCOME = {
@@ -49,6 +49,24 @@ def place_words(sentence: Sentence) -> str:
     if sentence.page is not None:
         return f"page {sentence.page}"
     return f"line {sentence.line}" if sentence.line is not None else f"sentence {sentence.index + 1}"
+
+
+def shown_matches(entry: RankedSentence) -> tuple[Match, ...]:
+    """The matches worth a reader's time, at most three: the best, and others that say the same or the opposite."""
+    telling = [match for match in entry.matches[1:] if match.stance is not Stance.UNRELATED]
+    return (*entry.matches[:1], *telling[:2])
+
+
+def stance_words(match: Match) -> str:
+    """The stance as a sentence with its probabilities."""
+    odds = match.stance_probabilities
+    return f"The checked claim {STANCE_WORDS[match.stance]} (same {odds.support:.0%}, opposite {odds.refute:.0%})."
+
+
+def reason_words(match: Match) -> str:
+    """The reasons as one sentence."""
+    text = "; ".join(match.reasons)
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
 
 
 def source_words(match: Match) -> str:
