@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.domain.document import Document, Sentence
 from app.domain.factcheck import FactCheck
 from app.domain.match import Match, ScoreParts
 from app.domain.stance import Stance, StanceProbabilities
@@ -18,6 +19,7 @@ from app.gui.model import labels
 from app.gui.model.card import card, citation
 from app.gui.model.colours import DARK, LIGHT, READABLE, Scheme, contrast
 from app.gui.model.commands import COMMANDS, shortcut_help
+from app.gui.model.document_facts import document_facts, shown_title, told_day
 from app.gui.model.document_view import DocumentView, Order, overlapping
 from app.gui.model.library_view import LibraryQuery, LibraryView
 from app.gui.model.sentence_filter import ChipKind, SentenceFilter
@@ -266,3 +268,33 @@ def test_view_models_know_no_qt() -> None:
         "sys.exit(any(name.startswith('PySide6') for name in sys.modules))"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("source", "title", "text", "told"),
+    [
+        ("/a/20180612_Summit.tsv", "20180612_Summit", "x", date(2018, 6, 12)),
+        ("C:\\a\\debate 2018-06-12.txt", "debate 2018-06-12", "x", date(2018, 6, 12)),
+        ("", "Pasted text", "2019_01_31: a debate", date(2019, 1, 31)),
+        ("notes.txt", "notes", "On 2018-06-12 they met", None),
+        ("20180231.txt", "20180231", "x", None),
+        ("120180612.txt", "120180612", "x", None),
+        ("2018-0612.txt", "2018-0612", "x", None),
+    ],
+)
+def test_the_day_of_a_document_is_taken_from_its_name_or_its_first_words(source: str, title: str, text: str, told: date | None) -> None:
+    assert told_day(Document(title=title, text=text, sentences=(), source=source)) == told
+
+
+def test_the_facts_of_a_document_are_those_that_are_known() -> None:
+    said = Sentence(index=0, text="Yes.", start=0, end=4, speaker="Anna", time=61.0, time_end=65.0)
+    known = Document(title="debate", text="Yes.", sentences=(said,), source="/a/debate.vtt", date=date(2020, 1, 2))
+    assert document_facts(known) == ("2020-01-02", "1 speaker", "1:05", "1 sentence")
+    assert (shown_title(known), shown_title(replace(known, title="A debate"))) == ("debate.vtt", "A debate")
+    assert document_facts(Document(title="", text="", sentences=())) == ("0 sentences",)
+
+
+def test_a_match_that_is_not_sure_is_worded_with_care() -> None:
+    found = match(Verdict.FALSE, Stance.AGREE)
+    assert implication(found).startswith("The sentence says") and "seems to say" in implication(found, sure=False)
+    assert "seems to contradict" in implication(match(Verdict.FALSE, Stance.DISAGREE), sure=False)

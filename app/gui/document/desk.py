@@ -148,6 +148,7 @@ class DocumentDesk(QObject):
     def _opened(self, document: Document, path: str) -> None:
         if path:
             self._preferences.add_recent(Path(path))
+            self._preferences.save()  # now, not only when the window is closed: it may never be
         self.place.show_document(document)
         self._actions["export"].setEnabled(False)
         self.opened.emit(shown_title(document))

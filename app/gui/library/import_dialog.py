@@ -4,25 +4,34 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QDialog, QFormLayout, QHBoxLayout, QLineEdit, QListWidget, QProgressBar, QPushButton, QStackedWidget, QWidget
 
 from app.domain.importing import ImportReport
 from app.domain.options import ImportOptions
 from app.gui.jobs import Failure, Job
+from app.gui.library.column_mapping import ColumnMapping
 from app.gui.library.refused_rows import RefusedRows
+from app.gui.library.table_preview import TablePreviewer
+from app.gui.model.column_choice import Table
 from app.gui.model.labels import count
 from app.gui.model.library_view import report_summary
 from app.gui.opening import ask_factchecks
 from app.gui.theme import Theme
+from app.gui.widgets.button import Button
 from app.gui.widgets.notice import Notice
 from app.gui.widgets.plain import GRID, column, label
 
 _CHOOSE, _RUN, _REPORT = range(3)
+_FILES_HEIGHT = 56
+_SIZE, _SIZE_WITH_COLUMNS = QSize(640, 360), QSize(680, 640)
 _WHAT = (
     "JSON Lines, ClaimReview JSON-LD, the Data Commons feed, Google Fact Check Tools answers, CheckThat! collections, CSV, TSV and "
     "Excel tables are recognised by themselves. A row that cannot be read never stops the rest."
 )
+_NO_FILE = "No file is chosen yet. Choose files, or drop them here."
+_SEVERAL = "Columns are recognised in each file by itself. To choose them by hand, import that table alone."
 
 
 class ImportDialog(QDialog):
@@ -34,7 +43,8 @@ class ImportDialog(QDialog):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Import fact-checks")
-        self.resize(640, 440)
+        self.resize(_SIZE)
+        self.setAcceptDrops(True)
         self._theme = theme
         self._paths: list[Path] = []
         lines = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID), spacing=2 * GRID)
@@ -44,7 +54,19 @@ class ImportDialog(QDialog):
         for step in (self._choose_step(), self._run_step(), self._report_step()):
             self.steps.addWidget(step)
         lines.addWidget(self.steps, 1)
+        self._previewer = TablePreviewer(self)
+        self._previewer.shown.connect(self._show_table)
         self._list_files()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
+        """Files may be dropped while they are being chosen."""
+        if self.steps.currentIndex() == _CHOOSE and any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
+        """Take what was dropped; addresses of the web are left out."""
+        event.acceptProposedAction()
+        self.add_files(tuple(Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()))
 
     def add_files(self, paths: tuple[Path, ...]) -> None:
         """Add files to the list, none twice."""
@@ -96,20 +118,27 @@ class ImportDialog(QDialog):
         lines.addWidget(label(_WHAT, muted=True, wrap=True))
         self.files = QListWidget(self)
         self.files.setAccessibleName("Files to import")
-        lines.addWidget(self.files, 1)
+        self.files.setFixedHeight(_FILES_HEIGHT)
+        self.remark = label(muted=True, wrap=True)
+        self.mapping = ColumnMapping(self._theme, self)
+        self.mapping.changed.connect(self._check)
+        lines.addWidget(self.files)
+        lines.addWidget(self.remark)
+        lines.addWidget(self.mapping, 1)
+        lines.addStretch()
         form = QFormLayout()
         form.setHorizontalSpacing(2 * GRID)
         self.publisher, self.language = QLineEdit(self), QLineEdit(self)
         self.publisher.setPlaceholderText("Used where a row names none")
         self.language.setPlaceholderText("Used where a row names none, for example es")
-        form.addRow("Publisher", self.publisher)
-        form.addRow("Language", self.language)
+        form.addRow("Default publisher", self.publisher)
+        form.addRow("Default language", self.language)
         lines.addLayout(form)
-        add, self.start = QPushButton("Choose files…", self), QPushButton("Import", self)
+        self.add, self.start = Button("Choose files…", self), Button("Import", self)
         self.start.setProperty("role", "primary")
-        add.clicked.connect(self._add)
+        self.add.clicked.connect(self._add)
         self.start.clicked.connect(self._start)
-        lines.addLayout(_row(add, None, self._close_button("Close"), self.start))
+        lines.addLayout(_row(self.add, None, self._close_button("Close"), self.start))
         return step
 
     def _run_step(self) -> QWidget:
@@ -124,7 +153,7 @@ class ImportDialog(QDialog):
         lines.addWidget(self.bar)
         lines.addWidget(label("You can go on working. Closing this window does not stop the import.", muted=True, wrap=True))
         lines.addStretch()
-        cancel = QPushButton("Stop the import", self)
+        cancel = Button("Stop the import", self)
         cancel.clicked.connect(self.cancel_asked)
         lines.addLayout(_row(None, cancel, self._close_button("Close")))
         return step
@@ -140,7 +169,7 @@ class ImportDialog(QDialog):
             lines.addWidget(part)
         lines.addWidget(self.refused, 1)
         lines.addStretch()
-        more = QPushButton("Import more…", self)
+        more = Button("Import more…", self)
         more.clicked.connect(self._again)
         self.done_button = self._close_button("Done")
         self.done_button.setProperty("role", "primary")
@@ -148,21 +177,47 @@ class ImportDialog(QDialog):
         return step
 
     def _close_button(self, text: str) -> QPushButton:
-        button = QPushButton(text, self)
+        button = Button(text, self)
         button.clicked.connect(self.accept)
         return button
 
     def _list_files(self) -> None:
         self.files.clear()
         self.files.addItems([str(path) for path in self._paths])
-        self.start.setEnabled(bool(self._paths))
+        self.files.setVisible(bool(self._paths))
+        self.remark.setText(_SEVERAL if len(self._paths) > 1 else "" if self._paths else _NO_FILE)
+        self.remark.setVisible(bool(self.remark.text()))
         self.start.setText(f"Import {count(len(self._paths), 'file')}" if self._paths else "Import")
+        self._show_table(None)
+        self._previewer.ask(self._paths[0] if len(self._paths) == 1 else None)
+
+    def _show_table(self, table: Table | None) -> None:
+        self.mapping.show_table(table)
+        if table is not None:
+            self._grow()
+        self._check()
+
+    def _grow(self) -> None:
+        """Room for the columns, in the middle of the window again."""
+        self.resize(self.size().expandedTo(_SIZE_WITH_COLUMNS))
+        window = self.parentWidget()
+        if window is not None:
+            self.move(window.frameGeometry().center() - self.rect().center())
+
+    def _check(self) -> None:
+        self.start.setEnabled(bool(self._paths) and self.mapping.sound)
+        if not self._paths:
+            self.add.setFocus()
+        elif self.start.isEnabled() and self.add.hasFocus():
+            self.start.setFocus()
 
     def _add(self) -> None:
         self.add_files(ask_factchecks(self))
 
     def _start(self) -> None:
-        options = ImportOptions(publisher=self.publisher.text().strip(), language=self.language.text().strip())
+        options = ImportOptions(
+            columns=self.mapping.columns, publisher=self.publisher.text().strip(), language=self.language.text().strip()
+        )
         self.show_running()
         self.import_asked.emit(tuple(self._paths), options)
 

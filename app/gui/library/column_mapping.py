@@ -1,0 +1,96 @@
+"""The columns of a table that is to be imported: for each field of a fact-check the column that holds it, with an example."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QGridLayout, QScrollArea, QSizePolicy, QWidget
+
+from app.gui.model.column_choice import FIELDS, Table, doubled, overrides
+from app.gui.theme import Theme
+from app.gui.widgets.plain import GRID, ElidedLabel, column, label
+
+_NONE = "Not in this table"
+
+
+class ColumnMapping(QWidget):
+    """Hidden until there is a table. `changed` tells that the choice is another."""
+
+    changed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._table: Table | None = None
+        self.boxes: dict[str, QComboBox] = {}
+        self._examples: dict[str, ElidedLabel] = {}
+        lines = column(self, spacing=GRID // 2)
+        lines.addWidget(label("Which column holds what?", font=theme.font(bold=True)))
+        self.problem = label(wrap=True, muted=True)
+        lines.addWidget(self.problem)
+        area = QScrollArea(self)
+        area.setWidgetResizable(True)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area, inside = area, QWidget(area)
+        grid = QGridLayout(inside)
+        grid.setContentsMargins(GRID, GRID, GRID, GRID)
+        grid.setHorizontalSpacing(2 * GRID)
+        grid.setVerticalSpacing(GRID // 2)
+        grid.setColumnStretch(1, 2)
+        grid.setColumnStretch(2, 3)
+        for row, (name, words) in enumerate(FIELDS):
+            self._line(grid, row, name, words)
+        area.setWidget(inside)
+        lines.addWidget(area, 1)
+        self.hide()
+
+    def show_table(self, table: Table | None) -> None:
+        """Offer the columns of this table, the guess chosen; None hides all of it."""
+        self._table = table
+        for name, box in self.boxes.items():
+            box.blockSignals(True)
+            box.clear()
+            box.addItem(_NONE, "")
+            for column_name in table.header if table else ():
+                box.addItem(column_name or "(a column without a name)", column_name)
+            box.setCurrentIndex(max(0, box.findData(table.guess.get(name, "")) if table else 0))
+            box.blockSignals(False)
+        self.setVisible(table is not None)
+        self._say()
+
+    @property
+    def columns(self) -> tuple[tuple[str, str], ...]:
+        """What the reader chose where it differs from the guess."""
+        return overrides(self._table, self._chosen()) if self._table else ()
+
+    @property
+    def sound(self) -> bool:
+        """Whether the import can begin: there is a claim, and no column serves twice."""
+        chosen = self._chosen()
+        return self._table is None or bool(chosen["claim"] and not doubled(chosen))
+
+    def _chosen(self) -> dict[str, str]:
+        return {name: box.currentData() or "" for name, box in self.boxes.items()}
+
+    def _line(self, grid: QGridLayout, row: int, name: str, words: str) -> None:
+        title, box, example = label(words), QComboBox(self), ElidedLabel(self)
+        title.setBuddy(box)
+        box.setAccessibleName(f"Column that holds: {words.lower()}")
+        box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        box.currentIndexChanged.connect(self._say)
+        box.currentIndexChanged.connect(self.changed)
+        example.setProperty("role", "muted")
+        self.boxes[name], self._examples[name] = box, example
+        for place, part in enumerate((title, box, example)):
+            grid.addWidget(part, row, place)
+
+    def _say(self) -> None:
+        chosen = self._chosen()
+        for name, example in self._examples.items():
+            example.setText(self._table.example(chosen[name]) if self._table else "")
+        twice = doubled(chosen)
+        if not chosen["claim"]:
+            self.problem.setText("Choose the column that holds the claim; without it nothing can be imported.")
+        elif twice:
+            self.problem.setText(f"“{twice}” is chosen twice; each column can hold one thing.")
+        else:
+            self.problem.setText("Guessed from names and values. Look at the examples, and change what is wrong.")

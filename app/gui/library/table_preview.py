@@ -1,0 +1,55 @@
+"""Reads the beginning of a table beside the window's thread, so that a slow disk or a large workbook never stops it."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+from app.errors import PriorcheckError
+from app.gui.model.column_choice import Table
+
+
+class TablePreviewer(QObject):
+    """`shown` carries a Table, or None where columns are not to be chosen (a known format, a file that cannot be read)."""
+
+    shown = Signal(object)
+    _read = Signal(int, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._asked = 0
+        self._read.connect(self._arrived, Qt.ConnectionType.QueuedConnection)
+
+    def ask(self, path: Path | None) -> None:
+        """Look into this file; an earlier question is forgotten. None: there is nothing to look into."""
+        self._asked += 1
+        if path is None:
+            self.shown.emit(None)
+        else:
+            threading.Thread(target=self._look, args=(self._asked, path), daemon=True).start()
+
+    def _look(self, asked: int, path: Path) -> None:
+        table = read_table(path)
+        try:
+            self._read.emit(asked, table)
+        except RuntimeError:  # the dialog was closed meanwhile
+            return
+
+    @Slot(int, object)
+    def _arrived(self, asked: int, table: object) -> None:
+        if asked == self._asked:
+            self.shown.emit(table)
+
+
+def read_table(path: Path) -> Table | None:
+    """The beginning of a table whose columns can be chosen; None for every other file. What is wrong with a file is told by its import."""
+    from app.domain.options import ImportOptions
+    from app.ingest.factchecks import preview
+
+    try:
+        seen = preview(path, ImportOptions())
+    except (PriorcheckError, OSError):
+        return None
+    return Table(header=seen.header, rows=seen.rows, guess=dict(seen.columns)) if seen.mappable and seen.header else None

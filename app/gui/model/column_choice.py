@@ -1,0 +1,49 @@
+"""Which column of a table holds which field of a fact-check: the guess, and what the reader chose instead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+FIELDS = (
+    ("claim", "Claim"),
+    ("rating", "Rating"),
+    ("publisher", "Publisher"),
+    ("published", "Published on"),
+    ("claimant", "Who said it"),
+    ("claimed", "Said on"),
+    ("title", "Title"),
+    ("body", "Text"),
+    ("url", "Link"),
+    ("language", "Language"),
+    ("id", "Id"),
+)
+_EXAMPLE = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """The beginning of a table: its columns, some rows, and the guessed mapping of our fields to its columns."""
+
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    guess: Mapping[str, str] = field(default_factory=dict)
+
+    def example(self, column: str) -> str:
+        """The first value in a column that is not empty, cut to a line."""
+        if column not in self.header:
+            return ""
+        place = self.header.index(column)
+        value = next((" ".join(row[place].split()) for row in self.rows if place < len(row) and row[place].strip()), "")
+        return value if len(value) <= _EXAMPLE else value[: _EXAMPLE - 1] + "…"
+
+
+def overrides(table: Table, chosen: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """(field, column) pairs where the choice differs from the guess; "" where the reader wants no column for the field."""
+    return tuple((name, column) for name, column in chosen.items() if column != table.guess.get(name, ""))
+
+
+def doubled(chosen: Mapping[str, str]) -> str:
+    """A column that was chosen for two fields, or nothing."""
+    taken = [column for column in chosen.values() if column]
+    return next((column for column in taken if taken.count(column) > 1), "")

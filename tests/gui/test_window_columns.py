@@ -1,0 +1,90 @@
+"""Choosing which column of a table holds what, before it is imported."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from pytestqt.qtbot import QtBot
+
+from app.gui.library.import_dialog import ImportDialog
+from app.gui.library.table_preview import read_table
+from app.gui.main_window import MainWindow
+from app.gui.model.column_choice import Table, doubled, overrides
+from app.worker import protocol
+from tests.fakes.task_client import FakeTaskClient
+
+ODD = """Nr,Was gesagt wurde,Ergebnis,Wer es sagte,Tag
+1,Der Mond besteht ganz aus Kalkstein.,Falsch,Max Vinter,2024-03-01
+2,Die Brücke steht seit dem Jahr 1931.,Stimmt,Erika Holt,2024-04-01
+"""
+TABLE = Table(header=("a", "b"), rows=(("", "x"), ("one  two", "y")), guess={"claim": "a", "rating": "b"})
+
+
+@pytest.fixture
+def odd(tmp_path: Path) -> Path:
+    path = tmp_path / "odd.csv"
+    path.write_text(ODD, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def dialog(window: MainWindow) -> ImportDialog:
+    window.actions_by_name["import"].trigger()
+    found = window.library._dialog
+    assert found is not None
+    return found
+
+
+def test_only_what_differs_from_the_guess_is_sent() -> None:
+    assert overrides(TABLE, {"claim": "a", "rating": "b"}) == ()
+    assert overrides(TABLE, {"claim": "b", "rating": "", "title": "a"}) == (("claim", "b"), ("rating", ""), ("title", "a"))
+    assert doubled({"claim": "a", "title": "a", "url": ""}) == "a" and not doubled({"claim": "a", "url": "", "id": ""})
+    assert (TABLE.example("a"), TABLE.example("none")) == ("one two", "")
+
+
+def test_the_beginning_of_a_table_is_read_and_other_files_offer_nothing(odd: Path, tmp_path: Path) -> None:
+    table = read_table(odd)
+    assert table is not None and table.guess["claim"] == "Was gesagt wurde" and table.example("Ergebnis") == "Falsch"
+    page = tmp_path / "page.html"
+    page.write_text("<p>nothing", encoding="utf-8")
+    assert read_table(page) is None and read_table(tmp_path / "gone.csv") is None
+
+
+def test_the_guess_is_shown_with_examples_and_can_be_changed(
+    window: MainWindow, client: FakeTaskClient, dialog: ImportDialog, odd: Path, qtbot: QtBot
+) -> None:
+    dialog.add_files((odd,))
+    qtbot.waitUntil(dialog.mapping.isVisible, timeout=5000)
+    boxes = dialog.mapping.boxes
+    assert boxes["claim"].currentText() == "Was gesagt wurde" and boxes["rating"].currentData() == ""
+    boxes["rating"].setCurrentIndex(boxes["rating"].findData("Ergebnis"))
+    boxes["claim"].setCurrentIndex(0)
+    assert not dialog.start.isEnabled() and "holds the claim" in dialog.mapping.problem.text()
+    boxes["claim"].setCurrentIndex(boxes["claim"].findData("Ergebnis"))
+    assert not dialog.start.isEnabled() and "“Ergebnis” is chosen twice" in dialog.mapping.problem.text()
+    boxes["claim"].setCurrentIndex(boxes["claim"].findData("Was gesagt wurde"))
+    dialog.start.click()
+    client.run()
+    asked = client.of(protocol.ImportFactChecks)[0]
+    assert isinstance(asked, protocol.ImportFactChecks) and asked.options.columns == (("rating", "Ergebnis"),)
+
+
+def test_several_files_are_recognised_by_themselves(dialog: ImportDialog, odd: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    other = tmp_path / "other.csv"
+    other.write_text(ODD, encoding="utf-8")
+    dialog.add_files((odd,))
+    dialog.add_files((other,))
+    qtbot.wait(200)
+    assert not dialog.mapping.isVisible() and dialog.start.isEnabled() and "table alone" in dialog.remark.text()
+
+
+def test_files_can_be_dropped_on_the_dialog(dialog: ImportDialog, odd: Path) -> None:
+    assert dialog.remark.text().startswith("No file is chosen") and not dialog.files.isVisible()
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(odd)), QUrl("https://site.example/rows.csv")])
+    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    dialog.dropEvent(QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, data, buttons, keys))
+    assert dialog.start.text() == "Import 1 file"
