@@ -13,7 +13,7 @@ NEGATIONS = _set(
     "not no never none neither nor isnt wasnt arent werent doesnt didnt dont cannot nothing hardly nowhere far "
     "nicht kein keine keinen keineswegs nie niemals nichts pas aucun aucune jamais rien nullement ni nunca jamas tampoco nao nem "
     "non mai niet geen inte ikke ei nie ne nije nisu nema nisam ne neni nejsou не нет ні не nem nu tidak bukan belum tak hindi khong "
-    "degil غير ليس ليست لا لم ما ليسا نہیں لیست нема"
+    "siyo sio δεν nera nav 不 非 未 没 沒 無 degil غير ليس ليست لا لم ما ليسا نہیں لیست нема"
 )
 """Before a rating, with nothing but fillers between, they deny it."""
 
@@ -34,20 +34,24 @@ DEGREES_MOST = _set(
     "plutot majoritairement presque globalement largement probablement essentiellement "
     "grosstenteils uberwiegend weitgehend grossteils fast wahrscheinlich vermutlich mehrheitlich prevalentemente quasi probabilmente "
     "grotendeels vrijwel waarschijnlijk uglavnom pretezno skoro wiekszosci raczej prawdopodobnie mestadels stort hovedsakelig "
+    "overvejende stort i hovedsak mest suurelta osin eerder merendeels большей частью скорее всего spise prevazne skor vacsinou "
+    "nagyreszt majdnem preponderent κυριως "
     "kemungkinan buyuk cogunlukla muhtemelen ज्यादातर अधिकतर अधिकांश غالبا إلى حد كبير معظمه"
-) - _set("إلى حد كبير buyuk stort")
+) - _set("إلى حد كبير buyuk stort i mest")
 """They leave the rating's side and weaken it: "largely false"."""
 
 DEGREES_PART = _set(
     "partly partially partialy somewhat half part parts semi "
     "parcialmente parte medio medias teilweise teils halb partiellement partie moitie parzialmente deels gedeeltelijk delvis "
-    "djelimicno djelomicno delimicno czesciowo castecne частично отчасти частково sebagian kismen yari आंशिक আংশিক جزئيا "
+    "djelimicno djelomicno delimicno czesciowo castecne частично отчасти частково osittain reszben partial "
+    "pjeserisht ciastocne daleji dalinai osaliselt puolittain μερικως جزوی sebagian kismen yari आंशिक आधा आधी "
+    "अर्ध আংশিক অর্ধ பாதி పాక్షికంగా جزئيا "
 )
 """They make any rating a mixed one: "partly true"."""
 
 FILLERS = _set(
     "a an the at about n is are was were be been being am has have had contain contains it its this that these those "
-    "very really so such just "
+    "very really so such just seem appear look necessarily remotely anywhere near "
     "only even simply actually "
     "also both in to as of by proven proved found considered absolutely utterly outright outrightly patently blatantly "
     "plainly clearly "
@@ -59,7 +63,8 @@ FILLERS = _set(
     "est sont etait ont ete le les des du une totalement completement entierement tout tres bien donc si ca cela "
     "e sao foi foram esta estao um uma o os as muito totalmente del di il lo gli davvero completamente sono stato "
     "dat het een zijn helemaal je su to jest sa det ar er on это эта этот является полностью совершенно "
-    "sepenuhnya yang tamamen tumuyle bir इस यह है हैं पूरी तरह से बिल्कुल पूर्णतः এই هو هي هذا هذه تماما كليا بشكل كامل adalah"
+    "sepenuhnya yang tamamen tumuyle bir इस यह है हैं पूरी तरह से बिल्कुल पूर्णतः এই هو هي هذا هذه تماما كليا "
+    "بشكل كامل adalah ole on olnud 是 的 完全 全"
 )
 """Words that may stand between a negation, a copula or a degree and the rating they belong to."""
 
@@ -128,7 +133,7 @@ WITHOUT_COPULA = _set("yanlis dogru sahte asilsiz yaniltici uydurma salah keliru
 ALTERNATIVES = _set("or oder o ou of ili lub или")
 """Before a negation they make a question of it: "whether or not this is true"."""
 
-OPEN_QUESTIONS = _set("whether ob czy ли")
+OPEN_QUESTIONS = _set("whether if ob falls czy ли क्या")
 """After one of these nothing is stated."""
 
 NONE_OF = _set("none nothing neither nichts keine rien aucune aucun nada ninguna ninguno ningun nenhuma nenhum nessuna nessuno niente geen")
@@ -141,8 +146,78 @@ RATING_VERBS = _set(
 )
 """Their object may stand between them and the rating: "we rate this claim false"."""
 
+NO_CONCLUSION = _set(
+    "mean means meant make makes imply implies suggest suggests follow prove bedeutet heisst significa "
+    "implica signifie veut vuol betekent oznacza"
+)
+"""With a negation before them, what they introduce is not stated: "this does not mean the claim is false"."""
+
+CLAIMING = _set(
+    "claim claims claimed allege alleges alleged insists argues suggests suggested says said say states stated "
+    "afirma afirman afirmaba asegura aseguran dice dicen pretend pretendent affirme affirment assure behauptet behaupten "
+    "alega alegam diz dizem afirmam sostiene sostengono afferma beweert beweren twierdzi"
+)
+CLAIMANTS = _set(
+    "he she they post posts user users page pages tweet tweets message messages article articles website websites headline meme memes "
+    "caption rumour rumours rumor rumors facebook twitter whatsapp instagram tiktok media online video "
+    "publicacion publicaciones usuario usuarios mensaje mensajes redes publication publications internautes message messages "
+    "beitrag beitrage nutzer postagem postagens publicacoes usuarios mensagem utenti berichten wpis"
+)
+"""Who is checked: what these claim is the claim and no finding ("posts claim that the landing was fake")."""
+
+ASKING = _set("is are was were did does do has have can could will would")
+"""As the first word of a sentence, with its subject after it, they ask."""
+
+INNER = _set(
+    "important key crucial vital necessary relevant further additional more wider full essential significant critical some any much "
+    "scientific credible reliable clear convincing solid strong real good hard concrete direct sufficient "
+    "enough conclusive factual medical "
+    "actual firm available known current "
+    "wichtiger wichtigen wissenschaftlichen wissenschaftliche konkreten eindeutigen verlasslichen ausreichenden "
+    "suficiente suficientes cientificas cientifica evidentes solidas cientifico claras concluyentes importante "
+    "scientifique serieuse solide tangible suffisante scientifiche sufficienti cientificas concretas concreta wetenschappelijk "
+    "ilmiah naukowych vedecke nauchnykh научных"
+)
+"""Words that may stand inside a phrase of the table: "no [scientific] evidence", "missing [important] context"."""
+
+AUTHENTIC = _set(
+    "real genuine authentic echt autentico autentica authentique reel reelle reales autenticas vera vero vere "
+    "verdadeira verdadera asli gercek असली حقيقي حقيقية"
+)
+"""Said of a picture with a "but" after them they only make way for the finding: "the video is real, but from 2015"."""
+
+LABEL_NOUNS = _set(
+    "assessment verdict rating ruling conclusion result finding findings facts judgement judgment grade ergebnis fazit urteil bewertung "
+    "veredicto calificacion conclusao veredito verdetto conclusione oordeel vonnis sonuc kesimpulan hasil "
+    "निष्कर्ष خلاصة نتيجة вердикт вывод висновок"
+)
+"""After one of these and a colon stands the rating, wherever that is in a longer text: "AP's assessment: False"."""
+
+DEGREES_AFTER = {
+    phrase_words(text): degree
+    for degree, texts in (
+        (
+            "part",
+            "in part|en parte|em parte|en partie|in parte|zum teil|partially|partly|parcialmente|partiellement|a medias|jen zčásti|"
+            "parzialmente|partielt|delvist|delvis|części|جزئيا|частично|บางส่วน|một phần|আংশিকভাবে",
+        ),
+        (
+            "most",
+            "for the most part|na maior parte|en su mayor parte|en gran parte|em grande parte|in gran parte|"
+            "en grande partie|في معظمه|غالبا|mostly|largely",
+        ),
+    )
+    for text in texts.split("|")
+}
+"""Directly after a rating they weaken it: "vrai en partie"."""
+
 HEDGES = _set("could might may maybe perhaps puede podria quiza pourrait peut konnte vielleicht poderia pode talvez potrebbe forse mozda")
 """They leave a finding open: "could be true"."""
 
 BUT = _set("but although though however yet while pero aunque mais aber jedoch mas porém ma maar ali jednak но ama लेकिन पर मगर لكن بيد")
 """They qualify the rating before them: "correct, but misleading"."""
+
+CONCEDING = BUT - {"while", "mas"}
+"""They take something back of a rating before them, wherever in its sentence ("mas" may be Spanish: more)."""
+PORTUGUESE_TRUE = _set("verdade verdadeiro verdadeira correto correta certa fato procede sim")
+"""After these "mas" is Portuguese: but."""

@@ -17,8 +17,8 @@ from app.ingest.ratings.numbers import numbers_in, verdict_of_number
 from app.ingest.ratings.phrases import Hit, PhraseIndex
 from app.ingest.ratings.publishers import Publisher, parse_publisher
 from app.ingest.ratings.spelling import SpellingGuess
-from app.ingest.ratings.statements import combine, label, statement
-from app.ingest.ratings.words import Word, phrase_words, slug, words
+from app.ingest.ratings.statements import combine, conceded, label, statement
+from app.ingest.ratings.words import Word, phrase_words, sentences, slug, words
 from app.paths import resources_dir
 
 Confidence = Literal["high", "low", "none"]
@@ -64,7 +64,7 @@ class RatingNormaliser:
             exact = self._whole(tuple(word.text for word in candidate), who)
             if exact is not None:
                 return exact
-        return self._read(_bare(found), who) or self._numeric(rating) or _NONE
+        return self._announced(found, who) or self._read(_bare(found), who) or self._numeric(rating) or _NONE
 
     def _whole(self, folded: tuple[str, ...], who: Publisher) -> RatingResult | None:
         tail = slug(folded)
@@ -81,6 +81,16 @@ class RatingNormaliser:
     def _read(self, found: Sequence[Word], who: Publisher) -> RatingResult | None:
         return self._head(found, who) or self._label(found) or self._statement(found) or self._misspelt(found)
 
+    def _announced(self, found: Sequence[Word], who: Publisher) -> RatingResult | None:
+        """ "Claim: … AP's assessment: False. …": what stands after the name of a rating and a stop, wherever in the text."""
+        for at in range(2, len(found)):
+            if found[at].breaks and found[at - 1].text in lexicon.LABEL_NOUNS:
+                said = sentences(list(found[at:]))[0]
+                rated = self._whole(tuple(word.text for word in said), who) or self._read(said, who)
+                if rated is not None and rated.verdict is not Verdict.UNRATED:
+                    return RatingResult(rated.verdict, f"text:{rated.rule.split(':', 1)[1]}", "low")
+        return None
+
     def _head(self, found: Sequence[Word], who: Publisher) -> RatingResult | None:
         """ "Incorrect. A majority said …", "FALSE: old video": what stands before the first stop is a rating of its own."""
         end = next((at for at in range(1, min(len(found), 8)) if found[at].breaks), 0)
@@ -91,15 +101,17 @@ class RatingNormaliser:
             first = _low("text", _all_of(found[:end], label(found[:end], self._index)))
         if first is None or first.verdict is Verdict.UNRATED:
             return None
-        qualified = self._qualified(first.verdict, found[end:])
+        qualified = self._qualified(first.verdict, found[:end], found[end:])
         return RatingResult(qualified, f"text:{first.rule.split(':', 1)[1]}", "low")
 
-    def _qualified(self, verdict: Verdict, rest: Sequence[Word]) -> Verdict:
-        """ "Correct, but misleading": the qualification directly after a rating counts with it."""
-        if rest and rest[0].text in lexicon.BUT:
-            here = [hit for hit in label(rest[1:6], self._index) if hit.lead == 0]
+    def _qualified(self, verdict: Verdict, head: Sequence[Word], rest: Sequence[Word]) -> Verdict:
+        """ "Correct, but misleading": the qualification directly after a rating counts with it, an unread one weakens it."""
+        if not rest or rest[0].text not in lexicon.BUT:
+            return verdict
+        here = [hit for hit in label(rest[1:8], self._index) if hit.lead <= 1]
+        if here or not verdict.settles_true:
             return combine([verdict, *(hit.verdict for hit in here)])
-        return verdict
+        return conceded(verdict, head, rest)
 
     def _label(self, found: Sequence[Word]) -> RatingResult | None:
         return _low("phrase", label(found, self._index))

@@ -77,9 +77,9 @@ class PhraseIndex:
 
     def _at(self, texts: tuple[str, ...], at: int) -> list[tuple[int, int, Verdict, bool, bool]]:
         same = [
-            (at, at + len(phrase), verdict, anywhere, False)
+            (at, end, verdict, anywhere, False)
             for phrase, (verdict, anywhere) in self.inside.get(texts[at], {}).items()
-            if texts[at : at + len(phrase)] == phrase
+            if (end := _end_of(phrase, texts, at))
         ]
         return same or self._denied_by_prefix(texts[at], at)
 
@@ -92,10 +92,25 @@ class PhraseIndex:
         return []
 
 
+def _end_of(phrase: tuple[str, ...], texts: tuple[str, ...], at: int) -> int:
+    """Where the phrase that begins at `at` ends, 0 where it is not there; up to two inner words may stand between its own."""
+    if texts[at : at + len(phrase)] == phrase:
+        return at + len(phrase)
+    spare = 2
+    for wanted in phrase:
+        while at < len(texts) and texts[at] != wanted and spare and texts[at] in lexicon.INNER:
+            at, spare = at + 1, spare - 1
+        if at >= len(texts) or texts[at] != wanted:
+            return 0
+        at += 1
+    return at
+
+
 def _sense(found: Sequence[Word], texts: tuple[str, ...], one: tuple[int, int, Verdict, bool, bool]) -> Hit:
     start, end, verdict, anywhere, denied = one
     lead, negated, degree = _before(found, texts, start)
     negated = negated or (end < len(texts) and texts[end] in lexicon.NEGATIONS_AFTER and not found[end].breaks)
+    degree = degree if degree not in ("", "full") else _after(found, texts, end) or degree
     sense = _turn(verdict, negated=negated, degree=degree)
     name = texts[lead:end] if negated or degree else texts[start:end]
     return Hit(start, end, lead, sense, name, anywhere, negated or denied)
@@ -113,11 +128,18 @@ def _before(found: Sequence[Word], texts: tuple[str, ...], start: int) -> tuple[
                 break
             lead, negated = at, True
         elif kind := _degree(word):
-            lead, degree = at, degree or kind
+            lead, degree = at, kind if degree in ("", "full") else degree
         elif word not in lexicon.FILLERS:
             at = _none_of(texts, at, start)
             return (at, True, degree) if at >= 0 else (lead, negated, degree)
     return lead, negated, degree
+
+
+def _after(found: Sequence[Word], texts: tuple[str, ...], end: int) -> str:
+    """The degree directly after a rating: "true in part"."""
+    if end >= len(found) or found[end].breaks:
+        return ""
+    return next((lexicon.DEGREES_AFTER[texts[end:to]] for to in range(end + 1, end + 5) if texts[end:to] in lexicon.DEGREES_AFTER), "")
 
 
 def _none_of(texts: tuple[str, ...], at: int, start: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from app.domain.verdict import Verdict
 from app.ingest.ratings import lexicon
@@ -17,6 +18,8 @@ _BRIEF = 4
 """A subject and verb of up to this many words at the head of a sentence may speak of anything: "The announcement is false"."""
 _AFTER_BUT = 4
 """How many words may stand between a rating and its qualification after "but"."""
+_ASKED = 6
+"""How many words before a rating a question or condition governs it."""
 _SHORT = 7
 """A rating of up to this many words is a label, not prose."""
 
@@ -42,10 +45,15 @@ def combine(verdicts: Sequence[Verdict]) -> Verdict:
 
 def label(found: Sequence[Word], index: PhraseIndex) -> list[Hit]:
     """The ratings of a short text: "Totally Fake", "False and misleading", "Four claims true"."""
-    if len(found) > _SHORT:
+    if _length(found) > _SHORT:
         return []
-    hits = [hit for hit in index.hits(found) if not _asked(found, hit)]
+    hits = _weighed(found, [hit for hit in index.hits(found) if not _asked(found, hit)])
     return [hit for hit in hits if not hit.verdict.settles_true or hit.negated or _closes(found, hit)]
+
+
+def _length(found: Sequence[Word]) -> float:
+    """In words; two signs of Chinese or Japanese count as one."""
+    return sum(0.5 if len(word.text) == 1 and word.text >= "\u3040" else 1.0 for word in found)
 
 
 def statement(found: Sequence[Word], index: PhraseIndex) -> tuple[Verdict, tuple[str, ...]]:
@@ -58,7 +66,7 @@ def statement(found: Sequence[Word], index: PhraseIndex) -> tuple[Verdict, tuple
     stated: list[Hit] = []
     telling: list[Hit] = []
     for number, sentence in enumerate(sentences(list(found))):
-        hits = index.hits(sentence)
+        hits = _weighed(sentence, [hit for hit in index.hits(sentence) if not _claimed([word.text for word in sentence[: hit.start]])])
         here = [hit for hit in hits if _states(sentence, hit, capitals=capitals)]
         if number == 0 and here and _plain(sentence, here[0]):
             after = [hit for hit in hits if hit.start > here[0].start and (hit.anywhere or hit in here or _but(sentence, hit))]
@@ -86,7 +94,66 @@ def _states(sentence: Sequence[Word], hit: Hit, *, capitals: bool) -> bool:
 
 
 def _asked(sentence: Sequence[Word], hit: Hit) -> bool:
-    return any(word.text in lexicon.OPEN_QUESTIONS for word in sentence[max(0, hit.start - 6) : hit.start])
+    """A question, a condition, what something does not mean, or what the claimant says: nothing is stated."""
+    before = [word.text for word in sentence[: hit.start]]
+    near = before[-_ASKED:]
+    if not lexicon.OPEN_QUESTIONS.isdisjoint(near) or _question(before):
+        return True
+    void = any(word in lexicon.NO_CONCLUSION and near[at - 1] in lexicon.NEGATIONS for at, word in enumerate(near) if at)
+    return void or _claimed(before)
+
+
+def _question(before: Sequence[str]) -> bool:
+    """ "Is this true": a verb first and its subject after it."""
+    return (
+        len(before) > 1
+        and before[0] in lexicon.ASKING
+        and any(word in lexicon.SUBJECTS or word not in lexicon.FILLERS | lexicon.NEGATIONS | lexicon.DEGREES_MOST for word in before[1:])
+    )
+
+
+def _claimed(before: Sequence[str]) -> bool:
+    """ "A viral post claims the landing was": a claimant, directly the verb, something of the claim, and no "but" since."""
+    for at in range(1, len(before) - 1):
+        if before[at] in lexicon.CLAIMING and before[at - 1] in lexicon.CLAIMANTS:
+            return lexicon.BUT.isdisjoint(before[at + 1 :])
+    return False
+
+
+def _weighed(sentence: Sequence[Word], hits: Sequence[Hit]) -> list[Hit]:
+    """The hits without what is only the content of an open finding, and with what a "but" takes back taken back."""
+    kept: list[Hit] = []
+    for hit in hits:
+        if hit.verdict.settles_true and any(other.verdict is Verdict.UNPROVEN and not _but(sentence, hit) for other in kept):
+            continue  # "no evidence that this is true"
+        kept.append(replace(hit, verdict=_conceded(sentence, hit, hits)))
+    return kept
+
+
+def _conceded(sentence: Sequence[Word], hit: Hit, hits: Sequence[Hit]) -> Verdict:
+    """The verdict of a hit with what a later "but" of its sentence takes back; read qualifications count for themselves."""
+    if not hit.verdict.settles_true or hit.negated:
+        return hit.verdict
+    texts = [word.text for word in sentence]
+    turn = next((at for at in range(hit.end, len(texts)) if _concedes(texts, at, hit)), -1)
+    if turn < 0 or any(other.start > turn and other.verdict is not Verdict.UNRATED for other in hits):
+        return hit.verdict
+    verdict = conceded(hit.verdict, sentence[hit.start : hit.end], sentence[turn:])
+    return Verdict.MIXED if verdict is Verdict.MOSTLY_TRUE and turn > hit.end and hit.verdict is Verdict.TRUE else verdict
+
+
+def conceded(verdict: Verdict, rating: Sequence[Word], rest: Sequence[Word]) -> Verdict:
+    """ "Correct, but …" is mostly true, "correct, but not …" mixed, "the picture is real, but …" misleading; `rest` begins with "but"."""
+    if any(word.text in lexicon.AUTHENTIC for word in rating):
+        return Verdict.MISLEADING
+    if rest[0].text == "mas" and not any(word.text in lexicon.PORTUGUESE_TRUE for word in rating):
+        return verdict
+    return Verdict.MIXED if len(rest) > 1 and rest[1].text in lexicon.NEGATIONS else Verdict.MOSTLY_TRUE
+
+
+def _concedes(texts: Sequence[str], at: int, hit: Hit) -> bool:
+    portuguese = texts[at] == "mas" and not lexicon.PORTUGUESE_TRUE.isdisjoint(texts[hit.start : hit.end])
+    return portuguese or texts[at] in lexicon.CONCEDING
 
 
 def _predicate(sentence: Sequence[Word], hit: Hit) -> bool:
@@ -152,4 +219,4 @@ def _run(sentence: Sequence[Word], here: Sequence[Hit]) -> list[Hit]:
 
 
 def _but(sentence: Sequence[Word], hit: Hit) -> bool:
-    return hit.lead > 0 and sentence[hit.lead - 1].text in lexicon.BUT
+    return any(word.text in lexicon.BUT for word in sentence[max(0, hit.lead - _AFTER_BUT) : hit.lead])
