@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 
@@ -15,12 +17,24 @@ def environment(home: Path) -> dict[str, str]:
     return {**os.environ, "PRIORCHECK_HOME": str(home), "HF_HUB_OFFLINE": "1", "QT_QPA_PLATFORM": "offscreen"}
 
 
-def seconds(arguments: Sequence[str | Path], *, home: Path) -> float:
-    """Wall-clock seconds of `priorcheck ARGUMENTS` from process start to its end. A failure ends the benchmark."""
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a whole process took: wall-clock seconds from its start to its end, and its peak resident memory in megabytes."""
+
+    seconds: float
+    megabytes: float
+
+
+def run(arguments: Sequence[str | Path], *, home: Path) -> Cost:
+    """The cost of `priorcheck ARGUMENTS`. A failure ends the benchmark."""
     command = [sys.executable, "-m", "app", *(str(argument) for argument in arguments)]
-    started = time.perf_counter()
-    done = subprocess.run(command, env=environment(home), capture_output=True, text=True, check=False)
-    elapsed = time.perf_counter() - started
-    if done.returncode:
-        raise SystemExit(f"priorcheck {' '.join(command[3:])} failed:\n{done.stderr}")
-    return elapsed
+    with tempfile.TemporaryFile() as errors:
+        started = time.perf_counter()
+        child = subprocess.Popen(command, env=environment(home), stdout=subprocess.DEVNULL, stderr=errors)
+        _, status, usage = os.wait4(child.pid, 0)
+        elapsed = time.perf_counter() - started
+        child.returncode = os.waitstatus_to_exitcode(status)
+        if child.returncode:
+            errors.seek(0)
+            raise SystemExit(f"priorcheck {' '.join(command[3:])} failed:\n{errors.read().decode()}")
+    return Cost(elapsed, usage.ru_maxrss / 1024)
