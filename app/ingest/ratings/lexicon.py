@@ -75,7 +75,7 @@ COPULAS = _set(
     "es son era eran fue fueron esta estan resulta resulto calificamos est sont etait sera semble e sao foi foram sendo "
     "ist sind war waren sei "
     "gilt wurde wurden bleibt sono era risulta zijn blijkt wordt jest sa byl bylo je su bilo nije ar er var on ovat "
-    "este sunt adalah merupakan "
+    "este sunt sint eshte jane ειναι ole on adalah merupakan "
     "là है हैं था थी थे निकला निकली निकले पाया पाई هو هي كان كانت يعد تعد يعتبر تعتبر является были был"
 )
 """A rating in a sentence is stated where one of these stands before it (fillers and negations between)."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
+
+import regex
 
 from app.domain.importing import RefusedRow
 from app.domain.verdict import Verdict
@@ -18,8 +20,10 @@ from app.ingest.ratings.phrases import Hit, PhraseIndex
 from app.ingest.ratings.publishers import Publisher, parse_publisher
 from app.ingest.ratings.spelling import SpellingGuess
 from app.ingest.ratings.statements import combine, conceded, label, statement
-from app.ingest.ratings.words import Word, phrase_words, sentences, slug, words
+from app.ingest.ratings.words import LONGEST, Word, phrase_words, sentences, slug, words
 from app.paths import resources_dir
+
+_QUESTION = regex.compile(r"[^.!?؟？।。]+[?؟？]\s*(\S.*)", regex.DOTALL)
 
 Confidence = Literal["high", "low", "none"]
 
@@ -64,7 +68,7 @@ class RatingNormaliser:
             exact = self._whole(tuple(word.text for word in candidate), who)
             if exact is not None:
                 return exact
-        return self._announced(found, who) or self._read(_bare(found), who) or self._numeric(rating) or _NONE
+        return self._answer(rating, who) or self._announced(found, who) or self._read(_bare(found), who) or self._numeric(rating) or _NONE
 
     def _whole(self, folded: tuple[str, ...], who: Publisher) -> RatingResult | None:
         tail = slug(folded)
@@ -80,6 +84,15 @@ class RatingNormaliser:
 
     def _read(self, found: Sequence[Word], who: Publisher) -> RatingResult | None:
         return self._head(found, who) or self._label(found) or self._statement(found) or self._misspelt(found)
+
+    def _answer(self, rating: str, who: Publisher) -> RatingResult | None:
+        """ "Did the mayor resign? No.": of a text that begins with a question, the answer is read."""
+        asked = _QUESTION.match(rating[:LONGEST])
+        if asked is None:
+            return None
+        said = words(asked.group(1))
+        read = self._whole(tuple(word.text for word in said), who) or self._read(_bare(said), who)
+        return None if read is None else replace(read, confidence="low")
 
     def _announced(self, found: Sequence[Word], who: Publisher) -> RatingResult | None:
         """ "Claim: … AP's assessment: False. …": what stands after the name of a rating and a stop, wherever in the text."""

@@ -129,7 +129,7 @@ def _before(found: Sequence[Word], texts: tuple[str, ...], start: int) -> tuple[
             lead, negated = at, True
         elif kind := _degree(word):
             lead, degree = at, kind if degree in ("", "full") else degree
-        elif word not in lexicon.FILLERS:
+        elif word not in lexicon.FILLERS and word not in lexicon.COPULAS:
             at = _none_of(texts, at, start)
             return (at, True, degree) if at >= 0 else (lead, negated, degree)
     return lead, negated, degree
