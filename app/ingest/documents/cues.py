@@ -9,11 +9,13 @@ from itertools import pairwise
 
 from app.domain.progress import CancelToken
 from app.ingest.documents.draft import Cut, Draft, Span, TimeMark
+from app.ingest.documents.heads import heading_names
 from app.ingest.documents.labels import Label, find_labels
 
 _LONG_PAUSE = 3.0
 _WIDE_END = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff00-\uffef]$")
 _WIDE_START = re.compile(r"^[\u3040-\u30ff\u3400-\u9fff\uff00-\uffef]")
+_CHANGE_INSIDE = re.compile(r"\s+(?=>>)")
 _CHANGE = re.compile(r"(?:>>+|»|[-–—‐](?=\s|[^\W\d_]))\s*")
 
 
@@ -27,10 +29,11 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class CueLine:
-    """One line of a cue; `speaker` as marked up (`<v Name>`), "" where nothing says."""
+    """One line of a cue; `speaker` as marked up (`<v Name>`), "" where nothing says; `apart` keeps it from its neighbours."""
 
     words: tuple[Word, ...]
     speaker: str = ""
+    apart: bool = False
 
     @property
     def text(self) -> str:
@@ -114,16 +117,42 @@ def unrolled(cues: Sequence[Cue]) -> list[Cue]:
     return kept
 
 
+def _headed(cues: Sequence[Cue]) -> list[Cue]:
+    """The cues, their first lines taken for the speaker's name where captions are written that way."""
+    firsts = [cue.lines[0].text if len(cue.lines) > 1 else "" for cue in cues]
+    named = []
+    for cue, name in zip(cues, heading_names(firsts), strict=True):
+        speaker = "" if name.casefold() == "unknown" else name
+        named.append(replace(cue, lines=tuple(replace(line, speaker=speaker) for line in cue.lines[1:])) if name else cue)
+    return named
+
+
+def _turns(line: CueLine) -> Iterator[CueLine]:
+    """The line cut where another speaker begins in its middle (`>>`)."""
+    words: list[Word] = []
+    for word in line.words:
+        for place, part in enumerate(_CHANGE_INSIDE.split(word.text)):
+            if words and part.lstrip().startswith(">>") and any(before.text.strip() for before in words):
+                yield replace(line, words=tuple(words))
+                words = []
+            words.append(replace(word, text=part) if place == 0 else Word(part))
+    yield replace(line, words=tuple(words))
+
+
 def _pieces(cues: Sequence[Cue]) -> list[_Piece]:
-    pieces = []
+    pieces: list[_Piece] = []
+    apart = False
     for cue in cues:
-        total = max(1, sum(len(line.text) for line in cue.lines))
+        lines = [turn for line in cue.lines for turn in _turns(line)]
+        total = max(1, sum(len(line.text) for line in lines))
         begun = 0
-        for line in cue.lines:
+        for line in lines:
             first, last = begun / total, (begun + len(line.text)) / total
             begun += len(line.text)
             length = cue.end - cue.start
-            pieces.append(_Piece(list(line.words), cue.start + first * length, cue.start + last * length, line.speaker))
+            changed = line.apart or apart
+            pieces.append(_Piece(list(line.words), cue.start + first * length, cue.start + last * length, line.speaker, changed))
+            apart = line.apart
     return pieces
 
 
@@ -224,7 +253,7 @@ class _Writer:
 def draft_of_cues(cues: Sequence[Cue], *, kind: str, cancel: CancelToken) -> Draft:
     """A draft of the cues in time order, a paragraph for each turn or after a pause of three seconds."""
     ordered = sorted(cues, key=lambda cue: cue.start)
-    pieces = _pieces(unrolled(ordered))
+    pieces = _pieces(_headed(unrolled(ordered)))
     _assign_speakers(pieces)
     writer = _Writer(Draft(text="", format=kind, spans=[], cut=Cut.CAPTIONS))
     for number, piece in enumerate(pieces):

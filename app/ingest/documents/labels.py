@@ -11,22 +11,32 @@ from dataclasses import dataclass
 
 import regex
 
-_CLOCK = r"(?P<{0}h>\d{{1,2}}:)?(?P<{0}m>\d{{1,2}}):(?P<{0}s>\d{{2}})(?:[.,](?P<{0}f>\d{{1,3}}))?"
+_CLOCK = r"(?P<{0}h>\d{{1,2}}:)?(?P<{0}m>\d{{1,2}}):(?P<{0}s>\d{{2}})(?:[.,](?P<{0}f>\d{{1,3}})|(?<=:\d\d:\d\d)[:;]\d\d(?!\d))?"
 _STAMP = r"(?:\[{0}\]|\({0}\)|{0})"
 _WORD = (
     r"(?:\p{Lu}[\p{L}\p{M}'’.\-]*|\p{Lo}[\p{L}\p{M}.\-]*"
     r"|(?:de|da|do|dos|del|della|di|du|van|von|der|den|la|le|al|bin|of|and|the|y|e|i|zu)(?=\s)"
-    r"|\d{1,2}(?=\s*[:(\[\n]|\s*$)|&)"
+    r"|\d{1,2}(?=\s*[:(\[\n]|\s*$|[ \t]+\d{1,2}:\d\d)|&)"
 )
-_NAME = rf"(?P<name>(?:\p{{Lu}}|\p{{Lo}})(?<=\p{{L}})[\p{{L}}\p{{M}}'’.\-]*(?:,?[ \t]{{1,2}}{_WORD}){{0,6}})"
+NAME = rf"(?P<name>(?:\p{{Lu}}|\p{{Lo}})(?<=\p{{L}})[\p{{L}}\p{{M}}'’.\-]*(?:,?[ \t]{{1,2}}{_WORD}){{0,6}})"
 _LABEL = regex.compile(
-    rf"[ \t]*(?:{_STAMP.format(_CLOCK.format('a'))}[ \t]*[-–—|]?[ \t]*)?(?:>>+[ \t]*|[-–—][ \t]+)?\*{{0,2}}{_NAME}"
+    rf"[ \t]*(?:{_STAMP.format(_CLOCK.format('a'))}[ \t]*[-–—|]?[ \t]*)?(?:>>+[ \t]*|[-–—][ \t]+)?\*{{0,2}}{NAME}"
     rf"[ \t]*(?:{_STAMP.format(_CLOCK.format('b'))}|\([^()\n]{{1,40}}\)|\[[^\[\]\n]{{1,40}}\])?[ \t]*\*{{0,2}}[:：]\*{{0,2}}(?=\s|$)"
     rf"[ \t]*(?:{_STAMP.format(_CLOCK.format('c'))})?[ \t]*"
 )
-_HEAD = regex.compile(rf"[ \t]*{_NAME}[ \t]+{_STAMP.format(_CLOCK.format('b'))}[ \t]*$")
-_BARE_TIME = regex.compile(rf"[ \t]*{_STAMP.format(_CLOCK.format('a'))}(?:[ \t]*(?:-->|[-–—])[ \t]*[\d:.,]+)?[ \t]*(?:$|(?=\D))")
+_HEAD = regex.compile(rf"[ \t]*{NAME}[ \t]+{_STAMP.format(_CLOCK.format('b'))}[ \t]*$")
+_TAGGED = regex.compile(
+    rf"[ \t]*(?:{_STAMP.format(_CLOCK.format('a'))}[ \t]*[-–—|]?[ \t]*)?(?:\[(?P<name>\p{{L}}[\p{{L}}\p{{M}}\d _.'’\-]{{0,40}})\][ \t]*:"
+    r"|(?P<name>(?i:speaker|spk|sprecher|locutor|intervenant|orador|falante)[ _]?(?:\d{1,3}|[A-Z]))[ \t]*:)(?=\s|$)"
+    rf"[ \t]*(?:{_STAMP.format(_CLOCK.format('c'))})?[ \t]*"
+)
+_LOOSE = regex.compile(r"[ \t]*(?P<name>[\p{L}\p{N}][^:\n]{0,48}?)[ \t]*:(?=\s)[ \t]*")
+_TIMES = rf"{_CLOCK.format('a')}[ \t]*(?:-->|[-–—])[ \t]*[\d:.,;]+"
+_BARE_TIME = regex.compile(
+    rf"[ \t]*(?:\[{_TIMES}\]|\({_TIMES}\)|{_STAMP.format(_CLOCK.format('a'))})(?:[ \t]*(?:-->|[-–—])[ \t]*[\d:.,;]+)?[ \t]*(?:$|(?=\D))"
+)
 _QUESTION = regex.compile(r"[ \t]*(?P<name>[QA])(?:(?:[.:]|\.:)(?=\s|$)|(?=\t|[ ]{2,}\S))[ \t]*")
+_NEARLY_ALL, _ALL = 0.6, 0.9
 _NO_SPEAKER = frozenset(
     "note notes related read editor’s nb source sources update updated correction photo photos image caption credit credits "
     "summary warning tip tips example examples date time place location venue subject re cc bcc from to sent claim claims "
@@ -36,6 +46,11 @@ _NO_SPEAKER = frozenset(
     "objective objectives method methods pros cons ps p.s. edit editor's here's that's it's this these there nota fuente "
     "hinweis quelle remarque fonte attenzione achtung returns contributing reporting".split()
 )
+
+
+def stamp_pattern(group: str) -> str:
+    """The pattern of a time code, bare or in brackets; its parts are groups whose names begin with `group` ("a", "b" or "c")."""
+    return _STAMP.format(_CLOCK.format(group))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +68,8 @@ def clock_seconds(hours: str | None, minutes: str, seconds: str, fraction: str |
     return whole + (int(fraction) / 10 ** len(fraction) if fraction else 0.0)
 
 
-def _time_of(found: regex.Match[str]) -> float | None:
+def time_of(found: regex.Match[str]) -> float | None:
+    """The seconds of the first time code in a match of `stamp_pattern`, None where there is none."""
     groups = found.groupdict()
     for key in "abc":
         if groups.get(f"{key}m") is not None:
@@ -66,18 +82,28 @@ def bare_time(line: str) -> tuple[float, int] | None:
     found = _BARE_TIME.match(line)
     if not found:
         return None
-    time = _time_of(found)
+    time = time_of(found)
     return None if time is None else (time, found.end())
 
 
 def _candidate(line: str) -> Label | None:
-    found = _LABEL.match(line, timeout=1.0) or _HEAD.match(line, timeout=1.0)
-    if not found or len(found["name"]) > 60:
+    found = _TAGGED.match(line, timeout=1.0) or _LABEL.match(line, timeout=1.0) or _HEAD.match(line, timeout=1.0)
+    if not found:
         return None
     name = " ".join(found["name"].split())
-    if name.casefold() in _NO_SPEAKER or name.split()[0].casefold() in _NO_SPEAKER:
-        return None
-    return Label(name, found.end(), _time_of(found))
+    return Label(name, found.end(), time_of(found)) if is_speaker(name) else None
+
+
+def is_speaker(name: str) -> bool:
+    """Whether a capitalised phrase may name a speaker; "Note", "Source" and the like do not."""
+    return 0 < len(name) <= 60 and name.casefold() not in _NO_SPEAKER and name.split(maxsplit=1)[0].casefold() not in _NO_SPEAKER
+
+
+def _loose(line: str) -> Label | None:
+    """What stands before a colon, in a text where nearly every line begins with a name: accounts and devices are named in any way."""
+    found = _LOOSE.match(line, timeout=1.0)
+    name = " ".join(found["name"].split()) if found else ""
+    return Label(name, found.end()) if found and len(name.split()) <= 5 and is_speaker(name) else None
 
 
 def _questions(lines: Sequence[str], *, named: bool) -> list[Label | None]:
@@ -106,7 +132,12 @@ def find_labels(lines: Sequence[str]) -> list[Label | None]:
     questions = _questions(lines, named=any(name.isupper() and count > 1 for name, count in counts.items()))
     labelled = sum(counts.values())
     share = labelled / max(1, sum(bool(line.strip()) for line in lines))
-    return [
+    found = [
         question or (label if label and _believable(label, count=counts[label.name], labelled=labelled, share=share) else None)
         for question, label in zip(questions, candidates, strict=True)
     ]
+    loose = [_loose(line) for line in lines] if labelled >= 2 else []
+    everywhere = sum(map(bool, loose)) >= _ALL * sum(bool(line.strip()) for line in lines) > 2
+    if everywhere or (labelled >= 3 and share >= _NEARLY_ALL):
+        return [label or other for label, other in zip(found, loose, strict=True)]
+    return found

@@ -17,6 +17,7 @@ _RULE = re.compile(r"^[ ]{0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,
 _ITEM = re.compile(r"^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
 _QUOTE = re.compile(r"^[ ]{0,3}(?:>[ ]?)+")
 _TABLE_RULE = re.compile(r"^[ \t]*\|?[ \t:|-]*-[ \t:|-]*\|[ \t:|-]*$")
+_NOTE = re.compile(r"^[ ]{0,3}\[\^[^\]\n]+\]:[ \t]*")
 _REFERENCE = re.compile(r"^[ ]{0,3}\[[^\]\n]+\]:[ \t]*\S+.*$")
 _INLINE = (
     (re.compile(r"!\[([^\]\n]*)\]\([^()\n]*(?:\([^()\n]*\)[^()\n]*)?\)"), ""),
@@ -59,7 +60,7 @@ class _Blocks:
             self._fence = fence[1]
         elif (
             not line.strip()
-            or _REFERENCE.match(line)
+            or (_REFERENCE.match(line) and not _NOTE.match(line))
             or _TABLE_RULE.match(line)
             or (_UNDERLINE.match(line) and self._lines)
             or _RULE.match(line)
@@ -75,6 +76,9 @@ class _Blocks:
 
     def _words(self, line: str) -> None:
         bare = _QUOTE.sub("", line)
+        if _NOTE.match(bare):
+            self.end()
+            bare = _NOTE.sub("", bare)
         if _ITEM.match(bare):
             self.end()
             bare = _ITEM.sub("", bare)

@@ -52,6 +52,43 @@ def _table(weights: dict[float, str], others: str, weight: float) -> dict[str, f
     return table | {word: value for value, words in weights.items() for word in words.split()}
 
 
+_FIRST_BY_LANGUAGE = {
+    "es": "y pero porque entonces ahora yo nosotros ellos ella usted ustedes cuando pues además bueno también aquí hoy "
+    "gracias señor señora mire "
+    "eso esto lo mi nadie sin aunque hay",
+    "fr": "et mais parce donc alors je nous vous ils elle elles il on c'est ce quand puis bien ensuite aujourd'hui merci "
+    "monsieur madame moi "
+    "aussi j'ai personne ça voilà",
+    "de": "und aber weil also jetzt ich wir sie er es wenn denn dann doch ja nein außerdem deshalb darum heute danke herr frau niemand "
+    "trotzdem natürlich man wer",
+    "pt": "e mas então agora eu nós eles ela ele você vocês quando pois bom porque além também hoje aqui obrigado senhor "
+    "senhora ninguém isso "
+    "não há",
+}
+_LAST_BY_LANGUAGE = {
+    "es": "el la los las un una unos unas de del al en con por para que y o mi su sus mis se me te le lo no muy más como si "
+    "cuando donde porque "
+    "pero entonces este esta ese esa cada sin sobre entre desde hasta ni señor señora es era gente",
+    "fr": "le les la l' des du de un une au aux à dans en sur pour par avec et ou mon ma mes son sa ses ce cette ces qui que "
+    "quand comme si je tu "
+    "il elle on nous vous ils ne pas très plus mais donc parce sans entre chaque est a ont monsieur madame",
+    "de": "der die das den dem des ein eine einen einem einer und oder mit von zu im in am an auf für bei nach aus um dass "
+    "weil wenn ob als wie ich "
+    "er wir man niemand nicht sehr mehr aber dann denn dieser diese dieses diesem jedes jede herr frau ist sind war hat",
+    "pt": "o a os as um uma de do da dos das no na nos nas em com por para que e ou meu minha seu sua se me não muito mais "
+    "como quando onde porque "
+    "mas então este esta esse essa cada sem sobre entre desde até nem senhor senhora é era",
+}
+_OWN_FIRST, _OWN_LAST = 2.5, -2.5
+
+
+def word_weights(language: str) -> tuple[dict[str, float], dict[str, float]]:
+    """The weights of first and of last words for an ISO 639-1 code; all tables together where the language has none of its own."""
+    if language not in _FIRST_BY_LANGUAGE:
+        return FIRST, LAST
+    return _table({}, _FIRST_BY_LANGUAGE[language], _OWN_FIRST), _table({}, _LAST_BY_LANGUAGE[language], _OWN_LAST)
+
+
 FIRST = _table(_ENGLISH_FIRST, _OTHER_FIRST, 2.0)
 LAST = _table(_ENGLISH_LAST, _OTHER_LAST, -2.0)
 PAUSE = 1.2

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
@@ -30,14 +31,21 @@ _HYPHENS = "-\u2010\u00ad"
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line of a page; positions in points, `margin` says that it stands in the top or bottom tenth of the page."""
+    """A line of a page; positions in points, `margin` says that it stands in the top or bottom tenth of the page.
+
+    `edge` is where the lines of its column end on the right, `leading` how far apart the lines of its page mostly are.
+    """
 
     text: str
     block: int
     left: float
     right: float
+    top: float
+    bottom: float
     size: float
     margin: bool
+    edge: float = 0.0
+    leading: float = 0.0
 
 
 def _lines(page: Any) -> list[_Line]:
@@ -52,8 +60,22 @@ def _lines(page: Any) -> list[_Line]:
             if text:
                 left, top, right, bottom = line["bbox"]
                 margin = bottom < height * _MARGIN or top > height * (1 - _MARGIN)
-                lines.append(_Line(text, number, left, right, max(span["size"] for span in line["spans"]), margin))
-    return lines
+                lines.append(_Line(text, number, left, right, top, bottom, max(span["size"] for span in line["spans"]), margin))
+    leading = _leading(lines)
+    return [replace(line, edge=_edge(line, lines), leading=leading) for line in lines]
+
+
+def _leading(lines: Sequence[_Line]) -> float:
+    steps = sorted(
+        after.top - before.top for before, after in pairwise(lines) if after.top > before.top and abs(after.left - before.left) < 2
+    )
+    return steps[len(steps) // 2] if steps else 0.0
+
+
+def _edge(line: _Line, lines: Sequence[_Line]) -> float:
+    """The right edge of the column that `line` stands in; a headline across columns does not count."""
+    rights = sorted(other.right for other in lines if abs(other.left - line.left) <= 3 * line.size)
+    return rights[int(0.9 * (len(rights) - 1))]
 
 
 def _shape(text: str) -> str:
@@ -70,16 +92,26 @@ def _kept(lines: Sequence[_Line], running: set[str]) -> list[_Line]:
     return [line for line in lines if not (line.margin and (_shape(line.text) in running or _PAGE_NUMBER.fullmatch(line.text)))]
 
 
+def _flows(before: _Line, line: _Line) -> bool:
+    """Whether `line` stands as close under `before` as lines of one paragraph do, and its first word had no room there."""
+    wide = before.right - before.left
+    word = len(line.text.split(maxsplit=1)[0]) * wide / len(before.text)
+    full = before.right + word >= before.edge - before.size and wide > 8 * before.size
+    return full and abs(line.left - before.left) <= 2 * line.size and 0 < line.top - before.top <= before.leading * 1.15
+
+
 def _new_paragraph(before: _Line, line: _Line, *, right: float, left: float, turned: bool) -> bool:
     """Whether `line` begins a paragraph; `turned` says that a page was turned before it."""
     ended = bool(_ENDS.search(before.text))
     if _BULLET.match(line.text) or (ended and _NUMBERED.match(line.text)) or abs(before.size - line.size) > 1.5:
         return True
-    short = before.right < left + (right - left) * 0.8
-    if turned:
+    short = before.right < before.left + (before.edge - before.left) * 0.8
+    next_column = line.left > before.right and line.top < before.top
+    if turned or next_column:
         return ended or (short and not line.text[0].islower())
     if before.block != line.block:
-        return ended or not line.text[0].islower()
+        return ended or not (line.text[0].islower() or _flows(before, line))
+    short = before.right < left + (right - left) * 0.8
     indented = line.left > left + line.size and before.left <= left + 2
     return ended and (short or indented)
 

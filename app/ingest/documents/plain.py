@@ -7,12 +7,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from app.ingest.documents.draft import Draft, Paragraph, Span, TimeMark
+from app.ingest.documents.draft import Cut, Draft, Paragraph, Span, TimeMark
+from app.ingest.documents.heads import find_heads
 from app.ingest.documents.labels import Label, bare_time, find_labels
 
-_LIST_ITEM = re.compile(r"\s*(?:[-*•‣▪–—·]|\(?\d{1,3}[.)]|[a-zA-Z][)])\s+\S")
+_LIST_ITEM = re.compile(r"\s*(?:>>+|[-*•‣▪–—·]|\(?\d{1,3}[.)]|[a-zA-Z][)])\s+\S")
 _BREAKS = re.compile(r"\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+_CHANGE = re.compile(r"\s*>>+(?=[\s\w])\s*")
+_CHANGE_INSIDE = re.compile(r"[ \t](?=>>+\s)")
 _WRAP_LEAST, _WRAP_MOST = 40, 130
+_CAPTION_LINES, _CAPTION_WORDS = 8, 15
 
 
 def clean_text(text: str) -> str:
@@ -50,10 +54,27 @@ def _wrap_width(lines: Sequence[str]) -> int:
     return width if _WRAP_LEAST <= width <= _WRAP_MOST and full * 10 >= len(followed) * 6 else 0
 
 
+def _unpunctuated(lines: Sequence[str]) -> bool:
+    """Whether the lines are captions without times: many short ones in small letters that no full stop ends."""
+    written = [line.strip() for line in lines if line.strip()]
+    if len(written) < _CAPTION_LINES:
+        return False
+    small = sum(line[0].islower() for line in written)
+    short = sum(2 <= len(line.split()) <= _CAPTION_WORDS for line in written)
+    return min(small, short) * 10 >= len(written) * 8 and sum(line[-1] in ".!?:;,…" for line in written) * 20 < len(written)
+
+
+def _running(line: str, after: str) -> bool:
+    """Whether a line that began a sentence breaks off in its middle and the next one goes on in small letters."""
+    return len(line) >= _WRAP_LEAST and line.rstrip()[-1:].isalnum() and after.lstrip()[0].islower() and not line.lstrip()[0].islower()
+
+
 def _joins(line: str, after: str, width: int) -> bool:
     """Whether `after` goes on with the paragraph of `line`."""
-    if not width or not line.strip() or not after.strip() or _LIST_ITEM.match(after):
+    if not line.strip() or not after.strip() or _LIST_ITEM.match(after):
         return False
+    if not width or width > _WRAP_MOST:
+        return width > _WRAP_MOST or _running(line, after)
     next_word = after.split(maxsplit=1)[0]
     return len(line.rstrip()) + 1 + len(next_word) >= width * 0.8 or (after.lstrip()[0].islower() and len(line) > width * 0.5)
 
@@ -74,6 +95,9 @@ class _Turns:
             if label.time is not None:
                 self.times.append(TimeMark(offset=offset, time=label.time))
             return label.end
+        if change := _CHANGE.match(line):
+            self.speaker = ""
+            return change.end()
         stamp = bare_time(line)
         if stamp and (stamp[1] >= len(line.rstrip()) or line.lstrip()[0] in "[("):
             self.times.append(TimeMark(offset=offset, time=stamp[0]))
@@ -91,16 +115,29 @@ def _is_transcript(labels: Sequence[Label | None], lines: Sequence[str]) -> bool
     return first <= max(5, len(written) // 10) or sum(label is not None for label in written) * 3 >= len(written)
 
 
+def _labels(lines: Sequence[str]) -> list[Label | None]:
+    """The speakers named before their words, and those named above them where there are hardly any of the first kind."""
+    labels, heads = find_labels(lines), find_heads(lines)
+    if sum(map(bool, heads)) <= sum(map(bool, labels)):
+        return labels
+    return [head or label for head, label in zip(heads, labels, strict=True)]
+
+
 def draft_of_text(text: str, *, kind: str = "text", wrapped: bool = True) -> Draft:
     """A draft of `text` (cleaned before); a joined line break becomes a space, so that every offset stays what it was."""
+    line_starts = [start for start, _ in _line_spans(text)]
+    text = _CHANGE_INSIDE.sub("\n", text)
     spans = _line_spans(text)
     lines = [text[start:end] for start, end in spans]
-    labels = find_labels(lines)
-    width = _wrap_width(lines) if wrapped else 0
+    labels = _labels(lines)
+    captions = wrapped and _unpunctuated(lines)
+    width = 10 * _WRAP_MOST if captions else _wrap_width(lines) if wrapped else 0
     characters: list[str] = []
     turns, found = _Turns(transcript=_is_transcript(labels, lines)), list[Span]()
     for number, ((start, end), line) in enumerate(zip(spans, lines, strict=True)):
-        joined = bool(number and not labels[number] and _joins(lines[number - 1], line, width) and found and _open(found[-1], start))
+        joined = bool(
+            number and wrapped and not labels[number] and _joins(lines[number - 1], line, width) and found and _open(found[-1], start)
+        )
         characters.extend((" " if joined else "\n", line) if number else (line,))
         if joined:
             found[-1] = Span(start=found[-1].start, end=end, speaker=found[-1].speaker)
@@ -108,7 +145,8 @@ def draft_of_text(text: str, *, kind: str = "text", wrapped: bool = True) -> Dra
             words = start + turns.enter(start, line, labels[number])
             if text[words:end].strip():
                 found.append(Span(start=words, end=end, speaker=turns.speaker))
-    return Draft(text="".join(characters), format=kind, spans=found, times=_rising(turns.times), line_starts=[start for start, _ in spans])
+    cut = Cut.CAPTIONS if captions else Cut.SENTENCES
+    return Draft(text="".join(characters), format=kind, spans=found, cut=cut, times=_rising(turns.times), line_starts=line_starts)
 
 
 def _open(span: Span, start: int) -> bool:

@@ -11,6 +11,7 @@ import sentencex
 from app.domain.document import Sentence
 from app.domain.progress import CancelToken
 from app.ingest.documents.draft import Cut, Draft, Span
+from app.ingest.documents.joints import joined
 from app.ingest.documents.stage import blank_directions
 from app.ingest.documents.units import Pacing, cut_units
 
@@ -111,15 +112,15 @@ def _span_pieces(
     raw = draft.text[span.start : span.end]
     if draft.cut is Cut.WHOLE:
         return [_trim(raw, 0, len(raw))] if raw.strip() else []
-    shadow = blank_directions(raw).replace("\n", " ")
+    shadow = blank_directions(raw, captions=draft.cut is Cut.CAPTIONS).replace("\n", " ")
     kept: list[tuple[int, int]] = []
-    for start, end in _merged(shadow, _pieces(language, shadow)):
+    for start, end in _merged(shadow, joined(shadow, _pieces(language, shadow), language)):
         words = [(start + found.start(), start + found.end()) for found in _WORD.finditer(shadow[start:end])]
         if len(words) <= pacing.allowed:
             kept.append((start, end))
             continue
         times = [timeline.at(span.start + word[0]) for word in words]
-        kept.extend(cut_units(shadow, words, times, pacing, cancel=cancel))
+        kept.extend(cut_units(shadow, words, times, pacing, language=language, cancel=cancel))
     return kept
 
 

@@ -6,6 +6,9 @@ import re
 
 _BRACKETED = re.compile(r"[(\[{]([^()\[\]{}\n]{1,80})[)\]}]")
 _ALONE = re.compile(r"[(\[{][^()\[\]{}]{1,120}[)\]}]\s*\.?")
+_MARK = re.compile(r"\[\[[^\[\]\n]{1,60}\]\]")
+_SUNG = re.compile(r"♪[^♪\n]{1,300}♪|[♪♫]+")
+_SOUND = re.compile(r"\[[^\[\]\d\n]{1,80}\]|\((?:[^\W\dA-Z_]+[ ,]?\s?){1,4}\)")
 _FIRST_WORD = re.compile(
     r"applau|laugh|cheer|cross-?\s?talk|inaudible|unintelligible|indiscernible|indistinct|music\b|boo(s|ing|ed)?\b|chant|silence|paus(e|es|ing)\b"
     r"|cough|sigh|gavel|off-?(mike|mic)\b|foreign language|speak(s|ing)\b|singing|audience|crowd\b|phonetic|technical"
@@ -23,11 +26,21 @@ def _is_direction(inside: str) -> bool:
     return len(words) >= 2 and inside.isupper() and not any(character.isdigit() for character in inside)
 
 
-def blank_directions(text: str) -> str:
-    """`text` with every stage direction turned into as many spaces, so that offsets stay what they were."""
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
+
+
+def blank_directions(text: str, *, captions: bool = False) -> str:
+    """`text` with every stage direction turned into as many spaces, so that offsets stay what they were.
+
+    In `captions`, what is sung and every sound in brackets is one.
+    """
+    if captions:
+        text = _SOUND.sub(_blank, _SUNG.sub(_blank, text))
     alone = _ALONE.fullmatch(text.strip())
     if alone and (text.isupper() or _is_direction(text.strip().strip("()[]{}. "))):
         return " " * len(text)
     if not ("(" in text or "[" in text or "{" in text):
         return text
+    text = _MARK.sub(_blank, text)
     return _BRACKETED.sub(lambda found: " " * len(found[0]) if _is_direction(found[1]) else found[0], text)

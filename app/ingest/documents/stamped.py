@@ -1,42 +1,80 @@
-"""Transcripts as video sites show them: a time code on one line, a few words on the next, and so on."""
+"""Transcripts as video sites and speech recognition show them: a time code, then a few words behind it or on the next line."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
 from app.domain.progress import CancelToken
 from app.ingest.documents.cues import Cue, CueLine, Word, draft_of_cues
 from app.ingest.documents.draft import Draft
-from app.ingest.documents.labels import bare_time
+from app.ingest.documents.heads import find_heads
+from app.ingest.documents.labels import bare_time, find_labels
 
 _LEAST_STAMPS = 4
+_LEAST_NAMED, _LEAST_RANGES = 2, 3
 _LAST_SECONDS = 5.0
+_UNIT = (
+    r"\d{1,3}\s+(?:hours?|minutes?|seconds?|stunden?|minuten?|sekunden?|horas?|minutos?|segundos?|heures?|"
+    r"secondes?|or[ae]|minut[io]|second[io])"
+)
+_SPOKEN_TIME = re.compile(rf"{_UNIT}(?:(?:,|\s+(?:und|y|e|et|and))?\s+{_UNIT})*", re.IGNORECASE)
+_RANGE = re.compile(r"\s*[\[(]?[\d:.,;]{4,14}\s*(?:-->|[-–—])\s*[\d:.,;]{4,14}")
+
+
+def _begins(line: str) -> tuple[float, int] | None:
+    return bare_time(line) if line[:12].strip()[:1] in tuple("[(0123456789") else None
 
 
 def _stamp(line: str) -> float | None:
     """The time of a line that is a time code and nothing else."""
-    found = bare_time(line) if line[:12].strip()[:1] in tuple("[(0123456789") else None
+    found = _begins(line)
     return found[0] if found and found[1] >= len(line.rstrip()) else None
 
 
-def looks_stamped(text: str) -> bool:
-    """Whether time codes on lines of their own make up two fifths of the lines, and rise."""
-    lines = [line for line in text[:20_000].split("\n") if line.strip()]
+def _alone(lines: Sequence[str]) -> bool:
+    """Whether time codes on lines of their own make up two fifths of the lines from the first on; a quarter where all are ranges."""
+    first = next((place for place, line in enumerate(lines) if _stamp(line) is not None), len(lines))
+    lines = lines[first:]
     stamps = [stamp for stamp in map(_stamp, lines) if stamp is not None]
-    return len(stamps) >= _LEAST_STAMPS and len(stamps) * 5 >= len(lines) * 2 and stamps == sorted(stamps)
+    if stamps != sorted(stamps):
+        return False
+    ranges = sum(bool(_RANGE.match(line)) for line in lines)
+    if ranges >= _LEAST_NAMED and ranges == len(stamps) and ranges * 4 >= len(lines):
+        return True
+    return len(stamps) >= _LEAST_STAMPS and len(stamps) * 5 >= len(lines) * 2
+
+
+def _before_words(lines: Sequence[str]) -> bool:
+    """Whether three lines in five begin with a time code that words follow, and next to none names a speaker."""
+    begun = [found for found in map(_begins, lines) if found]
+    times = [found[0] for found in begun]
+    least = _LEAST_RANGES if all(_RANGE.match(line) for line in lines) else _LEAST_STAMPS
+    if len(begun) < least or len(begun) * 5 < len(lines) * 3 or times != sorted(times):
+        return False
+    labelled = max(sum(map(bool, find_labels(lines))), sum(map(bool, find_heads(lines))))
+    return labelled * 5 < len(lines)
+
+
+def looks_stamped(text: str) -> bool:
+    """Whether rising time codes run a text: on lines of their own, or before the words of most lines."""
+    lines = [line for line in text[:20_000].split("\n") if line.strip() and not _SPOKEN_TIME.fullmatch(line.strip())]
+    return _alone(lines) or _before_words(lines)
 
 
 def _cues(text: str) -> Iterator[Cue]:
-    start, gathered = 0.0, list[CueLine]()
+    start, gathered, begun = 0.0, list[CueLine](), False
     for line in text.split("\n"):
-        stamp = _stamp(line)
-        if stamp is None:
-            if line.strip():
-                gathered.append(CueLine((Word(line.strip()),)))
+        found = _begins(line)
+        if found is None:
+            if line.strip() and not (begun and _SPOKEN_TIME.fullmatch(line.strip())):
+                gathered.append(CueLine((Word(line.strip()),), apart=not begun))
             continue
         if gathered:
-            yield Cue(start, max(start, stamp), tuple(gathered))
-        start, gathered = stamp, []
+            yield Cue(start, max(start, found[0]), tuple(gathered))
+        start, gathered, begun = found[0], [], True
+        if line[found[1] :].strip():
+            gathered.append(CueLine((Word(line[found[1] :].strip()),)))
     if gathered:
         yield Cue(start, start + _LAST_SECONDS, tuple(gathered))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Callable, Sequence
 
 from app.domain.progress import CancelToken
@@ -12,15 +13,28 @@ from app.ingest.documents.draft import Cut, Draft, Span, TimeMark
 from app.ingest.documents.labels import bare_time
 
 _HEADERS = {
-    "line": frozenset("line line_number lineno line_no no nr num number row row_number # id index sentence_id segment turn".split()),
-    "speaker": frozenset("speaker name who person said_by sprecher orador hablante locuteur participant speaker_name".split()),
-    "text": frozenset(
-        "sentence text utterance content transcript words statement quote claim caption said satz texto texte oración".split()
+    "line": frozenset(
+        "line line_number lineno line_no no nr num number row row_number # id index sentence_id segment turn zeile línea "
+        "linea ligne linha satır".split()
     ),
-    "time": frozenset("time start start_time begin from timestamp timecode starttime start_seconds zeit tiempo".split()),
-    "time_end": frozenset("end end_time to stop endtime until end_seconds".split()),
+    "speaker": frozenset(
+        "speaker name who person said_by sprecher sprecherin redner orador hablante locuteur intervenant relatore locutor "
+        "falante konuşmacı participant speaker_name спикер".split()
+    ),
+    "text": frozenset(
+        "sentence text utterance content transcript words statement quote claim caption said satz texto texte testo oración "
+        "frase phrase aussage äußerung beitrag intervención metin cümle выступление текст".split()
+    ),
+    "time": frozenset(
+        "time start start_time begin from timestamp timecode starttime start_seconds in start_tc zeit beginn tiempo inicio "
+        "início temps début tempo horodatage süre".split()
+    ),
+    "time_end": frozenset("end end_time to stop endtime until end_seconds out end_tc ende fin fim fine".split()),
 }
 _SAMPLE = 400
+_DEEPEST_HEADER = 20
+_SECONDS_A_LETTER = 2.0
+_NAMED_DELIMITER = re.compile(r'"?sep=([\t,;|])"?[ \t]*\n', re.IGNORECASE)
 Rows = list[list[str]]
 
 
@@ -109,6 +123,17 @@ def _named_columns(header: Sequence[str]) -> dict[str, int]:
     return roles
 
 
+def _header(rows: Rows) -> tuple[int, dict[str, int]]:
+    """Where the header stands and what it names: the first row, or one of the next below lines of title; ({}) without any."""
+    for place, row in enumerate(rows[:_DEEPEST_HEADER]):
+        named = _named_columns(row)
+        if "text" in named and (
+            not place or (len(named) >= 2 and all(len([cell for cell in above if cell.strip()]) < 2 for above in rows[:place]))
+        ):
+            return place, named
+    return 0, {}
+
+
 def _guessed_columns(rows: Rows) -> dict[str, int]:
     text = _text_column(rows, taken=())
     if text is None:
@@ -137,6 +162,21 @@ def _seconds(cell: str) -> float | None:
     return value if 0 <= value < 1e6 else None
 
 
+def _time(row: Sequence[str], roles: dict[str, int], role: str, unit: float) -> float | None:
+    seconds = _seconds(_cell(row, roles, role)) if role in roles else None
+    return None if seconds is None else seconds * unit
+
+
+def _in_milliseconds(rows: Rows, roles: dict[str, int]) -> bool:
+    """Whether times are whole milliseconds, as speech recognition writes them: in seconds nobody would speak so slowly."""
+    if not {"time", "time_end"} <= set(roles):
+        return False
+    cells = [(_cell(row, roles, "time"), _cell(row, roles, "time_end"), len(_cell(row, roles, "text"))) for row in rows]
+    whole = [(int(start), int(end), length) for start, end, length in cells if start.isdecimal() and end.isdecimal() and length]
+    slow = sum(end - start for start, end, _ in whole) > _SECONDS_A_LETTER * sum(length for _, _, length in whole)
+    return bool(whole) and len(whole) * 10 >= len(rows) * 9 and slow
+
+
 def _cell(row: Sequence[str], roles: dict[str, int], role: str) -> str:
     column = roles.get(role)
     return " ".join(row[column].split()) if column is not None and column < len(row) else ""
@@ -152,23 +192,26 @@ def read_table(text: str, *, kind: str, cancel: CancelToken) -> Draft:
 
     Raises InputError `document-unsupported` when no column holds text.
     """
-    delimiter = guess_delimiter(text) or ("\t" if kind == "tsv" else ",")
+    separator = _NAMED_DELIMITER.match(text)
+    text = text[separator.end() :] if separator else text
+    delimiter = (separator[1] if separator else guess_delimiter(text)) or ("\t" if kind == "tsv" else ",")
     rows = _rows(text, delimiter) if delimiter in text else [[_unquoted(line.strip())] for line in text.split("\n") if line.strip()]
-    named = _named_columns(rows[0]) if rows else {}
-    roles = named if "text" in named else _guessed_columns(rows[:_SAMPLE])
+    place, named = _header(rows)
+    roles = named or _guessed_columns(rows[:_SAMPLE])
     if "text" not in roles:
         raise InputError(
             "document-unsupported",
             "This table has no column with sentences.",
             hint="Give it the columns line, speaker and sentence, with or without a header row.",
         )
-    return _draft(rows[1:] if "text" in named else rows, roles, kind=kind, cancel=cancel)
+    return _draft(rows[place + 1 :] if named else rows, roles, kind=kind, cancel=cancel)
 
 
 def _draft(rows: Rows, roles: dict[str, int], *, kind: str, cancel: CancelToken) -> Draft:
     draft = Draft(text="", format=kind, spans=[], cut=Cut.WHOLE)
     parts: list[str] = []
     offset, empty, speaker = 0, 0, ""
+    unit = 0.001 if _in_milliseconds(rows[:_SAMPLE], roles) else 1.0
     for position, row in enumerate(rows, start=1):
         if position % 256 == 0:
             cancel.check()
@@ -180,11 +223,10 @@ def _draft(rows: Rows, roles: dict[str, int], *, kind: str, cancel: CancelToken)
             parts.append(f"{said_by}:\n")
             offset += len(parts[-1])
         speaker = said_by
-        seconds = _seconds(_cell(row, roles, "time")) if "time" in roles else None
+        seconds = _time(row, roles, "time", unit)
         if seconds is not None:
-            draft.times.append(
-                TimeMark(offset=offset, end=offset + len(words), time=seconds, time_end=_seconds(_cell(row, roles, "time_end")))
-            )
+            until = _time(row, roles, "time_end", unit)
+            draft.times.append(TimeMark(offset=offset, end=offset + len(words), time=seconds, time_end=until))
         draft.spans.append(Span(start=offset, end=offset + len(words), speaker=said_by, line=_number(row, roles, position)))
         parts.append(words + "\n")
         offset += len(parts[-1])

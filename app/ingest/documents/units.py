@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.domain.progress import CancelToken
-from app.ingest.documents.openers import BASE, FIRST, LAST, PAUSE
+from app.ingest.documents.openers import BASE, PAUSE, word_weights
 
 _BETWEEN, _SHORT, _OVER = 2.5, 0.3, 0.1
 _TERMINAL = re.compile(r"[.!?。！？।؟…][\"”’)»\]]*(?=\s|$)")
@@ -49,11 +49,16 @@ def _expected_seconds(word: str) -> float:
     return 0.12 + 0.055 * len(word)
 
 
-def _gains(words: Sequence[str], times: Sequence[float | None]) -> list[float]:
+def _key(word: str) -> str:
+    return word.casefold().replace("’", "'")
+
+
+def _gains(words: Sequence[str], times: Sequence[float | None], language: str) -> list[float]:
     """What a cut before word i is worth, in log odds; entry 0 is unused."""
+    first, last = word_weights(language)
     gains = [0.0]
     for before, word, begun, now in zip(words, words[1:], times, times[1:], strict=False):
-        gain = FIRST.get(word.casefold(), 0.0) + LAST.get(before.casefold(), 0.0) + _BETWEEN * bool(_ENDING.search(before))
+        gain = first.get(_key(word), 0.0) + last.get(_key(before), 0.0) + _BETWEEN * bool(_ENDING.search(before))
         if begun is not None and now is not None:
             gain += PAUSE * min(3.0, max(0.0, now - begun - _expected_seconds(before)))
         gains.append(gain)
@@ -90,10 +95,10 @@ def _best_cuts(weights: Sequence[float], gains: Sequence[float], pacing: Pacing,
 
 
 def cut_units(
-    text: str, words: Sequence[tuple[int, int]], times: Sequence[float | None], pacing: Pacing, *, cancel: CancelToken
+    text: str, words: Sequence[tuple[int, int]], times: Sequence[float | None], pacing: Pacing, *, language: str = "en", cancel: CancelToken
 ) -> list[tuple[int, int]]:
     """(start, end) of each unit of `text`; `words` are (start, end) of its words, `times` their seconds or None."""
     spelled = [text[start:end] for start, end in words]
-    cuts = _best_cuts([_weight(word) for word in spelled], _gains(spelled, times), pacing, cancel)
+    cuts = _best_cuts([_weight(word) for word in spelled], _gains(spelled, times, language), pacing, cancel)
     begins = [0, *cuts[:-1]]
     return [(words[first][0], words[last - 1][1]) for first, last in zip(begins, cuts, strict=True)]

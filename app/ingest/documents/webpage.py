@@ -26,6 +26,7 @@ _BLOCKS = frozenset(
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _SPACE = re.compile(r"[ \t\r\n\f]+")
 _CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([A-Za-z0-9_:.-]{2,40})", re.IGNORECASE)
+_NOTE = re.compile(r"\[?(?:\d{1,3}|[a-z*†‡])\]?")
 _MAIN_SHARE = 0.3
 _CHECK_EVERY = 500
 
@@ -36,8 +37,24 @@ def declared_charset(data: bytes) -> str:
     return found[1].decode("ascii") if found else ""
 
 
+def _note_mark(element: _Element, name: str) -> bool:
+    """The number that refers to a footnote, or leads back from it."""
+    if name == "a" and (
+        (element.get("role") or "") in ("doc-noteref", "doc-backlink")
+        or "noteref" in (element.get("epub:type") or element.get("{http://www.idpf.org/2007/ops}type") or "").split()
+        or set((element.get("class") or "").split()) & {"footnote-ref", "footnote-back", "noteref", "sdfootnoteanc", "sdfootnotesym"}
+    ):
+        return True
+    if name != "sup":
+        return False
+    text = "".join(map(str, element.itertext())).strip()
+    return _NOTE.fullmatch(text) is not None and any(local(child) == "a" for child in (*element, element.getparent()) if child is not None)
+
+
 def _dropped(element: _Element) -> bool:
     name = local(element)
+    if _note_mark(element, name) or (name == "div" and element.get("title") in ("header", "footer")):
+        return True  # LibreOffice writes the page's header and footer so
     if not name or name in _DROPPED or "hidden" in element.attrib or element.get("aria-hidden") == "true":
         return True
     return (element.get("role") or "") in _DROPPED_ROLES or bool(_HIDDEN.search(element.get("style") or ""))

@@ -14,7 +14,7 @@ from app.ingest.documents.cues import Cue, CueLine, Word, draft_of_cues
 from app.ingest.documents.draft import Draft
 from app.ingest.documents.labels import clock_seconds
 
-_STAMP = r"(?:(\d{1,4}):)?(\d{1,2}):(\d{2})(?:[.,](\d{1,3}))?"
+_STAMP = r"(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?"
 TIMING = re.compile(rf"^\s*{_STAMP}\s*--?>\s*{_STAMP}")
 _TOKEN = re.compile(r"<([^<>]*)>")
 _INLINE_TIME = re.compile(rf"^{_STAMP}$")
