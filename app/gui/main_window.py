@@ -139,7 +139,7 @@ class MainWindow(QMainWindow):
         self.status.show_library(factchecks=factchecks, newest=newest)
 
     def _trouble(self, message: str, hint: str) -> None:
-        self.document.place.error.say(message, hint=hint)
+        self.document.trouble(message, hint)
 
     def _document_opened(self, title: str) -> None:
         self.setWindowTitle(f"{title} – Priorcheck" if title else "Priorcheck")

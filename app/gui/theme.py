@@ -74,6 +74,10 @@ class Theme(QObject):
         font.setFeature(QFont.Tag("tnum"), 1)
         return font
 
+    def grown(self, pixels: int) -> int:
+        """A measure of pictures that stand in a line of text: it grows with the text, and never shrinks."""
+        return round(pixels * max(1.0, self.scale))
+
     def _system_changed(self, _scheme: Qt.ColorScheme) -> None:
         if self.appearance is Appearance.SYSTEM:
             self._apply()

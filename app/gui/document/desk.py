@@ -47,6 +47,7 @@ class DocumentDesk(QObject):
         self._jobs, self._window, self._preferences, self._actions = jobs, window, bench.preferences, actions
         self._library = library
         self._told_empty = False
+        self._told_of_ranking = False
         self._generation: tuple[Path, str] | None = None
         self.view = DocumentView()
         self.flow = DocumentFlow(jobs, library.library, options=bench.preferences.match_options, parent=self)
@@ -113,7 +114,7 @@ class DocumentDesk(QObject):
         self.flow.failed.connect(self._failed)
         place.header.as_of_chosen.connect(self._as_of)
         place.filters.as_of_cleared.connect(self._as_of_cleared)
-        place.error.accepted.connect(self._library.load_demo)
+        place.error.accepted.connect(self._accepted)
         place.matches.link_asked.connect(self._open_link_of)
         place.matches.citation_asked.connect(self._copy_citation_of)
         for name, handler in self._handlers().items():
@@ -163,13 +164,37 @@ class DocumentDesk(QObject):
     def _ranked(self, ranked: RankedDocument) -> None:
         self.place.show_ranked(ranked)
         self._actions["export"].setEnabled(True)
+        if ranked.final and self._told_of_ranking:  # what went wrong before is right again
+            self.place.error.clear()
+
+    def trouble(self, message: str, hint: str) -> None:
+        """Say what keeps documents from being ranked, until one is ranked."""
+        self._told_of_ranking = True
+        self.place.error.say(message, hint=hint)
 
     def _failed(self, what: str, failure: Failure) -> None:
+        open_now = shown_title(self.view.document) if self.view.document is not None else ""
+        self._told_of_ranking = what == "rank"
         if failure.code == "cancelled":
-            safe = "What was shown before is still there." if self.view.document is not None else ""
-            self.place.error.say("Stopped." if what == "rank" else "Nothing was opened.", hint=safe)
+            safe = "What was shown before is still there." if open_now else ""
+            again = "Rank again" if what == "rank" else ""
+            self.place.error.say("Stopped." if what == "rank" else "Nothing was opened.", hint=safe, button=again)
+        elif what == "rank":
+            self.place.error.say(failure.message, hint=failure.hint, button="Try again")
+        elif what == "read":
+            kept = f"{open_now} is still open." if open_now else ""
+            name = self.flow.reading
+            named = failure.message if name in failure.message else f"{name} was not opened. {failure.message}"
+            self.place.error.say(named, hint=f"{failure.hint} {kept}".strip())
         else:
             self.place.error.say(failure.message, hint=failure.hint)
+
+    def _accepted(self) -> None:
+        if self._told_empty:
+            self._library.load_demo()
+        else:
+            self.place.error.clear()
+            self.flow.rank()
 
     def _as_of(self, chosen: date | None) -> None:
         self.flow.as_of = chosen

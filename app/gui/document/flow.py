@@ -42,6 +42,11 @@ class DocumentFlow(QObject):
         """True while a document is being read or ranked."""
         return self._job is not None
 
+    @property
+    def reading(self) -> str:
+        """The name of the file that was read last; nothing for pasted text."""
+        return Path(self._path).name if self._path else ""
+
     def open_file(self, path: Path) -> None:
         """Read a file, then rank it."""
         self._read(ReadDocument(job=0, path=str(path)), title=f"Reading {path.name}", path=str(path))

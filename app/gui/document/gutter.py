@@ -30,6 +30,7 @@ class Gutter(QWidget):
         self._pane, self._view, self._theme, self._icons = pane, view, theme, icons
         self._font = theme.font(step=-1)
         self._places, self._room = False, 0
+        self._icon = _ICON
         self.setFixedWidth(_NAME + _ICON + 3 * _PAD)
 
     def restyle(self) -> None:
@@ -37,7 +38,8 @@ class Gutter(QWidget):
         self._places = self._view.speakers_in_text()
         self._font = self._theme.font(step=-1)
         self._room = self._name_width()
-        self.setFixedWidth(self._room + _ICON + 3 * _PAD)
+        self._icon = self._theme.grown(_ICON)
+        self.setFixedWidth(self._room + self._icon + 3 * _PAD)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         """Paint speaker, place and finding beside the first line of each visible sentence."""
@@ -70,8 +72,8 @@ class Gutter(QWidget):
         if not row.has_match or row.finding is None:
             return
         look = finding_look(row.finding)
-        pixmap = self._icons.pixmap(look.icon, self._theme.tone(look.tone), size=_ICON, scale=self.devicePixelRatioF())
-        painter.drawPixmap(self.width() - _ICON - _PAD // 2, top.top() + (top.height() - _ICON) // 2, pixmap)
+        pixmap = self._icons.pixmap(look.icon, self._theme.tone(look.tone), size=self._icon, scale=self.devicePixelRatioF())
+        painter.drawPixmap(self.width() - self._icon - _PAD // 2, top.top() + (top.height() - self._icon) // 2, pixmap)
 
     def _words(self, row: SentenceRow) -> str:
         place = row.place.removeprefix("line ")
@@ -82,4 +84,4 @@ class Gutter(QWidget):
             return 0
         metrics = QFontMetrics(self._font)
         names = {self._words(row) for row in self._view.rows()}
-        return min(_NAME, max((metrics.horizontalAdvance(name) + 2 for name in names), default=0))
+        return min(self._theme.grown(_NAME), max((metrics.horizontalAdvance(name) + 2 for name in names), default=0))

@@ -88,7 +88,7 @@ class MatchCard(QWidget):
         key.setProperty("role", "key")
         key.setToolTip(f"Press {content.number} to choose this match")
         icon = QLabel(self)
-        icon.setPixmap(self._icons.pixmap(content.verdict.icon, colour, size=_ICON, scale=self.devicePixelRatioF()))
+        icon.setPixmap(self._icons.pixmap(content.verdict.icon, colour, size=self._theme.grown(_ICON), scale=self.devicePixelRatioF()))
         self.verdict = label(content.verdict.word, font=theme.font(step=0.5, bold=True))
         self.verdict.setStyleSheet(f"color: {colour.name()}")
         return _together(key, icon, self.verdict)

@@ -45,7 +45,7 @@ class SentenceDelegate(QStyledItemDelegate):
         self._ground(painter, rect, option)
         inner = rect.adjusted(0, _PAD, -_PAD, -_PAD)
         self._rank(painter, inner, row)
-        text = inner.adjusted(_MARGIN, 0, 0, 0)
+        text = inner.adjusted(self._margin, 0, 0, 0)
         self._caption(painter, QRect(text.left(), text.top(), text.width(), self._caption_height), row)
         self._text(painter, text.adjusted(0, self._caption_height + 2, 0, 0), row)
         painter.restore()
@@ -55,7 +55,9 @@ class SentenceDelegate(QStyledItemDelegate):
         self._small = self._theme.font(step=-1)
         self._strong = self._theme.font(step=-1, bold=True)
         self._line_height = QFontMetrics(self._normal).lineSpacing()
-        self._caption_height = max(QFontMetrics(self._small).lineSpacing(), _ICON)
+        self._icon = self._theme.grown(_ICON)
+        self._margin = self._theme.grown(_MARGIN)
+        self._caption_height = max(QFontMetrics(self._small).lineSpacing(), self._icon)
         self.sizeHintChanged.emit(QModelIndex())
 
     def _ground(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem) -> None:
@@ -73,14 +75,15 @@ class SentenceDelegate(QStyledItemDelegate):
             return
         painter.setFont(self._small)
         painter.setPen(self._theme.colour("muted"))
-        number = QRect(inner.left(), inner.top(), _MARGIN - 2 * _PAD + 4, self._caption_height)
+        number = QRect(inner.left(), inner.top(), self._margin - 2 * _PAD + 4, self._caption_height)
         painter.drawText(number, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, f"{row.ranked.rank:,}")
         self._bar(painter, QPoint(number.right() + 1, number.bottom() + 7), row.steps)
 
     def _bar(self, painter: QPainter, right_bottom: QPoint, steps: int) -> None:
-        left = right_bottom.x() - STEPS * _BAR_WIDTH - (STEPS - 1) * _BAR_GAP
+        width, height, gap = (self._theme.grown(each) for each in (_BAR_WIDTH, _BAR_HEIGHT, _BAR_GAP))
+        left = right_bottom.x() - STEPS * width - (STEPS - 1) * gap
         for step in range(STEPS):
-            cell = QRect(left + step * (_BAR_WIDTH + _BAR_GAP), right_bottom.y(), _BAR_WIDTH, _BAR_HEIGHT)
+            cell = QRect(left + step * (width + gap), right_bottom.y(), width, height)
             colour = self._theme.scheme.bars[steps - 1] if step < steps else self._theme.scheme.hairline
             painter.fillRect(cell, colour)
 
@@ -101,11 +104,11 @@ class SentenceDelegate(QStyledItemDelegate):
         look = finding_look(finding)
         colour = self._theme.tone(look.tone)
         scale = painter.device().devicePixelRatio()
-        pixmap = self._icons.pixmap(look.icon, colour, size=_ICON, scale=scale)
-        painter.drawPixmap(rect.left(), rect.top() + (rect.height() - _ICON) // 2, pixmap)
+        pixmap = self._icons.pixmap(look.icon, colour, size=self._icon, scale=scale)
+        painter.drawPixmap(rect.left(), rect.top() + (rect.height() - self._icon) // 2, pixmap)
         painter.setFont(self._small if finding is Finding.NONE else self._strong)
         painter.setPen(colour)
-        words = QRect(rect.left() + _ICON + 4, rect.top(), rect.width(), rect.height())
+        words = QRect(rect.left() + self._icon + 4, rect.top(), rect.width(), rect.height())
         painter.drawText(words, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, look.word)
         return words.left() + QFontMetrics(painter.font()).horizontalAdvance(look.word) + 12
 

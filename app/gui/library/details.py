@@ -85,7 +85,7 @@ class FactCheckDetails(QScrollArea):
         row = QHBoxLayout()
         row.setSpacing(6)
         icon = QLabel()
-        icon.setPixmap(self._icons.pixmap(look.icon, colour, size=_ICON, scale=self.devicePixelRatioF()))
+        icon.setPixmap(self._icons.pixmap(look.icon, colour, size=self._theme.grown(_ICON), scale=self.devicePixelRatioF()))
         word = label(look.word, font=self._theme.font(step=0.5, bold=True))
         word.setStyleSheet(f"color: {colour.name()}")
         row.addWidget(icon)

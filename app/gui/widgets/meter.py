@@ -18,7 +18,8 @@ class Meter(QWidget):
     def __init__(self, theme: Theme, share: float, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme, self._steps = theme, steps(share)
-        self.setFixedSize(STEPS * _CELL + (STEPS - 1) * _GAP, _HEIGHT)
+        self._cell, self._height, self._gap = (theme.grown(each) for each in (_CELL, _HEIGHT, _GAP))
+        self.setFixedSize(STEPS * self._cell + (STEPS - 1) * self._gap, self._height)
         self.setAccessibleName(percent(share))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
@@ -27,4 +28,4 @@ class Meter(QWidget):
         for step in range(STEPS):
             filled = step < self._steps
             colour = self._theme.colour("muted" if filled else "hairline")
-            painter.fillRect(QRect(step * (_CELL + _GAP), 0, _CELL, _HEIGHT), colour)
+            painter.fillRect(QRect(step * (self._cell + self._gap), 0, self._cell, self._height), colour)

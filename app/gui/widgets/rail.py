@@ -60,6 +60,8 @@ class Rail(QWidget):
         self.setFixedWidth(max(_WIDTH, widest + 24))
         for number, name in enumerate(self._names):
             button = self._group.button(number)
-            button.setIcon(self._icons.icon(name, size=_ICON))
+            size = self._theme.grown(_ICON)
+            button.setIcon(self._icons.icon(name, size=size))
+            button.setIconSize(QSize(size, size))
             button.setFont(font)
             button.setFixedWidth(self.width() - 1)

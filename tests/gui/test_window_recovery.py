@@ -1,0 +1,122 @@
+"""What goes wrong is said in one sentence with what to do, nothing is lost, and the window goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QFileDialog
+
+from app.gui.main_window import LIBRARY, MainWindow
+from app.worker import protocol
+from tests.fakes.task_client import Broken, FakeTaskClient
+
+KILLED = Broken("worker-died", "The analysis stopped unexpectedly.", "Try again.")
+
+
+@pytest.fixture
+def opened(window: MainWindow, client: FakeTaskClient, debate: Path) -> MainWindow:
+    window.document.open_path(debate)
+    client.run()
+    return window
+
+
+def test_a_file_that_cannot_be_opened_is_named_and_so_is_what_stays(opened: MainWindow, client: FakeTaskClient, tmp_path: Path) -> None:
+    error = opened.document.place.error
+    client.breaking[protocol.ReadDocument] = Broken("document-damaged", "This PDF is damaged and cannot be read.", "Save it again.")
+    opened.document.open_path(tmp_path / "report.pdf")
+    client.run()
+    assert error.message.text() == "report.pdf was not opened. This PDF is damaged and cannot be read."
+    assert error.hint.text() == "Save it again. debate.txt is still open."
+    assert opened.document.view.ranked is not None and not error.button.isVisible()
+
+
+def test_a_worker_that_dies_while_ranking_can_be_asked_again(opened: MainWindow, client: FakeTaskClient) -> None:
+    error, before = opened.document.place.error, opened.document.view.ranked
+    client.breaking[protocol.RankDocument] = KILLED
+    opened.document.flow.rank()
+    client.run()
+    assert error.isVisible() and error.button.text() == "Try again"
+    assert opened.document.view.ranked is before
+    client.breaking.clear()
+    error.button.click()
+    assert not error.isVisible()
+    client.run()
+    assert not error.isVisible() and opened.document.view.ranked is not before
+
+
+def test_an_error_of_ranking_goes_once_a_ranking_came(opened: MainWindow, client: FakeTaskClient) -> None:
+    error = opened.document.place.error
+    client.breaking[protocol.RankDocument] = Broken("library-gone", "The library folder is gone.", "Was the drive unplugged?")
+    opened.document.flow.rank()
+    client.run()
+    assert error.isVisible()
+    client.breaking.clear()
+    opened.document.flow.rank()
+    client.run()
+    assert not error.isVisible()
+
+
+def test_a_stopped_ranking_can_be_taken_up_again(opened: MainWindow, client: FakeTaskClient) -> None:
+    error = opened.document.place.error
+    opened.document.flow.rank()
+    opened.actions_by_name["cancel"].trigger()
+    client.run()
+    assert (error.message.text(), error.button.text()) == ("Stopped.", "Rank again")
+    error.button.click()
+    client.run()
+    assert not error.isVisible() and opened.document.view.ranked is not None and opened.document.view.ranked.final
+
+
+def test_a_report_that_cannot_be_written_is_told_and_stays_told(
+    opened: MainWindow, client: FakeTaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = str(tmp_path / "none" / "report.html")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (target, "Web page (*.html)"))
+    client.breaking[protocol.WriteReport] = Broken("report-unwritable", "It cannot be written.", "Choose another place.")
+    opened.actions_by_name["export"].trigger()
+    client.run()
+    opened.document.flow.rank()
+    client.run()
+    error = opened.document.place.error
+    assert error.isVisible() and error.hint.text() == "Choose another place."
+
+
+def test_a_library_that_is_gone_keeps_what_is_shown(opened: MainWindow, client: FakeTaskClient) -> None:
+    opened.go(LIBRARY)
+    client.run()
+    place = opened.library.place
+    client.breaking[protocol.SearchLibrary] = Broken("library-gone", "The library folder is gone.", "Was the drive unplugged?")
+    place.search.setText("rivers")
+    place.search.returnPressed.emit()
+    client.run()
+    assert place.error.message.text() == "The library folder is gone." and place.found.text() == ""
+    client.breaking.clear()
+    place.search.setText("seven")
+    place.search.returnPressed.emit()
+    client.run()
+    assert not place.error.isVisible() and place.model.rowCount() == 1
+
+
+def test_an_import_that_another_window_holds_up_is_told_in_the_dialog(opened: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+    client.breaking[protocol.ImportFactChecks] = Broken("library-locked", "Another Priorcheck is changing it.", "Wait until it is done.")
+    opened.actions_by_name["import"].trigger()
+    dialog = opened.library._dialog
+    assert dialog is not None
+    dialog.add_files((debate,))
+    dialog.start.click()
+    client.run()
+    assert dialog.error.message.text() == "Another Priorcheck is changing it."
+    assert dialog.start.isEnabled() and dialog.steps.currentIndex() == 0
+
+
+def test_an_import_while_ranking_harms_neither(opened: MainWindow, client: FakeTaskClient, tmp_path: Path) -> None:
+    rows = tmp_path / "rows.txt"
+    rows.write_text("Seven rivers cross Velden county\n", encoding="utf-8")
+    opened.document.flow.rank()
+    client.step()
+    opened.library.flow.import_files((rows,), protocol.ImportOptions())
+    client.run()
+    assert opened.status.library.text().startswith("4 fact-checks")
+    assert opened.document.view.ranked is not None and opened.document.view.ranked.final
+    assert not opened.document.place.error.isVisible()
