@@ -7,23 +7,26 @@ from collections.abc import Sequence
 from app.domain.progress import CancelToken
 from app.domain.stance import StanceProbabilities
 from app.ports import StanceScorer
+from app.stance.clauses import nearest_part
 
 _DIGITS = 6
 
 
 def judge_stances(pairs: Sequence[tuple[str, str]], *, scorer: StanceScorer, cancel: CancelToken) -> list[StanceProbabilities]:
-    """The stance of each (published text, what is judged) pair, in order; equal pairs are judged once.
+    """The stance of each (published text, sentence) pair, in order.
 
-    Raises Cancelled when the user stopped it.
+    The mean of two looks: at the whole sentence, and at the part of it that the published text is about. The part alone
+    would miss a denial that stands outside it; the whole alone is often too much for a small model.
     """
-    unique = list(dict.fromkeys(pairs))
-    if not unique:
+    halves = [(claim, nearest_part(sentence, claim)) for claim, sentence in pairs]
+    looked_at = list(dict.fromkeys([*pairs, *halves]))
+    if not looked_at:
         return []
-    rows = scorer.stance([premise for premise, _ in unique], [hypothesis for _, hypothesis in unique], cancel=cancel)
-    known = {pair: _probabilities(row.tolist()) for pair, row in zip(unique, rows, strict=True)}
-    return [known[pair] for pair in pairs]
+    rows = scorer.stance([claim for claim, _ in looked_at], [text for _, text in looked_at], cancel=cancel)
+    known = {pair: row.tolist() for pair, row in zip(looked_at, rows, strict=True)}
+    return [_mean(known[whole], known[part]) for whole, part in zip(pairs, halves, strict=True)]
 
 
-def _probabilities(row: Sequence[float]) -> StanceProbabilities:
-    support, refute, neutral = (round(float(value), _DIGITS) for value in row)
+def _mean(one: Sequence[float], other: Sequence[float]) -> StanceProbabilities:
+    support, refute, neutral = (round((first + second) / 2, _DIGITS) for first, second in zip(one, other, strict=True))
     return StanceProbabilities(support=support, refute=refute, neutral=neutral)

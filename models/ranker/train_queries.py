@@ -29,7 +29,7 @@ from app.ranking import FEATURES, RankerFile, sentence_features
 from app.retrieval import take
 from app.services.analysis import Analysis
 from app.services.engine import Engine
-from models.ranker.train import OUT, training_engine
+from models.ranker.train import AGREE, OUT, training_engine
 
 FOLDS = 5
 STRENGTH = 0.1
@@ -135,7 +135,7 @@ def train(parts: Sequence[Examples]) -> RankerFile:
         ),
         match_probability=round(float(np.quantile(linked, 0.25)), 4),
         near_probability=round(float(np.quantile(linked, 0.05)), 4),
-        agree_probability=0.5,
+        agree_probability=AGREE,
         outcome_from=(MATCH, NEAR),
     )
 
