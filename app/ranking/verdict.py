@@ -10,8 +10,9 @@ from app.domain.stance import Stance
 from app.domain.verdict import SentenceVerdict
 from app.ranking.model import RankerFile
 
-# Two agreeing fact-checks of opposite verdicts leave the sentence unknown unless one is this much surer than the other.
-CLEAR_LEAD = 0.15
+# Two agreeing fact-checks of opposite verdicts leave the sentence unknown unless one is this many times surer than the other. Sureness is
+# the odds of the pair times the support: a ratio of odds means the same whether pair probabilities are low or high.
+CLEAR_LEAD = 2.0
 
 
 def pair_probability(match: Match) -> float:
@@ -33,13 +34,15 @@ def sentence_verdict(matches: Sequence[Match], thresholds: RankerFile) -> Senten
         if pair_probability(match) < thresholds.match_probability or match.stance_probabilities.support < thresholds.agree_probability:
             continue
         side = SentenceVerdict.TRUE if verdict.settles_true else SentenceVerdict.FALSE
-        strength[side] = max(strength[side], pair_probability(match) * match.stance_probabilities.support)
-    lead = strength[SentenceVerdict.TRUE] - strength[SentenceVerdict.FALSE]
-    if min(strength.values()) > 0 and abs(lead) < CLEAR_LEAD:
+        strength[side] = max(strength[side], _odds(pair_probability(match)) * match.stance_probabilities.support)
+    surer = max(strength, key=lambda side: strength[side])
+    if max(strength.values()) == 0 or max(strength.values()) < CLEAR_LEAD * min(strength.values()):
         return SentenceVerdict.UNKNOWN
-    if lead == 0:
-        return SentenceVerdict.UNKNOWN
-    return SentenceVerdict.TRUE if lead > 0 else SentenceVerdict.FALSE
+    return surer
+
+
+def _odds(probability: float) -> float:
+    return probability / max(1.0 - probability, 1e-6)
 
 
 def outcome(matches: Sequence[Match], thresholds: RankerFile, probability: float) -> Outcome:
