@@ -85,6 +85,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Remember the window and end the worker."""
         save_layout(self, self.document.place.splitter, self.preferences.state)
+        self.hide()  # gone for the reader at once; the worker takes a moment to end
         self.preferences.save()
         self.jobs.close()
         super().closeEvent(event)

@@ -24,9 +24,9 @@ class Brought:
     hint: str = ""
 
 
-def ask_document(parent: QWidget) -> Path | None:
-    """Ask for a document; None when the dialog was closed."""
-    name, _ = QFileDialog.getOpenFileName(parent, "Open document", "", DOCUMENT_FILTER)
+def ask_document(parent: QWidget, folder: str = "") -> Path | None:
+    """Ask for a document, first in this folder; None when the dialog was closed."""
+    name, _ = QFileDialog.getOpenFileName(parent, "Open document", folder, DOCUMENT_FILTER)
     return Path(name) if name else None
 
 

@@ -42,6 +42,11 @@ class Preferences:
         """Put a document first among the recent ones."""
         self.settings = self.settings.with_recent(path)
 
+    def recent_folder(self) -> str:
+        """Where the last document came from, for the next dialog; the user's own folder before there was one."""
+        found = (Path(path).parent for path in self.settings.recent_files)
+        return str(next((folder for folder in found if folder.is_dir()), Path.home()))
+
     def match_options(self) -> MatchOptions:
         """The options of ranking that the user set once for all documents."""
         known = self.settings

@@ -23,7 +23,7 @@ class ShortcutsDialog(QDialog):
         for number, (heading, entries) in enumerate(shortcut_help(places)):
             grid.addWidget(_group(theme, heading, entries), number // 2, number % 2, Qt.AlignmentFlag.AlignTop)
         lines.addLayout(grid)
-        lines.addWidget(label("Single letters work while the document place has the focus.", muted=True, font=theme.font(step=-1)))
+        lines.addWidget(label("Single letters work in the document place and in the list of claims.", muted=True, font=theme.font(step=-1)))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.reject)
         lines.addWidget(buttons)

@@ -68,3 +68,18 @@ def test_a_failed_look_up_says_what_to_do(window: MainWindow, client: FakeTaskCl
     window.status.cancel.click()
     client.run()
     assert window.claims.place.error.message.text() == "Stopped."
+
+
+def test_the_letters_of_the_document_place_work_in_the_list_of_claims(window: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
+    window.go(CLAIMS)
+    place = window.claims.place
+    window.claims.look_up("Harbour bridges cost nine million crowns\nGood evening\nSeven rivers cross Velden county")
+    client.run()
+    place.list.setFocus()
+    for key, chosen in (("n", 2), ("k", 1), ("j", 2), ("p", 0)):
+        qtbot.keyClicks(place.list, key)
+        assert place.view.selected == chosen and place.list.currentIndex().row() == chosen
+    qtbot.keyClicks(place.list, "c")
+    assert "Sample desk" in QGuiApplication.clipboard().text()
+    qtbot.keyClicks(place.input, "jk1")
+    assert place.input.toPlainText() == "jk1" and place.view.selected == 0

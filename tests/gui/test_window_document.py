@@ -288,7 +288,9 @@ def test_a_file_that_cannot_be_read_says_what_to_do_and_keeps_what_was_open(
     window.document.open_path(debate.with_name("gone.txt"))
     client.run()
     error = window.document.place.error
-    assert error.message.text() == "gone.txt cannot be read." and error.hint.text() == "Check whether it was moved. debate.txt is still open."
+    assert (
+        error.message.text() == "gone.txt cannot be read." and error.hint.text() == "Check whether it was moved. debate.txt is still open."
+    )
     assert window.document.view.ranked is not None
 
 

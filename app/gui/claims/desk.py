@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QGuiApplication
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtWidgets import QWidget
 
 from app.gui.claims.place import ClaimsPlace
 from app.gui.document.passages import PassageReader
@@ -12,6 +16,7 @@ from app.gui.library_flow import LibraryFlow
 from app.gui.links import ask_to_open
 from app.gui.model.card import citation
 from app.gui.model.claims import as_document, queries_of
+from app.gui.model.commands import CHOOSE_KEYS, command
 from app.gui.workbench import Workbench
 from app.worker.protocol import Matched, MatchQueries
 
@@ -29,8 +34,25 @@ class ClaimsDesk(QObject):
         self._passages = PassageReader(bench.jobs, self.place, library, self)
         self.place.asked.connect(self.look_up)
         self.place.error.accepted.connect(library.load_demo)
-        self.place.matches.link_asked.connect(self._open_link)
-        self.place.matches.citation_asked.connect(self._copy_citation)
+        self.place.matches.link_asked.connect(self._open_link_of)
+        self.place.matches.citation_asked.connect(self._copy_citation_of)
+        self._keys()
+
+    def _keys(self) -> None:
+        """The letters of the document place, for its list and its cards."""
+        steps = {"next": (1, False), "previous": (-1, False), "next_match": (1, True), "previous_match": (-1, True)}
+        for pane in (self.place.list, self.place.matches):
+            for name, (step, with_match) in steps.items():
+                self._key(command(name).keys[0], pane, partial(self.place.step, step, with_match=with_match))
+            self._key(command("link").keys[0], pane, self._open_link)
+            self._key(command("copy_citation").keys[0], pane, self._copy_citation)
+            for key in CHOOSE_KEYS:
+                self._key(key, pane, partial(self.place.matches.choose, int(key)))
+
+    @staticmethod
+    def _key(keys: str, pane: QWidget, handler: Callable[[], object]) -> None:
+        shortcut = QShortcut(QKeySequence(keys), pane, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.activated.connect(handler)
 
     def focus(self) -> None:
         """Give the input the focus."""
@@ -63,15 +85,21 @@ class ClaimsDesk(QObject):
         else:
             self.place.error.say(failure.message, hint=failure.hint)
 
-    def _open_link(self, number: int) -> None:
-        self.place.matches.choose(number)
+    def _open_link(self) -> None:
         match = self.place.current_match()
         if match is not None:
             ask_to_open(self._bench.window, match.factcheck.url, note=match.factcheck.note)
 
-    def _copy_citation(self, number: int) -> None:
+    def _open_link_of(self, number: int) -> None:
         self.place.matches.choose(number)
+        self._open_link()
+
+    def _copy_citation(self) -> None:
         match = self.place.current_match()
         if match is not None:
             QGuiApplication.clipboard().setText(citation(match.factcheck))
             self.said.emit("The citation was copied.")
+
+    def _copy_citation_of(self, number: int) -> None:
+        self.place.matches.choose(number)
+        self._copy_citation()

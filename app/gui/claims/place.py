@@ -68,6 +68,13 @@ class ClaimsPlace(QWidget):
         settled = findings.get(Finding.FALSE, 0) + findings.get(Finding.TRUE, 0)
         self.said.setText(f"{count(len(ranked.sentences), 'claim')}, {settled:,} settled")
 
+    def step(self, step: int, *, with_match: bool = False) -> None:
+        """Choose the next or previous claim; stays where it is at the ends."""
+        index = self.view.neighbour(step, with_match=with_match)
+        if index is not None:
+            self.list.select_sentence(index)
+            self._choose(index)
+
     def current_match(self) -> Match | None:
         """The chosen match of the chosen claim."""
         row, number = self.view.current, self.matches.number

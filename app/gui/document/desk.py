@@ -48,6 +48,7 @@ class DocumentDesk(QObject):
         self._library = library
         self._told_empty = False
         self._told_of_ranking = False
+        self._reports = ""
         self._generation: tuple[Path, str] | None = None
         self.view = DocumentView()
         self.flow = DocumentFlow(jobs, library.library, options=bench.preferences.match_options, parent=self)
@@ -208,7 +209,7 @@ class DocumentDesk(QObject):
         self._as_of(None)
 
     def _open(self) -> None:
-        path = ask_document(self._window)
+        path = ask_document(self._window, self._preferences.recent_folder())
         if path is not None:
             self.open_path(path)
 
@@ -222,7 +223,7 @@ class DocumentDesk(QObject):
 
     def _export(self) -> None:
         ranked = self.view.ranked
-        folder = self._preferences.settings.report_folder
+        folder = self._preferences.settings.report_folder or self._reports or self._preferences.recent_folder()
         path = ask_report(self._window, ranked.document.title, folder) if ranked is not None else None
         if ranked is not None and path is not None:
             request = WriteReport(job=0, ranked=ranked, path=str(path))
@@ -230,6 +231,7 @@ class DocumentDesk(QObject):
 
     def _written(self, result: object) -> None:
         if isinstance(result, Written):
+            self._reports = str(Path(result.path).parent)
             self.said.emit(f"The report was written to {result.path}")
 
     def _not_written(self, failure: Failure) -> None:
