@@ -59,9 +59,13 @@ def test_an_error_of_ranking_goes_once_a_ranking_came(opened: MainWindow, client
 
 def test_a_stopped_ranking_can_be_taken_up_again(opened: MainWindow, client: FakeTaskClient) -> None:
     error = opened.document.place.error
+    opened.document.view.expect()
     opened.document.flow.rank()
+    client.run_until(lambda: opened.document.view.ranked is not None and not opened.document.view.ranked.final)
+    assert opened.document.place.header.facts.text().endswith("more to come")
     opened.actions_by_name["cancel"].trigger()
     client.run()
+    assert opened.document.place.header.facts.text().endswith("the ranking did not end")
     assert (error.message.text(), error.button.text()) == ("Stopped.", "Rank again")
     error.button.click()
     client.run()

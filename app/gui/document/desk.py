@@ -163,6 +163,7 @@ class DocumentDesk(QObject):
         self.place.error.say("The library is empty.", hint=_NOTHING_TO_RANK, button="Load the demo library")
 
     def _ranked(self, ranked: RankedDocument) -> None:
+        self.place.header.expect(not ranked.final)
         self.place.show_ranked(ranked)
         self._actions["export"].setEnabled(True)
         if ranked.final and self._told_of_ranking:  # what went wrong before is right again
@@ -176,6 +177,8 @@ class DocumentDesk(QObject):
     def _failed(self, what: str, failure: Failure) -> None:
         open_now = shown_title(self.view.document) if self.view.document is not None else ""
         self._told_of_ranking = what == "rank"
+        if what == "rank":
+            self.place.header.expect(False)
         if failure.code == "cancelled":
             safe = "What was shown before is still there." if open_now else ""
             again = "Rank again" if what == "rank" else ""

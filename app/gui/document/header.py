@@ -30,6 +30,7 @@ class DocumentHeader(QWidget):
         super().__init__(parent)
         styled(self, "header")
         self._view, self._theme = view, theme
+        self._more = True
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
         row.setSpacing(GRID)
@@ -65,6 +66,11 @@ class DocumentHeader(QWidget):
         """Say that something waits, without moving anything below."""
         self.update_button.setText(what)
         self.update_button.setVisible(bool(what))
+
+    def expect(self, more: bool) -> None:
+        """Whether first results are still being completed."""
+        self._more = more
+        self.refresh()
 
     def suggest(self, known: date | None) -> None:
         """Offer the document's own date, else today; whether it limits anything stays the reader's choice."""
@@ -103,7 +109,8 @@ class DocumentHeader(QWidget):
         parts += [f"{findings.get(Finding.FALSE, 0):,} false", f"{findings.get(Finding.TRUE, 0):,} true"]
         if ranked.run.searched or ranked.run.factchecks:
             parts.append(f"against {count(ranked.run.searched or ranked.run.factchecks, 'fact-check')}")
-        parts.append("" if ranked.final else "first results, more to come")
+        more = "first results, more to come" if self._more else "first results only: the ranking did not end"
+        parts.append("" if ranked.final else more)
         return " · ".join(part for part in parts if part)
 
     def _date_control(self, row: QHBoxLayout) -> None:
