@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from app.ingest.factchecks.drafts import Draft, Entry, Record, RowRefused, entries
 from app.ingest.factchecks.jsondocs import read_values, streamed
-from app.ingest.factchecks.linkeddata import address_of, claim_reviews, name_of, part_of, text_of
+from app.ingest.factchecks.linkeddata import address_of, claim_reviews, is_type, name_of, part_of, text_of
 from app.ingest.factchecks.sources import Source
 from app.ingest.factchecks.text import one_line, paragraphs, plain
 from app.ingest.factchecks.values import day, language_code
 
+_TOLD_ONE_BY_ONE = 3
 NO_REVIEW = "There is no ClaimReview here."
 
 
@@ -22,7 +23,7 @@ def claimreview_draft(review: Record) -> Draft:
         title=_line(review, "headline", "name"),
         body=paragraphs(plain(_first(review, "reviewBody", "articleBody", "text", "description"))),
         rating=rating_of(review),
-        publisher=one_line(plain(name_of(review.get("author")) or name_of(review.get("publisher")))),
+        publisher=one_line(plain(_publisher(review))),
         claimant=_claimant(item),
         published=day(_first(review, "datePublished", "dateCreated")),
         claimed=day(_first(item, "datePublished", "dateCreated")),
@@ -43,6 +44,15 @@ def rating_of(review: Record) -> str:
     if worst in ("", "1"):
         return f"{value}/{best}" if best else value
     return f"ratingValue {value}, bestRating {best}, worstRating {worst}"
+
+
+def _publisher(review: Record) -> str:
+    """The organisation that checked: an author that is one, else the publisher, else whoever is named as author."""
+    author = review.get("author")
+    listed = author if isinstance(author, list) else [author]
+    persons = [part for part in listed if isinstance(part, dict) and is_type(part, "Person")]
+    others = [part for part in listed if part not in persons]
+    return name_of(others) or name_of(review.get("publisher")) or name_of(author)
 
 
 def _claimant(item: Record) -> str:
@@ -73,7 +83,9 @@ def read_claimreview_json(source: Source) -> Iterator[Entry]:
 
 def read_datafeed(source: Source) -> Iterator[Entry]:
     """The ClaimReviews of a Data Commons feed, streamed; an element's `item` is a list, an object, null or missing."""
+    without: dict[str, list[str]] = {}
     for row, element in streamed(source, "dataFeedElement.item", "element"):
+        source.cancel.check()
         if isinstance(element, RowRefused):
             yield row, element
             continue
@@ -81,7 +93,26 @@ def read_datafeed(source: Source) -> Iterator[Entry]:
         if reviews:
             yield from entries(row, reviews, claimreview_draft)
         else:
-            yield row, RowRefused(NO_REVIEW)
+            rows = without.setdefault(_held(element), [])
+            rows.append(row)
+            if len(rows) <= _TOLD_ONE_BY_ONE:
+                yield row, RowRefused(NO_REVIEW)
+    yield from (_told(kind, rows) for kind, rows in without.items() if len(rows) > _TOLD_ONE_BY_ONE)
+
+
+def _held(element: object) -> str:
+    """What an element without a ClaimReview holds, in words."""
+    held = element.get("item") if isinstance(element, dict) else element
+    first = next((part for part in held if part), None) if isinstance(held, list) else held
+    if not first:
+        return "nothing"
+    kind = first.get("@type") if isinstance(first, dict) else None
+    return f"only {kind}" if isinstance(kind, str) and kind else "something else"
+
+
+def _told(kind: str, rows: list[str]) -> Entry:
+    """One refusal for the further elements of a kind: a feed holds thousands of them."""
+    return f"{rows[_TOLD_ONE_BY_ONE]} and on", RowRefused(f"{len(rows):,} elements of the feed in all hold {kind} and no ClaimReview.")
 
 
 def _with_address(review: Record, element: object) -> Record:

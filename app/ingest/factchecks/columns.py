@@ -10,6 +10,7 @@ from types import MappingProxyType
 from app.domain.options import ImportOptions
 from app.domain.verdict import Verdict
 from app.errors import InputError
+from app.ingest.factchecks.headings import field_of_heading
 
 _NAMES: Mapping[str, str] = MappingProxyType(
     {
@@ -35,6 +36,21 @@ _NAMES: Mapping[str, str] = MappingProxyType(
     }
 )
 _ACCEPTED = {field: names.split() for field, names in _NAMES.items()}
+_EXACT = {name: field for field, names in reversed(_ACCEPTED.items()) for name in names}
+_LAYOUTS: tuple[Mapping[str, str], ...] = (
+    # ClaimsKG's export: its author is who made the claim, its date when.
+    {
+        "claim": "text", "claimant": "author", "claimed": "date", "rating": "ratingname", "publisher": "source", "url": "link",
+        "title": "headline", "language": "language", "id": "id",
+    },
+    # ClaimsKG's extraction, before it is turned into the graph.
+    {
+        "claim": "claimreviewclaimreviewed", "claimant": "creativeworkauthorname", "claimed": "creativeworkdatepublished",
+        "rating": "ratingalternatename", "publisher": "claimreviewauthorname", "published": "claimreviewdatepublished",
+        "url": "claimreviewurl",
+        "title": "extratitle", "body": "extrabody",
+    },
+)  # fmt: skip
 _URL = re.compile(r"https?:/{0,2}\S+$")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{4}")
 
@@ -45,14 +61,44 @@ def guess_columns(header: Sequence[str], sample_rows: Sequence[Sequence[str]]) -
     Each column serves one field. A header that names no claim gives the column of the longest sentence-like texts, if any.
     """
     keys = {_key(name): name for name in reversed(header)}
-    guessed: dict[str, str] = {}
+    guessed = _of_known_layout(keys)
     for rank in range(max(map(len, _ACCEPTED.values()))):
         for field, names in _ACCEPTED.items():
             column = keys.get(names[rank]) if rank < len(names) else None
             if column is not None and field not in guessed and column not in guessed.values():
                 guessed[field] = column
+    _by_words(header, guessed)
     _by_values(header, sample_rows, guessed)
+    _text_as_claim(guessed)
     return {field: guessed[field] for field in _ACCEPTED if field in guessed}
+
+
+def recognised(cells: Sequence[str]) -> int:
+    """How many fields these cells name, as a header does; 0 where none of them is the claim."""
+    named = {_EXACT.get(_key(cell)) or field_of_heading(cell) for cell in cells if cell.strip()} - {""}
+    return len(named) if "claim" in named else 0
+
+
+def _of_known_layout(keys: Mapping[str, str]) -> dict[str, str]:
+    """The mapping of a collection whose column names mean something else elsewhere."""
+    for layout in _LAYOUTS:
+        if set(layout.values()) <= set(keys):
+            return {field: keys[name] for field, name in layout.items()}
+    return {}
+
+
+def _by_words(header: Sequence[str], guessed: dict[str, str]) -> None:
+    """Fill in what the words of longer headings say ("Who made the claim?")."""
+    for name in header:
+        field = field_of_heading(name) if name not in guessed.values() else ""
+        if field and field not in guessed:
+            guessed[field] = name
+
+
+def _text_as_claim(guessed: dict[str, str]) -> None:
+    """A table without a claim whose only text is called "text" or the like: that is its claim."""
+    if "claim" not in guessed and _key(guessed.get("body", "")) in ("text", "content", "texto", "texte", "contenido", "conteudo"):
+        guessed["claim"] = guessed.pop("body")
 
 
 def chosen_columns(header: Sequence[str], guessed: Mapping[str, str], options: ImportOptions) -> dict[str, str]:

@@ -7,10 +7,11 @@ import csv
 import io
 import re
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from app.ingest.factchecks.columns import recognised
 from app.ingest.factchecks.drafts import RowRefused
 from app.ingest.factchecks.sources import Source
 
@@ -19,6 +20,8 @@ _WESTERN_SIGNS = frozenset("\u20ac\u201a\u201e\u2026\u2018\u2019\u201c\u201d\u20
 _DELIMITERS = "\t,;|"
 _ONE_COLUMN = 0.5
 _SNIFFED_LINES = 200
+_DEEPEST_HEADER = 40
+_LEAST_NAMED = 2
 _LONGEST_ROW_LINES = 5000
 _LONGEST_FIELD = 1 << 26
 _ASKED_EVERY = 1000
@@ -80,11 +83,20 @@ def sniff(lines: list[str]) -> Dialect:
 
 def _evenness(lines: list[str], dialect: Dialect) -> tuple[float, int]:
     rows = [row for row in _rows_of(iter(lines), dialect, width=0) if row and not isinstance(row, RowRefused)]
+    rows = rows[_header_place(rows) :]
     counts = Counter(map(len, rows))
     if not counts:
         return 0.0, 0
     width = len(rows[0])
     return max(_ONE_COLUMN, counts[width] / len(rows) * min(width, 12) if width > 1 else 0), width
+
+
+def _header_place(rows: Sequence[Cells | RowRefused]) -> int:
+    """Where the header stands: the first row, or a row below lines of title that names several columns."""
+    for place, row in enumerate(rows[:_DEEPEST_HEADER]):
+        if not isinstance(row, RowRefused) and recognised(row) >= _LEAST_NAMED:
+            return place
+    return 0
 
 
 def _encloses(text: str, delimiter: str) -> bool:
@@ -103,7 +115,8 @@ def delimited_rows(source: Source) -> Iterator[Cells | RowRefused]:
     if named:
         del sample[0]
     dialect = Dialect(named[1], _encloses("".join(sample), named[1])) if named else sniff(sample)
-    width = len(_parse(sample[:1], dialect)) if sample else 0
+    parsed = [_parse([line], dialect) for line in sample[:_DEEPEST_HEADER]]
+    width = len(parsed[_header_place(parsed)]) if sample else 0
     return _rows_of(_whole_lines(source, sample, lines), dialect, width=width)
 
 

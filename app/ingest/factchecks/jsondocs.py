@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import json
 from collections.abc import Callable, Iterable, Iterator
 
 from app.errors import InputError
@@ -34,7 +35,29 @@ def values(source: Source) -> Iterator[tuple[str, object]]:
                 ((f"item {number}", item) for number, item in enumerate(value, start=1)) if isinstance(value, list) else (("", value),)
             )
             return
+        if not _is_lines(source) and (several := _concatenated(data.strip())):
+            yield from ((f"item {number}", item) for number, item in enumerate(several, start=1))
+            return
     yield from _piecewise(source, data[: 1 << 16])
+
+
+def _is_lines(source: Source) -> bool:
+    return not isinstance(next(records(source), ("", RowRefused("")))[1], RowRefused)
+
+
+def _concatenated(data: bytes) -> list[object]:
+    """The values of a file into which several answers were written one after the other; none where it is anything else."""
+    text = data.decode("utf-8", errors="replace").lstrip("\ufeff")
+    decoder, found, place = json.JSONDecoder(strict=False), list[object](), 0
+    while place < len(text):
+        try:
+            value, place = decoder.raw_decode(text, place)
+        except (ValueError, RecursionError):
+            return []
+        found.append(value)
+        while text[place : place + 1].isspace() or text[place : place + 1] == ",":
+            place += 1
+    return found
 
 
 def _piecewise(source: Source, head: bytes) -> Iterator[tuple[str, object]]:
@@ -42,7 +65,7 @@ def _piecewise(source: Source, head: bytes) -> Iterator[tuple[str, object]]:
     if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"["):
         yield from streamed(source, "item", "item")
         return
-    if len(head.splitlines()) > 1 and not isinstance(next(records(source), ("", RowRefused("")))[1], RowRefused):
+    if len(head.splitlines()) > 1 and _is_lines(source):
         yield from records(source)
         return
     held = next((name for name in _CONTAINERS if f'"{name}"'.encode() in head), None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date, timedelta
 
 from app.domain.verdict import Verdict
 from app.ingest.factchecks.dates import column_day_first
@@ -10,12 +11,19 @@ from app.ingest.factchecks.drafts import Draft, Record, RowRefused
 from app.ingest.factchecks.text import one_line, paragraphs, safe
 from app.ingest.factchecks.values import day, language_code, scalar
 
+_SPREADSHEET_EPOCH = date(1899, 12, 30)
+_SERIAL_DIGITS = 5
+
 
 def mapped_draft(columns: Mapping[str, str], sample: Sequence[Record]) -> Callable[[Record], Draft]:
     """A reader of records whose keys are these columns (field to column); the sample shows how numeric dates are meant."""
     day_first = {
         field: column_day_first(str(record.get(columns.get(field, ""), "")) for record in sample) for field in ("published", "claimed")
     }
+
+    # One column that shows the order settles it for the other: a table is written by one program.
+    shown = next((order for order in day_first.values() if order is not None), None)
+    day_first = {field: shown if order is None else order for field, order in day_first.items()}
 
     def to_draft(record: Record) -> Draft:
         def text(field: str) -> str:
@@ -32,14 +40,22 @@ def mapped_draft(columns: Mapping[str, str], sample: Sequence[Record]) -> Callab
             rating_rule=text("rating_rule"),
             publisher=text("publisher"),
             claimant=text("claimant"),
-            published=day(text("published"), day_first=day_first["published"]),
-            claimed=day(text("claimed"), day_first=day_first["claimed"]),
+            published=_day(text("published"), day_first=day_first["published"]),
+            claimed=_day(text("claimed"), day_first=day_first["claimed"]),
             url=text("url"),
             language=language_code(text("language")),
             note=text("note"),
         )
 
     return to_draft
+
+
+def _day(text: str, *, day_first: bool | None) -> date | None:
+    """The day of a cell, which may be the number by which spreadsheets count days (from 1954 to 2064, as no year is written)."""
+    whole = text.removesuffix(".0")
+    if whole.isdecimal() and len(whole) == _SERIAL_DIGITS and whole[0] in "23456":
+        return _SPREADSHEET_EPOCH + timedelta(days=int(whole))
+    return day(text, day_first=day_first)
 
 
 def _body(record: Record, columns: Mapping[str, str]) -> str:

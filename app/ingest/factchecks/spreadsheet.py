@@ -1,4 +1,4 @@
-"""XLSX workbooks: the first sheet that holds rows."""
+"""XLSX workbooks: the first sheet that holds a table of fact-checks, with the addresses behind links and merged cells filled in."""
 
 from __future__ import annotations
 
@@ -6,15 +6,24 @@ import io
 import warnings
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
+from itertools import islice
+from typing import Any
 
 from app.errors import InputError
+from app.ingest.factchecks.columns import recognised
 from app.ingest.factchecks.drafts import RowRefused
 from app.ingest.factchecks.sources import Source
 
 # What openpyxl raises for one kind of damage or another: it has no error of its own for a file that is no good workbook.
 _FAULTS = (zipfile.BadZipFile, zlib.error, KeyError, IndexError, ValueError, TypeError, AttributeError, OSError, SyntaxError, EOFError)
+
+_READ_WHOLE = 4 << 20  # larger workbooks are streamed, without links and merged cells
+_DEEPEST_HEADER = 40
+_LEAST_NAMED = 2
+_TALLEST_MERGE = 1000
+_LINK_WORDS = 3
 
 Cells = list[str]
 
@@ -25,10 +34,11 @@ def spreadsheet_rows(source: Source) -> Iterator[Cells | RowRefused]:
 
     with source.open() as stream:
         data = io.BytesIO(stream.read())
+    small = data.getbuffer().nbytes <= _READ_WHOLE
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # openpyxl warns of styles and extensions that do not concern the cells
         try:
-            book = openpyxl.load_workbook(data, read_only=True, data_only=True)
+            book = openpyxl.load_workbook(data, read_only=not small, data_only=True)
         except _FAULTS as error:
             raise _damaged(source) from error
         try:
@@ -37,28 +47,72 @@ def spreadsheet_rows(source: Source) -> Iterator[Cells | RowRefused]:
             book.close()
 
 
-def _rows(sheets: Iterable[object], source: Source) -> Iterator[Cells | RowRefused]:
-    for sheet in sheets:
-        rows = iter(sheet.iter_rows(values_only=True))  # type: ignore[attr-defined]
-        blank = 0
+def _rows(sheets: Sequence[Any], source: Source) -> Iterator[Cells | RowRefused]:
+    """The rows of the first sheet with a table of fact-checks, else of the first with any; other such tables are told of."""
+    tables = [sheet for sheet in sheets if _is_table(sheet, source)]
+    for sheet in tables[:1] or sheets:
         filled = False
-        while (cells := _next(rows, source)) is not None:
-            if any(cell.strip() for cell in cells):
-                yield from ([] for _ in range(blank))
-                yield cells
-                filled, blank = True, 0
-            else:
-                blank += 1
+        for cells in _sheet_rows(sheet, source):
+            filled = True
+            yield cells
         if filled:
-            return
+            break
+    for sheet in tables[1:]:
+        yield RowRefused(
+            f"The sheet “{sheet.title}” holds another table, which was not read; save it as a file of its own and import that."
+        )
 
 
-def _next(rows: Iterator[tuple[object, ...]], source: Source) -> Cells | None:
+def _is_table(sheet: Any, source: Source) -> bool:
+    return any(recognised(cells) >= _LEAST_NAMED for cells in islice(_sheet_rows(sheet, source), _DEEPEST_HEADER))
+
+
+def _sheet_rows(sheet: Any, source: Source) -> Iterator[Cells]:
+    """The rows of a sheet up to the last that holds anything, a blank one as []."""
+    merged = _merged_down(sheet)
+    rows = iter(sheet.iter_rows()) if hasattr(sheet, "iter_rows") else iter(())
+    blank = 0
+    while (cells := _next(rows, merged, source)) is not None:
+        if any(cell.strip() for cell in cells):
+            yield from ([] for _ in range(blank))
+            yield cells
+            blank = 0
+        else:
+            blank += 1
+
+
+def _merged_down(sheet: Any) -> dict[tuple[int, int], object]:
+    """What cells merged downwards hold, for every row that they stand for."""
+    values: dict[tuple[int, int], object] = {}
+    for area in getattr(getattr(sheet, "merged_cells", None), "ranges", ()):
+        if 0 < area.max_row - area.min_row < _TALLEST_MERGE:
+            for row in range(area.min_row + 1, area.max_row + 1):
+                values[row, area.min_col] = sheet.cell(area.min_row, area.min_col).value
+    return values
+
+
+def _next(rows: Iterator[Any], merged: Mapping[tuple[int, int], object], source: Source) -> Cells | None:
     try:
         row = next(rows, None)
     except _FAULTS as error:
         raise _damaged(source) from error
-    return None if row is None else [_text(value) for value in row]
+    return None if row is None else [_cell(cell, merged) for cell in row]
+
+
+def _cell(cell: Any, merged: Mapping[tuple[int, int], object]) -> str:
+    """A cell's text; of a link that hides behind words ("Read"), its address."""
+    value = cell.value
+    if value is None and merged:
+        value = merged.get((getattr(cell, "row", 0), getattr(cell, "column", 0)))
+    target = getattr(getattr(cell, "hyperlink", None), "target", None)
+    if (
+        isinstance(target, str)
+        and target.startswith(("http://", "https://"))
+        and isinstance(value, str)
+        and len(value.split()) <= _LINK_WORDS
+    ):
+        return target
+    return _text(value)
 
 
 def _text(value: object) -> str:

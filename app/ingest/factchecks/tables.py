@@ -8,7 +8,7 @@ from itertools import chain, islice
 
 from app.domain.options import ImportOptions
 from app.errors import InputError
-from app.ingest.factchecks.columns import chosen_columns, guess_columns
+from app.ingest.factchecks.columns import chosen_columns, guess_columns, recognised
 from app.ingest.factchecks.delimited import delimited_rows
 from app.ingest.factchecks.drafts import Draft, Entry, Record, RowRefused, entries
 from app.ingest.factchecks.mapped import mapped_draft
@@ -16,6 +16,8 @@ from app.ingest.factchecks.sources import Source
 from app.ingest.factchecks.spreadsheet import spreadsheet_rows
 
 _SAMPLE = 500
+_DEEPEST_HEADER = 40
+_LEAST_NAMED = 2
 _CHECKTHAT = ("vclaim_id", "vclaim", "title", "body")
 _CHECKTHAT_PUBLISHERS = {"vclaim-pol": "PolitiFact", "vclaim-sno": "Snopes"}
 
@@ -37,6 +39,10 @@ def open_table(source: Source, *, header: Sequence[str] = ()) -> Table:
     rows = enumerate(cells, start=1)
     own = () if header else _header(source, rows)
     sample = list(islice(rows, _SAMPLE))
+    place = None if header or recognised(own) >= _LEAST_NAMED else _lower_header(sample)
+    if place is not None:
+        named = sample[place][1]
+        own, sample = _names(named if isinstance(named, list) else []), sample[place + 1 :]
     return Table(
         header=tuple(header) or own,
         sample=tuple(row for _, row in sample if row and not isinstance(row, RowRefused)),
@@ -48,6 +54,19 @@ def _header(source: Source, rows: Iterator[tuple[int, Cells | RowRefused]]) -> t
     first = next((row for _, row in rows if row), [])
     if isinstance(first, RowRefused) or not first:
         raise InputError("factchecks-empty", f"{source.name} holds no table.", hint="The first row must name the columns.")
+    return _names(first)
+
+
+def _lower_header(sample: Sequence[tuple[int, Cells | RowRefused]]) -> int | None:
+    """The place of a header that stands below titles and notes: the first of the next rows that names several fields."""
+    for place, (_, cells) in enumerate(sample[:_DEEPEST_HEADER]):
+        if not isinstance(cells, RowRefused) and recognised(cells) >= _LEAST_NAMED:
+            return place
+    return None
+
+
+def _names(first: Cells) -> tuple[str, ...]:
+    """The columns' names, each its own: without one a column is named by its number, a second of one name by its place."""
     names = [name.strip() or f"column {number}" for number, name in enumerate(first, start=1)]
     return tuple(name if name not in names[:index] else f"{name} ({index + 1})" for index, name in enumerate(names))
 
