@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QModelIndex, QPoint, Qt, QUrl
+from PySide6.QtCore import QDate, QMimeData, QModelIndex, QPoint, Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QLabel, QMessageBox
@@ -443,3 +443,33 @@ def test_five_thousand_sentences_do_not_stop_the_window(window: MainWindow) -> N
         slowest = max(slowest, time.perf_counter() - started)
     assert place.model.rowCount() == 1355
     assert slowest < 0.5  # about 0.05 on two idle cores
+
+
+def test_the_reasons_lead_and_the_numbers_are_folded_away(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+    window.document.open_path(debate)
+    client.run()
+    card = window.document.place.matches.cards[0]
+    why = card.why
+    assert why.numbers is None and why.button in card.buttons()
+    shown = {label.text() for label in why.findChildren(QLabel)}
+    assert any("words in common" in text for text in shown) and not any("cosine" in text for text in shown)
+    why.button.click()
+    assert why.numbers is not None and why.numbers.isVisible()
+    assert {"Meaning, claim (cosine)", "Words, claim (BM25)"} <= {label.text() for label in why.numbers.findChildren(QLabel)}
+    why.button.click()
+    assert not why.numbers.isVisible() and why.button.text() == "Show the numbers"
+
+
+def test_the_day_in_a_files_name_is_offered_but_not_switched_on(window: MainWindow, client: FakeTaskClient, tmp_path: Path) -> None:
+    path = tmp_path / "20180612_Summit.txt"
+    path.write_text("Anna Berg: Seven rivers cross Velden county.", encoding="utf-8")
+    window.document.open_path(path)
+    client.run()
+    header = window.document.place.header
+    assert header.day.date().toPython() == date(2018, 6, 12) and header.as_of is None
+    assert header.title.text() == "20180612_Summit.txt" and header.facts.text().startswith("1 speaker · 1 sentence")
+    other = tmp_path / "other.txt"
+    other.write_text("Seven rivers cross Velden county.", encoding="utf-8")
+    window.document.open_path(other)
+    client.run()
+    assert header.day.date() == QDate.currentDate()
