@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from app.domain.document import Document
 from app.domain.progress import CancelToken
+from app.errors import InputError
 from app.ingest.documents import read_document, read_text
 
 
@@ -162,6 +164,7 @@ def test_abbreviations_end_no_sentence(text: str) -> None:
     ("text", "count"),
     [
         ("He said no. Three came. We moved to plan B. Then it rained.", 4),
+        ("Schumer, D-N.Y., spoke with Lee, R-S.C. Then Ann Lee of D-N.Y. left. While they spoke, it rained.", 3),
         ("She got an A. He got a B. He came from the U.S. They left at 9 a.m. Nobody came.", 5),
         ("we won. and then we left the stadium with all of our friends.", 2),
         ("1. Water prices rose. 2. Bread prices fell.", 2),
@@ -242,3 +245,44 @@ def test_pdf_columns_whose_lines_are_blocks_of_their_own(tmp_path: Path) -> None
     book.save(path)
     document = read_document(path, cancel=CancelToken())
     assert [text for _, text in _said(document)] == [sentence.strip()] * 8
+
+
+_SEGMENTS = [
+    (0.0, 3.0, "SPEAKER_00", " Good evening to all."),
+    (3.0, 6.5, "SPEAKER_01", " The bridge cost"),
+    (6.5, 9.0, "SPEAKER_01", " 9 million."),
+]
+_RECOGNISED = {
+    "segments": {
+        "text": "x",
+        "language": "en",
+        "segments": [{"start": a, "end": b, "speaker": who, "text": words} for a, b, who, words in _SEGMENTS],
+    },
+    "utterances in milliseconds": {
+        "utterances": [{"start": int(a * 1000), "end": int(b * 1000), "speaker": who, "text": words} for a, b, who, words in _SEGMENTS],
+        "words": [{"text": "Good", "start": 0, "end": 300}],
+    },
+    "results": {"results": {"utterances": [{"start": a, "end": b, "speaker": who, "transcript": words} for a, b, who, words in _SEGMENTS]}},
+}
+
+
+@pytest.mark.parametrize("value", _RECOGNISED.values(), ids=_RECOGNISED.keys())
+def test_json_of_speech_recognisers(tmp_path: Path, value: object) -> None:
+    document = _read(tmp_path, "a.json", json.dumps(value))
+    assert _said(document) == [("SPEAKER_00", "Good evening to all."), ("SPEAKER_01", "The bridge cost 9 million.")]
+    assert [sentence.time for sentence in document.sentences] == [0.0, 3.0]
+
+
+def test_json_of_downloaded_captions_and_of_something_else(tmp_path: Path) -> None:
+    events = [
+        {"tStartMs": 0, "dDurationMs": 3000, "segs": [{"utf8": "good evening"}, {"utf8": " to all"}]},
+        {"tStartMs": 3000, "segs": [{"utf8": "\n"}]},
+    ]
+    assert _said(_read(tmp_path, "a.json", json.dumps({"wireMagic": "pb3", "events": events}))) == [("", "good evening to all")]
+    listed = [{"text": "good evening to all", "start": 0.5, "duration": 3.0}, {"text": "of you", "start": 3.5, "duration": 1.0}]
+    assert _said(read_text(json.dumps(listed))) == [("", "good evening to all of you")]
+    assert _said(read_text('[APPLAUSE] He came "from" afar.')) == [("", 'He came "from" afar.')]
+    for text, code in (('{"a": [1, 2]}', "document-unsupported"), ('{"segments": [', "document-damaged")):
+        with pytest.raises(InputError) as caught:
+            _read(tmp_path, "b.json", text)
+        assert caught.value.code == code

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from app.errors import InputError
 from app.ingest.documents.archive import Archive, encrypted
 from app.ingest.documents.mhtml import looks_like_mhtml
+from app.ingest.documents.recogniser import looks_recognised
 from app.ingest.documents.source import damaged
 from app.ingest.documents.stamped import looks_stamped
 from app.ingest.documents.table import looks_like_table
@@ -34,6 +35,7 @@ SUPPORTED = (
     DocumentFormat("srt", "SubRip subtitles", (".srt",)),
     DocumentFormat("vtt", "WebVTT captions", (".vtt",)),
     DocumentFormat("ass", "SubStation subtitles", (".ass", ".ssa")),
+    DocumentFormat("json", "Transcripts of speech recognisers", (".json",)),
     DocumentFormat("csv", "Transcript table, commas", (".csv",)),
     DocumentFormat("tsv", "Transcript table, tabs", (".tsv", ".tab")),
 )
@@ -149,11 +151,13 @@ def text_format(text: str, name: str) -> str:
         return "srt"
     if promised in ("csv", "tsv", "markdown", "html"):
         return promised
-    return _shape(text)
+    return _shape(text, name)
 
 
-def _shape(text: str) -> str:
+def _shape(text: str, name: str) -> str:
     """The format of a text that neither its beginning nor its name gives away."""
+    if looks_recognised(text, promised=suffix_format(name) == "json"):
+        return "json"
     if looks_stamped(text):
         return "stamped"
     return "tsv" if looks_like_table(text) else "text"

@@ -33,7 +33,7 @@ _ROMAN = re.compile(r"[IVXLC]+\b")
 _ORDINAL = re.compile(
     r"(?:^|\s)(?:im|am|der|die|das|dem|den|des|zum|zur|beim|vom|bis|seit|ab|ein|eine|einen|einem|einer|eines|jeder|jede)\s+\d{1,2}\.$"
 )
-_ENUMERATOR = re.compile(r"\(?(?:\d{1,3}|[a-zA-Z])[.)]")
+_ENUMERATOR = re.compile(r"\(?(?:(?:\d{1,3}|[a-z])[.)]|[A-Z]\))")
 _CLOCK = re.compile(r"\d\s?[ap]\.?\s?m\.$", re.IGNORECASE)
 _ZONE = re.compile(
     r"(?:Eastern|Central|Mountain|Pacific|Atlantic|Greenwich|[ECMP][SD]?T|GMT|UTC|BST|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b"
@@ -52,7 +52,8 @@ _NAMES = {language: frozenset(names.split()) for language, names in _BEFORE_NAME
 def _numbered(word: str, after: str, language: str) -> bool:
     """Whether a number follows the abbreviation that counts something; the English "no." is an answer, "No." is one."""
     answer = language == "en" and word in ("no", "nos")
-    return word.casefold() in _BEFORE_NUMBERS and not answer and bool(after[0].isdigit() or _ROMAN.match(after))
+    roman = _ROMAN.match(after) and not (language == "en" and after[:2].rstrip() == "I")
+    return word.casefold() in _BEFORE_NUMBERS and not answer and bool(after[0].isdigit() or roman)
 
 
 def _initials(before: str) -> bool:
@@ -84,6 +85,12 @@ def _goes_on(before: str, after: str, language: str) -> bool:
     return short and after[0].islower() and not written.islower() and not (word.isdigit() and len(word) > 2)
 
 
+def _inside(shadow: str, place: int) -> bool:
+    """Whether a cut at `place` runs through "D-N.Y." or "U.S.A.", with a letter and a full stop on both sides and no space."""
+    before, after = shadow[max(0, place - 2) : place], shadow[place : place + 2]
+    return len(before) == len(after) == 2 and before[1] == after[1] == "." and before[0].isupper() and after[0].isupper()
+
+
 def joined(shadow: str, pieces: Iterable[tuple[int, int]], language: str) -> Iterator[tuple[int, int]]:
     """The pieces of `shadow`, in order, with those put together that one sentence was cut into.
 
@@ -95,7 +102,7 @@ def joined(shadow: str, pieces: Iterable[tuple[int, int]], language: str) -> Ite
             held = (start, end)
             continue
         before, after = shadow[held[0] : held[1]].strip(), shadow[start:end].strip()
-        if _ENUMERATOR.fullmatch(before) or _goes_on(before, after, language):
+        if _inside(shadow, held[1]) or _ENUMERATOR.fullmatch(before) or _goes_on(before, after, language):
             held = (held[0], end)
             continue
         yield held

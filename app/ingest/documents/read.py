@@ -16,6 +16,7 @@ from app.ingest.documents.mhtml import read_mhtml
 from app.ingest.documents.opendocument import read_flat_opendocument, read_opendocument
 from app.ingest.documents.pdf import read_pdf
 from app.ingest.documents.plain import clean_text, draft_of_text
+from app.ingest.documents.recogniser import read_recognised
 from app.ingest.documents.rtf import read_rtf
 from app.ingest.documents.sentences import cut_sentences
 from app.ingest.documents.source import load
@@ -30,7 +31,14 @@ from app.ingest.language import detect_language
 
 
 def _draft_of_text(text: str, kind: str, *, cancel: CancelToken) -> Draft:
-    captions = {"vtt": read_webvtt, "srt": read_subrip, "ass": read_substation, "html": read_webpage, "stamped": read_stamped}
+    captions = {
+        "vtt": read_webvtt,
+        "srt": read_subrip,
+        "ass": read_substation,
+        "html": read_webpage,
+        "stamped": read_stamped,
+        "json": read_recognised,
+    }
     if kind in captions:
         return captions[kind](text, cancel=cancel)
     if kind in ("csv", "tsv"):
