@@ -203,7 +203,7 @@ DEGREES_AFTER = {
         ),
         (
             "most",
-            "for the most part|na maior parte|en su mayor parte|en gran parte|em grande parte|in gran parte|"
+            "for the most part|in most cases|by and large|na maior parte|en su mayor parte|en gran parte|em grande parte|in gran parte|"
             "en grande partie|في معظمه|غالبا|mostly|largely",
         ),
     )
@@ -216,6 +216,15 @@ HEDGES = _set("could might may maybe perhaps puede podria quiza pourrait peut ko
 
 BUT = _set("but although though however yet while pero aunque mais aber jedoch mas porém ma maar ali jednak но ama लेकिन पर मगर لكن بيد")
 """They qualify the rating before them: "correct, but misleading"."""
+
+OMITTING = _set(
+    "leaves leaving omits omitted omitting ignores ignored ignoring overlooks neglects conceals hides misses missing omite omiten oculta "
+    "ignora omet ometten omettent occulte ignore verschweigt weglasst ausblendet tralascia nasconde verzwijgt pomija"
+)
+"""After "but" they say that something is kept back: "not false, but it leaves out the costs"."""
+
+ANSWERS_NO = _set("no non nein nao nee ne nei nej нет nie")
+"""As the whole answer they deny the claim; what a picture shows instead says how."""
 
 CONCEDING = BUT - {"while", "mas"}
 """They take something back of a rating before them, wherever in its sentence ("mas" may be Spanish: more)."""

@@ -15,11 +15,12 @@ from app.domain.verdict import Verdict
 from app.errors import PriorcheckError
 from app.ingest.ratings import lexicon
 from app.ingest.ratings.files import RatingTable, TableRow, read_table, user_table_path
+from app.ingest.ratings.findings import finding
 from app.ingest.ratings.numbers import numbers_in, verdict_of_number
-from app.ingest.ratings.phrases import Hit, PhraseIndex
+from app.ingest.ratings.phrases import Hit, PhraseIndex, degree_after, turn
 from app.ingest.ratings.publishers import Publisher, parse_publisher
 from app.ingest.ratings.spelling import SpellingGuess
-from app.ingest.ratings.statements import combine, conceded, label, statement
+from app.ingest.ratings.statements import combine, conceded, label, omits, statement
 from app.ingest.ratings.words import LONGEST, Word, phrase_words, sentences, slug, words
 from app.paths import resources_dir
 
@@ -83,7 +84,7 @@ class RatingNormaliser:
         return None
 
     def _read(self, found: Sequence[Word], who: Publisher) -> RatingResult | None:
-        return self._head(found, who) or self._label(found) or self._statement(found) or self._misspelt(found)
+        return self._head(found, who) or self._label(found) or self._statement(found) or _found(found) or self._misspelt(found)
 
     def _answer(self, rating: str, who: Publisher) -> RatingResult | None:
         """ "Did the mayor resign? No.": of a text that begins with a question, the answer is read."""
@@ -119,8 +120,14 @@ class RatingNormaliser:
 
     def _qualified(self, verdict: Verdict, head: Sequence[Word], rest: Sequence[Word]) -> Verdict:
         """ "Correct, but misleading": the qualification directly after a rating counts with it, an unread one weakens it."""
-        if not rest or rest[0].text not in lexicon.BUT:
-            return verdict
+        degree = degree_after(tuple(word.text for word in rest))
+        if degree or not rest or rest[0].text not in lexicon.BUT:
+            told = finding(rest)[0] if len(head) == 1 and head[0].text in lexicon.ANSWERS_NO else verdict
+            return Verdict.MISLEADING if told is Verdict.MISLEADING else turn(verdict, negated=False, degree=degree)
+        if verdict.settles_true and omits([word.text for word in rest]):
+            return Verdict.MISLEADING
+        if verdict.settles_true and any(word.text in lexicon.NEGATIONS for word in head):
+            return Verdict.MIXED  # "not wrong, but …"
         here = [hit for hit in label(rest[1:8], self._index) if hit.lead <= 1]
         if here or not verdict.settles_true:
             return combine([verdict, *(hit.verdict for hit in here)])
@@ -197,6 +204,11 @@ def _all_of(found: Sequence[Word], hits: list[Hit]) -> list[Hit]:
     covered = {at for hit in hits for at in range(hit.lead, hit.end)}
     small = lexicon.CONNECTORS | lexicon.FILLERS | lexicon.NEGATIONS_AFTER | lexicon.SUBJECTS | lexicon.COPULAS
     return hits if all(word.text in small for at, word in enumerate(found) if at not in covered) else []
+
+
+def _found(found: Sequence[Word]) -> RatingResult | None:
+    verdict, name = finding(found)
+    return None if verdict is Verdict.UNRATED else RatingResult(verdict, f"finding:{name}", "low")
 
 
 def _low(kind: str, hits: list[Hit]) -> RatingResult | None:

@@ -111,7 +111,7 @@ def _sense(found: Sequence[Word], texts: tuple[str, ...], one: tuple[int, int, V
     lead, negated, degree = _before(found, texts, start)
     negated = negated or (end < len(texts) and texts[end] in lexicon.NEGATIONS_AFTER and not found[end].breaks)
     degree = degree if degree not in ("", "full") else _after(found, texts, end) or degree
-    sense = _turn(verdict, negated=negated, degree=degree)
+    sense = turn(verdict, negated=negated, degree=degree)
     name = texts[lead:end] if negated or degree else texts[start:end]
     return Hit(start, end, lead, sense, name, anywhere, negated or denied)
 
@@ -139,7 +139,12 @@ def _after(found: Sequence[Word], texts: tuple[str, ...], end: int) -> str:
     """The degree directly after a rating: "true in part"."""
     if end >= len(found) or found[end].breaks:
         return ""
-    return next((lexicon.DEGREES_AFTER[texts[end:to]] for to in range(end + 1, end + 5) if texts[end:to] in lexicon.DEGREES_AFTER), "")
+    return degree_after(texts[end:])
+
+
+def degree_after(texts: tuple[str, ...]) -> str:
+    """The degree these words begin with, "" where they begin with none."""
+    return next((lexicon.DEGREES_AFTER[texts[:to]] for to in range(1, 5) if texts[:to] in lexicon.DEGREES_AFTER), "")
 
 
 def _none_of(texts: tuple[str, ...], at: int, start: int) -> int:
@@ -161,7 +166,8 @@ def _degree(word: str) -> str:
     return "full" if word in lexicon.DEGREES_FULL else ""
 
 
-def _turn(verdict: Verdict, *, negated: bool, degree: str) -> Verdict:
+def turn(verdict: Verdict, *, negated: bool, degree: str) -> Verdict:
+    """What a negation and a degree ("full", "most", "part", "open" or "") make of a verdict."""
     settles = verdict.settles_true or verdict.settles_false
     if degree == "open" and verdict is not Verdict.MISLEADING:
         return Verdict.UNPROVEN if settles else verdict

@@ -66,7 +66,7 @@ def statement(found: Sequence[Word], index: PhraseIndex) -> tuple[Verdict, tuple
     stated: list[Hit] = []
     telling: list[Hit] = []
     for number, sentence in enumerate(sentences(list(found))):
-        hits = _weighed(sentence, [hit for hit in index.hits(sentence) if not _claimed([word.text for word in sentence[: hit.start]])])
+        hits = _weighed(sentence, [hit for hit in index.hits(sentence) if not claimed([word.text for word in sentence[: hit.start]])])
         here = [hit for hit in hits if _states(sentence, hit, capitals=capitals)]
         if number == 0 and here and _plain(sentence, here[0]):
             after = [hit for hit in hits if hit.start > here[0].start and (hit.anywhere or hit in here or _but(sentence, hit))]
@@ -99,8 +99,22 @@ def _asked(sentence: Sequence[Word], hit: Hit) -> bool:
     near = before[-_ASKED:]
     if not lexicon.OPEN_QUESTIONS.isdisjoint(near) or _question(before):
         return True
-    void = any(word in lexicon.NO_CONCLUSION and near[at - 1] in lexicon.NEGATIONS for at, word in enumerate(near) if at)
-    return void or _claimed(before)
+    return _void(before) or claimed(before)
+
+
+def _void(before: Sequence[str]) -> bool:
+    """ "It does not mean that", "nothing to suggest": what follows is not stated, until a "but"."""
+    for at in range(len(before) - 1, 0, -1):
+        if before[at] in lexicon.BUT:
+            return False
+        if before[at] in lexicon.NO_CONCLUSION and not lexicon.NEGATIONS.isdisjoint(before[max(0, at - 3) : at]):
+            return all(word in lexicon.NEGATIONS or word in lexicon.FILLERS for word in _since_negation(before[max(0, at - 3) : at]))
+    return False
+
+
+def _since_negation(words_before: Sequence[str]) -> Sequence[str]:
+    first = next(at for at, word in enumerate(words_before) if word in lexicon.NEGATIONS)
+    return words_before[first:]
 
 
 def _question(before: Sequence[str]) -> bool:
@@ -112,7 +126,7 @@ def _question(before: Sequence[str]) -> bool:
     )
 
 
-def _claimed(before: Sequence[str]) -> bool:
+def claimed(before: Sequence[str]) -> bool:
     """ "A viral post claims the landing was": a claimant, directly the verb, something of the claim, and no "but" since."""
     for at in range(1, len(before) - 1):
         if before[at] in lexicon.CLAIMING and before[at - 1] in lexicon.CLAIMANTS:
@@ -132,14 +146,23 @@ def _weighed(sentence: Sequence[Word], hits: Sequence[Hit]) -> list[Hit]:
 
 def _conceded(sentence: Sequence[Word], hit: Hit, hits: Sequence[Hit]) -> Verdict:
     """The verdict of a hit with what a later "but" of its sentence takes back; read qualifications count for themselves."""
-    if not hit.verdict.settles_true or hit.negated:
+    if not hit.verdict.settles_true:
         return hit.verdict
     texts = [word.text for word in sentence]
     turn = next((at for at in range(hit.end, len(texts)) if _concedes(texts, at, hit)), -1)
     if turn < 0 or any(other.start > turn and other.verdict is not Verdict.UNRATED for other in hits):
         return hit.verdict
+    if omits(texts[turn:]):
+        return Verdict.MISLEADING
+    if hit.negated:
+        return Verdict.MIXED  # "not wrong, but …"
     verdict = conceded(hit.verdict, sentence[hit.start : hit.end], sentence[turn:])
     return Verdict.MIXED if verdict is Verdict.MOSTLY_TRUE and turn > hit.end and hit.verdict is Verdict.TRUE else verdict
+
+
+def omits(rest: Sequence[str]) -> bool:
+    """ "But it leaves out …"."""
+    return any(word in lexicon.OMITTING for word in rest[1:6])
 
 
 def conceded(verdict: Verdict, rating: Sequence[Word], rest: Sequence[Word]) -> Verdict:
