@@ -72,6 +72,16 @@ def test_a_header_below_lines_of_title(tmp_path: Path) -> None:
     assert [row.row for row in refused] == ["row 6"]
 
 
+def test_a_table_without_a_header_loses_no_row(tmp_path: Path) -> None:
+    rows = "The bridge cost nine million in all,,https://a.example/1\nWater is free for all of us,True,https://a.example/2\n"
+    checks, refused = read(write(tmp_path / "a.csv", rows))
+    assert [(check.claim, check.url) for check in checks] == [
+        ("The bridge cost nine million in all", "https://a.example/1"),
+        ("Water is free for all of us", "https://a.example/2"),
+    ]
+    assert not refused
+
+
 def test_a_table_of_claims_alone_keeps_its_commas(tmp_path: Path) -> None:
     checks, _ = read(write(tmp_path / "a.txt", "Claim\nThe bridge, the old one, is closed\nWater, bread and salt are free\n"))
     assert [check.claim for check in checks] == ["The bridge, the old one, is closed", "Water, bread and salt are free"]

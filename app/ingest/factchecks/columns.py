@@ -51,6 +51,7 @@ _LAYOUTS: tuple[Mapping[str, str], ...] = (
         "title": "extratitle", "body": "extrabody",
     },
 )  # fmt: skip
+_SENTENCE = 5
 _URL = re.compile(r"https?:/{0,2}\S+$")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{4}")
 
@@ -77,6 +78,14 @@ def recognised(cells: Sequence[str]) -> int:
     """How many fields these cells name, as a header does; 0 where none of them is the claim."""
     named = {_EXACT.get(_key(cell)) or field_of_heading(cell) for cell in cells if cell.strip()} - {""}
     return len(named) if "claim" in named else 0
+
+
+def is_data(cells: Sequence[str]) -> bool:
+    """Whether a first row is one of data: it names no field, and holds an address or a date beside a sentence."""
+    if any(_EXACT.get(_key(cell)) or (len(cell.split()) < _SENTENCE and field_of_heading(cell)) for cell in cells):
+        return False
+    telling = any(_URL.match(cell.strip()) or _DATE.match(cell.strip()) for cell in cells)
+    return telling and any(len(cell.split()) >= _SENTENCE for cell in cells)
 
 
 def _of_known_layout(keys: Mapping[str, str]) -> dict[str, str]:

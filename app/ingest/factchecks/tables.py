@@ -8,7 +8,7 @@ from itertools import chain, islice
 
 from app.domain.options import ImportOptions
 from app.errors import InputError
-from app.ingest.factchecks.columns import chosen_columns, guess_columns, recognised
+from app.ingest.factchecks.columns import chosen_columns, guess_columns, is_data, recognised
 from app.ingest.factchecks.delimited import delimited_rows
 from app.ingest.factchecks.drafts import Draft, Entry, Record, RowRefused, entries
 from app.ingest.factchecks.mapped import mapped_draft
@@ -37,24 +37,35 @@ def open_table(source: Source, *, header: Sequence[str] = ()) -> Table:
     """The table in this file; `header` names the columns of a table that has none of its own. Raises InputError."""
     cells = spreadsheet_rows(source) if source.head.startswith(b"PK\x03\x04") else delimited_rows(source)
     rows = enumerate(cells, start=1)
-    own = () if header else _header(source, rows)
+    first = None if header else _first(source, rows)
     sample = list(islice(rows, _SAMPLE))
-    place = None if header or recognised(own) >= _LEAST_NAMED else _lower_header(sample)
-    if place is not None:
-        named = sample[place][1]
-        own, sample = _names(named if isinstance(named, list) else []), sample[place + 1 :]
+    own, sample = (tuple(header), sample) if first is None else _headed(first, sample)
     return Table(
-        header=tuple(header) or own,
+        header=own,
         sample=tuple(row for _, row in sample if row and not isinstance(row, RowRefused)),
         rows=chain(sample, rows),
     )
 
 
-def _header(source: Source, rows: Iterator[tuple[int, Cells | RowRefused]]) -> tuple[str, ...]:
-    first = next((row for _, row in rows if row), [])
+def _first(source: Source, rows: Iterator[tuple[int, Cells | RowRefused]]) -> tuple[int, Cells]:
+    """The first row that is not blank, with its number."""
+    number, first = next(((number, row) for number, row in rows if row), (0, []))
     if isinstance(first, RowRefused) or not first:
         raise InputError("factchecks-empty", f"{source.name} holds no table.", hint="The first row must name the columns.")
-    return _names(first)
+    return number, first
+
+
+def _headed(
+    first: tuple[int, Cells], sample: list[tuple[int, Cells | RowRefused]]
+) -> tuple[tuple[str, ...], list[tuple[int, Cells | RowRefused]]]:
+    """The header and the rows below it: the first row, one below lines of title, or none in a table that begins with data."""
+    place = None if recognised(first[1]) >= _LEAST_NAMED else _lower_header(sample)
+    if place is not None:
+        named = sample[place][1]
+        return _names(named if isinstance(named, list) else []), sample[place + 1 :]
+    if is_data(first[1]):
+        return _names([""] * len(first[1])), [first, *sample]
+    return _names(first[1]), sample
 
 
 def _lower_header(sample: Sequence[tuple[int, Cells | RowRefused]]) -> int | None:
