@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from datetime import date
+from dataclasses import replace
 from pathlib import Path
 
-import pytest
-from PySide6.QtCore import QDate, QMimeData, QModelIndex, QPoint, Qt, QUrl
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QLabel, QMessageBox
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from app.gui import exporting, links
-from app.gui.document import desk as desk_module
 from app.gui.document.sentence_list import RowRole
 from app.gui.main_window import DOCUMENT, LIBRARY, MainWindow
 from app.gui.model.document_view import Order
 from app.gui.model.verdicts import Finding
-from app.gui.opening import Brought, brought
+from app.gui.opening import Brought
 from app.worker import protocol
-from tests.fakes.task_client import Broken, FakeTaskClient, rank, split
+from tests.fakes.task_client import FakeTaskClient, rank, split
 
 
 def shown(window: MainWindow) -> list[int]:
@@ -213,163 +208,12 @@ def test_only_what_is_visible_is_marked(window: MainWindow, client: FakeTaskClie
     assert 1 <= len(window.document.place.text.extraSelections()) < 120
 
 
-def test_a_date_limits_what_is_used_and_is_a_chip(window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
-    open_ranked(window, client, debate)
-    header, filters = window.document.place.header, window.document.place.filters
-    header.set_as_of(date(2020, 6, 1))
-    header.as_of_chosen.emit(header.as_of)
-    client.run()
-    asked = client.of(protocol.RankDocument)[-1]
-    assert isinstance(asked, protocol.RankDocument) and asked.options.as_of == date(2020, 6, 1)
-    assert Finding.TRUE not in window.document.view.findings()
-    assert [button.text() for button in filters.chips.buttons()] == ["Published before 2020-06-01  ✕"]
-    qtbot.mouseClick(filters.chips.buttons()[0], Qt.MouseButton.LeftButton)
-    client.run()
-    assert header.as_of is None and not header.limit.isChecked()
-    assert Finding.TRUE in window.document.view.findings()
-
-
-def test_a_link_is_opened_only_after_a_question(
-    window: MainWindow, client: FakeTaskClient, debate: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    opened: list[str] = []
-    asked: list[str] = []
-
-    def answer(accept: bool) -> Callable[[QMessageBox], int]:
-        def run(box: QMessageBox) -> int:
-            asked.append(box.informativeText())
-            role = QMessageBox.ButtonRole.AcceptRole if accept else QMessageBox.ButtonRole.RejectRole
-            next(button for button in box.buttons() if box.buttonRole(button) is role).click()
-            return 0
-
-        return run
-
-    def opener(url: QUrl) -> bool:
-        opened.append(url.toString())
-        return True
-
-    for accept in (False, True):
-        monkeypatch.setattr(QMessageBox, "exec", answer(accept))
-        links.ask_to_open(window, "https://desk.example/bridges", note="demo, links unchecked", opener=opener)
-    assert opened == ["https://desk.example/bridges"]
-    assert all("demo, links unchecked" in text and "goes online" in text for text in asked)
-    assert links.ask_to_open(window, "javascript:alert(1)", opener=opener) is False
-    assert len(opened) == 1
-
-
-def test_dropped_and_pasted_things_are_opened_or_refused_with_a_reason(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
-    file, web, folder, several, empty = QMimeData(), QMimeData(), QMimeData(), QMimeData(), QMimeData()
-    file.setUrls([QUrl.fromLocalFile(str(debate))])
-    web.setUrls([QUrl("https://desk.example/talk")])
-    folder.setUrls([QUrl.fromLocalFile(str(debate.parent))])
-    several.setUrls([QUrl.fromLocalFile(str(debate))] * 2)
-    empty.setText("  \n")
-    assert brought(file).path == debate
-    assert "does not go online" in brought(web).refusal
-    assert "is a folder" in brought(folder).refusal
-    assert "Several" in brought(several).refusal
-    assert brought(empty).refusal
-    window.document.take(brought(web))
-    assert window.document.place.error.isVisible() and "Save the page" in window.document.place.error.hint.text()
-
-
-def test_pasting_opens_the_text(window: MainWindow, client: FakeTaskClient) -> None:
-    QGuiApplication.clipboard().setText("Seven rivers cross Velden county.")
-    window.actions_by_name["paste"].trigger()
-    client.run()
-    assert window.document.view.document is not None and window.document.view.document.title == "Pasted text"
-    assert window.document.view.findings() == {Finding.TRUE: 1}
-
-
-def test_a_file_that_cannot_be_read_says_what_to_do_and_keeps_what_was_open(
-    window: MainWindow, client: FakeTaskClient, debate: Path
-) -> None:
-    open_ranked(window, client, debate)
-    window.document.open_path(debate.with_name("gone.txt"))
-    client.run()
-    error = window.document.place.error
-    assert (
-        error.message.text() == "gone.txt cannot be read." and error.hint.text() == "Check whether it was moved. debate.txt is still open."
-    )
-    assert window.document.view.ranked is not None
-
-
-def test_a_job_can_be_stopped_and_what_was_shown_stays(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
-    window.document.open_path(debate)
-    client.run_until(lambda: window.document.view.ranked is not None)
-    assert window.status.bar.isVisible() and window.status.cancel.isVisible()
-    window.status.cancel.click()
-    client.run()
-    assert not window.status.bar.isVisible()
-    assert window.document.view.ranked is not None and not window.document.view.ranked.final
-    assert "still there" in window.document.place.error.hint.text()
-
-
-def test_opening_another_document_forgets_the_answers_of_the_first(
-    window: MainWindow, client: FakeTaskClient, debate: Path, tmp_path: Path
-) -> None:
-    window.document.open_path(debate)
-    client.run_until(lambda: window.document.view.ranked is not None)
-    other = tmp_path / "other.txt"
-    other.write_text("Seven rivers cross Velden county.", encoding="utf-8")
-    open_ranked(window, client, other)
-    assert window.document.view.document is not None and window.document.view.document.title == "other"
-    assert len(shown(window)) == 1
-    assert [Path(path).name for path in window.preferences.settings.recent_files] == ["other.txt", "debate.txt"]
-
-
-def test_a_report_is_written_in_the_chosen_format(
-    window: MainWindow, client: FakeTaskClient, debate: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert not window.actions_by_name["export"].isEnabled()
-    open_ranked(window, client, debate)
-    target = tmp_path / "report.csv"
-
-    def answer(*_asked: object) -> Path:
-        return target
-
-    monkeypatch.setattr(desk_module, "ask_report", answer)
-    window.actions_by_name["export"].trigger()
-    client.run()
-    assert target.is_file() and str(target) in window.status.activity.text()
-
-
-def test_report_names_are_safe_and_end_as_chosen() -> None:
-    assert exporting.suggested_name('a/b:"c"\n') == "a b c – fact-checks.html"
-    assert exporting.suggested_name("") == "document – fact-checks.html"
-    assert exporting.with_suffix("out", "Table (*.csv)").name == "out.csv"
-    assert exporting.with_suffix("out.docx", "Table (*.csv)").name == "out.docx"
-    assert exporting.with_suffix("v1.2", "unknown").name == "v1.2.html"
-
-
 def test_places_are_reached_by_rail_and_keep_their_state(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     open_ranked(window, client, debate)
     window.rail.chosen.emit(LIBRARY)
     assert window.stack.currentWidget() is window.library.place
     window.rail.chosen.emit(DOCUMENT)
     assert window.document.view.ranked is not None and window.document.place.list.hasFocus()
-
-
-def test_a_broken_ranking_is_told_with_what_to_do(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
-    client.breaking[protocol.RankDocument] = Broken("index-damaged", "The index is damaged.", "Rebuild it.")
-    open_ranked(window, client, debate)
-    assert window.document.place.error.message.text() == "The index is damaged."
-    assert shown(window) == [0, 1, 2, 3, 4, 5]
-
-
-def test_typing_a_date_chooses_no_matches_and_arrows_change_the_day(
-    window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot
-) -> None:
-    open_ranked(window, client, debate)
-    header, before = window.document.place.header, window.document.view.selected
-    window.activateWindow()
-    header.set_as_of(date(2020, 6, 1))
-    header.day.setFocus()
-    qtbot.keyClick(header.day, Qt.Key.Key_Up)
-    assert header.as_of == date(2021, 6, 1)
-    qtbot.keyClicks(header.day, "2019")
-    assert header.as_of == date(2019, 6, 1)
-    assert window.document.view.selected == before and window.document.place.matches.number == 1
 
 
 def test_escape_leads_from_the_search_back_to_the_list(window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
@@ -460,16 +304,16 @@ def test_the_reasons_lead_and_the_numbers_are_folded_away(window: MainWindow, cl
     assert not why.numbers.isVisible() and why.button.text() == "Show the numbers"
 
 
-def test_the_day_in_a_files_name_is_offered_but_not_switched_on(window: MainWindow, client: FakeTaskClient, tmp_path: Path) -> None:
-    path = tmp_path / "20180612_Summit.txt"
-    path.write_text("Anna Berg: Seven rivers cross Velden county.", encoding="utf-8")
-    window.document.open_path(path)
+def test_what_was_unfolded_stays_when_a_new_version_says_the_same(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+    window.document.open_path(debate)
     client.run()
-    header = window.document.place.header
-    assert header.day.date().toPython() == date(2018, 6, 12) and header.as_of is None
-    assert header.title.text() == "20180612_Summit.txt" and header.facts.text().startswith("1 speaker · 1 sentence")
-    other = tmp_path / "other.txt"
-    other.write_text("Seven rivers cross Velden county.", encoding="utf-8")
-    window.document.open_path(other)
-    client.run()
-    assert header.day.date() == QDate.currentDate()
+    matches = window.document.place.matches
+    card = matches.cards[0]
+    card.why.button.click()
+    window.document.view.expect()
+    ranked = window.document.view.ranked
+    assert ranked is not None
+    window.document.place.show_ranked(replace(ranked, version=9))
+    assert matches.cards[0] is card and card.why.button.isChecked()
+    window.theme.changed.emit()
+    assert matches.cards[0] is not card

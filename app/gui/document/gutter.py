@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _ICON = 14
 _PAD = 8
 _NAME = 88
+_LONGEST = 8  # of the names in letters, one is the widest in pixels
 
 
 class Gutter(QWidget):
@@ -83,5 +84,5 @@ class Gutter(QWidget):
         if self._view.document is None:
             return 0
         metrics = QFontMetrics(self._font)
-        names = {self._words(row) for row in self._view.rows()}
+        names = sorted({self._words(row) for row in self._view.rows()}, key=len)[-_LONGEST:]
         return min(self._theme.grown(_NAME), max((metrics.horizontalAdvance(name) + 2 for name in names), default=0))

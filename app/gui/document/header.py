@@ -8,6 +8,7 @@ from PySide6.QtCore import QDate, QEvent, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QDateEdit, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
+from app.domain.document import Document
 from app.gui.model.document_facts import document_facts, shown_title
 from app.gui.model.document_view import DocumentView
 from app.gui.model.labels import count
@@ -31,6 +32,7 @@ class DocumentHeader(QWidget):
         styled(self, "header")
         self._view, self._theme = view, theme
         self._more = True
+        self._known: tuple[Document, tuple[str, ...]] | None = None
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
         row.setSpacing(GRID)
@@ -102,7 +104,7 @@ class DocumentHeader(QWidget):
         document, ranked = self._view.document, self._view.ranked
         if document is None:
             return ""
-        parts = [*document_facts(document)]
+        parts = [*self._known_facts(document)]
         if ranked is None:
             return " · ".join(part for part in [*parts, "not ranked yet"] if part)
         findings = self._view.findings()
@@ -112,6 +114,12 @@ class DocumentHeader(QWidget):
         more = "first results, more to come" if self._more else "first results only: the ranking did not end"
         parts.append("" if ranked.final else more)
         return " · ".join(part for part in parts if part)
+
+    def _known_facts(self, document: Document) -> tuple[str, ...]:
+        """The document's own facts, which no ranking changes."""
+        if self._known is None or self._known[0] is not document:
+            self._known = (document, document_facts(document))
+        return self._known[1]
 
     def _date_control(self, row: QHBoxLayout) -> None:
         self.limit = QCheckBox("Published before", self)

@@ -54,11 +54,14 @@ class MatchesPane(QScrollArea):
             self._body.adjustSize()
         return self._made
 
-    def show_row(self, row: SentenceRow | None) -> None:
+    def show_row(self, row: SentenceRow | None, *, anew: bool = False) -> None:
         """Show a sentence's matches, the first chosen (the same as before where it is the same sentence); None shows what to do.
 
         The first card is made at once, the others one by one as the event loop turns, so that no ranking stops the window.
         """
+        if row is not None and self._made and not anew and _same(row, self._row):
+            self._row = row  # nothing to show anew: what was unfolded or read on stays
+            return
         kept = self._kept(row)
         self._row, self._made, self.number = row, [], 0
         self._waiting = list(row.ranked.matches) if row and row.ranked else []
@@ -115,7 +118,7 @@ class MatchesPane(QScrollArea):
                 before = button
 
     def _rebuild(self) -> None:
-        self.show_row(self._row)
+        self.show_row(self._row, anew=True)
 
     def _head(self, lines: QVBoxLayout, row: SentenceRow) -> None:
         head = QWidget()
@@ -156,6 +159,13 @@ class MatchesPane(QScrollArea):
         words = label(text, muted=True, wrap=True)
         words.setContentsMargins(2 * GRID, 3 * GRID, 2 * GRID, 0)
         lines.addWidget(words)
+
+
+def _same(row: SentenceRow, shown: SentenceRow | None) -> bool:
+    """Whether these rows look the same here: the same sentence, summary and matches, whatever their places in the list."""
+    if shown is None or row.ranked is None or shown.ranked is None or row.sentence != shown.sentence:
+        return False
+    return row.ranked.matches == shown.ranked.matches and _summary(row) == _summary(shown) and row.ranked.outcome is shown.ranked.outcome
 
 
 def _summary(row: SentenceRow) -> str:

@@ -6,6 +6,7 @@ that it is kept as `pending`, announced, and shown by `accept`. Selection is a s
 
 from __future__ import annotations
 
+from collections import Counter
 from enum import StrEnum
 
 from app.domain.document import Document, Sentence
@@ -37,6 +38,8 @@ class DocumentView:
         self.touched = False
         self.visible: list[int] = []
         self._rows: dict[int, SentenceRow] = {}
+        self._findings: dict[Finding, int] = {}
+        self._speakers: tuple[tuple[str, int], ...] = ()
         self._by_rank: list[int] = []
         self._positions: dict[int, int] = {}
 
@@ -45,6 +48,7 @@ class DocumentView:
         self.document, self.ranked, self.pending = document, None, None
         self.filter, self.selected, self.touched = NO_FILTER, None, False
         self._rows = {sentence.index: plain_row(sentence) for sentence in document.sentences}
+        self._findings, self._speakers = {}, speakers(self._rows.values())
         self._by_rank = list(self._rows)
         self._arrange()
 
@@ -123,15 +127,11 @@ class DocumentView:
 
     def speakers(self) -> tuple[tuple[str, int], ...]:
         """(speaker, sentences) pairs for the speaker filter."""
-        return speakers(self._rows.values())
+        return self._speakers
 
     def findings(self) -> dict[Finding, int]:
         """How many sentences have each finding; empty before the first ranking."""
-        counted: dict[Finding, int] = {}
-        for row in self._rows.values():
-            if row.finding is not None:
-                counted[row.finding] = counted.get(row.finding, 0) + 1
-        return counted
+        return dict(self._findings)
 
     def speakers_in_text(self) -> bool:
         """Whether the text itself names the speakers, so that they need not be named beside it again."""
@@ -152,6 +152,8 @@ class DocumentView:
             plain = self._rows.get(entry.sentence.index)
             if plain is not None:
                 self._rows[entry.sentence.index] = ranked_row(entry, plain)
+        found = Counter(row.finding for row in self._rows.values())
+        self._findings = {finding: number for finding, number in found.items() if finding is not None}
         ordered = sorted(ranked.sentences, key=lambda entry: entry.rank)
         self._by_rank = [entry.sentence.index for entry in ordered if entry.sentence.index in self._rows]
         self._arrange()
