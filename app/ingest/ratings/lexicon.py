@@ -35,7 +35,9 @@ DEGREES_MOST = _set(
     "grosstenteils uberwiegend weitgehend grossteils fast wahrscheinlich vermutlich mehrheitlich prevalentemente quasi probabilmente "
     "grotendeels vrijwel waarschijnlijk uglavnom pretezno skoro wiekszosci raczej prawdopodobnie mestadels stort hovedsakelig "
     "overvejende stort i hovedsak mest suurelta osin eerder merendeels большей частью скорее всего spise prevazne skor vacsinou "
-    "nagyreszt majdnem preponderent κυριως "
+    "nagyreszt majdnem preponderent κυριως ברובו בעיקרו כמעט prawie niemal przewaznie bijna naesten nesten nastan lahes melkein nyaris "
+    "hampir neredeyse takmer vetsinou skoraj gotovo vecinom vecinoma почти майже переважно здебільшого преимущественно σχεδον aproape "
+    "pothuajse beveik gandriz peaaegu enimmakseen paaosin overwegend hoofdzakelijk "
     "kemungkinan buyuk cogunlukla muhtemelen ज्यादातर अधिकतर अधिकांश غالبا إلى حد كبير معظمه"
 ) - _set("إلى حد كبير buyuk stort i mest")
 """They leave the rating's side and weaken it: "largely false"."""
@@ -45,6 +47,7 @@ DEGREES_PART = _set(
     "parcialmente parte medio medias teilweise teils halb partiellement partie moitie parzialmente deels gedeeltelijk delvis "
     "djelimicno djelomicno delimicno czesciowo castecne частично отчасти частково osittain reszben partial "
     "pjeserisht ciastocne daleji dalinai osaliselt puolittain μερικως جزوی sebagian kismen yari आंशिक आधा आधी "
+    "separa sebahagian setengah delvist czesciowa castecna dijelom donekle partiellt parcialment reszlegesen "
     "अर्ध আংশিক অর্ধ பாதி పాక్షికంగా جزئيا "
 )
 """They make any rating a mixed one: "partly true"."""
@@ -199,7 +202,8 @@ DEGREES_AFTER = {
         (
             "part",
             "in part|en parte|em parte|en partie|in parte|zum teil|partially|partly|parcialmente|partiellement|a medias|jen zčásti|"
-            "parzialmente|partielt|delvist|delvis|części|جزئيا|частично|บางส่วน|một phần|আংশিকভাবে",
+            "חלקית|חלקי|partiellt|kismen|sebagian|"
+            "osittain|parzialmente|partielt|delvist|delvis|części|جزئيا|частично|บางส่วน|một phần|আংশিকভাবে",
         ),
         (
             "most",
@@ -216,6 +220,15 @@ HEDGES = _set("could might may maybe perhaps puede podria quiza pourrait peut ko
 
 BUT = _set("but although though however yet while pero aunque mais aber jedoch mas porém ma maar ali jednak но ama लेकिन पर मगर لكن بيد")
 """They qualify the rating before them: "correct, but misleading"."""
+
+AFFIRMING = _set(
+    "yes si oui ja sim absolutely quite entirely completely totally fully verdict rating result faktisk echt really indeed vyrok ist era "
+    "information informacion info helt ganz tout totalmente completamente potpuno tamamen sepenuhnya claim news letter quote chequeo"
+)
+"""These before "true" leave it true."""
+
+SAYING = _set("say claim suggest call state assert deny decir dire sagen behaupten affirmer afirmar")
+"""What is wrong to say is not said."""
 
 OMITTING = _set(
     "leaves leaving omits omitted omitting ignores ignored ignoring overlooks neglects conceals hides misses missing omite omiten oculta "

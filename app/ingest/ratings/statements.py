@@ -48,7 +48,14 @@ def label(found: Sequence[Word], index: PhraseIndex) -> list[Hit]:
     if _length(found) > _SHORT:
         return []
     hits = _weighed(found, [hit for hit in index.hits(found) if not _asked(found, hit)])
-    return [hit for hit in hits if not hit.verdict.settles_true or hit.negated or _closes(found, hit)]
+    return [hit for hit in hits if not hit.verdict.settles_true or hit.negated or (_closes(found, hit) and not _odd_lead(found, hit))]
+
+
+def _odd_lead(found: Sequence[Word], hit: Hit) -> bool:
+    """An unknown word directly before a lone "true" may be a degree or a denial: better unrated than the wrong side."""
+    if hit.lead != 1 or hit.end != len(found) or found[1].breaks or len(found[0].text) == 1:
+        return False
+    return found[0].text not in lexicon.SUBJECTS | lexicon.COPULAS | lexicon.CONNECTORS | lexicon.AFFIRMING
 
 
 def _length(found: Sequence[Word]) -> float:
@@ -140,8 +147,16 @@ def _weighed(sentence: Sequence[Word], hits: Sequence[Hit]) -> list[Hit]:
     for hit in hits:
         if hit.verdict.settles_true and any(other.verdict is Verdict.UNPROVEN and not _but(sentence, hit) for other in kept):
             continue  # "no evidence that this is true"
+        if hit.verdict.settles_false and kept and _to_say(sentence, kept[-1]):
+            kept.pop()  # "it would be wrong to say this is false"
+            continue
         kept.append(replace(hit, verdict=_conceded(sentence, hit, hits)))
     return kept
+
+
+def _to_say(sentence: Sequence[Word], hit: Hit) -> bool:
+    following = [word.text for word in sentence[hit.end : hit.end + 2]]
+    return hit.verdict.settles_false and len(following) == 2 and following[0] in {"to", "de", "zu"} and following[1] in lexicon.SAYING
 
 
 def _conceded(sentence: Sequence[Word], hit: Hit, hits: Sequence[Hit]) -> Verdict:
