@@ -71,7 +71,9 @@ def test_captions_say_what_the_transcript_says(shared_data: Path, name: str) -> 
 def test_speaker_labelled_text(shared_data: Path, name: str) -> None:
     path = shared_data / "documents" / "captions" / f"{name}.said"
     labels = {
-        line.split(":")[0] for line in path.read_text(encoding="utf-8").split("\n") if re.match(r"[A-Z][\w.]*( [A-Z][\w'.-]*)+: ", line)
+        line.split(":")[0]
+        for line in path.read_text(encoding="utf-8").split("\n")
+        if re.match(r"[A-Z][\w.]*(?:( [A-Z][\w'.-]*)+| \(?offscreen\)?): ", line)
     }
     document = read(path)
     assert {sentence.speaker for sentence in document.sentences} == labels
