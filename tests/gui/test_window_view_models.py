@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from app.domain.document import Document, Sentence
 from app.domain.factcheck import FactCheck
 from app.domain.match import Match, ScoreParts
+from app.domain.ranked import Outcome, RankedSentence
 from app.domain.stance import Stance, StanceProbabilities
-from app.domain.verdict import Verdict
+from app.domain.verdict import SentenceVerdict, Verdict
 from app.gui.model import labels
 from app.gui.model.card import card, citation
 from app.gui.model.colours import DARK, LIGHT, READABLE, Scheme, contrast
@@ -25,7 +26,7 @@ from app.gui.model.library_view import LibraryQuery, LibraryView
 from app.gui.model.sentence_filter import ChipKind, SentenceFilter
 from app.gui.model.shared_words import shared_words
 from app.gui.model.text_map import TextMap, displayable
-from app.gui.model.verdicts import Finding, finding_look, implication, verdict_look
+from app.gui.model.verdicts import Finding, finding_look, finding_of, implication, verdict_look
 from tests.fakes.task_client import rank, split
 
 TEXT = """Anna: Good evening to everyone here.
@@ -298,3 +299,13 @@ def test_a_match_that_is_not_sure_is_worded_with_care() -> None:
     found = match(Verdict.FALSE, Stance.AGREE)
     assert implication(found).startswith("The sentence says") and "seems to say" in implication(found, sure=False)
     assert "seems to contradict" in implication(match(Verdict.FALSE, Stance.DISAGREE), sure=False)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "finding"),
+    [(Outcome.MATCH, Finding.FOUND), (Outcome.AMBIGUOUS, Finding.UNCLEAR), (Outcome.NONE, Finding.NONE)],
+)
+def test_a_sentence_without_verdict_says_how_surely_it_is_checked(outcome: Outcome, finding: Finding) -> None:
+    sentence = Sentence(index=0, text="Seven rivers.", start=0, end=13)
+    entry = RankedSentence(rank=1, sentence=sentence, score=0.0, probability=0.1, verdict=SentenceVerdict.UNKNOWN, outcome=outcome)
+    assert finding_of(entry) is finding

@@ -40,7 +40,7 @@ class DocumentPane(QPlainTextEdit):
         self.setAccessibleName("Document text")
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard)
-        self.gutter = Gutter(self, view, theme, icons)
+        self.gutter = Gutter(self, self, view=view, theme=theme, icons=icons)
         self.overview = Overview(self, view, theme)
         self._later = QTimer(self)
         self._later.setSingleShot(True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
@@ -14,21 +14,26 @@ from app.gui.model.sentence_row import SentenceRow
 from app.gui.model.verdicts import finding_look
 from app.gui.theme import Theme
 
-if TYPE_CHECKING:
-    from app.gui.document.document_pane import DocumentPane
-
 _ICON = 14
 _PAD = 8
 _NAME = 88
 _LONGEST = 8  # of the names in letters, one is the widest in pixels
 
 
+class Page(Protocol):
+    """What the margin needs of the text beside it."""
+
+    def visible_range(self) -> tuple[int, int]: ...
+
+    def top_of(self, point: int) -> QRect: ...
+
+
 class Gutter(QWidget):
     """Paints only what is visible; as narrow as the document allows (no speakers and no times: icons only)."""
 
-    def __init__(self, pane: DocumentPane, view: DocumentView, theme: Theme, icons: Icons) -> None:
-        super().__init__(pane)
-        self._pane, self._view, self._theme, self._icons = pane, view, theme, icons
+    def __init__(self, parent: QWidget, page: Page, *, view: DocumentView, theme: Theme, icons: Icons) -> None:
+        super().__init__(parent)
+        self._page, self._view, self._theme, self._icons = page, view, theme, icons
         self._font = theme.font(step=-1)
         self._places, self._room = False, 0
         self._icon = _ICON
@@ -50,8 +55,8 @@ class Gutter(QWidget):
             return
         painter.setFont(self._font)
         before: tuple[str, int] = ("", -1000)
-        for sentence in self._view.sentences_between(*self._pane.visible_range()):
-            top = self._pane.top_of(sentence.start)
+        for sentence in self._view.sentences_between(*self._page.visible_range()):
+            top = self._page.top_of(sentence.start)
             if top.bottom() < -100:
                 continue
             row = self._view.row(sentence.index)

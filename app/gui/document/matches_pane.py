@@ -176,7 +176,7 @@ def _summary(row: SentenceRow) -> str:
 
 
 _OUTCOMES = {
-    Outcome.MATCH: "A published fact-check settles this.",
-    Outcome.AMBIGUOUS: "No fact-check settles this by itself.",
-    Outcome.NONE: "No fact-check in the library settles this; the nearest ones follow, if there are any.",
+    Outcome.MATCH: "A published fact-check is about this claim.",
+    Outcome.AMBIGUOUS: "A fact-check is near, perhaps not about this very claim.",
+    Outcome.NONE: "No fact-check in the library is about this; the nearest ones follow, if there are any.",
 }

@@ -47,6 +47,7 @@ class Finding(StrEnum):
     FALSE = "false"
     TRUE = "true"
     CONTRADICTS = "contradicts"
+    FOUND = "found"
     UNCLEAR = "unclear"
     NONE = "none"
 
@@ -55,7 +56,8 @@ _FINDINGS = {
     Finding.FALSE: Look("False", "cross", Tone.VERMILLION),
     Finding.TRUE: Look("True", "check", Tone.GREEN),
     Finding.CONTRADICTS: Look("Contradicts a false claim", "opposite", Tone.BLUE),
-    Finding.UNCLEAR: Look("Unclear", "half", Tone.ORANGE),
+    Finding.FOUND: Look("Fact-check found", "half", Tone.ORANGE),
+    Finding.UNCLEAR: Look("Perhaps checked", "question", Tone.GREY),
     Finding.NONE: Look("No match", "dash", Tone.GREY),
 }
 
@@ -66,7 +68,7 @@ def finding_look(finding: Finding) -> Look:
 
 
 def finding_of(ranked: RankedSentence) -> Finding:
-    """Settled true or false; else what its best match says, else none. Contradiction never makes a sentence true."""
+    """Settled true or false; else whether it contradicts a false claim (which makes nothing true), or is checked, or perhaps."""
     if ranked.outcome is Outcome.NONE:
         return Finding.NONE
     if ranked.verdict is SentenceVerdict.TRUE:
@@ -75,7 +77,7 @@ def finding_of(ranked: RankedSentence) -> Finding:
         return Finding.FALSE
     if ranked.matches and _contradicts_false(ranked.matches[0]):
         return Finding.CONTRADICTS
-    return Finding.UNCLEAR
+    return Finding.FOUND if ranked.outcome is Outcome.MATCH else Finding.UNCLEAR
 
 
 def _contradicts_false(match: Match) -> bool:
