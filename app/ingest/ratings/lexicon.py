@@ -150,10 +150,17 @@ RATING_VERBS = _set(
 """Their object may stand between them and the rating: "we rate this claim false"."""
 
 NO_CONCLUSION = _set(
+    "say says confirm confirms know knows believe think show shows shown proved proven demonstrate demonstrates establish guarantee "
     "mean means meant make makes imply implies suggest suggests follow prove bedeutet heisst significa "
     "implica signifie veut vuol betekent oznacza"
 )
 """With a negation before them, what they introduce is not stated: "this does not mean the claim is false"."""
+
+DOUBTING = _set("doubt doubts doubted hard difficult impossible dudo dudamos dudan zweifeln bezweifeln bezweifelt doutamos doutam doutons")
+"""What is doubted, or hard to say, is not stated."""
+
+SUBORDINATING = _set("that que dass che dat ze zda ca att hogy что що ότι ότι bahwa rằng ότι")
+"""A rating after one of these stands under the clause before it: "no one has shown that this is true"."""
 
 CLAIMING = _set(
     "claim claims claimed allege alleges alleged insists argues suggests suggested says said say states stated "
@@ -203,12 +210,13 @@ DEGREES_AFTER = {
             "part",
             "in part|en parte|em parte|en partie|in parte|zum teil|partially|partly|parcialmente|partiellement|a medias|jen zčásti|"
             "חלקית|חלקי|partiellt|kismen|sebagian|"
-            "osittain|parzialmente|partielt|delvist|delvis|części|جزئيا|частично|บางส่วน|một phần|আংশিকভাবে",
+            "osittain|deels|gedeeltelijk|teilweise|częściowo|"
+            "parzialmente|partielt|delvist|delvis|części|جزئيا|частично|บางส่วน|một phần|আংশিকভাবে",
         ),
         (
             "most",
             "for the most part|in most cases|by and large|na maior parte|en su mayor parte|en gran parte|em grande parte|in gran parte|"
-            "en grande partie|في معظمه|غالبا|mostly|largely",
+            "en grande partie|grotendeels|weitgehend|größtenteils|w większości|в основном|في معظمه|غالبا|mostly|largely",
         ),
     )
     for text in texts.split("|")

@@ -110,18 +110,25 @@ def _asked(sentence: Sequence[Word], hit: Hit) -> bool:
 
 
 def _void(before: Sequence[str]) -> bool:
-    """ "It does not mean that", "nothing to suggest": what follows is not stated, until a "but"."""
-    for at in range(len(before) - 1, 0, -1):
-        if before[at] in lexicon.BUT:
+    """ "It does not mean that", "no one has shown that", "hard to believe": what follows is not stated, until a "but"."""
+    denied = {at for at, word in enumerate(before) if word in lexicon.NEGATIONS | lexicon.DOUBTING | lexicon.NONE_OF}
+    for at in range(len(before) - 1, -1, -1):
+        word = before[at]
+        if word in lexicon.BUT:
             return False
-        if before[at] in lexicon.NO_CONCLUSION and not lexicon.NEGATIONS.isdisjoint(before[max(0, at - 3) : at]):
-            return all(word in lexicon.NEGATIONS or word in lexicon.FILLERS for word in _since_negation(before[max(0, at - 3) : at]))
+        if word in lexicon.DOUBTING or (word in lexicon.NO_CONCLUSION and _denied(before, at, denied)):
+            return True
+        if word in lexicon.SUBORDINATING and any(other < at for other in denied) and at > max(denied):
+            return not any(other in lexicon.SUBORDINATING for other in before[:at])
     return False
 
 
-def _since_negation(words_before: Sequence[str]) -> Sequence[str]:
-    first = next(at for at, word in enumerate(words_before) if word in lexicon.NEGATIONS)
-    return words_before[first:]
+def _denied(before: Sequence[str], at: int, denied: set[int]) -> bool:
+    """A negation directly after the verb, or up to two fillers before it."""
+    if at + 1 in denied:
+        return True
+    first = next((place for place in range(at - 1, max(-1, at - 4), -1) if place in denied), -1)
+    return first >= 0 and all(word in lexicon.FILLERS or word in lexicon.NEGATIONS for word in before[first + 1 : at])
 
 
 def _question(before: Sequence[str]) -> bool:
@@ -156,7 +163,9 @@ def _weighed(sentence: Sequence[Word], hits: Sequence[Hit]) -> list[Hit]:
 
 def _to_say(sentence: Sequence[Word], hit: Hit) -> bool:
     following = [word.text for word in sentence[hit.end : hit.end + 2]]
-    return hit.verdict.settles_false and len(following) == 2 and following[0] in {"to", "de", "zu"} and following[1] in lexicon.SAYING
+    if not hit.verdict.settles_false or len(following) < 2:
+        return False
+    return following[0] in lexicon.SUBORDINATING or (following[0] in {"to", "de", "zu"} and following[1] in lexicon.SAYING)
 
 
 def _conceded(sentence: Sequence[Word], hit: Hit, hits: Sequence[Hit]) -> Verdict:
