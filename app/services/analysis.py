@@ -12,6 +12,7 @@ from app.domain.factcheck import FactCheck
 from app.domain.options import MatchOptions
 from app.domain.progress import CancelToken, Progress
 from app.domain.ranked import RankedSentence
+from app.ingest.language import detect_language
 from app.ports import Field, FloatMatrix, Hits, IntMatrix, LibrarySnapshot, Mask, PairInput
 from app.ranking import Ranker, outcome, sentence_features, sentence_reasons, sentence_verdict
 from app.retrieval import KEEP, search_lexical
@@ -28,13 +29,15 @@ class Analysis:
     """One job's view of a snapshot: what may be matched, and the fact-checks fetched so far.
 
     With `single_claims` the texts are claims of their own, not a document's sentences: the question is then whether any
-    fact-check is about each, so that ambiguous verdicts count too, and another ranker answers.
+    fact-check is about each, so that ambiguous verdicts count too, and another ranker answers. `language` is the document's;
+    of single claims each is looked at by itself.
     """
 
     engine: Engine
     snapshot: LibrarySnapshot
     options: MatchOptions
     single_claims: bool = False
+    language: str = ""
     allowed: Mask | None = None
     known: dict[int, FactCheck] = field(default_factory=dict)
 
@@ -119,8 +122,10 @@ class Analysis:
         ranker = self.ranker
         scores = ranker.score(self.features(sentences, table))
         probabilities = ranker.probability(scores)
+        texts = [sentence.text for sentence in sentences]
         all_matches = build_matches(
-            [sentence.text for sentence in sentences],
+            texts,
+            [detect_language(text) for text in texts] if self.single_claims else [self.language] * len(texts),
             table,
             known=self.known,
             snapshot=self.snapshot,

@@ -10,10 +10,13 @@ import numpy as np
 from app.domain.factcheck import FactCheck
 from app.domain.match import Match, ScoreParts
 from app.domain.progress import CancelToken
-from app.domain.stance import NEUTRAL, Stance
+from app.domain.stance import NEUTRAL, Stance, StanceProbabilities
 from app.ports import FloatMatrix, IntMatrix, LibrarySnapshot, StanceScorer
 from app.ranking import RankerFile, match_reasons
 from app.stance import judge_stances
+
+# What the stance model was trained on; in other languages it takes a denial for agreement.
+STANCE_LANGUAGES = ("", "en")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,7 @@ class MatchTable:
 
 def build_matches(
     texts: Sequence[str],
+    languages: Sequence[str],
     table: MatchTable,
     *,
     known: Mapping[int, FactCheck],
@@ -35,10 +39,13 @@ def build_matches(
     top: int,
     cancel: CancelToken,
 ) -> list[tuple[Match, ...]]:
-    """The `top` matches of each text, by pair probability, then fused score, then row: a total order."""
+    """The `top` matches of each text, by pair probability, then fused score, then row: a total order.
+
+    `languages` are the texts' BCP-47 codes, "" where not known; stance is judged only where both sides can be read.
+    """
     chosen = [_best(table, query, top) for query in range(len(texts))]
     matches = [[_match(table, query, column, known, snapshot) for column in columns] for query, columns in enumerate(chosen)]
-    flat = [(text, match) for text, found in zip(texts, matches, strict=True) for match in found]
+    flat = [Pair(text, code, match) for text, code, found in zip(texts, languages, matches, strict=True) for match in found]
     with_stance = iter(_add_stance(flat, stance_scorer, thresholds, cancel))
     return [tuple(next(with_stance) for _ in found) for found in matches]
 
@@ -67,10 +74,29 @@ def _others_of_group(row: int, snapshot: LibrarySnapshot) -> tuple[str, ...]:
     return tuple(sorted(snapshot.ids[int(other)] for other in same if other != row))
 
 
-def _add_stance(pairs: Sequence[tuple[str, Match]], scorer: StanceScorer, thresholds: RankerFile, cancel: CancelToken) -> list[Match]:
-    stances = judge_stances([(match.factcheck.claim, text) for text, match in pairs], scorer=scorer, cancel=cancel)
-    finished = []
-    for (text, match), probabilities in zip(pairs, stances, strict=True):
-        judged = replace(match, stance=probabilities.label, stance_probabilities=probabilities)
-        finished.append(replace(judged, reasons=match_reasons(text, judged, thresholds)))
-    return finished
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A sentence, its language, and a match whose stance is not known yet."""
+
+    text: str
+    language: str
+    match: Match
+
+    @property
+    def readable(self) -> bool:
+        """Whether the stance model can read both sides; a language that is not known is taken for one that it can."""
+        return all(code.partition("-")[0] in STANCE_LANGUAGES for code in (self.language, self.match.factcheck.language))
+
+
+def _add_stance(pairs: Sequence[Pair], scorer: StanceScorer, thresholds: RankerFile, cancel: CancelToken) -> list[Match]:
+    asked = [(pair.match.factcheck.claim, pair.text) for pair in pairs if pair.readable]
+    stances = iter(judge_stances(asked, scorer=scorer, cancel=cancel))
+    return [_with_reasons(pair, next(stances) if pair.readable else None, thresholds) for pair in pairs]
+
+
+def _with_reasons(pair: Pair, stance: StanceProbabilities | None, thresholds: RankerFile) -> Match:
+    if stance is None:
+        reasons = (*match_reasons(pair.text, pair.match, thresholds), "agreement is not judged: the model reads English only")
+        return replace(pair.match, reasons=reasons)
+    judged = replace(pair.match, stance=stance.label, stance_probabilities=stance)
+    return replace(judged, reasons=match_reasons(pair.text, judged, thresholds))

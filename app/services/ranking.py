@@ -47,7 +47,7 @@ def rank_document(
     """
     started = time.perf_counter()
     with engine.snapshot() as snapshot:
-        analysis = Analysis(engine=engine, snapshot=snapshot, options=options)
+        analysis = Analysis(engine=engine, snapshot=snapshot, options=options, language=document.language)
         texts = [sentence.text for sentence in document.sentences]
         progress(ProgressUpdate("Searching the library", 0, len(texts)))
         lexical = analysis.lexical(texts, cancel)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -183,8 +184,6 @@ def test_empty_library_and_other_encoder_are_said(tmp_path: Path, engine: Engine
         rank(empty, "Anything.")
     assert caught.value.code == "library-empty"
     empty.library.close()
-    from dataclasses import replace
-
     from app.retrieval import MemoryEncoder
     from tests.fakes.encoder import FakeEncoder
 
@@ -192,3 +191,14 @@ def test_empty_library_and_other_encoder_are_said(tmp_path: Path, engine: Engine
     with pytest.raises(LibraryError) as mixed:
         rank(other, "Anything.")
     assert mixed.value.code == "library-encoder"
+
+
+def test_stance_is_judged_only_in_the_language_the_model_reads(engine: Engine) -> None:
+    spoken = replace(document("The lake holds four hundred fish."), language="hi")
+    ranked = rank_document(spoken, engine=engine, options=MatchOptions(), progress=no_progress, cancel=CancelToken())
+    entry = ranked.sentences[0]
+    assert (entry.outcome, entry.verdict, entry.matches[0].stance) == (Outcome.MATCH, SentenceVerdict.UNKNOWN, Stance.UNRELATED)
+    assert any("not judged" in reason for reason in entry.matches[0].reasons)
+    regional = replace(spoken, language="en-GB")
+    again = rank_document(regional, engine=engine, options=MatchOptions(), progress=no_progress, cancel=CancelToken())
+    assert again.sentences[0].verdict is SentenceVerdict.FALSE
