@@ -26,6 +26,9 @@ from app.paths import resources_dir
 
 _QUESTION = regex.compile(r"[^.!?؟？।。]+[?؟？]\s*(\S.*)", regex.DOTALL)
 
+_ANNOUNCEMENTS = 10
+"""How many words like "verdict" of a text are asked for what stands after them."""
+
 Confidence = Literal["high", "low", "none"]
 
 
@@ -97,12 +100,12 @@ class RatingNormaliser:
 
     def _announced(self, found: Sequence[Word], who: Publisher) -> RatingResult | None:
         """ "Claim: … AP's assessment: False. …": what stands after the name of a rating and a stop, wherever in the text."""
-        for at in range(2, len(found)):
-            if found[at].breaks and found[at - 1].text in lexicon.LABEL_NOUNS:
-                said = sentences(list(found[at:]))[0]
-                rated = self._whole(tuple(word.text for word in said), who) or self._read(said, who)
-                if rated is not None and rated.verdict is not Verdict.UNRATED:
-                    return RatingResult(rated.verdict, f"text:{rated.rule.split(':', 1)[1]}", "low")
+        places = [at for at in range(2, len(found)) if found[at].breaks and found[at - 1].text in lexicon.LABEL_NOUNS]
+        for at in places[:_ANNOUNCEMENTS]:
+            said = sentences(list(found[at:]))[0]
+            rated = self._whole(tuple(word.text for word in said), who) or self._read(said, who)
+            if rated is not None and rated.verdict is not Verdict.UNRATED:
+                return RatingResult(rated.verdict, f"text:{rated.rule.split(':', 1)[1]}", "low")
         return None
 
     def _head(self, found: Sequence[Word], who: Publisher) -> RatingResult | None:

@@ -20,6 +20,8 @@ _AFTER_BUT = 4
 """How many words may stand between a rating and its qualification after "but"."""
 _ASKED = 6
 """How many words before a rating a question or condition governs it."""
+_CLAUSE = 20
+"""How many words before a rating a denial in the clause above it is looked for."""
 _SHORT = 7
 """A rating of up to this many words is a label, not prose."""
 
@@ -111,6 +113,7 @@ def _asked(sentence: Sequence[Word], hit: Hit) -> bool:
 
 def _void(before: Sequence[str]) -> bool:
     """ "It does not mean that", "no one has shown that", "hard to believe": what follows is not stated, until a "but"."""
+    before = before[-_CLAUSE:]
     denied = {at for at, word in enumerate(before) if word in lexicon.NEGATIONS | lexicon.DOUBTING | lexicon.NONE_OF}
     for at in range(len(before) - 1, -1, -1):
         word = before[at]
