@@ -27,6 +27,11 @@ class StanceProbabilities:
     neutral: float
 
     @property
+    def judged(self) -> bool:
+        """False for the placeholder of a pair that no model has judged (`NEUTRAL`, which no model gives)."""
+        return (self.support, self.refute, self.neutral) != (0.0, 0.0, 1.0)
+
+    @property
     def label(self) -> Stance:
         """The most probable stance; ties go to the more cautious one (unrelated, then disagree)."""
         best = max(self.support, self.refute, self.neutral)

@@ -14,7 +14,7 @@ from app.domain.document import Document, Sentence
 from app.domain.factcheck import FactCheck
 from app.domain.match import Match, ScoreParts
 from app.domain.ranked import Outcome, RankedSentence
-from app.domain.stance import Stance, StanceProbabilities
+from app.domain.stance import NEUTRAL, Stance, StanceProbabilities
 from app.domain.verdict import SentenceVerdict, Verdict
 from app.gui.model import labels
 from app.gui.model.card import card, citation
@@ -309,3 +309,18 @@ def test_a_sentence_without_verdict_says_how_surely_it_is_checked(outcome: Outco
     sentence = Sentence(index=0, text="Seven rivers.", start=0, end=13)
     entry = RankedSentence(rank=1, sentence=sentence, score=0.0, probability=0.1, verdict=SentenceVerdict.UNKNOWN, outcome=outcome)
     assert finding_of(entry) is finding
+
+
+def test_a_stance_that_was_not_judged_is_not_shown_as_one() -> None:
+    shown = card(
+        1,
+        Match(
+            factcheck=FactCheck(id="a", claim="Nueve peces."),
+            score=0.1,
+            parts=ScoreParts(),
+            stance=Stance.UNRELATED,
+            stance_probabilities=NEUTRAL,
+        ),
+    )
+    assert (shown.stance.word, shown.stance_share) == ("Agreement not judged", None)
+    assert "compare" in shown.implication

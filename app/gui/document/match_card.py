@@ -96,6 +96,8 @@ class MatchCard(QWidget):
     def _stance(self) -> QWidget:
         content, small = self.content, self._theme.font(step=-1)
         self.stance = label(content.stance.word, font=small, muted=True)
+        if content.stance_share is None:
+            return self.stance
         share = label(percent(content.stance_share), font=small, muted=True)
         share.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         share.setMinimumWidth(QFontMetrics(small).horizontalAdvance(">99%"))

@@ -26,7 +26,7 @@ class Card:
     rating: str
     title: str
     stance: Look
-    stance_share: float
+    stance_share: float | None
     implication: str
     excerpt: str
     reasons: tuple[str, ...]
@@ -47,7 +47,7 @@ class Card:
 def card(number: int, match: Match, *, settled: bool = True) -> Card:
     """The card of the match that stands at this place (1-based) of a sentence's matches; `settled` when these settle it."""
     check = match.factcheck
-    look = stance_look(match.stance)
+    look = stance_look(match)
     return Card(
         number=number,
         factcheck=check.id,
@@ -59,7 +59,7 @@ def card(number: int, match: Match, *, settled: bool = True) -> Card:
         title=check.title if check.title != check.claim else "",
         stance=look,
         stance_share=_share(match),
-        implication=implication(match, sure=settled and _share(match) >= _SURE),
+        implication=implication(match, sure=settled and (_share(match) or 0.0) >= _SURE),
         excerpt=match.excerpt,
         reasons=match.reasons,
         measures=_measures(match),
@@ -91,14 +91,21 @@ def citation(check: FactCheck) -> str:
     return ", ".join(part for part in parts if part) + "."
 
 
-def _share(match: Match) -> float:
+def _share(match: Match) -> float | None:
+    """The probability of the stance; None where none was judged."""
     known = match.stance_probabilities
+    if not known.judged:
+        return None
     return {Stance.AGREE: known.support, Stance.DISAGREE: known.refute, Stance.UNRELATED: known.neutral}[match.stance]
 
 
 def _measures(match: Match) -> tuple[tuple[str, str], ...]:
     known = match.stance_probabilities
-    shares = f"{percent(known.support)} agrees · {percent(known.refute)} contradicts · {percent(known.neutral)} neither"
+    shares = (
+        "not judged"
+        if not known.judged
+        else f"{percent(known.support)} agrees · {percent(known.refute)} contradicts · {percent(known.neutral)} neither"
+    )
     score = () if match.score == match.parts.pair else (("Score", measure(match.score)),)
     return (*score, *_parts(match.parts), ("Stance", shares))
 

@@ -91,14 +91,16 @@ _STANCES = {
 }
 
 
-def stance_look(stance: Stance) -> Look:
+def stance_look(match: Match) -> Look:
     """The stance of the checked claim towards the sentence; grey, since it judges nothing."""
-    return _STANCES[stance]
+    return _STANCES[match.stance] if match.stance_probabilities.judged else Look("Agreement not judged", "dash", Tone.GREY)
 
 
 def implication(match: Match, *, sure: bool = True) -> str:
     """One sentence that says what this match means for the sentence of the document; guarded where that is not `sure`."""
     word = verdict_look(match.factcheck.verdict).word.lower()
+    if not match.stance_probabilities.judged:
+        return "Whether it says the same was not judged; compare the two texts."
     if match.stance is Stance.UNRELATED:
         return "Near in topic, but not the same claim."
     if match.stance is Stance.AGREE:

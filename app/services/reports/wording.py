@@ -60,6 +60,8 @@ def shown_matches(entry: RankedSentence) -> tuple[Match, ...]:
 def stance_words(match: Match) -> str:
     """The stance as a sentence with its probabilities."""
     odds = match.stance_probabilities
+    if not odds.judged:
+        return "Whether the checked claim says the same was not judged."
     return f"The checked claim {STANCE_WORDS[match.stance]} (same {odds.support:.0%}, opposite {odds.refute:.0%})."
 
 
