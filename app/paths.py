@@ -1,4 +1,4 @@
-"""Where things lie: the program's own resources and models, and the user's library, settings and cache.
+"""Where things lie: the program's own resources and models, and the user's library, settings and cache; and how a file is replaced.
 
 Knows nothing of what the files mean. Every folder of the user's can be moved with `PRIORCHECK_HOME`, which the
 tests and portable installations use.
@@ -7,6 +7,7 @@ tests and portable installations use.
 from __future__ import annotations
 
 import os
+import tempfile
 from pathlib import Path
 
 import platformdirs
@@ -56,3 +57,36 @@ def cache_dir() -> Path:
 def default_library() -> Path:
     """The library that is used when none is named."""
     return data_dir() / "library"
+
+
+def replace_file(path: Path, content: bytes) -> None:
+    """Replace a file whole, on the disk before this returns: readers and a crash see the old content or the new.
+
+    Raises OSError, with what was there untouched. The file gets the rights that a new file of this user has.
+    """
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    temporary = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+        mask = os.umask(0)
+        os.umask(mask)
+        temporary.chmod(0o666 & ~mask)
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    flush_folder(path.parent)
+
+
+def flush_folder(folder: Path) -> None:
+    """Bring a folder's entries to the disk; Windows has no such call and needs none."""
+    if os.name == "nt":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
-import tempfile
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from app.domain.options import MatchOptions
 from app.errors import PriorcheckError
-from app.paths import config_dir
+from app.paths import config_dir, replace_file
 from app.settings import Settings, default_settings, load_settings, save_settings
 
 
@@ -96,7 +94,4 @@ def _write_state(state: WindowState) -> None:
     target = state_file()
     with contextlib.suppress(OSError):
         target.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".window-")
-        with os.fdopen(handle, "w", encoding="utf-8") as stream:
-            json.dump(asdict(state), stream)
-        Path(name).replace(target)
+        replace_file(target, json.dumps(asdict(state)).encode())

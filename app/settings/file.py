@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import shutil
-import tempfile
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
 from app.errors import InputError
-from app.paths import config_dir
+from app.paths import config_dir, replace_file
 from app.settings import toml
 from app.settings.declared import DECLARED, Setting, Value
 from app.settings.salvage import salvage
@@ -48,7 +45,7 @@ def save_settings(settings: Settings, path: Path | None = None) -> None:
     path = path or settings_path()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        _replace(path.resolve(), _text(settings).encode("utf-8"))
+        replace_file(path.resolve(), _text(settings).encode("utf-8"))
     except OSError as error:
         hint = "Free some space or make the folder writable; the settings before this are kept."
         raise InputError("settings-unwritable", f"The settings cannot be written to {path} ({error.strerror}).", hint=hint) from error
@@ -94,30 +91,3 @@ def _text(settings: Settings) -> str:
         lines += ["", toml.comment(DECLARED[key].help), f"{key} = {toml.value_text(value)}"]
     rest = toml.dump(settings.unknown) if settings.unknown else ""
     return "\n".join(lines) + "\n" + ("\n" + rest if rest else "")
-
-
-def _replace(path: Path, data: bytes) -> None:
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".new")
-    temporary = Path(name)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    except OSError:
-        with contextlib.suppress(OSError):
-            temporary.unlink()
-        raise
-    _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the rename itself last; Windows has no such call and needs none."""
-    if os.name == "nt":
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

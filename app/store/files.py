@@ -12,6 +12,7 @@ import msgspec
 import numpy as np
 
 from app.errors import LibraryError
+from app.paths import flush_folder
 from app.ports import ModelIdentity
 
 MANIFEST = "manifest.json"
@@ -94,17 +95,6 @@ def flush(file: BinaryIO | Any) -> None:
     """Bring a file's bytes to the disk."""
     file.flush()
     os.fsync(file.fileno())
-
-
-def flush_folder(folder: Path) -> None:
-    """Bring a folder's entries to the disk, where the system can do that."""
-    if os.name == "nt":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def digest(path: Path) -> str:

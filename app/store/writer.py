@@ -20,12 +20,13 @@ from sqlite_utils import Database
 from app.domain.importing import ChangeCounts
 from app.domain.progress import CancelToken, Progress
 from app.errors import LibraryError
+from app.paths import flush_folder
 from app.ports import LibraryChange, TextEncoder
 from app.store.analysis import ANALYSIS
 from app.store.builder import Plan, build
 from app.store.database import DATABASE, INDEX, connect, meta, of_disk, plain_words, prepare, read_only_folder, set_meta, vanished
 from app.store.encoding import SideFile
-from app.store.files import altered_files, flush_folder
+from app.store.files import altered_files
 from app.store.generation import Generation, read_generation
 from app.store.lock import writer_lock
 from app.store.rows import write_change

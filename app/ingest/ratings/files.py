@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +9,7 @@ from pathlib import Path
 from app.domain.importing import RefusedRow
 from app.domain.verdict import Verdict
 from app.errors import InputError
-from app.paths import config_dir
+from app.paths import config_dir, replace_file
 
 HEADER = ("publisher", "phrase", "verdict", "language", "note")
 
@@ -63,25 +61,16 @@ def write_table(path: Path, rows: Iterable[TableRow]) -> None:
     """
     text = "\n".join(["\t".join(HEADER), *(_line(row) for row in rows)]) + "\n"
     try:
-        _replace(path, text)
+        _write(path, text)
     except OSError as fault:
         raise InputError(
             "ratings-unwritable", f"The rating table {path.name} cannot be written.", hint="Check the folder's rights and free space."
         ) from fault
 
 
-def _replace(path: Path, text: str) -> None:
+def _write(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
-    part = Path(name)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as out:
-            out.write(text)
-            out.flush()
-            os.fsync(out.fileno())
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    replace_file(path, text.encode())
 
 
 def _line(row: TableRow) -> str:

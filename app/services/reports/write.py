@@ -6,7 +6,6 @@ import csv
 import gzip
 import io
 import os
-import tempfile
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ import msgspec
 
 from app.domain.ranked import RankedDocument
 from app.errors import InputError
+from app.paths import replace_file
 from app.services.reports.docx import docx_bytes
 from app.services.reports.html import html_page
 from app.services.reports.rows import run_row, sentence_row
@@ -63,29 +63,13 @@ def write_bytes(path: Path, content: bytes) -> None:
     if path.name.endswith(".gz"):
         content = gzip.compress(content, mtime=0)
     try:
-        _replace(path, content)
+        replace_file(path, content)
     except OSError as error:
         raise _unwritable(path, error.strerror or str(error)) from error
 
 
 def _unwritable(path: Path, reason: str) -> InputError:
     return InputError("report-unwritable", f"“{path}” cannot be written: {reason}.", hint="Choose another place.")
-
-
-def _replace(path: Path, content: bytes) -> None:
-    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(descriptor, "wb") as stream:
-            stream.write(content)
-            stream.flush()
-            os.fsync(stream.fileno())
-        mask = os.umask(0)
-        os.umask(mask)
-        Path(temporary).chmod(0o666 & ~mask)
-        Path(temporary).replace(path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
 
 
 def _lines(rows: Iterable[Mapping[str, Any]]) -> bytes:
