@@ -16,6 +16,7 @@ from typing import Any
 from app.domain.importing import CheckResult
 from app.errors import ModelError
 from app.paths import models_dir
+from app.ports import ModelIdentity
 
 MANIFEST = "manifest.toml"
 CODE_VERSION = {"encoder": 1, "pair_scorer": 1, "stance": 1, "ranker": 1}
@@ -144,3 +145,8 @@ def read_config(entry: ModelEntry) -> dict[str, Any]:
     if not isinstance(config, dict):
         raise ModelError("model-altered", f"The configuration of '{entry.name}' is not what it should be.", hint=REINSTALL)
     return config
+
+
+def identity_over(encoder: ModelIdentity, *, name: str, artefact: str) -> ModelIdentity:
+    """The identity of a model that works on an encoder's vectors: what it gives is a function of its own files and the encoder's."""
+    return ModelIdentity(name=name, artefact=f"{artefact[:8]}{encoder.artefact[:8]}", backend=encoder.backend, precision=encoder.precision)

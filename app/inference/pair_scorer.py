@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from app.domain.progress import CancelToken, no_progress
 from app.errors import ModelError
-from app.inference.manifest import REINSTALL, checked_model, read_config
+from app.inference.manifest import REINSTALL, checked_model, identity_over, read_config
 from app.inference.pair_features import NAMES, pair_features
 from app.ports import FloatMatrix, ModelIdentity, PairInput, PairScorer, TextEncoder
 
@@ -31,9 +31,7 @@ class LogisticPairScorer:
     @property
     def identity(self) -> ModelIdentity:
         """Its own files and the encoder's: a score is a function of both."""
-        encoder = self._encoder.identity
-        artefact = f"{self._artefact[:8]}{encoder.artefact[:8]}"
-        return ModelIdentity(name=self._name, artefact=artefact, backend=encoder.backend, precision=encoder.precision)
+        return identity_over(self._encoder.identity, name=self._name, artefact=self._artefact)
 
     def score(self, pairs: Sequence[PairInput], *, cancel: CancelToken) -> FloatMatrix:
         """Probabilities (len(pairs),), float32. Raises Cancelled."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from app.domain.progress import CancelToken, no_progress
 from app.errors import ModelError
-from app.inference.manifest import REINSTALL, ModelEntry, checked_model, read_config
+from app.inference.manifest import REINSTALL, ModelEntry, checked_model, identity_over, read_config
 from app.inference.stance_features import WORDING_NAMES, stance_features, width
 from app.ports import FloatMatrix, ModelIdentity, StanceScorer, TextEncoder
 
@@ -54,9 +54,7 @@ class NetworkStanceScorer:
     @property
     def identity(self) -> ModelIdentity:
         """Its own files and the encoder's: a probability is a function of both."""
-        encoder = self._encoder.identity
-        artefact = f"{self._artefact[:8]}{encoder.artefact[:8]}"
-        return ModelIdentity(name=self._name, artefact=artefact, backend=encoder.backend, precision=encoder.precision)
+        return identity_over(self._encoder.identity, name=self._name, artefact=self._artefact)
 
     def stance(self, premises: Sequence[str], hypotheses: Sequence[str], *, cancel: CancelToken) -> FloatMatrix:
         """Probabilities (n, 3), float32; columns support, refute, neutral. Raises Cancelled."""

@@ -13,10 +13,7 @@ from app.domain.progress import CancelToken
 from app.domain.stance import NEUTRAL, Stance, StanceProbabilities
 from app.ports import FloatMatrix, IntMatrix, LibrarySnapshot, StanceScorer
 from app.ranking import RankerFile, match_reasons
-from app.stance import judge_stances
-
-# What the stance model was trained on; in other languages it takes a denial for agreement.
-STANCE_LANGUAGES = ("", "en")
+from app.stance import can_read, judge_stances
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +81,8 @@ class Pair:
 
     @property
     def readable(self) -> bool:
-        """Whether the stance model can read both sides; a language that is not known is taken for one that it can."""
-        return all(code.partition("-")[0] in STANCE_LANGUAGES for code in (self.language, self.match.factcheck.language))
+        """Whether the stance model can read both sides."""
+        return can_read(self.language, self.match.factcheck.language)
 
 
 def _add_stance(pairs: Sequence[Pair], scorer: StanceScorer, thresholds: RankerFile, cancel: CancelToken) -> list[Match]:

@@ -1,5 +1,6 @@
 """Stance between published texts and what is judged, in the domain's words."""
 
 from app.stance.judging import judge_stances
+from app.stance.languages import can_read
 
-__all__ = ["judge_stances"]
+__all__ = ["can_read", "judge_stances"]

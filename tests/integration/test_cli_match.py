@@ -132,3 +132,15 @@ def test_stance_in_order_and_without_a_library(fresh: CommandLine, tmp_path: Pat
     run = json.loads((tmp_path / "s.jsonl.run.json").read_text(encoding="utf-8"))
     assert run["models"]["stance"] and (run["pairs"], run["refused"]) == (3, 3)
     assert fresh.done("stance", "--pairs", tmp_path / "p.jsonl").rows == rows
+
+
+def test_stance_abstains_in_a_language_its_model_cannot_read(fresh: CommandLine, tmp_path: Path) -> None:
+    claim = "The bridge of Ostrel was closed to all traffic in the year 1999."
+    foreign = "El puente de Ostrel fue cerrado a todo el tráfico en el año 1999."
+    pairs = [
+        {"premise": claim, "hypothesis": claim},
+        {"premise": foreign, "hypothesis": foreign},
+        {"premise": claim, "hypothesis": foreign},
+    ]
+    rows = fresh.done("stance", "--pairs", write_rows(tmp_path / "p.jsonl", *pairs)).rows
+    assert [row["abstain"] for row in rows] == [False, True, True]

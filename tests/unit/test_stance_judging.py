@@ -6,7 +6,7 @@ import pytest
 
 from app.domain.progress import CancelToken
 from app.domain.stance import Stance
-from app.stance import judge_stances
+from app.stance import can_read, judge_stances
 from app.stance.clauses import nearest_part
 from tests.fakes.engine import NegationStanceScorer
 
@@ -51,3 +51,10 @@ def test_order_and_repeats_are_kept() -> None:
     judged = judge_stances(pairs, scorer=NegationStanceScorer(), cancel=CancelToken())
     assert [one.label for one in judged] == [Stance.AGREE, Stance.DISAGREE, Stance.AGREE]
     assert judge_stances([], scorer=NegationStanceScorer(), cancel=CancelToken()) == []
+
+
+@pytest.mark.parametrize(
+    ("codes", "readable"), [(("en", ""), True), (("en-GB", "en"), True), (("en", "hi"), False), (("es",), False), ((), True)]
+)
+def test_languages_that_can_be_read(codes: tuple[str, ...], readable: bool) -> None:
+    assert can_read(*codes) is readable
