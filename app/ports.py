@@ -99,6 +99,20 @@ class StanceScorer(Protocol):
         ...
 
 
+class CheckworthinessScorer(Protocol):
+    """Is this sentence a factual claim of public interest, worth a check?"""
+
+    @property
+    def identity(self) -> ModelIdentity: ...
+
+    def score(self, texts: Sequence[str], *, cancel: CancelToken) -> FloatMatrix:
+        """Probabilities of shape (len(texts),), float32, each a function of its text alone; check-worthy from 0.5.
+
+        A text without a letter or digit says nothing and has 0.
+        """
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Hits:
     """Top-k answers to q queries: `rows` (q, k) int32 into the snapshot's rows, -1 where there are fewer than k;
