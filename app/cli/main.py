@@ -13,7 +13,7 @@ from pathlib import Path
 
 from app import paths
 from app.bootstrap import Session
-from app.cli import analysis_commands, arguments, library_commands, system_commands
+from app.cli import analysis_commands, arguments, evaluate_group, evaluate_models_commands, library_commands, system_commands
 from app.cli.context import Context, WindowRequest, cancel_on_interrupt
 from app.cli.output import ProgressPrinter, say, speak_utf8
 from app.errors import PriorcheckError
@@ -26,6 +26,9 @@ def build_parser() -> argparse.ArgumentParser:
     common = arguments.common()
     for module in (library_commands, analysis_commands, system_commands):
         module.add_commands(commands, common)
+    measures = evaluate_group.add_group(commands, common)
+    for measured in (evaluate_models_commands,):
+        measured.add_commands(measures, common)
     return parser
 
 
