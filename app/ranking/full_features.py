@@ -1,0 +1,77 @@
+"""Features of a sentence whose best candidates were compared in full: what decides its place in the end.
+
+Fact-checks with an ambiguous verdict are skipped, as in Shaar et al. 2022 (section 5), but for one feature: how much better than
+all others an ambiguous one fits, since the sentence is then about that one and nothing settles it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from app.ports import FloatMatrix, Mask
+from app.ranking.features import log_odds
+from app.ranking.likeness import LIKENESSES
+
+STANCES = ("support", "refute")
+_OF_BEST = ("support", "refute", "dense_claim", "dense_title", "prefilter", *LIKENESSES)
+_OF_SENTENCE = ("preliminary", "length", "has_number", "question", "opinion", "checkworthiness", "repeated")
+FULL_FEATURES = (
+    "pair",
+    "pair_second",
+    "pair_margin",
+    "agreed",
+    "denied",
+    "best_quoted",
+    "ambiguous_lead",
+    *(f"of_best_{name}" for name in _OF_BEST),
+    "of_best_false",
+    *_OF_SENTENCE,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComparedTable:
+    """Candidates of q sentences, n each.
+
+    `compared` (q, n) marks those compared in full, `settling` those whose verdict is not ambiguous, `false` those rated false or
+    misleading. `measures` are (q, n): pair, support, refute (probabilities; 0 where not compared), dense_claim, dense_title,
+    prefilter, and LIKENESSES. `of_sentence` are (q,): the features of the sentence itself and its preliminary score.
+    """
+
+    compared: Mask
+    settling: Mask
+    false: Mask
+    measures: Mapping[str, FloatMatrix]
+    of_sentence: Mapping[str, FloatMatrix]
+
+
+def full_features(table: ComparedTable) -> FloatMatrix:
+    """Shape (q, len(FULL_FEATURES)), float32; a sentence without a compared and settling candidate has 0 in all of its pair features.
+
+    Probabilities enter as log-odds, shifted so that the least is 0. "agreed" and "denied" are the best pair times support, or
+    refute, of one candidate; "of_best_…" belong to the candidate with the best pair, the first of equals.
+    """
+    usable = table.compared & table.settling
+    pair = np.where(usable, log_odds(table.measures["pair"]), 0.0)
+    ordered = -np.sort(-pair, axis=1)
+    columns: dict[str, FloatMatrix] = {"pair": ordered[:, 0], "pair_second": _nth(ordered, 1), "pair_margin": ordered[:, 0] - _nth(ordered, 1)}
+    for name, stance in (("agreed", "support"), ("denied", "refute")):
+        both = log_odds(table.measures["pair"] * table.measures[stance])
+        columns[name] = np.where(usable, both, 0.0).max(axis=1, initial=0.0)
+    columns["best_quoted"] = np.where(usable, table.measures["quoted"], 0.0).max(axis=1, initial=0.0)
+    ambiguous = np.where(table.compared & ~table.settling, log_odds(table.measures["pair"]), 0.0).max(axis=1, initial=0.0)
+    columns["ambiguous_lead"] = np.maximum(ambiguous - ordered[:, 0], 0.0)
+    best, any_usable = pair.argmax(axis=1), usable.any(axis=1)
+    places = np.arange(len(pair))
+    for name in _OF_BEST:
+        columns[f"of_best_{name}"] = np.where(any_usable, table.measures[name][places, best], 0.0)
+    columns["of_best_false"] = np.where(any_usable, table.false[places, best].astype(np.float32), 0.0)
+    columns.update(table.of_sentence)
+    return np.stack([columns[name].astype(np.float32) for name in FULL_FEATURES], axis=1)
+
+
+def _nth(ordered: FloatMatrix, place: int) -> FloatMatrix:
+    return ordered[:, min(place, ordered.shape[1] - 1)]

