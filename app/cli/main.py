@@ -26,7 +26,7 @@ def build_parser() -> argparse.ArgumentParser:
     common = arguments.common()
     for module in (library_commands, analysis_commands, system_commands):
         module.add_commands(commands, common)
-    measures = evaluate_group.add_group(commands, common)
+    measures = evaluate_group.add_group(commands)
     for measured in (evaluate_models_commands,):
         measured.add_commands(measures, common)
     return parser
