@@ -14,11 +14,13 @@ from app.inference import (
     list_models,
     load_encoder,
     load_pair_scorer,
+    load_second_encoder,
     load_stance_scorer,
+    load_token_encoder,
     verify_models,
 )
 from app.ingest.ratings import RatingNormaliser, load_normaliser
-from app.ports import Library, StanceScorer, TextEncoder
+from app.ports import Library, StanceScorer, TextEncoder, TokenEncoder
 from app.ranking import Ranker, load_ranker
 from app.retrieval import MemoryEncoder
 from app.services.engine import Engine
@@ -66,6 +68,14 @@ class Session:
         if self._stance is None:
             self._stance = load_stance_scorer(self.shared_encoder(), models=self._models)
         return self._stance
+
+    def token_encoder(self) -> TokenEncoder:
+        """The encoder's token vectors, for the evaluation."""
+        return load_token_encoder(models=self._models)
+
+    def second_encoder(self, folder: Path | None) -> TextEncoder:
+        """The evaluation's second encoder: this folder's, or the stock one where its package is installed."""
+        return load_second_encoder(folder)
 
     def engine(self, path: Path) -> Engine:
         """Library and models, bundled."""

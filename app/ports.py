@@ -64,6 +64,18 @@ class TextEncoder(Protocol):
         ...
 
 
+class TokenEncoder(Protocol):
+    """Texts to one vector a token, for measures that compare words in their context (BERTScore)."""
+
+    @property
+    def identity(self) -> ModelIdentity: ...
+
+    def encode_tokens(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> tuple[FloatMatrix, NDArray[np.int64]]:
+        """All texts' tokens one after the other (tokens, dimension), float32, L2-normalised, special tokens left out; and
+        where each text's begin, (len(texts) + 1,): text i has the rows from starts[i] to starts[i + 1], perhaps none."""
+        ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairInput:
     """What a pair scorer may see of a sentence and a fact-check."""

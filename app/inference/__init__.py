@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from app.inference.cached_encoder import CachedEncoder
+from app.inference.folder_encoder import load_second_encoder
 from app.inference.loading import load_encoder
 from app.inference.manifest import ModelEntry, ModelFile, checked_model, list_models, verify_models
 from app.inference.onnx_encoder import OnnxEncoder
 from app.inference.pair_scorer import load_pair_scorer
 from app.inference.stance_scorer import load_stance_scorer
+from app.inference.token_vectors import load_token_encoder
 
 __all__ = [
     "CachedEncoder",
@@ -18,6 +20,8 @@ __all__ = [
     "list_models",
     "load_encoder",
     "load_pair_scorer",
+    "load_second_encoder",
     "load_stance_scorer",
+    "load_token_encoder",
     "verify_models",
 ]
