@@ -12,6 +12,7 @@ from app.inference import (
     ModelEntry,
     checked_model,
     list_models,
+    load_checkworthiness_scorer,
     load_encoder,
     load_pair_scorer,
     load_second_encoder,
@@ -20,7 +21,7 @@ from app.inference import (
     verify_models,
 )
 from app.ingest.ratings import RatingNormaliser, load_normaliser
-from app.ports import Library, StanceScorer, TextEncoder, TokenEncoder
+from app.ports import CheckworthinessScorer, Library, StanceScorer, TextEncoder, TokenEncoder
 from app.ranking import Ranker, load_ranker
 from app.retrieval import MemoryEncoder
 from app.services.engine import Engine
@@ -41,6 +42,7 @@ class Session:
         self._base: TextEncoder | None = None
         self._memory: MemoryEncoder | None = None
         self._stance: StanceScorer | None = None
+        self._checkworthiness: CheckworthinessScorer | None = None
         self._engines: dict[Path, Engine] = {}
 
     def library(self, path: Path, *, create: bool = False) -> Library:
@@ -76,6 +78,12 @@ class Session:
     def second_encoder(self, folder: Path | None) -> TextEncoder:
         """The evaluation's second encoder: this folder's, or the stock one where its package is installed."""
         return load_second_encoder(folder)
+
+    def checkworthiness_scorer(self) -> CheckworthinessScorer:
+        """The check-worthiness model."""
+        if self._checkworthiness is None:
+            self._checkworthiness = load_checkworthiness_scorer(self.shared_encoder(), models=self._models)
+        return self._checkworthiness
 
     def engine(self, path: Path) -> Engine:
         """Library and models, bundled."""

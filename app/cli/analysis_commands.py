@@ -126,7 +126,7 @@ def run_match(context: Context) -> int:
         "top": options.top,
         "models": dict(engine.models()),
     }
-    return _finish(context, rows, refused, run)
+    return finish(context, rows, refused, run)
 
 
 def _match_row(qid: str | float, entry: RankedSentence) -> dict[str, Any]:
@@ -160,7 +160,7 @@ def run_stance(context: Context) -> int:
         "refused": len(refused),
         "models": {"stance": scorer.identity.key()},
     }
-    return _finish(context, rows, refused, run)
+    return finish(context, rows, refused, run)
 
 
 def _stance_row(scores: list[float], readable: bool) -> dict[str, Any]:
@@ -175,7 +175,8 @@ def _refused_stance(reason: str) -> dict[str, Any]:
     return _stance_row([0.0, 0.0, 1.0], readable=False) | {"refused": reason}
 
 
-def _finish(context: Context, rows: list[dict[str, Any]], refused: list[RefusedRow], run: dict[str, Any]) -> int:
+def finish(context: Context, rows: list[dict[str, Any]], refused: list[RefusedRow], run: dict[str, Any]) -> int:
+    """What a batch command leaves: refused rows told, rows to `--out` with the run's record beside them, or to stdout."""
     context.progress.close()
     report_refused(refused)
     if context.arguments.out:

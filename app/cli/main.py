@@ -13,7 +13,15 @@ from pathlib import Path
 
 from app import paths
 from app.bootstrap import Session
-from app.cli import analysis_commands, arguments, evaluate_group, evaluate_models_commands, library_commands, system_commands
+from app.cli import (
+    analysis_commands,
+    arguments,
+    checkworthy_commands,
+    evaluate_group,
+    evaluate_models_commands,
+    library_commands,
+    system_commands,
+)
 from app.cli.context import Context, WindowRequest, cancel_on_interrupt
 from app.cli.output import ProgressPrinter, say, speak_utf8
 from app.errors import PriorcheckError
@@ -24,7 +32,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser = arguments.new_parser()
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=arguments.OneLineParser)
     common = arguments.common()
-    for module in (library_commands, analysis_commands, system_commands):
+    for module in (library_commands, analysis_commands, checkworthy_commands, system_commands):
         module.add_commands(commands, common)
     measures = evaluate_group.add_group(commands)
     for measured in (evaluate_models_commands,):

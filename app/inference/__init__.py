@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.inference.cached_encoder import CachedEncoder
+from app.inference.checkworthiness import load_checkworthiness_scorer
 from app.inference.folder_encoder import load_second_encoder
 from app.inference.loading import load_encoder
 from app.inference.manifest import ModelEntry, ModelFile, checked_model, list_models, verify_models
@@ -18,6 +19,7 @@ __all__ = [
     "OnnxEncoder",
     "checked_model",
     "list_models",
+    "load_checkworthiness_scorer",
     "load_encoder",
     "load_pair_scorer",
     "load_second_encoder",

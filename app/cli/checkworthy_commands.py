@@ -1,0 +1,74 @@
+"""`checkworthy`: how check-worthy each sentence of a document, or each text of a query file, is. Needs no library."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from app import __version__
+from app.cli import arguments as args
+from app.cli.analysis_commands import finish
+from app.cli.context import Context
+from app.cli.output import say
+from app.domain.document import Sentence
+from app.domain.importing import RefusedRow
+from app.ingest.documents import read_document
+from app.ingest.queries import QueryRow, read_queries
+from app.services.checkworthiness import Checkworthiness, checkworthiness
+
+
+def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
+    """Add checkworthy to the grammar."""
+    parser = commands.add_parser("checkworthy", parents=[common], help="how check-worthy sentences are")
+    source = parser.add_mutually_exclusive_group(required=True)
+    source.add_argument("document", type=args.file, nargs="?", metavar="DOCUMENT")
+    source.add_argument("--queries", type=args.file, metavar="Q.jsonl")
+    parser.add_argument("--out", type=args.file, metavar="F.jsonl")
+    parser.set_defaults(command=run_checkworthy)
+
+
+def run_checkworthy(context: Context) -> int:
+    """`checkworthy DOCUMENT | --queries`: a row for each sentence or query, in order."""
+    context.check_out()
+    return _of_document(context) if context.arguments.document else _of_queries(context)
+
+
+def _of_document(context: Context) -> int:
+    document = read_document(context.arguments.document, cancel=context.cancel, progress=context.progress)
+    for note in document.notes:
+        say(note)
+    scorer = context.session.checkworthiness_scorer()
+    judged = checkworthiness([one.text for one in document.sentences], scorer, context.cancel, language=document.language)
+    rows = [_sentence_row(sentence, found) for sentence, found in zip(document.sentences, judged, strict=True)]
+    return finish(context, rows, [], _run(context, sentences=len(rows), language=document.language))
+
+
+def _of_queries(context: Context) -> int:
+    entries = read_queries(context.arguments.queries)
+    texts = [entry.query.text for entry in entries if entry.query is not None]
+    judged = iter(checkworthiness(texts, context.session.checkworthiness_scorer(), context.cancel))
+    rows = [_query_row(entry, next(judged) if entry.query is not None else None) for entry in entries]
+    refused = [entry.refused for entry in entries if entry.refused is not None]
+    return finish(context, rows, refused, _run(context, queries=len(texts), refused=len(refused)))
+
+
+def _run(context: Context, **counts: int | str) -> dict[str, Any]:
+    models = {"checkworthiness": context.session.checkworthiness_scorer().identity.key()}
+    return {"program": f"priorcheck {__version__}", **counts, "models": models}
+
+
+def _sentence_row(sentence: Sentence, found: Checkworthiness) -> dict[str, Any]:
+    """`time` is in seconds from the start of the recording."""
+    place = {name: getattr(sentence, name) for name in ("index", "line", "speaker", "start", "end", "time", "text")}
+    return place | _judgement(found)
+
+
+def _query_row(entry: QueryRow, found: Checkworthiness | None) -> dict[str, Any]:
+    """A row that is no query keeps its place, is not judged, and says why."""
+    text = entry.query.text if entry.query is not None else ""
+    row: dict[str, Any] = {"qid": entry.qid, "text": text} | _judgement(found or Checkworthiness(score=0.0, abstain=True))
+    return row | {"refused": entry.refused.reason} if isinstance(entry.refused, RefusedRow) else row
+
+
+def _judgement(found: Checkworthiness) -> dict[str, float | bool]:
+    return {"checkworthiness": found.score, "abstain": found.abstain}
