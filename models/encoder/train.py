@@ -31,11 +31,13 @@ from models.training import EncodedTexts
 
 OUT = Path("build") / "training" / "encoder"
 BATCH, RATE, SCALE, WARM = 48, 3e-5, 20.0, 0.08
-MOST_TOKENS = 64
+MOST_TOKENS = 40
 PROBABLE_LINK = 0.8
 NEAR_ENOUGH = {"quote": 0.5, "politifact-tweet": 0.45}
-QUOTES, TITLES, COPIES = 12000, 6000, 2
-NEGATIVE_RANKS = (2, 24)
+QUOTES, TITLES, COPIES = 7000, 4000, 2
+NEAREST, NEGATIVE_RANKS = 64, (2, 24)
+WINDOW = 8
+"""Triples of like length go together, among so many batches."""
 WORTHY_BATCH, WORTHY_WEIGHT = 24, 0.3
 
 
@@ -71,10 +73,11 @@ class Miner:
         if not linked:
             return []
         cosines = self._claims @ vector
-        likeness = (self._claims @ self._claims[linked].T).max(axis=1)
-        cosines[likeness >= PROBABLE_LINK] = -1.0
+        near = np.argpartition(-cosines, NEAREST)[:NEAREST]
+        likeness = (self._claims[near] @ self._claims[linked].T).max(axis=1)
+        near = near[likeness < PROBABLE_LINK]
         low, high = NEGATIVE_RANKS
-        near = np.argsort(-cosines)[low:high]
+        near = near[np.argsort(-cosines[near])][low:high]
         found = []
         for row in linked:
             item = self._factchecks[row]
@@ -106,8 +109,19 @@ def read_triples(data: Path) -> list[Triple]:
     for name, items in (("political", political), ("snopes", snopes)):
         titled = sorted((item for item in items if item.title), key=lambda item: share(item.id, 1 << 30))[: TITLES // 2]
         triples += [triple for item in titled for triple in mine[name].triples(Spoken(item.title, "title", frozenset({item.id})))]
-    random.Random(1).shuffle(triples)
-    return [one for one in triples if one.said.casefold() != one.claim.casefold()]
+    return _by_length([one for one in triples if one.said.casefold() != one.claim.casefold()], random.Random(1))
+
+
+def _by_length(triples: list[Triple], chooser: random.Random) -> list[Triple]:
+    """Shuffled, and within each window sorted by length into batches, whose order is shuffled again."""
+    chooser.shuffle(triples)
+    found: list[Triple] = []
+    for low in range(0, len(triples), BATCH * WINDOW):
+        window = sorted(triples[low : low + BATCH * WINDOW], key=lambda one: len(one.said) + len(one.claim))
+        chunks = [window[at : at + BATCH] for at in range(0, len(window), BATCH)]
+        chooser.shuffle(chunks)
+        found += [triple for chunk in chunks for triple in chunk]
+    return found
 
 
 def url_tails(path: Path) -> dict[str, str]:
@@ -169,11 +183,15 @@ class Training:
 
 
 def read_worthiness(data: Path) -> list[tuple[str, float]]:
-    """Sentences and labels of ct24_train.tsv, shuffled; what was said in the seven debates is left out."""
+    """Sentences and labels of ct24_train.tsv, shuffled; what was said in the seven debates is left out.
+
+    So is a tenth, in runs of a hundred neighbours, on which the head of models/checkworthiness is calibrated.
+    """
     guard = EvaluationGuard(data / "debates")
     with (data / "checkworthiness" / "ct24_train.tsv").open(encoding="utf-8", newline="") as file:
         read = csv.DictReader(file, delimiter="\t")
-        rows = [(row["Text"], float(row["class_label"] == "Yes")) for row in read if not guard.spoken(row["Text"])]
+        kept = (row for row in read if int(row["Sentence_id"]) // 100 % 10 and not row["Text"].startswith("#NAME"))
+        rows = [(row["Text"], float(row["class_label"] == "Yes")) for row in kept if not guard.spoken(row["Text"])]
     random.Random(2).shuffle(rows)
     return rows
 

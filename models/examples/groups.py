@@ -59,9 +59,9 @@ class GroupMaker:
         linked = [self._row[name] for name in sorted(one.linked) if name in self._row]
         cosines = np.maximum(self._claims @ vector, self._titles @ vector)
         near = np.argpartition(-cosines, DENSE)[:DENSE]
-        likeness = (self._claims @ self._claims[linked].T).max(axis=1) if linked else cosines
         usable = [row for row in dict.fromkeys([*near.tolist(), *(int(word) for word in lexical)]) if row not in linked]
-        negatives = [row for row in usable if likeness[row] < PROBABLE_LINK]
+        likeness = (self._claims[usable] @ self._claims[linked].T).max(axis=1) if linked else cosines[usable]
+        negatives = [row for row, like in zip(usable, likeness, strict=True) if like < PROBABLE_LINK]
         if not linked:
             yield self._group(one, [], negatives[:UNLINKED_NEGATIVES])
         for row in linked:
