@@ -10,15 +10,12 @@ import numpy as np
 
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.inference.batching import Positions, TokenMatrix, length_batches, padded
+from app.inference.fallback import OutOfDeviceMemory
 from app.ports import FloatMatrix, ModelIdentity
 
 ACTIVITY = "Encoding texts"
 _WINDOW = 8192
 """Texts tokenised at a time: enough to sort by length well, few enough to cancel quickly and to keep memory low."""
-
-
-class OutOfDeviceMemory(Exception):  # noqa: N818 - named after what happened; never leaves this package
-    """The device has no memory left for this batch."""
 
 
 class EmbeddingModel(Protocol):

@@ -6,8 +6,8 @@ import logging
 from collections.abc import Callable
 from pathlib import Path
 
-from app.inference.batch_encoder import OutOfDeviceMemory
 from app.inference.devices import choose_backend
+from app.inference.fallback import OutOfDeviceMemory, out_of_memory_message
 from app.inference.manifest import checked_model
 from app.inference.onnx_encoder import OnnxEncoder
 from app.ports import TextEncoder
@@ -34,5 +34,5 @@ def load_encoder(
     try:
         return torch_encoder(entry, device=backend, fallback=on_processor, notify=notify)
     except OutOfDeviceMemory:
-        (notify or logging.getLogger(__name__).warning)("The graphics processor has no memory for the model: the processor is used.")
+        (notify or logging.getLogger(__name__).warning)(out_of_memory_message("encoder"))
     return on_processor()

@@ -5,7 +5,6 @@ Pooling and normalisation are done in float32, so that the vectors agree with th
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -13,16 +12,14 @@ import numpy as np
 
 from app.domain.progress import CancelToken, Progress
 from app.errors import ModelError
-from app.inference.batch_encoder import BatchEncoder, EmbeddingModel, OutOfDeviceMemory
+from app.inference.batch_encoder import BatchEncoder, EmbeddingModel
 from app.inference.batching import TextTokenizer, TokenMatrix
 from app.inference.devices import Backend
+from app.inference.fallback import DeviceFallback, Notify, OutOfDeviceMemory
 from app.inference.manifest import REINSTALL, ModelEntry, read_config
 from app.ports import FloatMatrix, ModelIdentity, TextEncoder
 
 _BUDGETS = {"cuda": 65536, "mps": 16384, "cpu": 512}
-_OUT_OF_MEMORY = "The graphics processor has no memory left: encoding goes on with the processor, more slowly."
-
-Notify = Callable[[str], None]
 
 
 class TorchModel:
@@ -95,26 +92,20 @@ class TorchEncoder:
         fallback: Callable[[], TextEncoder],
         notify: Notify | None = None,
     ) -> None:
-        self._active: TextEncoder = BatchEncoder(model, tokenize)
-        self._fallback = fallback
-        self._notify = notify or logging.getLogger(__name__).warning
+        first: TextEncoder = BatchEncoder(model, tokenize)
+        self._encoder = DeviceFallback(first, fallback, role="encoder", notify=notify)
 
     @property
     def identity(self) -> ModelIdentity:
-        return self._active.identity
+        return self._encoder.active.identity
 
     @property
     def dimension(self) -> int:
-        return self._active.dimension
+        return self._encoder.active.dimension
 
     def encode(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> FloatMatrix:
         """Unit vectors (len(texts), dimension). Raises Cancelled."""
-        try:
-            return self._active.encode(texts, progress=progress, cancel=cancel)
-        except OutOfDeviceMemory:
-            self._notify(_OUT_OF_MEMORY)
-        self._active = self._fallback()
-        return self._active.encode(texts, progress=progress, cancel=cancel)
+        return self._encoder.run(lambda encoder: encoder.encode(texts, progress=progress, cancel=cancel))
 
 
 def torch_encoder(entry: ModelEntry, *, device: Backend, fallback: Callable[[], TextEncoder], notify: Notify | None = None) -> TorchEncoder:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from app.inference.batch_encoder import OutOfDeviceMemory
 from app.inference.batching import TokenMatrix
+from app.inference.fallback import OutOfDeviceMemory
 from app.ports import FloatMatrix, ModelIdentity
 
 
