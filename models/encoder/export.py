@@ -7,7 +7,6 @@ Run `python -m models.encoder.measure` and `python -m models.manifest` after it.
 from __future__ import annotations
 
 import json
-import struct
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,8 @@ import onnx
 from safetensors.numpy import load_file, save_file
 from tokenizers import Tokenizer
 
-from models.encoder.graph import WEIGHTS, build_graph
+from models.encoder.graph import build_graph
+from models.onnx_graph import WEIGHTS, weights_header
 
 FOLDER = Path(__file__).resolve().parent
 NAME = "all-MiniLM-L6-v2"
@@ -33,7 +33,7 @@ def export(source: Path, target: Path) -> None:
     """Write all files that the program reads."""
     bert = _bert(source)
     _write_weights(source, target)
-    header, start = _header(target / WEIGHTS)
+    header, start = weights_header(target / WEIGHTS)
     model = build_graph(header, start, bert=bert, name=NAME)
     (target / "model.onnx").write_bytes(model.SerializeToString(deterministic=True))
     onnx.checker.check_model(str(target / "model.onnx"))
@@ -73,12 +73,6 @@ def _write_weights(source: Path, target: Path) -> None:
     halves = {name: np.ascontiguousarray(value.astype(np.float16)) for name, value in sorted(kept.items())}
     save_file(halves, target / WEIGHTS, metadata={"format": "pt"})
     (target / WEIGHTS).chmod(0o644)
-
-
-def _header(path: Path) -> tuple[dict[str, Any], int]:
-    with path.open("rb") as file:
-        (length,) = struct.unpack("<Q", file.read(8))
-        return json.loads(file.read(length)), 8 + length
 
 
 def _write_tokenizer(source: Path, target: Path) -> None:
