@@ -17,7 +17,7 @@ from app.domain.ranked import RankedDocument
 from app.errors import InputError
 from app.services.reports import check_target, report_format
 
-_INPUTS = ("document", "queries", "pairs", "source")
+_INPUTS = ("document", "queries", "pairs", "source", "gold")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,11 +1,55 @@
-"""The group `evaluate`: each measured task is a subcommand that its own module adds."""
+"""The group `evaluate`: each measured task is a subcommand that its own module adds; and what every one of them leaves."""
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
+
+import msgspec
+
+from app import __version__
+from app.cli.context import Context
+from app.cli.output import emit, say
+from app.services.reports.write import write_bytes
 
 
 def add_group(commands: Any) -> Any:
     """Add `evaluate` to the grammar; its subcommands are added to what this returns."""
     evaluate = commands.add_parser("evaluate", help="the seed papers' own measures, of given predictions or of our own run")
     return evaluate.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+
+def run_record(context: Context, *, rows: int, models: Mapping[str, str], **details: object) -> dict[str, Any]:
+    """What a measure rests on: program, the files' names and SHA-256, models with hashes, rows."""
+    arguments = context.arguments
+    files = {name: getattr(arguments, name, None) for name in ("gold", "queries", "predictions")}
+    return {
+        "program": f"priorcheck {__version__}",
+        "files": {name: {"path": str(path), "sha256": _hash(path)} for name, path in files.items() if path is not None},
+        "rows": rows,
+        "models": dict(models),
+        **details,
+    }
+
+
+def finish_measure(context: Context, report: Mapping[str, Any], words: str, record: Mapping[str, Any]) -> int:
+    """The measures to `--out`, where it is given, with the record beside them; to stdout in words."""
+    context.progress.close()
+    out: Path | None = context.arguments.out
+    if out is not None:
+        write_bytes(out, _pretty(report))
+        write_bytes(out.with_name(out.name + ".run.json"), _pretty(record))
+        say(f"Written to {out}")
+    emit(words)
+    return 0
+
+
+def _hash(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _pretty(value: Mapping[str, Any]) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(value), indent=2) + b"\n"

@@ -1,0 +1,47 @@
+"""The stance of given pairs, each with its abstention: what `stance` writes and what `evaluate stance` scores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.ingest.language import detect_language
+from app.ports import StanceScorer
+from app.stance import can_read
+
+ABSTAIN_BELOW = 0.5
+"""A pair is abstained from where no stance is more probable than not."""
+LABELS = ("support", "refute", "neutral")
+_CHUNK = 2048
+_DIGITS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class PairStance:
+    """Probabilities of support, refute, neutral in [0, 1], and whether no label should be relied on."""
+
+    probabilities: tuple[float, float, float]
+    abstain: bool
+
+    @property
+    def label(self) -> str:
+        """The most probable of support, refute, neutral; the first of them on a tie."""
+        return LABELS[max(range(3), key=lambda place: self.probabilities[place])]
+
+
+def judge_pairs(pairs: Sequence[tuple[str, str]], *, scorer: StanceScorer, progress: Progress, cancel: CancelToken) -> list[PairStance]:
+    """The stance of each (premise, hypothesis), in order; abstains also where the model cannot read the language. Raises Cancelled."""
+    judged: list[PairStance] = []
+    for start in range(0, len(pairs), _CHUNK):
+        chunk = pairs[start : start + _CHUNK]
+        scores = scorer.stance([premise for premise, _ in chunk], [hypothesis for _, hypothesis in chunk], cancel=cancel)
+        judged.extend(_judged(pair, row) for pair, row in zip(chunk, scores.tolist(), strict=True))
+        progress(ProgressUpdate("Judging pairs", len(judged), len(pairs)))
+    return judged
+
+
+def _judged(pair: tuple[str, str], scores: Sequence[float]) -> PairStance:
+    readable = can_read(*(detect_language(text) for text in pair))
+    support, refute, neutral = (round(score, _DIGITS) for score in scores)
+    return PairStance((support, refute, neutral), abstain=not readable or max(scores) < ABSTAIN_BELOW)
