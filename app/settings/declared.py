@@ -25,6 +25,7 @@ class Kind(StrEnum):
     INTEGER = "integer"
     NUMBER = "number"
     TEXTS = "texts"
+    MODEL = "model"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +53,16 @@ def _always(value: Value) -> Callable[[], Value]:
 def _language_codes(value: Value) -> str:
     wrong = [code for code in _texts(value) if not (2 <= len(code.split("-")[0]) <= 3 and code.isascii() and code[0].isalpha())]
     return f"{wrong[0]!r} is no language code such as en or pt-BR" if wrong else ""
+
+
+def _own_model(role: str, name: str) -> Setting:
+    return Setting(
+        key=f"{role}_model",
+        kind=Kind.MODEL,
+        default=_always(""),
+        label=f"Your own {name}",
+        help=f"A model of your own as the {name}, with its fingerprint; “priorcheck models use {role} FOLDER” tests and sets it.",
+    )
 
 
 def _texts(value: Value) -> tuple[str, ...]:
@@ -154,6 +165,9 @@ _ALL = (
         help="Languages you work in, as codes (en, es, pt-BR); empty for all that are supported.",
         validate=_language_codes,
     ),
+    _own_model("encoder", "encoder"),
+    _own_model("pair_scorer", "pair scorer"),
+    _own_model("stance", "stance model"),
 )
 
 DECLARED: Mapping[str, Setting] = {setting.key: setting for setting in _ALL}

@@ -29,6 +29,9 @@ class Settings:
     include_publishers: tuple[str, ...]
     exclude_publishers: tuple[str, ...]
     languages: tuple[str, ...]
+    encoder_model: str
+    pair_scorer_model: str
+    stance_model: str
     unknown: Mapping[str, object] = field(default_factory=dict)
     notes: tuple[str, ...] = field(default=(), compare=False)
 

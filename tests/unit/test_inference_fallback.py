@@ -36,7 +36,7 @@ def test_what_fits_stays_where_it_is() -> None:
 
 
 def test_other_errors_pass_and_a_second_shortage_is_one() -> None:
-    model = DeviceFallback("small", lambda: "small", role="encoder", notify=[].append)
+    model = DeviceFallback("small", lambda: "small", role="encoder", notify=print)
     with pytest.raises(OutOfDeviceMemory):
         model.run(work)
     with pytest.raises(KeyError):
@@ -51,7 +51,7 @@ def test_threads_that_run_out_together_build_one_model() -> None:
         built.append("roomy")
         return "roomy"
 
-    model = DeviceFallback("small", build, role="encoder", notify=[].append)
+    model = DeviceFallback("small", build, role="encoder", notify=print)
 
     def together(name: str) -> str:
         if name == "small":

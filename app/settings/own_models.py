@@ -1,0 +1,54 @@
+"""Models of the user's own: which folder does the work of which role, and what its files were when it was tested.
+
+A choice is kept as one line of text, as `sha256sum` writes it: the fingerprint, two spaces, the folder. It is made by
+“priorcheck models use”, which tests the folder first; one that was typed in by hand has no valid fingerprint.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.errors import InputError
+from app.settings.values import Settings
+
+ROLES = ("encoder", "pair_scorer", "stance")
+"""The roles that a model of the user's own may take."""
+
+_LINE = re.compile(r"([0-9a-f]{64})  (\S.*)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnModel:
+    """A chosen folder and the SHA-256 over the files in it that were tested (`app.inference.model_folder`)."""
+
+    folder: Path
+    fingerprint: str
+
+    def line(self) -> str:
+        """As the settings keep it."""
+        return f"{self.fingerprint}  {self.folder}"
+
+
+def setting_of(role: str) -> str:
+    """The key of the setting that keeps this role's choice."""
+    return f"{role}_model"
+
+
+def own_models(settings: Settings) -> Mapping[str, OwnModel]:
+    """The user's own models by role; a role without one is left out.
+
+    Raises InputError (`own-model-setting`) for a line that is none: to pass over it would be to use another model than was chosen.
+    """
+    lines = {role: str(getattr(settings, setting_of(role))) for role in ROLES}
+    return {role: _parsed(role, line) for role, line in lines.items() if line}
+
+
+def _parsed(role: str, line: str) -> OwnModel:
+    match = _LINE.fullmatch(line)
+    if match is None:
+        hint = f"Run “priorcheck models use {role} FOLDER” to test and set one, or “priorcheck models use {role} default”."
+        raise InputError("own-model-setting", f"The setting {setting_of(role)} names no model that was tested.", hint=hint)
+    return OwnModel(folder=Path(match[2]), fingerprint=match[1])
