@@ -1,0 +1,1 @@
+"""The check-worthiness model: its data and its training."""
