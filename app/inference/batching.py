@@ -6,7 +6,7 @@ The order of batches never shows in the result: a text's vector depends on its o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -40,20 +40,29 @@ class TextTokenizer:
 
 def length_batches(token_lists: Sequence[Sequence[int]], *, budget: int) -> Iterator[Positions]:
     """Positions of texts of like length, at most `budget` padded tokens together (one text alone may have more)."""
-    lengths = np.fromiter(map(len, token_lists), np.int64, len(token_lists))
+    return like_lengths([len(tokens) for tokens in token_lists], budget=lambda: budget)
+
+
+def like_lengths(lengths: Sequence[int], *, budget: Callable[[], int], equal: bool = False) -> Iterator[Positions]:
+    """Positions of like length, shortest first; `budget` is asked anew for each batch, as it may change on the way.
+
+    At most that many padded tokens together, one row alone may have more. With `equal` a batch's rows are all of one length.
+    """
     order = np.argsort(lengths, kind="stable")
+    sizes = np.asarray(lengths, np.int64)[order]
     start = 0
     while start < len(order):
-        stop = start + 1
-        while stop < len(order) and lengths[order[stop]] * (stop + 1 - start) <= budget:
+        limit, stop = budget(), start + 1
+        end = int(np.searchsorted(sizes, sizes[start], "right")) if equal else len(sizes)
+        while stop < end and sizes[stop] * (stop + 1 - start) <= limit:
             stop += 1
         yield order[start:stop]
         start = stop
 
 
-def padded(token_lists: Sequence[Sequence[int]]) -> tuple[TokenMatrix, TokenMatrix]:
-    """Token numbers and mask, both (texts, longest), zeros after each text's end."""
-    width = max(map(len, token_lists))
+def padded(token_lists: Sequence[Sequence[int]], width: int = 0) -> tuple[TokenMatrix, TokenMatrix]:
+    """Token numbers and mask, both (texts, longest or `width`), zeros after each text's end."""
+    width = max(width, *map(len, token_lists))
     tokens = np.zeros((len(token_lists), width), np.int64)
     mask = np.zeros_like(tokens)
     for row, numbers in enumerate(token_lists):

@@ -1,0 +1,108 @@
+"""How every model goes through many rows of tokens: batches of like length, side by side, smaller ones when memory is short."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Generic, TypeVar
+
+import numpy as np
+
+from app.domain.progress import CancelToken
+from app.inference.batching import Positions, like_lengths
+from app.inference.budget import BatchBudget
+from app.inference.fallback import OutOfDeviceMemory
+from app.ports import FloatMatrix
+
+Row = TypeVar("Row")
+
+
+class BatchRunner(Generic[Row]):
+    """Computes one row of numbers for each row of tokens, in an order that never shows in the result.
+
+    `compute` takes rows and the width to pad them to, and raises OutOfDeviceMemory when they do not fit; batches are then halved,
+    and stay small. With several `workers` as many batches are computed side by side: on a processor with other work to do that
+    is much faster than several threads on one batch, which wait for each other at every step.
+
+    With a `step` every row is padded to a multiple of it that its own length alone decides, and only rows of equal width go
+    together. Sums of floating-point numbers depend on how many there are, so that this makes a row's numbers the same to the
+    last bit whatever the batch around it (on ONNX Runtime's processor backend; an accelerator chooses its kernels by the batch).
+    """
+
+    def __init__(
+        self,
+        compute: Callable[[list[Row], int], FloatMatrix],
+        *,
+        length: Callable[[Row], int],
+        budget: BatchBudget,
+        workers: int = 1,
+        step: int | None = None,
+    ) -> None:
+        self._compute = compute
+        self._length = length
+        self._budget = budget
+        self._workers = workers
+        self._step = step
+
+    def fill(self, numbers: FloatMatrix, rows: Sequence[Row], cancel: CancelToken) -> Iterator[Positions]:
+        """Write each row's numbers to its place in `numbers`; yields the places just written.
+
+        Raises Cancelled, and OutOfDeviceMemory when not even one row fits.
+        """
+        widths = [self._width(row) for row in rows]
+        batches = like_lengths(widths, budget=lambda: self._budget.tokens, equal=self._step is not None)
+        several = self._workers > 1 and len(rows) > 1
+        for places, found in self._side_by_side(batches, rows, cancel) if several else self._one_by_one(batches, rows, cancel):
+            numbers[places] = found
+            yield places
+
+    def _width(self, row: Row) -> int:
+        step = self._step or 1
+        return -(-self._length(row) // step) * step
+
+    def _one_by_one(
+        self, batches: Iterator[Positions], rows: Sequence[Row], cancel: CancelToken
+    ) -> Iterator[tuple[Positions, FloatMatrix]]:
+        for places in batches:
+            cancel.check()
+            yield places, self._numbers([rows[place] for place in places])
+
+    def _side_by_side(
+        self, batches: Iterator[Positions], rows: Sequence[Row], cancel: CancelToken
+    ) -> Iterator[tuple[Positions, FloatMatrix]]:
+        waiting: deque[tuple[Positions, Future[FloatMatrix]]] = deque()
+        with ThreadPoolExecutor(self._workers) as pool:
+            try:
+                for places in batches:
+                    cancel.check()
+                    waiting.append((places, pool.submit(self._numbers, [rows[place] for place in places])))
+                    if len(waiting) > 2 * self._workers:
+                        yield _finished(waiting)
+                while waiting:
+                    cancel.check()
+                    yield _finished(waiting)
+            finally:
+                pool.shutdown(wait=False, cancel_futures=True)
+
+    def _numbers(self, rows: list[Row]) -> FloatMatrix:
+        width = max(map(self._width, rows))
+        started = time.perf_counter() if self._budget.growing else 0.0
+        try:
+            found = self._compute(rows, width)
+        except OutOfDeviceMemory:
+            if len(rows) == 1:
+                raise
+        else:
+            if started:
+                self._budget.fitted(width * len(rows), seconds=time.perf_counter() - started)
+            return found
+        half = len(rows) // 2  # outside the handler, where the failed try's memory is free
+        self._budget.ran_out(width * (len(rows) - half))
+        return np.concatenate([self._numbers(rows[:half]), self._numbers(rows[half:])])
+
+
+def _finished(waiting: deque[tuple[Positions, Future[FloatMatrix]]]) -> tuple[Positions, FloatMatrix]:
+    places, future = waiting.popleft()
+    return places, future.result()
