@@ -23,17 +23,8 @@ class OnnxModel:
     budget = _BUDGET
 
     def __init__(self, entry: ModelEntry, *, dimension: int) -> None:
-        import onnxruntime
-
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = 1  # batches run side by side instead (BatchEncoder)
-        options.log_severity_level = 3
-        try:
-            session = onnxruntime.InferenceSession(str(entry.path("model.onnx")), options, providers=["CPUExecutionProvider"])
-        except Exception as error:  # ONNX Runtime's own exceptions share no base class but this
-            raise ModelError("model-mismatch", f"The model '{entry.name}' cannot be loaded: {error}", hint=REINSTALL) from error
-        self._session: Any = session
-        self._name: str = session.get_outputs()[0].name
+        self._session = open_session(entry)
+        self._name: str = self._session.get_outputs()[0].name
         self.dimension = dimension
         self.identity = ModelIdentity(name=entry.name, artefact=entry.artefact, backend="onnx-cpu", precision="float32")
 
@@ -41,6 +32,19 @@ class OnnxModel:
         """Unit vectors (texts, dimension)."""
         rows = self._session.run([self._name], {"input_ids": tokens, "attention_mask": mask})[0]
         return np.asarray(rows, np.float32)
+
+
+def open_session(entry: ModelEntry) -> Any:
+    """An ONNX Runtime session over the model's graph, one thread a call. Raises ModelError `model-mismatch`."""
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1  # batches run side by side instead (BatchRunner)
+    options.log_severity_level = 3
+    try:
+        return onnxruntime.InferenceSession(str(entry.path("model.onnx")), options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # ONNX Runtime's own exceptions share no base class but this
+        raise ModelError("model-mismatch", f"The model '{entry.name}' cannot be loaded: {error}", hint=REINSTALL) from error
 
 
 def usable_threads(wanted: int | None) -> int:

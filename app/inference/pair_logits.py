@@ -1,0 +1,153 @@
+"""Logits of pairs of texts by one cross-encoder: what is known comes from the cache, the rest is computed in batches."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+import numpy as np
+
+from app.domain.progress import CancelToken
+from app.inference.batch_runner import BatchRunner
+from app.inference.batching import Positions, TokenMatrix
+from app.inference.budget import BatchBudget
+from app.inference.fallback import DeviceFallback
+from app.inference.pair_text import PairTokens
+from app.ports import FloatMatrix, ModelIdentity, PairInput, VectorCache
+
+_WINDOW = 2048
+"""Pairs tokenised at a time: a tenth of a second, after which cancel is heard."""
+
+
+class PairModel(Protocol):
+    """A backend with its tokenizer: pairs to token rows, padded rows to logits."""
+
+    @property
+    def identity(self) -> ModelIdentity: ...
+
+    @property
+    def columns(self) -> int:
+        """Logits a pair, of all heads together."""
+        ...
+
+    @property
+    def budget(self) -> BatchBudget:
+        """Padded tokens a batch that suit this device; one for the model's life."""
+        ...
+
+    @property
+    def workers(self) -> int:
+        """Batches to compute side by side."""
+        ...
+
+    @property
+    def step(self) -> int | None:
+        """Rows are padded to a multiple of this (see BatchRunner); None where that buys nothing."""
+        ...
+
+    def tokenize(self, pairs: Sequence[PairInput]) -> list[PairTokens | None]:
+        """The token row of each pair; None for a pair whose sentence or claim holds nothing that this model can read."""
+        ...
+
+    def logits(self, tokens: TokenMatrix, kinds: TokenMatrix, mask: TokenMatrix) -> FloatMatrix:
+        """(pairs, columns) of padded rows (pairs, width). Raises OutOfDeviceMemory."""
+        ...
+
+
+class PairLogits:
+    """The logits of pairs, each a function of its pair alone; one pass gives those of all heads.
+
+    All rows of a call come from one device: when it has no memory left for a single pair, the processor does the whole call,
+    and `identity` changes with it. Safe to use from several threads as far as the model is.
+    """
+
+    def __init__(self, model: DeviceFallback[PairModel], *, cache: VectorCache | None = None) -> None:
+        self._model = model
+        self._cache = cache
+
+    @property
+    def identity(self) -> ModelIdentity:
+        return self._model.active.identity
+
+    @property
+    def columns(self) -> int:
+        """Logits a pair."""
+        return self._model.active.columns
+
+    def __call__(self, pairs: Sequence[PairInput], *, cancel: CancelToken) -> FloatMatrix:
+        """Logits (len(pairs), columns), float32; NaN in the rows of pairs that cannot be read. Raises Cancelled.
+
+        What is finished when the user cancels is kept in the cache.
+        """
+        place: dict[str, int] = {}
+        unique: list[PairInput] = []
+        rows = np.empty(len(pairs), np.intp)
+        for number, pair in enumerate(pairs):
+            rows[number] = place.setdefault(_key(pair), len(unique))
+            if rows[number] == len(unique):
+                unique.append(pair)
+        found = self._model.run(lambda model: self._complete(model, list(place), unique, cancel))
+        return found[rows]
+
+    def _complete(self, model: PairModel, keys: list[str], pairs: list[PairInput], cancel: CancelToken) -> FloatMatrix:
+        cancel.check()
+        logits, missing = self._known(model, keys)
+        made: list[Positions] = []
+        try:
+            for start in range(0, len(missing), _WINDOW):
+                cancel.check()
+                window = missing[start : start + _WINDOW]
+                for places, found in _computed(model, [pairs[place] for place in window], cancel):
+                    logits[window[places]] = found
+                    made.append(window[places])
+        finally:
+            if self._cache is not None and made:
+                done = np.concatenate(made)
+                self._cache.put(model.identity.key(), [keys[place] for place in done], logits[done])
+        return logits
+
+    def _known(self, model: PairModel, keys: list[str]) -> tuple[FloatMatrix, Positions]:
+        """Logits with the known rows filled, and the places of the others."""
+        logits = np.full((len(keys), model.columns), np.nan, np.float32)
+        known = np.zeros(len(keys), np.bool_)
+        if self._cache is not None and keys:
+            rows, found = self._cache.get(model.identity.key(), keys)
+            if rows is not None and rows.shape[1] == model.columns:
+                known = found
+                logits[known] = rows[known]
+        return logits, np.flatnonzero(~known)
+
+
+def _computed(model: PairModel, pairs: list[PairInput], cancel: CancelToken) -> Iterator[tuple[Positions, FloatMatrix]]:
+    """Places among `pairs` and the logits made for them, batch by batch; pairs that cannot be read never come."""
+    tokenised = model.tokenize(pairs)
+    rows = [row for row in tokenised if row is not None]
+    readable = np.flatnonzero([row is not None for row in tokenised])
+    logits = np.empty((len(rows), model.columns), np.float32)
+
+    def compute(rows: list[PairTokens], width: int) -> FloatMatrix:
+        return model.logits(*padded_pairs(rows, width))
+
+    runner: BatchRunner[PairTokens] = BatchRunner(
+        compute, length=lambda row: len(row[0]), budget=model.budget, workers=model.workers, step=model.step
+    )
+    for places in runner.fill(logits, rows, cancel):
+        yield readable[places], logits[places]
+
+
+def padded_pairs(rows: Sequence[PairTokens], width: int = 0) -> tuple[TokenMatrix, TokenMatrix, TokenMatrix]:
+    """Token numbers, kinds and mask, each (pairs, longest or `width`), zeros after each row's end."""
+    width = max(width, *(len(tokens) for tokens, _ in rows))
+    tokens, kinds, mask = (np.zeros((len(rows), width), np.int64) for _ in range(3))
+    for row, (numbers, parts) in enumerate(rows):
+        tokens[row, : len(numbers)] = numbers
+        kinds[row, : len(numbers)] = parts
+        mask[row, : len(numbers)] = 1
+    return tokens, kinds, mask
+
+
+def _key(pair: PairInput) -> str:
+    """What a pair's token row is made of, unambiguously."""
+    year = pair.published.year if pair.published is not None else None
+    return json.dumps([pair.sentence, pair.claim, pair.title, pair.claimant, year, pair.speaker, *pair.context])

@@ -1,0 +1,63 @@
+"""Builds the cross-encoder that suits this machine."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+from app.inference.devices import Backend, choose_backend
+from app.inference.fallback import DeviceFallback, Notify, OutOfDeviceMemory, out_of_memory_message
+from app.inference.manifest import ModelEntry, checked_model
+from app.inference.pair_logits import PairLogits, PairModel
+from app.inference.trunk import Trunk, read_heads
+from app.inference.trunk_onnx import OnnxTrunk
+from app.ports import VectorCache
+
+_ROLE = "cross-encoder"
+
+
+def load_trunk(
+    *,
+    models: Path | None = None,
+    device: str = "auto",
+    threads: int | None = None,
+    cache: VectorCache | None = None,
+    notify: Notify | None = None,
+) -> Trunk:
+    """The bundled cross-encoder: through torch where an accelerator is, else through ONNX Runtime on `threads` cores (None: all).
+
+    `notify` gets a plain sentence when the accelerator's memory runs out and the processor takes over; else it is logged.
+    Raises ModelError: `model-missing`, `model-altered`, `model-mismatch`, `device-missing`.
+    """
+    return trunk_of(checked_model("trunk", models), device=device, threads=threads, cache=cache, notify=notify)
+
+
+def trunk_of(
+    entry: ModelEntry,
+    *,
+    device: str = "cpu",
+    threads: int | None = None,
+    cache: VectorCache | None = None,
+    notify: Notify | None = None,
+) -> Trunk:
+    """The same of a model folder whose files were checked."""
+    heads = read_heads(entry)
+
+    def on_processor() -> PairModel:
+        return OnnxTrunk(entry, heads, threads=threads)
+
+    backend = choose_backend(device)
+    model = on_processor() if backend == "cpu" else _on_accelerator(entry, backend, notify) or on_processor()
+    fallback = DeviceFallback(model, on_processor, role=_ROLE, notify=notify)
+    return Trunk(name=entry.name, logits=PairLogits(fallback, cache=cache), heads=heads)
+
+
+def _on_accelerator(entry: ModelEntry, backend: Backend, notify: Notify | None) -> PairModel | None:
+    """The model on the accelerator; None, with a message, when its memory does not hold the weights."""
+    from app.inference.trunk_torch import TorchTrunk
+
+    try:
+        return TorchTrunk(entry, read_heads(entry), device=backend)
+    except OutOfDeviceMemory:
+        (notify or logging.getLogger(__name__).warning)(out_of_memory_message(_ROLE))
+    return None

@@ -1,0 +1,45 @@
+"""The cross-encoder on the processor, through ONNX Runtime: weights stored as float16, computed in float32."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from app.inference.batching import TokenMatrix
+from app.inference.budget import BatchBudget
+from app.inference.manifest import ModelEntry
+from app.inference.onnx_encoder import open_session, usable_threads
+from app.inference.pair_text import PairTokens
+from app.inference.trunk import Head, TrunkTokenizer, mismatch
+from app.ports import FloatMatrix, ModelIdentity, PairInput
+
+_BUDGET = 512
+"""Padded tokens a batch: as for the encoder, the activations stay in the processor's cache."""
+
+
+class OnnxTrunk:
+    """The graph `model.onnx` over the tensors of `model.safetensors`: one output a head."""
+
+    step: int | None = 8
+
+    def __init__(self, entry: ModelEntry, heads: Mapping[str, Head], *, threads: int | None = None) -> None:
+        self._session = open_session(entry)
+        self._outputs = list(heads)
+        self.columns = sum(len(head.columns) for head in heads.values())
+        offered = {output.name: output.shape[-1] for output in self._session.get_outputs()}
+        if any(offered.get(name) != len(head.columns) for name, head in heads.items()):
+            raise mismatch(entry.name)
+        self._tokenize = TrunkTokenizer(entry)
+        self.budget = BatchBudget(_BUDGET)
+        self.workers = usable_threads(threads)
+        self.identity = ModelIdentity(name=entry.name, artefact=entry.artefact, backend="onnx-cpu", precision="float32")
+
+    def tokenize(self, pairs: Sequence[PairInput]) -> list[PairTokens | None]:
+        """The token row of each pair; None for what cannot be read."""
+        return self._tokenize(pairs)
+
+    def logits(self, tokens: TokenMatrix, kinds: TokenMatrix, mask: TokenMatrix) -> FloatMatrix:
+        """(pairs, columns), the heads' logits side by side."""
+        found = self._session.run(self._outputs, {"input_ids": tokens, "kinds": kinds, "attention_mask": mask})
+        return np.concatenate(found, axis=1, dtype=np.float32)
