@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import logging
 from pathlib import Path
 
 from app.inference.devices import Backend, choose_backend
-from app.inference.fallback import DeviceFallback, Notify, OutOfDeviceMemory, out_of_memory_message
+from app.inference.fallback import DeviceFallback, Notify, OutOfDeviceMemory, tell_shortage
 from app.inference.manifest import ModelEntry, checked_model
 from app.inference.pair_logits import PairLogits, PairModel
 from app.inference.trunk import Trunk, read_heads
@@ -59,5 +58,5 @@ def _on_accelerator(entry: ModelEntry, backend: Backend, notify: Notify | None) 
     try:
         return TorchTrunk(entry, read_heads(entry), device=backend)
     except OutOfDeviceMemory:
-        (notify or logging.getLogger(__name__).warning)(out_of_memory_message(_ROLE))
+        tell_shortage(_ROLE, notify)
     return None
