@@ -13,16 +13,13 @@ from app.domain.importing import RefusedRow
 from app.domain.options import MatchOptions
 from app.domain.ranked import RankedDocument, RankedSentence
 from app.ingest.documents import read_document
-from app.ingest.language import detect_language
 from app.ingest.queries import read_pairs, read_queries
 from app.ports import StanceScorer
 from app.services.matching import match_queries
+from app.services.pair_stance import LABELS, PairStance, judge_pairs
 from app.services.ranking import rank_document
 from app.services.reports import match_row, sentence_row, write_json_lines, write_report
 from app.services.reports.wording import outcome_words, place_words, source_words, verdict_words
-from app.stance import can_read
-
-_ABSTAIN_BELOW = 0.5
 
 
 def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -149,10 +146,8 @@ def run_stance(context: Context) -> int:
     entries = read_pairs(context.arguments.pairs)
     pairs = [entry for entry in entries if not isinstance(entry, RefusedRow)]
     scorer: StanceScorer = context.session.stance_scorer()
-    premises, hypotheses = [premise for premise, _ in pairs], [hypothesis for _, hypothesis in pairs]
-    readable = [can_read(detect_language(premise), detect_language(hypothesis)) for premise, hypothesis in pairs]
-    judged = iter(zip(scorer.stance(premises, hypotheses, cancel=context.cancel).tolist(), readable, strict=True))
-    rows = [_refused_stance(entry.reason) if isinstance(entry, RefusedRow) else _stance_row(*next(judged)) for entry in entries]
+    judged = iter(judge_pairs(pairs, scorer=scorer, progress=context.progress, cancel=context.cancel))
+    rows = [_refused_stance(entry.reason) if isinstance(entry, RefusedRow) else _stance_row(next(judged)) for entry in entries]
     refused = [entry for entry in entries if isinstance(entry, RefusedRow)]
     run = {
         "program": f"priorcheck {__version__}",
@@ -163,16 +158,12 @@ def run_stance(context: Context) -> int:
     return finish(context, rows, refused, run)
 
 
-def _stance_row(scores: list[float], readable: bool) -> dict[str, Any]:
-    """The largest is the label; it abstains where none is likely, or where the model cannot read the language."""
-    labels = ("support", "refute", "neutral")
-    best = max(range(3), key=lambda place: scores[place])
-    row: dict[str, Any] = {name: round(score, 6) for name, score in zip(labels, scores, strict=True)}
-    return row | {"label": labels[best], "abstain": not readable or scores[best] < _ABSTAIN_BELOW}
+def _stance_row(judged: PairStance) -> dict[str, Any]:
+    return {**dict(zip(LABELS, judged.probabilities, strict=True)), "label": judged.label, "abstain": judged.abstain}
 
 
 def _refused_stance(reason: str) -> dict[str, Any]:
-    return _stance_row([0.0, 0.0, 1.0], readable=False) | {"refused": reason}
+    return _stance_row(PairStance((0.0, 0.0, 1.0), abstain=True)) | {"refused": reason}
 
 
 def finish(context: Context, rows: list[dict[str, Any]], refused: list[RefusedRow], run: dict[str, Any]) -> int:

@@ -1,18 +1,24 @@
-"""Minimal pairs about polarity: what the first stance model really reaches on them, as a floor for the next one.
+"""Polarity: the regression set in `polarity.jsonl`, and a first short one, with what the stance model reaches as a floor.
 
-Each row: a published text, a sentence that says the same, and a sentence with one change that turns it round.
+A row of `MINIMAL_PAIRS`: a published text, a sentence that says the same, and a sentence with one change that turns it round.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
+from pathlib import Path
 
+import msgspec
 import numpy as np
 
 from app.domain.progress import CancelToken
+from app.evaluation.stance import StanceRow, polarity_accuracy, read_stance_gold
 from app.inference import load_encoder, load_stance_scorer
 from app.paths import models_dir
-from app.ports import FloatMatrix
+from app.ports import FloatMatrix, StanceScorer
+
+POLARITY = Path(__file__).with_name("polarity.jsonl")
 
 MINIMAL_PAIRS = [
     ("The bridge was closed in March.", "They closed the bridge in March.", "The bridge was not closed in March."),
@@ -55,14 +61,64 @@ UNRELATED = [
     ("Prices doubled within a year.", "The photo shows a horse."),
 ]
 AGREE_FLOOR, DISAGREE_FLOOR, ORDER_FLOOR, UNRELATED_FLOOR = 0.9, 0.65, 0.9, 0.8
+# The first model reaches .531; a model that always says the same, .344.
+POLARITY_FLOOR = 0.52
+
+
+class Marked(msgspec.Struct):
+    """What the regression set says of a row besides its pair."""
+
+    style: str
+    pair: str
+    premise: str
+
+
+@lru_cache(maxsize=1)
+def rows() -> tuple[StanceRow, ...]:
+    """The regression set."""
+    return tuple(read_stance_gold(POLARITY))
+
+
+@lru_cache(maxsize=1)
+def scorer() -> StanceScorer:
+    """The shipped stance model, on the processor."""
+    return load_stance_scorer(load_encoder(models=models_dir(), device="cpu"), models=models_dir())
+
+
+def test_the_set_is_balanced_and_in_minimal_groups() -> None:
+    labels = Counter(row.label for row in rows())
+    assert len(rows()) >= 320 and min(labels[label] for label in ("support", "refute", "neutral")) >= len(rows()) / 4
+    assert len({(row.premise, row.hypothesis) for row in rows()}) == len(rows())
+    groups: dict[str, list[StanceRow]] = {}
+    for row in rows():
+        groups.setdefault(row.pair, []).append(row)
+    for group in groups.values():
+        assert len(group) >= 2 and len({row.premise for row in group}) == 1 and len({row.label for row in group}) >= 2
+    assert len({group[0].premise for group in groups.values()}) == len(groups)
+
+
+def test_a_third_of_the_set_is_spoken() -> None:
+    marked = [msgspec.json.decode(line, type=Marked) for line in POLARITY.read_bytes().splitlines()]
+    styles = Counter(row.style for row in marked)
+    assert set(styles) == {"written", "spoken"} and styles["spoken"] >= len(marked) / 3
+
+
+def test_no_label_can_be_told_from_a_negation_in_the_sentence() -> None:
+    """A model that takes every "not" for disagreement, and everything else for agreement, must fail."""
+    signs = (" not ", " no ", "n't ", " never ", " nobody ", " none ", " nothing ")
+    said = ["refute" if any(sign in f" {row.hypothesis.lower()} " for sign in signs) else "support" for row in rows()]
+    assert np.mean([one == row.label for one, row in zip(said, rows(), strict=True)]) < 0.45
+
+
+def test_polarity_of_the_shipped_model() -> None:
+    assert polarity_accuracy(scorer(), rows()) >= POLARITY_FLOOR
 
 
 @lru_cache(maxsize=1)
 def probabilities() -> FloatMatrix:
     """Rows: all same-meaning pairs, all turned pairs, all unrelated pairs; columns support, refute, neutral."""
-    scorer = load_stance_scorer(load_encoder(models=models_dir(), device="cpu"), models=models_dir())
     pairs = [(text, same) for text, same, _ in MINIMAL_PAIRS] + [(text, turned) for text, _, turned in MINIMAL_PAIRS] + UNRELATED
-    return scorer.stance([premise for premise, _ in pairs], [hypothesis for _, hypothesis in pairs], cancel=CancelToken())
+    return scorer().stance([premise for premise, _ in pairs], [hypothesis for _, hypothesis in pairs], cancel=CancelToken())
 
 
 def test_a_sentence_that_says_the_same_is_agreement() -> None:
