@@ -26,7 +26,7 @@ from models.checkworthiness.measure import THRESHOLD_FREE, measure
 from models.training import EncodedTexts, write_json
 
 FOLDER = Path(__file__).resolve().parent
-STRENGTHS = (0.5, 1.0)
+STRENGTHS = (0.125, 0.25, 0.5)
 """Inverse strengths of the L2 penalty that are tried."""
 VECTOR_SCALE, TERM_SCALE, LEAST_TEXTS, FOLDS = 4.0, 1.5, 4, 3
 REPEATED_FROM = 0.75
