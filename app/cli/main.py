@@ -17,6 +17,7 @@ from app.cli import (
     analysis_commands,
     arguments,
     checkworthy_commands,
+    evaluate_commands,
     evaluate_group,
     evaluate_models_commands,
     library_commands,
@@ -35,7 +36,7 @@ def build_parser() -> argparse.ArgumentParser:
     for module in (library_commands, analysis_commands, checkworthy_commands, system_commands):
         module.add_commands(commands, common)
     measures = evaluate_group.add_group(commands)
-    for measured in (evaluate_models_commands,):
+    for measured in (evaluate_commands, evaluate_models_commands):
         measured.add_commands(measures, common)
     return parser
 
