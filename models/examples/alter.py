@@ -5,28 +5,16 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from pathlib import Path
 
-_VERB = re.compile(r"\b(is|are|was|were|has|have|had|can|could|will|would|should|must|does|did|do)\b(?! (?:not|never|no)\b)", re.IGNORECASE)
-_DENIED = re.compile(r"\b(is|are|was|were|has|have|had|can|could|will|would|should|must|does|did|do) not\b|\bcannot\b|\b(\w+)n['’]t\b", re.IGNORECASE)
+_VERBS = "is|are|was|were|has|have|had|can|could|will|would|should|must|does|did|do"
+_VERB = re.compile(rf"\b({_VERBS})\b(?! (?:not|never|no)\b)", re.IGNORECASE)
+_DENIED = re.compile(rf"\b({_VERBS}) not\b|\bcannot\b|\b(\w+)n['’]t\b", re.IGNORECASE)
 _NUMBER = re.compile(r"(?<![\w.,])(\d[\d,]*(?:\.\d+)?)(?![\w])")
-_WORD_NUMBER = re.compile(r"\b(two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|half|double|twice)\b", re.IGNORECASE)
 _NUMBER_WORDS = "two three four five six seven eight nine ten twelve twenty thirty forty fifty".split()
+_WORD_NUMBER = re.compile(rf"\b({'|'.join(_NUMBER_WORDS)}|half|double|twice)\b", re.IGNORECASE)
 _NAME = re.compile(r"\b[A-Z][a-z]+(?: [A-Z][a-z]+)+\b")
-_OPPOSITES = """
-increase/decrease increased/decreased increases/decreases increasing/decreasing rise/fall rose/fell rises/falls rising/falling risen/fallen
-grow/shrink grew/shrank grows/shrinks growing/shrinking growth/decline gain/lose gained/lost gains/loses gaining/losing win/lose won/lost wins/loses
-raise/cut raised/cut raises/cuts raising/cutting more/fewer most/fewest higher/lower highest/lowest high/low larger/smaller largest/smallest big/small
-bigger/smaller biggest/smallest best/worst better/worse good/bad first/last before/after early/late earlier/later always/never everyone/nobody
-everybody/nobody all/none support/oppose supported/opposed supports/opposes supporting/opposing allow/ban allowed/banned allows/bans allowing/banning
-legal/illegal legally/illegally safe/dangerous strong/weak stronger/weaker true/false accept/reject accepted/rejected accepts/rejects approve/reject
-approved/rejected begin/end began/ended start/stop started/stopped starts/stops open/close opened/closed opens/closes create/destroy created/destroyed
-creates/destroys protect/threaten protects/threatens protected/threatened pass/fail passed/failed succeed/fail succeeded/failed hire/fire hired/fired
-buy/sell bought/sold import/export imports/exports rich/poor richest/poorest old/young older/younger oldest/youngest expensive/cheap up/down above/below
-over/under with/without majority/minority guilty/innocent public/private free/paid permanent/temporary voluntary/mandatory real/fake possible/impossible
-love/hate loved/hated friend/enemy ally/enemy include/exclude includes/excludes included/excluded expand/reduce expanded/reduced expands/reduces
-improve/worsen improved/worsened improves/worsens faster/slower fast/slow easier/harder easy/hard hot/cold warmer/cooler north/south east/west
-left/right male/female men/women surplus/deficit profit/loss democrat/republican democrats/republicans democratic/republican
-""".split()
+_OPPOSITES = (Path(__file__).resolve().parent / "opposites.txt").read_text(encoding="utf-8").split()
 _OPPOSITE = {one: other for pair in _OPPOSITES for one, other in (pair.split("/"), pair.split("/")[::-1])}
 _OPPOSITE |= {one: other for pair in _OPPOSITES for one, other in (pair.split("/"),)}
 _OPPOSITE_WORD = re.compile(r"\b(" + "|".join(sorted(_OPPOSITE, key=len, reverse=True)) + r")\b", re.IGNORECASE)
@@ -43,7 +31,7 @@ def negated(text: str, chooser: random.Random) -> Altered:
     return f"{text[: found.end()]} {word}{text[found.end() :]}"
 
 
-def affirmed(text: str, chooser: random.Random) -> Altered:
+def affirmed(text: str, _: random.Random) -> Altered:
     """A denial taken out; None where there is none."""
     found = _DENIED.search(text)
     if found is None or found[0].casefold() in {"won't", "won’t", "can't", "can’t", "shan't"}:
@@ -133,6 +121,6 @@ def _lowered(text: str) -> str:
 
 
 _STARTERS = frozenset(
-    "the a an in on at there this that these those we they it he she you our his her their its more most some all every each no under over since "
-    "when if as for from by with after before only just nearly almost about one two three four five many few people last next".split()
+    "the a an in on at there this that these those we they it he she you our his her their its more most some all every each no under over "
+    "since when if as for from by with after before only just nearly almost about one two three four five many few people last next".split()
 )

@@ -23,64 +23,64 @@ class StancePair:
     source: str
 
 
-def made_pairs(said: list[tuple[str, str]], claims: list[str], *, count: int, seed: int) -> list[StancePair]:
-    """`count` pairs from (claim, the same claim in other words) and from claims alone, about as many of each label.
-
-    A claim against an altered claim disagrees; wrapped in words of denial or assertion it disagrees or agrees; two alterations
-    that cancel out (a denial denied) agree; two claims drawn at random have nothing to do with each other.
-    """
-    chooser = random.Random(seed)
-    makers = (_altered, _denied, _asserted, _reworded, _reworded_denied, _cancelled, _unrelated)
-    found: list[StancePair] = []
-    while len(found) < count:
-        pair = chooser.choice(makers)(said, claims, chooser)
-        if pair is not None and pair.premise != pair.hypothesis:
-            found.append(pair)
-    return found
+Made = StancePair | None
 
 
-def _change(text: str, chooser: random.Random) -> str | None:
-    change = chooser.choice((negated, negated, affirmed, affirmed, opposite, opposite, other_number))
-    return change(text, chooser)
+@dataclass(frozen=True, slots=True)
+class PairMaker:
+    """Makes pairs of `claims` and of `said`: (claim, the same claim in other words)."""
 
+    said: list[tuple[str, str]]
+    claims: list[str]
+    chooser: random.Random
 
-def _altered(said: list[tuple[str, str]], claims: list[str], chooser: random.Random) -> StancePair | None:
-    claim = chooser.choice(claims)
-    changed = _change(claim, chooser)
-    if changed is None:
-        return None
-    first, second = (claim, changed) if chooser.random() < 0.5 else (changed, claim)
-    return StancePair(first, second, REFUTE, "made-altered")
+    def pairs(self, count: int) -> list[StancePair]:
+        """So many pairs, every way of making one as often.
 
+        A claim against an altered claim disagrees; wrapped in words of denial or assertion it disagrees or agrees; two changes
+        that cancel out (a denial denied) agree; two claims drawn at random have nothing to do with each other.
+        """
+        makers = (self._altered, self._denied, self._asserted, self._reworded, self._reworded_denied, self._cancelled, self._unrelated)
+        found: list[StancePair] = []
+        while len(found) < count:
+            pair = self.chooser.choice(makers)()
+            if pair is not None and pair.premise != pair.hypothesis:
+                found.append(pair)
+        return found
 
-def _denied(said: list[tuple[str, str]], claims: list[str], chooser: random.Random) -> StancePair | None:
-    claim = chooser.choice(claims)
-    return StancePair(claim, chooser.choice(DENIALS)(claim), REFUTE, "made-denied")
+    def _change(self, text: str) -> str | None:
+        change = self.chooser.choice((negated, negated, affirmed, affirmed, opposite, opposite, other_number))
+        return change(text, self.chooser)
 
+    def _altered(self) -> Made:
+        claim = self.chooser.choice(self.claims)
+        changed = self._change(claim)
+        if changed is None:
+            return None
+        first, second = (claim, changed) if self.chooser.random() < 0.5 else (changed, claim)
+        return StancePair(first, second, REFUTE, "made-altered")
 
-def _asserted(said: list[tuple[str, str]], claims: list[str], chooser: random.Random) -> StancePair | None:
-    claim = chooser.choice(claims)
-    return StancePair(claim, chooser.choice(ASSERTIONS)(claim), SUPPORT, "made-asserted")
+    def _denied(self) -> Made:
+        claim = self.chooser.choice(self.claims)
+        return StancePair(claim, self.chooser.choice(DENIALS)(claim), REFUTE, "made-denied")
 
+    def _asserted(self) -> Made:
+        claim = self.chooser.choice(self.claims)
+        return StancePair(claim, self.chooser.choice(ASSERTIONS)(claim), SUPPORT, "made-asserted")
 
-def _reworded(said: list[tuple[str, str]], claims: list[str], chooser: random.Random) -> StancePair | None:
-    claim, words = chooser.choice(said)
-    return StancePair(claim, words, SUPPORT, "made-reworded")
+    def _reworded(self) -> Made:
+        claim, words = self.chooser.choice(self.said)
+        return StancePair(claim, words, SUPPORT, "made-reworded")
 
+    def _reworded_denied(self) -> Made:
+        claim, words = self.chooser.choice(self.said)
+        changed = self.chooser.choice(DENIALS)(words) if self.chooser.random() < 0.4 else self._change(words)
+        return None if changed is None else StancePair(claim, changed, REFUTE, "made-reworded-denied")
 
-def _reworded_denied(said: list[tuple[str, str]], claims: list[str], chooser: random.Random) -> StancePair | None:
-    claim, words = chooser.choice(said)
-    changed = chooser.choice(DENIALS)(words) if chooser.random() < 0.4 else _change(words, chooser)
-    return None if changed is None else StancePair(claim, changed, REFUTE, "made-reworded-denied")
+    def _cancelled(self) -> Made:
+        claim = self.chooser.choice(self.claims)
+        changed = negated(claim, self.chooser)
+        return None if changed is None else StancePair(changed, self.chooser.choice(DENIALS)(claim), SUPPORT, "made-cancelled")
 
-
-def _cancelled(said: list[tuple[str, str]], claims: list[str], chooser: random.Random) -> StancePair | None:
-    claim = chooser.choice(claims)
-    changed = negated(claim, chooser)
-    if changed is None:
-        return None
-    return StancePair(changed, chooser.choice(DENIALS)(claim), SUPPORT, "made-cancelled")
-
-
-def _unrelated(said: list[tuple[str, str]], claims: list[str], chooser: random.Random) -> StancePair | None:
-    return StancePair(chooser.choice(claims), chooser.choice(said)[1], NEUTRAL, "made-unrelated")
+    def _unrelated(self) -> Made:
+        return StancePair(self.chooser.choice(self.claims), self.chooser.choice(self.said)[1], NEUTRAL, "made-unrelated")

@@ -14,14 +14,14 @@ from models.examples.factchecks import read_factchecks
 from models.examples.groups import Group, GroupMaker
 from models.examples.guard import EvaluationGuard
 from models.examples.links import Spoken, article_quotes, debate_sentences, is_held_back, politifact_tweets, share, snopes_tweets
-from models.examples.polarity import NEUTRAL, NOT_SUPPORT, REFUTE, SUPPORT, StancePair, made_pairs
+from models.examples.polarity import NEUTRAL, NOT_SUPPORT, REFUTE, SUPPORT, PairMaker, StancePair
 from models.training import EncodedTexts, read_rows
 
-UNLINKED, QUOTE_GROUPS, MADE = 1800, 4500, 9000
+UNLINKED, QUOTE_GROUPS, MADE = 1500, 3000, 8000
 NEAR_ENOUGH = {"quote": (0.55, 0.97), "politifact-tweet": (0.5, 1.0)}
 SAME_CLAIM = 0.8
 LABELS = {"support": SUPPORT, "refute": REFUTE, "neutral": NEUTRAL, "not_support": NOT_SUPPORT}
-SHARES = {"breaking-nli": 2000, "fever-dev": 5000, "cad-nli": 7000, "sick": 5000, "anli": 1600}
+SHARES = {"breaking-nli": 1500, "fever-dev": 4000, "cad-nli": 5000, "sick": 3500, "anli": 1000}
 """At most so many pairs of these sources; the others twice."""
 
 
@@ -72,7 +72,7 @@ class Material:
         claims = {item.id: item.claim for item in self.political}
         said = [(claims[next(iter(one.linked))], one.text) for near, one in self.quotes if near >= SAME_CLAIM]
         short = [item.claim for item in (*self.political, *self.snopes) if 5 <= len(item.claim.split()) <= 30]
-        return made_pairs(said, short, count=MADE, seed=seed)
+        return PairMaker(said, short, random.Random(seed)).pairs(MADE)
 
 
 def stance_part(premise: str) -> str:

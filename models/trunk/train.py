@@ -30,16 +30,19 @@ from models.trunk.network import CrossEncoder, empty
 ENCODER = Path("build") / "training" / "encoder"
 OUT = Path("build") / "training" / "trunk"
 GROUPS, RATE, HEAD_RATE, WARM = 8, 6e-5, 5e-4, 0.06
+FROZEN = 2
+"""Layers that stay as they are: a fifth of the work saved."""
 WINDOW = 48
 """Groups or pairs of like length go together, among so many batches."""
 
 
 def start(folder: Path) -> CrossEncoder:
-    """A cross-encoder with the layers of the encoder in `folder`; word vectors stay as they are."""
-    model = empty(BertConfig.from_pretrained(models_dir() / "encoder"))
+    """A cross-encoder with the layers of the encoder in `folder`; word vectors and the first layers stay as they are."""
+    model = empty(BertConfig.from_pretrained(models_dir() / "encoder", attention_probs_dropout_prob=0.0))
     model.trunk.bert.load_state_dict(load_file(folder / "model.safetensors"))
-    for parameter in model.trunk.bert.embeddings.word_embeddings.parameters():
-        parameter.requires_grad = False
+    for part in (model.trunk.bert.embeddings, *model.trunk.bert.encoder.layer[:FROZEN]):
+        for parameter in part.parameters():
+            parameter.requires_grad = False
     return model
 
 

@@ -1,0 +1,162 @@
+"""Fitting rankers to annotated debates, and leaving debates out: linear models and boosted trees over the same features.
+
+A debate is a query, its sentences are the items; verifiable sentences should come first. RankSVM (Joachims 2002) is a linear
+support vector machine over differences of feature vectors of one debate; boosted are LambdaMART trees (Burges 2010).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.linear_model import LogisticRegression
+from sklearn.svm import LinearSVC
+
+from app.evaluation.metrics import average_precision
+
+Features = NDArray[np.float64]
+Scores = NDArray[np.float64]
+Scorer = Callable[[Features], Scores]
+HARDEST = 150
+"""Unverifiable sentences of a debate that a verifiable one is compared with: those that look most verifiable."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Debate:
+    """One debate's sentences in document order: features (n, d), labels (n,) 1 for verifiable, and its weight as a query."""
+
+    name: str
+    features: Features
+    labels: NDArray[np.int64]
+    weight: float = 1.0
+
+    def average_precision(self, scores: Scores) -> float:
+        """Of the ranking by these scores; equal scores in document order."""
+        order = np.lexsort((np.arange(len(scores)), -scores))
+        return average_precision(order.tolist(), set(np.flatnonzero(self.labels).tolist()))
+
+
+@dataclass(frozen=True, slots=True)
+class Linear:
+    """Coefficients over standardised features."""
+
+    mean: Scores
+    scale: Scores
+    coefficients: Scores
+
+    def __call__(self, features: Features) -> Scores:
+        scores: Scores = ((features - self.mean) / self.scale) @ self.coefficients
+        return scores
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recipe:
+    """A named way to make a scorer from debates."""
+
+    name: str
+    fit: Callable[[Sequence[Debate]], Scorer]
+
+
+def standard(debates: Sequence[Debate]) -> tuple[Scores, Scores]:
+    """Mean and spread of each feature; a feature that never changes has spread 1."""
+    features = np.concatenate([debate.features for debate in debates])
+    spread = features.std(axis=0)
+    return features.mean(axis=0), np.where(spread > 0, spread, 1.0)
+
+
+def fit_rank_svm(debates: Sequence[Debate], strength: float) -> Linear:
+    """RankSVM; every debate counts by its weight. `strength` is the support vector machine's C."""
+    mean, scale = standard(debates)
+    differences, weights = [], []
+    for debate in debates:
+        rows = (debate.features - mean) / scale
+        good, bad = rows[debate.labels == 1], rows[debate.labels == 0]
+        if len(good) and len(bad):
+            looks = bad[np.argsort(-bad.sum(axis=1), kind="stable")[:HARDEST]]
+            pairs = (good[:, None, :] - looks[None, :, :]).reshape(-1, rows.shape[1])
+            differences.append(pairs)
+            weights.append(np.full(len(pairs), debate.weight / len(pairs)))
+    rows, weight = np.concatenate(differences), np.concatenate(weights)
+    sides = np.where(np.arange(len(rows)) % 2, 1, -1)
+    model = LinearSVC(C=strength, fit_intercept=False, dual=False, max_iter=5000)
+    model.fit(rows * sides[:, None], sides, sample_weight=weight * len(rows) / weight.sum())
+    return Linear(mean, scale, model.coef_[0])
+
+
+def fit_logistic(debates: Sequence[Debate], strength: float) -> Linear:
+    """Logistic regression of verifiability, classes balanced within each debate. `strength` is the inverse of the L2 penalty."""
+    mean, scale = standard(debates)
+    rows = np.concatenate([(debate.features - mean) / scale for debate in debates])
+    labels = np.concatenate([debate.labels for debate in debates])
+    weight = np.concatenate([_balanced(debate) for debate in debates])
+    model = LogisticRegression(C=strength, max_iter=3000).fit(rows, labels, sample_weight=weight * len(rows) / weight.sum())
+    return Linear(mean, scale, model.coef_[0])
+
+
+def _balanced(debate: Debate) -> Scores:
+    positive = max(int(debate.labels.sum()), 1)
+    negative = max(len(debate.labels) - positive, 1)
+    return debate.weight * np.where(debate.labels == 1, 0.5 / positive, 0.5 / negative)
+
+
+def fit_boosted(debates: Sequence[Debate], *, rounds: int, leaves: int, monotone: Sequence[int], seed: int = 0) -> Any:
+    """LambdaMART trees with monotone constraints (1 rising, -1 falling, 0 free); a LightGBM booster."""
+    import lightgbm
+
+    options = {
+        "objective": "lambdarank",
+        "lambdarank_truncation_level": 60,
+        "label_gain": [0, 1],
+        "num_leaves": leaves,
+        "learning_rate": 0.05,
+        "min_data_in_leaf": 12,
+        "feature_fraction": 0.6,
+        "bagging_fraction": 0.8,
+        "bagging_freq": 1,
+        "lambda_l2": 5.0,
+        "monotone_constraints": list(monotone),
+        "seed": seed,
+        "deterministic": True,
+        "force_row_wise": True,
+        "num_threads": 1,
+        "verbosity": -1,
+    }
+    data = lightgbm.Dataset(
+        np.concatenate([debate.features for debate in debates]),
+        label=np.concatenate([debate.labels for debate in debates]),
+        group=[len(debate.labels) for debate in debates],
+        weight=np.concatenate([np.full(len(debate.labels), debate.weight) for debate in debates]),
+    )
+    return lightgbm.train(options, data, num_boost_round=rounds)
+
+
+def out_of_fold(debates: Sequence[Debate], recipe: Recipe, extra: Sequence[Debate] = ()) -> list[Scores]:
+    """Each debate's scores by a model that saw all others and the `extra` debates."""
+    return [recipe.fit([*(other for other in debates if other is not debate), *extra])(debate.features) for debate in debates]
+
+
+def mean_average_precision(debates: Sequence[Debate], scores: Sequence[Scores]) -> float:
+    """MAP of these rankings."""
+    return float(np.mean([debate.average_precision(own) for debate, own in zip(debates, scores, strict=True)]))
+
+
+def choose(debates: Sequence[Debate], recipes: Sequence[Recipe], extra: Sequence[Debate] = ()) -> Recipe:
+    """The recipe with the best MAP when each debate is left out in turn; the first of equals."""
+    return max(recipes, key=lambda recipe: mean_average_precision(debates, out_of_fold(debates, recipe, extra)))
+
+
+def nested(debates: Sequence[Debate], recipes: Sequence[Recipe], extra: Sequence[Debate] = ()) -> tuple[list[Scores], list[str]]:
+    """Nested leave-one-debate-out: each debate's scores by a recipe chosen, and a model fitted, on the others alone.
+
+    Second, the chosen recipes' names.
+    """
+    scores, names = [], []
+    for debate in debates:
+        others = [other for other in debates if other is not debate]
+        recipe = choose(others, recipes, extra)
+        scores.append(recipe.fit([*others, *extra])(debate.features))
+        names.append(recipe.name)
+    return scores, names

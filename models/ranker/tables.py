@@ -1,0 +1,108 @@
+"""The debates as a ranker sees them: features and labels of every sentence, computed once and kept under build/.
+
+The seven annotated debates are scored by leaving one out (`app.evaluation.fitting`); of the fifty training debates only those
+that no network was trained on give sentences here, since a pair score on a pair that was learnt says too much.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.options import MatchOptions
+from app.domain.progress import CancelToken, no_progress
+from app.evaluation.debates import read_gold
+from app.ingest.documents import read_document
+from app.services.analysis import Analysis
+from app.services.engine import Engine
+from app.services.ranking import features_of_document
+from models.examples.links import LINK_TYPES, held_back
+from models.training import read_rows
+
+CACHE = Path("build") / "training" / "ranker"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Transcript:
+    """One debate to be read: its day, its verifiable lines, those that only repeat an earlier one."""
+
+    name: str
+    path: Path
+    day: date | None
+    verifiable: frozenset[int]
+    pairs: frozenset[tuple[int, str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """A debate's sentences in document order: features (n, d), line numbers (n,), labels (n,) 1 for verifiable.
+
+    `found` (n,) is 1 where a linked fact-check is among the sentence's candidates, `compared` where one was compared in full.
+    """
+
+    name: str
+    features: NDArray[np.float32]
+    lines: NDArray[np.int64]
+    labels: NDArray[np.int64]
+    found: NDArray[np.int64]
+    compared: NDArray[np.int64]
+
+
+def annotated(data: Path, published: dict[str, date] | None) -> Iterator[Transcript]:
+    """The seven debates; with `published` a sentence counts only if a fact-check from before the debate verifies it."""
+    for gold in read_gold(data / "debates"):
+        lines = gold.verifiable(published=published)
+        pairs = frozenset((pair.line, pair.factcheck) for pair in gold.pairs if pair.line in lines)
+        yield Transcript(name=gold.name, path=gold.transcript, day=gold.day, verifiable=lines, pairs=pairs)
+
+
+def unseen_training(data: Path) -> Iterator[Transcript]:
+    """The training debates that no network has seen; their links are not exhaustive."""
+    paths = sorted((data / "debates_train" / "transcripts").glob("*.tsv"))
+    names = held_back([path.stem for path in paths])
+    pairs = {name: set[tuple[int, str]]() for name in names}
+    for row in read_rows(data / "debates_train" / "pairs.jsonl"):
+        if row["transcript"] in names and row["type"] in LINK_TYPES:
+            pairs[row["transcript"]].add((int(row["line"]), row["vclaim_id"]))
+    for path in paths:
+        if path.stem in names:
+            own = frozenset(pairs[path.stem])
+            yield Transcript(name=path.stem, path=path, day=None, verifiable=frozenset(line for line, _ in own), pairs=own)
+
+
+def table(transcript: Transcript, engine: Engine, *, before_only: bool) -> Table:
+    """The debate's table, from build/ when the same models made it there."""
+    options = MatchOptions(as_of=transcript.day if before_only else None)
+    with engine.snapshot() as snapshot:
+        key = json.dumps([engine.models()[:6], engine.preliminary_ranker.key, snapshot.generation, transcript.name, str(options.as_of)])
+        path = CACHE / f"{hashlib.sha256(key.encode()).hexdigest()[:24]}.npz"
+        if path.is_file():
+            with np.load(path) as kept:
+                return Table(name=transcript.name, **{name: kept[name] for name in kept.files})
+        analysis = Analysis(engine=engine, snapshot=snapshot, options=options, language="en")
+        made = _table(transcript, analysis)
+    CACHE.mkdir(parents=True, exist_ok=True)
+    np.savez(path, **{name: getattr(made, name) for name in ("features", "lines", "labels", "found", "compared")})
+    return made
+
+
+def _table(transcript: Transcript, analysis: Analysis) -> Table:
+    cancel = CancelToken()
+    document = read_document(transcript.path, cancel=cancel, progress=no_progress)
+    works, features = features_of_document(document, analysis=analysis, cancel=cancel)
+    lines = np.array([work.sentence.line or 0 for work in works])
+    found, compared = np.zeros(len(works), np.int64), np.zeros(len(works), np.int64)
+    for place, work in enumerate(works):
+        ids = [analysis.snapshot.ids[int(row)] if row >= 0 else "" for row in work.rows]
+        linked = {column for column, name in enumerate(ids) if (work.sentence.line, name) in transcript.pairs}
+        found[place], compared[place] = bool(linked), bool(linked & set(work.compared))
+    labels = np.isin(lines, sorted(transcript.verifiable)).astype(np.int64)
+    return Table(name=transcript.name, features=features, lines=lines, labels=labels, found=found, compared=compared)
+

@@ -1,0 +1,151 @@
+"""Train the preliminary ranker: `python -m models.ranker.train_preliminary --library DIR --data ../shared/data`.
+
+The library holds the PolitiFact fact-checks (`priorcheck library import …/politifact/factchecks.jsonl.gz`). Sentences and
+their links come from the 50 debates of `debates_train`; nothing of the seven annotated debates is read. Deterministic:
+no sampling, folds by debate. It also sets the score from which a sentence is worth a comparison in full.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import defaultdict
+from pathlib import Path
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.isotonic import IsotonicRegression
+
+from app.bootstrap import Session
+from app.domain.options import MatchOptions
+from app.domain.progress import CancelToken, no_progress
+from app.evaluation.fitting import Debate, Linear, fit_logistic, mean_average_precision
+from app.ingest.documents import read_document
+from app.ports import FloatMatrix
+from app.ranking import FEATURES, FULL_FEATURES, Ranker, RankerFile
+from app.retrieval import KEEP
+from app.services.analysis import Analysis
+from app.services.engine import Engine
+from app.services.work import stacked
+from models.examples.links import LINK_TYPES
+from models.training import read_rows
+
+FOLDS = 5
+STRENGTHS = (0.01, 0.1, 1.0, 10.0)
+OUT = Path(__file__).resolve().parent
+COMPARED_SHARE = 0.18
+"""Of the sentences of a debate, those that are compared in full: what two cores can do while somebody waits."""
+MORE_FROM = 0.08
+
+
+def blank(features: tuple[str, ...]) -> Ranker:
+    """A ranker that knows nothing, where one is still to be made."""
+    width = len(features)
+    file = RankerFile(
+        name="none",
+        features=features,
+        mean=(0.0,) * width,
+        scale=(1.0,) * width,
+        coefficients=(0.0,) * width,
+        intercept=0.0,
+        calibration=((0.0, 0.0), (1.0, 1.0)),
+        match_probability=1.0,
+        near_probability=1.0,
+        agree_probability=1.0,
+    )
+    return Ranker(file=file, key="none")
+
+
+def linear_file(name: str, features: tuple[str, ...], model: Linear, scores: FloatMatrix, labels: NDArray[np.int64]) -> RankerFile:
+    """A ranker's file from a linear model and out-of-fold scores, which isotonic regression turns into probabilities."""
+    isotonic = IsotonicRegression(y_min=0.0, y_max=1.0).fit(scores, labels)
+    knots = tuple((round(float(x), 4), round(float(y), 5)) for x, y in zip(isotonic.X_thresholds_, isotonic.y_thresholds_, strict=True))
+    rounded = [tuple(round(float(value), 6) for value in values) for values in (model.mean, model.scale, model.coefficients)]
+    return RankerFile(
+        name=name,
+        features=features,
+        mean=rounded[0],
+        scale=rounded[1],
+        coefficients=rounded[2],
+        intercept=0.0,
+        calibration=knots,
+        match_probability=0.5,
+        near_probability=0.1,
+        agree_probability=0.5,
+    )
+
+
+def read_debates(engine: Engine, data: Path) -> tuple[list[Debate], list[NDArray[np.bool_]]]:
+    """The training debates with the preliminary features, and for each sentence whether a linked fact-check is a candidate."""
+    links: dict[tuple[str, int], set[str]] = defaultdict(set)
+    for row in read_rows(data / "debates_train" / "pairs.jsonl"):
+        if row["type"] in LINK_TYPES:
+            links[row["transcript"], int(row["line"])].add(row["vclaim_id"])
+    debates, found = [], []
+    with engine.snapshot() as snapshot:
+        for path in sorted((data / "debates_train" / "transcripts").glob("*.tsv")):
+            analysis = Analysis(engine=engine, snapshot=snapshot, options=MatchOptions(), language="en")
+            rows, features, wanted = _measured(path, analysis, links)
+            there = [any(row >= 0 and snapshot.ids[int(row)] in ids for row in own) for own, ids in zip(rows, wanted, strict=True)]
+            found.append(np.array(there))
+            debates.append(Debate(name=path.stem, features=features.astype(float), labels=np.array([int(bool(ids)) for ids in wanted])))
+            print(f"{path.stem}: {len(wanted)} sentences, {int(debates[-1].labels.sum())} linked, {sum(there)} found", flush=True)
+    return debates, found
+
+
+def _measured(path: Path, analysis: Analysis, links: dict[tuple[str, int], set[str]]) -> tuple[FloatMatrix, FloatMatrix, list[set[str]]]:
+    cancel = CancelToken()
+    sentences = read_document(path, cancel=cancel, progress=no_progress).sentences
+    texts = [sentence.text for sentence in sentences]
+    works = analysis.measure(sentences, analysis.lexical(texts, cancel), progress=no_progress, cancel=cancel)
+    rows = np.full((len(works), KEEP), -1, np.int32)
+    for place, work in enumerate(works):
+        rows[place, : len(work.rows[:KEEP])] = work.rows[:KEEP]
+    features = analysis.preliminary_features(rows, {name: stacked(works, name, KEEP) for name in works[0].measures}, texts)
+    return rows, features, [links.get((path.stem, sentence.line or -1), set()) for sentence in sentences]
+
+
+def _cross_validated(debates: list[Debate], strength: float) -> list[NDArray[np.float64]]:
+    """Out-of-fold scores; folds are whole debates."""
+    models = [fit_logistic([one for place, one in enumerate(debates) if place % FOLDS != fold], strength) for fold in range(FOLDS)]
+    return [models[place % FOLDS](one.features) for place, one in enumerate(debates)]
+
+
+def main() -> None:
+    """Train, print what was measured, write preliminary.json and preliminary_metrics.json."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--library", type=Path, required=True)
+    parser.add_argument("--data", type=Path, required=True)
+    arguments = parser.parse_args()
+    session = Session()
+    engine = session.engine_with(
+        arguments.library, preliminary_ranker=blank(FEATURES), ranker=blank(FULL_FEATURES), query_ranker=blank(FULL_FEATURES)
+    )
+    debates, found = read_debates(engine, arguments.data)
+    by_strength = {strength: mean_average_precision(debates, _cross_validated(debates, strength)) for strength in STRENGTHS}
+    strength = max(by_strength, key=lambda value: by_strength[value])
+    each = _cross_validated(debates, strength)
+    scores, labels = np.concatenate(each), np.concatenate([one.labels for one in debates])
+    model = fit_logistic(debates, strength)
+    gate = float(np.quantile(np.concatenate([model(one.features) for one in debates]), 1 - COMPARED_SHARE))
+    file = linear_file("preliminary-2", FEATURES, model, scores, labels)
+    file = msgspec.structs.replace(file, compare_from=round(gate, 4), more_from=MORE_FROM)
+    candidates = np.concatenate(found)
+    cut = np.quantile(scores, 1 - COMPARED_SHARE)
+    metrics = {
+        "data": "debates_train, 50 debates, cross-validated by debate",
+        "sentences": len(labels),
+        "linked": int(labels.sum()),
+        "map_by_strength": {str(key): round(value, 4) for key, value in by_strength.items()},
+        "linked_among_candidates": round(float(candidates[labels == 1].mean()), 4),
+        "linked_above_the_gate": round(float((scores[labels == 1] >= cut).mean()), 4),
+    }
+    (OUT / "preliminary.json").write_bytes(msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n")
+    (OUT / "preliminary_metrics.json").write_text(json.dumps(metrics, indent=1) + "\n", encoding="utf-8")
+    print(json.dumps(metrics, indent=1))
+    print(dict(zip(FEATURES, file.coefficients, strict=True)))
+
+
+if __name__ == "__main__":
+    main()
