@@ -32,8 +32,8 @@ class DeviceFallback(Generic[Model]):
     def __init__(self, model: Model, build_next: Callable[[], Model], *, role: str, notify: Notify | None = None) -> None:
         self._active = model
         self._build_next: Callable[[], Model] | None = build_next
-        self._message = out_of_memory_message(role)
-        self._notify = notify or _log.warning
+        self._role = role
+        self._notify = notify
         self._lock = threading.Lock()
 
     @property
@@ -56,7 +56,7 @@ class DeviceFallback(Generic[Model]):
             if self._active is model:
                 if self._build_next is None:
                     raise OutOfDeviceMemory
-                self._notify(self._message)
+                tell_shortage(self._role, self._notify)
                 self._active, self._build_next = self._build_next(), None
             return self._active
 
@@ -64,3 +64,8 @@ class DeviceFallback(Generic[Model]):
 def out_of_memory_message(role: str) -> str:
     """What the user is told when a model moves to the processor."""
     return f"The graphics processor has no memory left for the {role}: the processor goes on with it, more slowly."
+
+
+def tell_shortage(role: str, notify: Notify | None) -> None:
+    """Tell it, in the log where nobody else listens."""
+    (notify or _log.warning)(out_of_memory_message(role))

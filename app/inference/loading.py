@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from pathlib import Path
 
 from app.inference.devices import choose_backend
-from app.inference.fallback import OutOfDeviceMemory, out_of_memory_message
+from app.inference.fallback import OutOfDeviceMemory, tell_shortage
 from app.inference.manifest import checked_model
 from app.inference.onnx_encoder import OnnxEncoder
 from app.ports import TextEncoder
@@ -34,5 +33,5 @@ def load_encoder(
     try:
         return torch_encoder(entry, device=backend, fallback=on_processor, notify=notify)
     except OutOfDeviceMemory:
-        (notify or logging.getLogger(__name__).warning)(out_of_memory_message("encoder"))
+        tell_shortage("encoder", notify)
     return on_processor()

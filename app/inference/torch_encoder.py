@@ -5,7 +5,9 @@ Pooling and normalisation are done in float32, so that the vectors agree with th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,68 +16,85 @@ from app.domain.progress import CancelToken, Progress
 from app.errors import ModelError
 from app.inference.batch_encoder import BatchEncoder, EmbeddingModel
 from app.inference.batching import TextTokenizer, TokenMatrix
+from app.inference.budget import BatchBudget
 from app.inference.devices import Backend
 from app.inference.fallback import DeviceFallback, Notify, OutOfDeviceMemory
 from app.inference.manifest import REINSTALL, ModelEntry, read_config
+from app.inference.torch_memory import is_out_of_memory, within_memory
 from app.ports import FloatMatrix, ModelIdentity, TextEncoder
 
-_BUDGETS = {"cuda": 65536, "mps": 16384, "cpu": 512}
+_BUDGETS = {"cuda": (16_384, 1 << 20), "mps": (4096, 131_072), "cpu": (512, 512)}
+"""Padded tokens a batch: how many to begin with, and how many to try at most."""
+_MOST_TOKENS = 512
+"""No text is read further, whatever a folder allows: sentences, claims and passages are shorter."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TorchSource:
+    """A sentence-transformers folder: what its vectors are known by, what loading is told, and the error when it fails."""
+
+    folder: Path
+    name: str
+    artefact: str
+    failed: Callable[[str], ModelError]
+    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 class TorchModel:
-    """The model folder as sentence-transformers reads it; float16 on an accelerator, float32 on the processor."""
+    """The folder's own modules; the network in float16 on an accelerator, in float32 on the processor, what follows it in float32."""
 
-    def __init__(self, entry: ModelEntry, *, device: Backend, dimension: int) -> None:
+    def __init__(self, source: TorchSource, *, device: Backend) -> None:
         import torch
-        from sentence_transformers import SentenceTransformer
-        from transformers.utils import logging as transformers_logging
 
-        transformers_logging.disable_progress_bar()  # it writes to stderr, which a windowed program does not have
         precision = "float32" if device == "cpu" else "float16"
-        options = {"add_pooling_layer": False}
-        try:
-            model = SentenceTransformer(str(entry.folder), device="cpu", local_files_only=True, model_kwargs=options)
-            self._model: Any = model.to(device=device, dtype=getattr(torch, precision)).eval()
-        except (OSError, ValueError, RuntimeError) as error:
-            if _is_out_of_memory(error):
-                raise OutOfDeviceMemory from error
-            raise ModelError("model-mismatch", f"The model '{entry.name}' cannot be loaded by torch: {error}", hint=REINSTALL) from error
         self._torch: Any = torch
         self._device = device
-        self.budget = _BUDGETS[device]
-        self.dimension = dimension
-        self.identity = ModelIdentity(name=entry.name, artefact=entry.artefact, backend=f"torch-{device}", precision=precision)
+        try:
+            model = _sentence_transformer(source)
+            self._modules: Any = model.to(device=device).eval()
+            self._modules[0].to(dtype=getattr(torch, precision))
+        except (OSError, ValueError, RuntimeError, KeyError, TypeError, AttributeError, ImportError) as error:
+            if is_out_of_memory(error):
+                raise OutOfDeviceMemory from error
+            raise source.failed(first_line(error)) from error
+        self.tokenizer: Any = model.tokenizer
+        self.max_tokens = min(int(model.max_seq_length or _MOST_TOKENS), _MOST_TOKENS)
+        self.budget, self.most = _BUDGETS[device]
+        self.dimension = int(model.get_embedding_dimension())
+        self.identity = ModelIdentity(name=source.name, artefact=source.artefact, backend=f"torch-{device}", precision=precision)
 
     def embed(self, tokens: TokenMatrix, mask: TokenMatrix) -> FloatMatrix:
         """Unit vectors (texts, dimension). Raises OutOfDeviceMemory; the memory of the failed try is given back."""
-        try:
-            return self._embed(tokens, mask)
-        except RuntimeError as error:
-            if not _is_out_of_memory(error):
-                raise
-        self._give_memory_back()
-        raise OutOfDeviceMemory
+        return within_memory(lambda: self._embed(tokens, mask), torch=self._torch, device=self._device)
 
     def _embed(self, tokens: TokenMatrix, mask: TokenMatrix) -> FloatMatrix:
         torch = self._torch
         arrays = {"input_ids": tokens, "attention_mask": mask}
         with torch.inference_mode():
             features = {name: torch.from_numpy(array).to(self._device) for name, array in arrays.items()}
-            for module in self._model:
+            for module in self._modules:
                 features = module(features)
                 features["token_embeddings"] = features["token_embeddings"].float()
-            return np.asarray(features["sentence_embedding"].float().cpu().numpy(), np.float32)
-
-    def _give_memory_back(self) -> None:
-        if self._device == "cuda":
-            self._torch.cuda.empty_cache()
-        elif self._device == "mps":
-            self._torch.mps.empty_cache()
+            vectors = features["sentence_embedding"].float()
+            return np.asarray(torch.nn.functional.normalize(vectors, dim=1).cpu().numpy(), np.float32)
 
 
-def _is_out_of_memory(error: Exception) -> bool:
-    """CUDA has a type of its own for it, Apple's backend only the words."""
-    return "out of memory" in str(error).lower()
+def _sentence_transformer(source: TorchSource) -> Any:
+    from sentence_transformers import SentenceTransformer
+    from transformers.utils import logging as transformers_logging
+
+    transformers_logging.disable_progress_bar()  # it writes to stderr, which a windowed program does not have
+    transformers_logging.set_verbosity_error()
+    options = {"use_safetensors": True, **source.options}
+    return SentenceTransformer(
+        str(source.folder), device="cpu", local_files_only=True, trust_remote_code=False, model_kwargs=options
+    ).float()
+
+
+def first_line(error: Exception) -> str:
+    """What a model library says was wrong, short enough for a sentence."""
+    lines = str(error).strip().splitlines()
+    return f"{type(error).__name__}: {lines[0][:200].rstrip('.')}" if lines else type(error).__name__
 
 
 class TorchEncoder:
@@ -90,9 +109,10 @@ class TorchEncoder:
         tokenize: Callable[[Sequence[str]], list[list[int]]],
         *,
         fallback: Callable[[], TextEncoder],
+        budget: BatchBudget | None = None,
         notify: Notify | None = None,
     ) -> None:
-        first: TextEncoder = BatchEncoder(model, tokenize)
+        first: TextEncoder = BatchEncoder(model, tokenize, budget=budget)
         self._encoder = DeviceFallback(first, fallback, role="encoder", notify=notify)
 
     @property
@@ -109,8 +129,13 @@ class TorchEncoder:
 
 
 def torch_encoder(entry: ModelEntry, *, device: Backend, fallback: Callable[[], TextEncoder], notify: Notify | None = None) -> TorchEncoder:
-    """The encoder of this model folder on this device. Raises OutOfDeviceMemory, ModelError `model-mismatch`."""
+    """The bundled encoder on this device. Raises OutOfDeviceMemory, ModelError `model-mismatch`."""
+
+    def failed(reason: str) -> ModelError:
+        return ModelError("model-mismatch", f"The model '{entry.name}' cannot be loaded by torch: {reason}.", hint=REINSTALL)
+
     about = read_config(entry)["priorcheck"]
     tokenize = TextTokenizer(entry.path("tokenizer.json"), max_tokens=int(about["max_tokens"]))
-    model = TorchModel(entry, device=device, dimension=int(about["dimension"]))
-    return TorchEncoder(model, tokenize, fallback=fallback, notify=notify)
+    source = TorchSource(folder=entry.folder, name=entry.name, artefact=entry.artefact, failed=failed, options={"add_pooling_layer": False})
+    model = TorchModel(source, device=device)
+    return TorchEncoder(model, tokenize, fallback=fallback, budget=BatchBudget(model.budget, most=model.most), notify=notify)

@@ -1,0 +1,166 @@
+"""A model folder of the user's own: what may be in it, what it says of itself, and the fingerprint of its files.
+
+Weights are safetensors, never pickle, and no code that lies in the folder is run: what asks for either is refused before any
+model library looks at the folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from app.errors import ModelError
+
+_READ = {".json", ".txt", ".model", ".safetensors", ".jinja"}
+_PICKLES = ("*.bin", "*.pt", "*.pth", "*.ckpt", "*.pkl")
+_LICENCE = re.compile(r"^licen[cs]e:\s*[\"']?([^\"'\n]+)", re.MULTILINE | re.IGNORECASE)
+_MODULES = {"Transformer", "Pooling", "Dense", "Normalize", "LayerNorm", "Dropout"}
+_CONVERT = (
+    "Save it once more as safetensors: in Python, sentence_transformers.SentenceTransformer(FOLDER), or CrossEncoder, "
+    "and its method save_pretrained(NEW_FOLDER)."
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelFolder:
+    """A folder that may be loaded. `role` is what it is to do; `fingerprint` is one SHA-256 over the files that are read."""
+
+    role: str
+    folder: Path
+    fingerprint: str
+    size: int
+    licence: str
+
+    @property
+    def name(self) -> str:
+        """The folder's own name."""
+        return self.folder.name
+
+    def config(self, name: str) -> dict[str, Any]:
+        """One of its JSON files, empty where there is none. Raises ModelError `own-model-unfit` when it is damaged."""
+        return _json_object(self.folder, name, role=self.role)
+
+    def not_loaded(self, reason: str) -> ModelError:
+        """The error that a model library did not take the folder."""
+        return self.unfit(f"it cannot be loaded ({reason})")
+
+    def unfit(self, reason: str, *, hint: str = "") -> ModelError:
+        """The error that says why this folder cannot take the role."""
+        return unfit(self.folder, reason, role=self.role, hint=hint)
+
+
+def unfit(folder: Path, reason: str, *, role: str, hint: str = "") -> ModelError:
+    """The error `own-model-unfit`, in one sentence."""
+    hint = hint or f"Choose another folder, or run “priorcheck models use {role} default”."
+    return ModelError("own-model-unfit", f"The folder “{folder}” cannot be used as {role}: {reason}.", hint=hint)
+
+
+def open_folder(folder: Path, *, role: str) -> ModelFolder:
+    """Look at a folder without loading it. Raises ModelError `own-model-missing`, `own-model-unfit`."""
+    folder = folder.expanduser().resolve()
+    if not folder.is_dir():
+        hint = f"Put it back, or run “priorcheck models use {role} default”."
+        raise ModelError("own-model-missing", f"There is no folder “{folder}” to take as {role}.", hint=hint)
+    _check_contents(folder, role)
+    try:
+        files = _listing(folder)
+    except OSError as error:
+        raise unfit(folder, f"the file {error.filename} cannot be read ({error.strerror})", role=role) from error
+    listing = "\n".join(f"{name} {digest}" for name, (_, digest) in files.items())
+    return ModelFolder(
+        role=role,
+        folder=folder,
+        fingerprint=hashlib.sha256(listing.encode()).hexdigest(),
+        size=sum(size for size, _ in files.values()),
+        licence=_licence(folder),
+    )
+
+
+def reopen_folder(folder: Path, *, role: str, fingerprint: str) -> ModelFolder:
+    """The same for a folder that was chosen before; also raises ModelError `own-model-altered` when its files are not those any more."""
+    found = open_folder(folder, role=role)
+    if found.fingerprint != fingerprint:
+        message = f"The files of your own {role} in “{folder}” are not those that were tested when you chose it."
+        hint = f"Run “priorcheck models use {role} FOLDER” to test them anew, or “priorcheck models use {role} default”."
+        raise ModelError("own-model-altered", message, hint=hint)
+    return found
+
+
+def _listing(folder: Path) -> Mapping[str, tuple[int, str]]:
+    """Size and SHA-256 of every file that loading may read, by its name below the folder."""
+    found: dict[str, tuple[int, str]] = {}
+    for path in sorted(folder.rglob("*")):
+        inside = path.relative_to(folder)
+        if path.suffix in _READ and path.is_file() and not any(part.startswith(".") for part in inside.parts):
+            with path.open("rb") as file:
+                found[inside.as_posix()] = (path.stat().st_size, hashlib.file_digest(file, "sha256").hexdigest())
+    return found
+
+
+def _check_contents(folder: Path, role: str) -> None:
+    config = _json_object(folder, "config.json", role=role)
+    modules = _modules(folder, role)
+    backbone = folder / str(modules[0].get("path", "")) if modules else folder
+    config = config or _json_object(backbone, "config.json", role=role)
+    if not config:
+        raise unfit(folder, "it has no config.json, so it is no folder that transformers or sentence-transformers saved", role=role)
+    needing = [backbone, *(folder / str(module.get("path", "")) for module in modules if _has_weights(module))]
+    for place in needing:
+        if not any(place.glob("*.safetensors")):
+            pickled = any(file for pattern in _PICKLES for file in place.glob(pattern))
+            reason = "its weights are a pickle, which may run code when it is read" if pickled else "it holds no safetensors weights"
+            raise unfit(folder, reason, role=role, hint=_CONVERT)
+    asks = [name for name in ("config.json", "tokenizer_config.json") if "auto_map" in _json_object(backbone, name, role=role)]
+    if asks:
+        raise unfit(folder, f"its {asks[0]} asks to run code that lies in the folder, which is never done", role=role)
+
+
+def _modules(folder: Path, role: str) -> list[dict[str, Any]]:
+    """The modules of a sentence-transformers folder; none for a plain transformers folder."""
+    if not (folder / "modules.json").is_file():
+        return []
+    listed = _json(folder, "modules.json", role=role)
+    if not isinstance(listed, list) or not listed or not all(isinstance(module, dict) for module in listed):
+        raise unfit(folder, "its modules.json is damaged", role=role)
+    for module in listed:
+        kind, path = str(module.get("type", "")), str(module.get("path", ""))
+        if not kind.startswith("sentence_transformers.") or kind.rpartition(".")[2] not in _MODULES:
+            raise unfit(folder, f"it has a module of the kind “{kind[:80]}”, which is not one of sentence-transformers' own", role=role)
+        if not (folder / path).resolve().is_relative_to(folder):
+            raise unfit(folder, "its modules.json points outside the folder", role=role)
+    return listed
+
+
+def _has_weights(module: Mapping[str, Any]) -> bool:
+    return str(module.get("type", "")).rpartition(".")[2] in {"Dense", "LayerNorm"}
+
+
+def _json(folder: Path, name: str, *, role: str) -> object:
+    try:
+        return json.loads((folder / name).read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise unfit(folder, f"its {name} cannot be read", role=role) from error
+
+
+def _json_object(folder: Path, name: str, *, role: str) -> dict[str, Any]:
+    if not (folder / name).is_file():
+        return {}
+    found = _json(folder, name, role=role)
+    if not isinstance(found, dict):
+        raise unfit(folder, f"its {name} is damaged", role=role)
+    return found
+
+
+def _licence(folder: Path) -> str:
+    """What the folder's README says in its head; the user answers for it."""
+    try:
+        head = (folder / "README.md").read_text(encoding="utf-8", errors="replace")[:4000]
+    except OSError:
+        return "not stated"
+    found = _LICENCE.search(head)
+    return found[1].strip()[:60] if found else "not stated"

@@ -1,0 +1,114 @@
+"""An encoder of the user's own: a sentence-transformers folder, run by torch on the processor or an accelerator.
+
+Pooling, further layers, longest text and prompts are those that the folder states.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from app.domain.progress import CancelToken, Progress
+from app.inference.batch_encoder import BatchEncoder
+from app.inference.budget import BatchBudget
+from app.inference.devices import Backend
+from app.inference.fallback import Notify, OutOfDeviceMemory, tell_shortage
+from app.inference.model_folder import ModelFolder
+from app.inference.torch_encoder import TorchEncoder, TorchModel, TorchSource
+from app.ports import FloatMatrix, ModelIdentity, TextEncoder
+
+_SURROGATES = re.compile("[\ud800-\udfff]")
+_CHARACTERS_PER_TOKEN = 128
+_QUERY = ("query",)
+_PASSAGE = ("document", "passage", "corpus")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prompts:
+    """What is put before the texts that are looked up, and before those they are compared with."""
+
+    query: str = ""
+    passage: str = ""
+
+    @classmethod
+    def of(cls, named: Mapping[str, str], *, default: str | None = None) -> Prompts:
+        """The prompts of a folder by their names; one that is not named is the default one, if there is any."""
+        rest = named.get(default or "", "")
+        sides = [next((named[name] for name in names if named.get(name)), rest) for names in (_QUERY, _PASSAGE)]
+        return cls(query=sides[0], passage=sides[1])
+
+
+class PromptedEncoder:
+    """An encoder that puts a prompt before every text. It stands before caches, which so know the text that was really encoded."""
+
+    def __init__(self, encoder: TextEncoder, prompt: str) -> None:
+        self._encoder = encoder
+        self._prompt = prompt
+
+    @property
+    def identity(self) -> ModelIdentity:
+        return self._encoder.identity
+
+    @property
+    def dimension(self) -> int:
+        return self._encoder.dimension
+
+    def encode(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> FloatMatrix:
+        """Unit vectors (len(texts), dimension). Raises Cancelled."""
+        return self._encoder.encode([self._prompt + text for text in texts], progress=progress, cancel=cancel)
+
+
+class FolderTokenizer:
+    """The folder's own tokenizer: token numbers with special tokens, cut at `max_tokens`, never empty."""
+
+    def __init__(self, tokenizer: Any, *, max_tokens: int) -> None:
+        self._tokenizer = tokenizer
+        self._max_tokens = max_tokens
+        self._nothing = [next((int(number) for number in (tokenizer.unk_token_id, tokenizer.eos_token_id) if number is not None), 0)]
+
+    def __call__(self, texts: Sequence[str]) -> list[list[int]]:
+        """The token numbers of each text."""
+        found = self._tokenizer(readable(texts, max_tokens=self._max_tokens), truncation=True, max_length=self._max_tokens)["input_ids"]
+        return [list(numbers) or self._nothing for numbers in found]
+
+
+def readable(texts: Sequence[str], *, max_tokens: int) -> list[str]:
+    """The texts as a tokenizer can read them, without what would be cut off anyway."""
+    return [_SURROGATES.sub("\ufffd", text[: max_tokens * _CHARACTERS_PER_TOKEN]) for text in texts]
+
+
+def load_user_encoder(folder: ModelFolder, *, device: Backend, notify: Notify | None = None) -> tuple[TextEncoder, Prompts]:
+    """The encoder and its prompts, which it does not put before texts itself. Raises ModelError `own-model-unfit`."""
+
+    prompts = _prompts(folder)
+    source = TorchSource(folder=folder.folder, name=folder.name, artefact=folder.fingerprint, failed=folder.not_loaded)
+
+    def on_processor() -> TextEncoder:
+        model = TorchModel(source, device="cpu")
+        return BatchEncoder(model, FolderTokenizer(model.tokenizer, max_tokens=model.max_tokens))
+
+    if device == "cpu":
+        return on_processor(), prompts
+    try:
+        model = TorchModel(source, device=device)
+    except OutOfDeviceMemory:
+        tell_shortage("encoder", notify)
+        return on_processor(), prompts
+    tokenize = FolderTokenizer(model.tokenizer, max_tokens=model.max_tokens)
+    budget = BatchBudget(model.budget, most=model.most)
+    return TorchEncoder(model, tokenize, fallback=on_processor, budget=budget, notify=notify), prompts
+
+
+def _prompts(folder: ModelFolder) -> Prompts:
+    about = folder.config("config_sentence_transformers.json")
+    named = about.get("prompts") or {}
+    if not isinstance(named, dict):
+        raise folder.unfit("its config_sentence_transformers.json is damaged")
+    named = {str(name): text for name, text in named.items() if isinstance(text, str)}
+    default = about.get("default_prompt_name")
+    prompts = Prompts.of(named, default=default if isinstance(default, str) else None)
+    if prompts != Prompts() and folder.config("1_Pooling/config.json").get("include_prompt") is False:
+        raise folder.unfit("its pooling leaves out its own prompt, which this program does not do")
+    return prompts

@@ -1,0 +1,124 @@
+"""Models of the user's own in the program's roles: tested on known pairs before they are taken, checked by fingerprint at load."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from app.domain.progress import CancelToken
+from app.errors import ModelError
+from app.inference.cross_encoder import CrossEncoderPairScorer, CrossEncoderStanceScorer
+from app.inference.devices import Backend
+from app.inference.fallback import Notify
+from app.inference.known_pairs import NEEDED, best_columns, encoder_share, pair_share, stance_rows, stance_share
+from app.inference.model_folder import ModelFolder, open_folder, reopen_folder
+from app.inference.pair_logits import PairLogits
+from app.inference.user_encoder import PromptedEncoder, Prompts, load_user_encoder
+from app.inference.user_pairs import load_user_pairs
+from app.ports import FloatMatrix, ModelIdentity, PairInput, PairScorer, StanceScorer, TextEncoder, VectorCache
+from app.settings import OwnModel
+
+_MEANINGS: Sequence[frozenset[str]] = (
+    frozenset({"entailment", "entail", "entails", "support", "supports", "supported", "agree", "agrees", "true"}),
+    frozenset({"contradiction", "contradicts", "refute", "refutes", "refuted", "disagree", "disagrees", "deny", "denies", "false"}),
+    frozenset({"neutral", "unrelated", "nei", "not enough info", "not enough information", "unknown", "other", "discuss"}),
+)
+_FAILED = {
+    "encoder": "sentences that say the same are not nearer to each other for it than others",
+    "pair_scorer": "pairs about the same claim do not score above pairs about different ones",
+    "stance": "it does not tell agreeing pairs from denying and unrelated ones",
+}
+
+
+class _RelatedScorer:
+    """A pair scorer from an inference model: how surely the published text is not neutral towards the sentence."""
+
+    def __init__(self, stance: StanceScorer) -> None:
+        self._stance = stance
+
+    @property
+    def identity(self) -> ModelIdentity:
+        inner = self._stance.identity
+        return ModelIdentity(name=f"{inner.name}-related", artefact=inner.artefact, backend=inner.backend, precision=inner.precision)
+
+    def score(self, pairs: Sequence[PairInput], *, cancel: CancelToken) -> FloatMatrix:
+        """Probabilities (len(pairs),), float32. Raises Cancelled."""
+        rows = self._stance.stance([pair.claim for pair in pairs], [pair.sentence for pair in pairs], cancel=cancel)
+        return np.asarray(rows[:, 0] + rows[:, 1], np.float32)
+
+
+def take(role: str, folder: Path, *, device: Backend) -> OwnModel:
+    """Load the folder and test it on the known pairs.
+
+    Raises ModelError: `own-model-missing`, `own-model-unfit` (cannot be loaded, or answers another question), `own-model-poor`
+    (fails the test).
+    """
+    found = open_folder(folder, role=role)
+    if role == "encoder":
+        encoder, prompts = load_user_encoder(found, device=device)
+        share = encoder_share(PromptedEncoder(encoder, prompts.query), PromptedEncoder(encoder, prompts.passage))
+    elif role == "pair_scorer":
+        share = pair_share(_pair_scorer(found, device=device))
+    else:
+        share = stance_share(_stance_scorer(found, device=device))
+    if not share >= NEEDED[role]:
+        message = (
+            f"The folder “{found.folder}” fails the test on known pairs: {_FAILED[role]} ({share:.0%} right, {NEEDED[role]:.0%} needed)."
+        )
+        raise ModelError("own-model-poor", message, hint="Nothing was changed; choose a model that was trained for this.")
+    return OwnModel(folder=found.folder, fingerprint=found.fingerprint)
+
+
+def own_encoder(own: OwnModel, *, device: Backend, notify: Notify | None = None) -> tuple[TextEncoder, Prompts]:
+    """The user's encoder and the prompts it wants. Raises ModelError: `own-model-missing`, `own-model-altered`, `own-model-unfit`."""
+    return load_user_encoder(_reopened("encoder", own), device=device, notify=notify)
+
+
+def own_pair_scorer(own: OwnModel, *, device: Backend, cache: VectorCache | None = None, notify: Notify | None = None) -> PairScorer:
+    """The user's pair scorer; errors as for the encoder."""
+    return _pair_scorer(_reopened("pair_scorer", own), device=device, cache=cache, notify=notify)
+
+
+def own_stance_scorer(own: OwnModel, *, device: Backend, cache: VectorCache | None = None, notify: Notify | None = None) -> StanceScorer:
+    """The user's stance model; errors as for the encoder."""
+    return _stance_scorer(_reopened("stance", own), device=device, cache=cache, notify=notify)
+
+
+def _reopened(role: str, own: OwnModel) -> ModelFolder:
+    return reopen_folder(own.folder, role=role, fingerprint=own.fingerprint)
+
+
+def _pair_scorer(folder: ModelFolder, *, device: Backend, cache: VectorCache | None = None, notify: Notify | None = None) -> PairScorer:
+    logits, labels = load_user_pairs(folder, device=device, cache=cache, notify=notify)
+    if logits.columns == 1:
+        return CrossEncoderPairScorer(logits, column=0, scale=1.0, shift=0.0, name=f"{folder.name}-pairs", artefact=folder.fingerprint)
+    return _RelatedScorer(_stance_of(folder, logits, labels))
+
+
+def _stance_scorer(folder: ModelFolder, *, device: Backend, cache: VectorCache | None = None, notify: Notify | None = None) -> StanceScorer:
+    logits, labels = load_user_pairs(folder, device=device, cache=cache, notify=notify)
+    if logits.columns != 3:
+        raise folder.unfit("it gives one number for a pair, where stance needs three (support, refute, neutral)")
+    return _stance_of(folder, logits, labels)
+
+
+def _stance_of(folder: ModelFolder, logits: PairLogits, labels: Mapping[int, str]) -> StanceScorer:
+    """Labels that say what they mean are believed, and tested; others are found out with the known pairs."""
+
+    def scorer(columns: Sequence[int]) -> StanceScorer:
+        name = f"{folder.name}-stance"
+        return CrossEncoderStanceScorer(logits, columns=columns, temperature=1.0, name=name, artefact=folder.fingerprint)
+
+    named = _named_columns(labels)
+    return scorer(named or best_columns(stance_rows(scorer((0, 1, 2)))))
+
+
+def _named_columns(labels: Mapping[int, str]) -> tuple[int, int, int] | None:
+    """The columns of support, refute and neutral where the labels' names say so."""
+    words = {column: label.lower().replace("_", " ").replace("-", " ").strip() for column, label in labels.items()}
+    found = [[column for column, word in words.items() if word in meaning] for meaning in _MEANINGS]
+    if any(len(columns) != 1 for columns in found):
+        return None
+    return found[0][0], found[1][0], found[2][0]

@@ -1,0 +1,129 @@
+"""Cross-encoders of the user's own: a transformers folder for sequence classification, run by torch.
+
+One label says how near two texts are (a reranker), three say support, refute, neutral (an inference model).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from app.inference.batching import TokenMatrix
+from app.inference.budget import BatchBudget
+from app.inference.devices import Backend
+from app.inference.fallback import DeviceFallback, Notify, OutOfDeviceMemory, tell_shortage
+from app.inference.model_folder import ModelFolder
+from app.inference.pair_logits import PairLogits, PairModel
+from app.inference.pair_text import PairTokens
+from app.inference.torch_encoder import first_line
+from app.inference.torch_memory import is_out_of_memory, within_memory
+from app.inference.user_encoder import readable
+from app.ports import FloatMatrix, ModelIdentity, PairInput, VectorCache
+
+_BUDGETS = {"cuda": (8192, 1 << 18), "mps": (4096, 16_384), "cpu": (1024, 1024)}
+"""Padded tokens a batch, to begin with and at most."""
+_MOST_TOKENS = 512
+_HEAD = ("classifier", "score", "classification_head", "head")
+
+
+class UserPairModel:
+    """A `PairModel` over a folder; float16 on an accelerator, float32 on the processor.
+
+    A reranker reads the sentence first, as its query; an inference model the published text, as its premise.
+    """
+
+    workers = 1
+    step: int | None = None
+
+    def __init__(self, folder: ModelFolder, *, device: Backend) -> None:
+        import torch
+
+        precision = "float32" if device == "cpu" else "float16"
+        self._torch: Any = torch
+        self._device = device
+        try:
+            self._tokenizer, model = _loaded(folder)
+            self._model: Any = model.to(device=device, dtype=getattr(torch, precision)).eval()
+        except (OSError, ValueError, RuntimeError, KeyError, TypeError, AttributeError, ImportError) as error:
+            if is_out_of_memory(error):
+                raise OutOfDeviceMemory from error
+            raise folder.not_loaded(first_line(error)) from error
+        config = self._model.config
+        self.columns = int(config.num_labels)
+        self.labels: Mapping[int, str] = {int(number): str(label) for number, label in config.id2label.items()}
+        self._padding = int(config.pad_token_id or 0)
+        self._typed = "token_type_ids" in self._tokenizer.model_input_names
+        self._max_tokens = min(int(self._tokenizer.model_max_length), _positions(config), _MOST_TOKENS)
+        self.budget = BatchBudget(_BUDGETS[device][0], most=_BUDGETS[device][1])
+        self.identity = ModelIdentity(name=folder.name, artefact=folder.fingerprint, backend=f"torch-{device}", precision=precision)
+
+    def tokenize(self, pairs: Sequence[PairInput]) -> list[PairTokens | None]:
+        """The token row of each pair; None where sentence or claim holds no letter and no digit."""
+        speaking = [any(map(str.isalnum, pair.sentence)) and any(map(str.isalnum, pair.claim)) for pair in pairs]
+        told = [pair for pair, speaks in zip(pairs, speaking, strict=True) if speaks]
+        if not told:
+            return [None] * len(pairs)
+        sentences = readable([pair.sentence for pair in told], max_tokens=self._max_tokens)
+        claims = readable([pair.claim for pair in told], max_tokens=self._max_tokens)
+        sides = (sentences, claims) if self.columns == 1 else (claims, sentences)
+        found = self._tokenizer(*sides, truncation=True, max_length=self._max_tokens, return_token_type_ids=True)
+        rows = iter(zip(found["input_ids"], found["token_type_ids"], strict=True))
+        return [next(rows) if speaks else None for speaks in speaking]
+
+    def logits(self, tokens: TokenMatrix, kinds: TokenMatrix, mask: TokenMatrix) -> FloatMatrix:
+        """(pairs, columns). Raises OutOfDeviceMemory."""
+        return within_memory(lambda: self._logits(tokens, kinds, mask), torch=self._torch, device=self._device)
+
+    def _logits(self, tokens: TokenMatrix, kinds: TokenMatrix, mask: TokenMatrix) -> FloatMatrix:
+        torch = self._torch
+        arrays = {"input_ids": np.where(mask == 1, tokens, self._padding), "attention_mask": mask}
+        if self._typed:
+            arrays["token_type_ids"] = kinds
+        with torch.inference_mode():
+            found = self._model(**{name: torch.from_numpy(array).to(self._device) for name, array in arrays.items()}).logits
+            return np.asarray(found.float().cpu().numpy(), np.float32)
+
+
+def _loaded(folder: ModelFolder) -> tuple[Any, Any]:
+    """Tokenizer and model, on the processor. Raises ModelError `own-model-unfit` for a model that answers other questions."""
+    from transformers import AutoConfig, AutoModelForSequenceClassification, AutoTokenizer
+    from transformers.utils import logging as transformers_logging
+
+    transformers_logging.disable_progress_bar()
+    transformers_logging.set_verbosity_error()
+    where: dict[str, Any] = {"local_files_only": True, "trust_remote_code": False}
+    labels = int(AutoConfig.from_pretrained(str(folder.folder), **where).num_labels)
+    if labels not in {1, 3}:
+        raise folder.unfit(f"it gives {labels} numbers for a pair, where one or three are needed")
+    model, report = AutoModelForSequenceClassification.from_pretrained(
+        str(folder.folder), use_safetensors=True, output_loading_info=True, **where
+    )
+    if any(name.split(".")[0] in _HEAD for name in report["missing_keys"]):
+        raise folder.unfit("it holds no trained head for pairs, so it is no cross-encoder")
+    return AutoTokenizer.from_pretrained(str(folder.folder), **where), model
+
+
+def _positions(config: Any) -> int:
+    """How many tokens the network has positions for; RoBERTa's kind keeps two for itself."""
+    positions = int(getattr(config, "max_position_embeddings", None) or _MOST_TOKENS)
+    return positions - 2 if config.model_type in {"roberta", "xlm-roberta", "camembert", "mpnet"} else positions
+
+
+def load_user_pairs(
+    folder: ModelFolder, *, device: Backend, cache: VectorCache | None = None, notify: Notify | None = None
+) -> tuple[PairLogits, Mapping[int, str]]:
+    """The folder's logits and the names of its labels by column. Raises ModelError `own-model-unfit`."""
+
+    def on_processor() -> PairModel:
+        return UserPairModel(folder, device="cpu")
+
+    role = folder.role.replace("_", " ")
+    try:
+        model = UserPairModel(folder, device=device)
+    except OutOfDeviceMemory:
+        tell_shortage(role, notify)
+        model = UserPairModel(folder, device="cpu")
+    first: PairModel = model
+    return PairLogits(DeviceFallback(first, on_processor, role=role, notify=notify), cache=cache), model.labels
