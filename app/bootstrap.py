@@ -10,6 +10,7 @@ from app.domain.importing import CheckResult
 from app.inference import (
     CachedEncoder,
     ModelEntry,
+    Trunk,
     checked_model,
     list_models,
     load_checkworthiness_scorer,
@@ -18,10 +19,11 @@ from app.inference import (
     load_second_encoder,
     load_stance_scorer,
     load_token_encoder,
+    load_trunk,
     verify_models,
 )
 from app.ingest.ratings import RatingNormaliser, load_normaliser
-from app.ports import CheckworthinessScorer, Library, StanceScorer, TextEncoder, TokenEncoder
+from app.ports import CheckworthinessScorer, Library, StanceScorer, TextEncoder, TokenEncoder, VectorCache
 from app.ranking import Ranker, load_ranker
 from app.retrieval import MemoryEncoder
 from app.services.engine import Engine
@@ -41,6 +43,8 @@ class Session:
         self._libraries: dict[Path, Library] = {}
         self._base: TextEncoder | None = None
         self._memory: MemoryEncoder | None = None
+        self._vectors: VectorCache | None = None
+        self._trunk: Trunk | None = None
         self._stance: StanceScorer | None = None
         self._checkworthiness: CheckworthinessScorer | None = None
         self._engines: dict[Path, Engine] = {}
@@ -61,14 +65,24 @@ class Session:
     def shared_encoder(self) -> MemoryEncoder:
         """The encoder behind the vector cache and one job's memory; scorers and services share it."""
         if self._memory is None:
-            cache = open_vector_cache(paths.cache_dir() / "vectors.db")
-            self._memory = MemoryEncoder(CachedEncoder(self.encoder(), cache))
+            self._memory = MemoryEncoder(CachedEncoder(self.encoder(), self._cache()))
         return self._memory
+
+    def trunk(self) -> Trunk:
+        """The cross-encoder, behind the cache; pair scorer and stance share it."""
+        if self._trunk is None:
+            self._trunk = load_trunk(models=self._models, device=self._device, threads=self._threads, cache=self._cache())
+        return self._trunk
+
+    def _cache(self) -> VectorCache:
+        if self._vectors is None:
+            self._vectors = open_vector_cache(paths.cache_dir() / "vectors.db")
+        return self._vectors
 
     def stance_scorer(self) -> StanceScorer:
         """The stance model."""
         if self._stance is None:
-            self._stance = load_stance_scorer(self.shared_encoder(), models=self._models)
+            self._stance = load_stance_scorer(self.shared_encoder(), models=self._models, trunk=self.trunk)
         return self._stance
 
     def token_encoder(self) -> TokenEncoder:
@@ -97,7 +111,7 @@ class Session:
         return Engine(
             library=self.library(path),
             encoder=self.shared_encoder(),
-            pair_scorer=load_pair_scorer(self.shared_encoder(), models=self._models),
+            pair_scorer=load_pair_scorer(self.shared_encoder(), models=self._models, trunk=self.trunk),
             stance_scorer=self.stance_scorer(),
             ranker=ranker,
             query_ranker=query_ranker,

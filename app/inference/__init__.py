@@ -11,12 +11,15 @@ from app.inference.onnx_encoder import OnnxEncoder
 from app.inference.pair_scorer import load_pair_scorer
 from app.inference.stance_scorer import load_stance_scorer
 from app.inference.token_vectors import load_token_encoder
+from app.inference.trunk import Trunk
+from app.inference.trunk_loading import load_trunk
 
 __all__ = [
     "CachedEncoder",
     "ModelEntry",
     "ModelFile",
     "OnnxEncoder",
+    "Trunk",
     "checked_model",
     "list_models",
     "load_checkworthiness_scorer",
@@ -25,5 +28,6 @@ __all__ = [
     "load_second_encoder",
     "load_stance_scorer",
     "load_token_encoder",
+    "load_trunk",
     "verify_models",
 ]

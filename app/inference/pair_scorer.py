@@ -12,6 +12,7 @@ from app.domain.progress import CancelToken, no_progress
 from app.errors import ModelError
 from app.inference.manifest import REINSTALL, checked_model, identity_over, read_config
 from app.inference.pair_features import NAMES, pair_features
+from app.inference.trunk_scorers import TrunkLoader, head_pair_scorer, is_head, own_trunk
 from app.ports import FloatMatrix, ModelIdentity, PairInput, PairScorer, TextEncoder
 
 _CHUNK = 2048
@@ -70,13 +71,15 @@ def _sigmoid(values: NDArray[np.float64]) -> NDArray[np.float64]:
     return 1.0 / (1.0 + np.exp(-np.clip(values, -60.0, 60.0)))
 
 
-def load_pair_scorer(encoder: TextEncoder, *, models: Path | None = None) -> PairScorer:
-    """The bundled pair scorer over this encoder.
+def load_pair_scorer(encoder: TextEncoder, *, models: Path | None = None, trunk: TrunkLoader | None = None) -> PairScorer:
+    """The bundled pair scorer, over this encoder or a head of the cross-encoder that `trunk` gives (None: a new one).
 
     Raises ModelError: `model-missing`, `model-altered`, `model-mismatch` (trained over other features or another encoder).
     """
     entry = checked_model("pair_scorer", models)
     config = read_config(entry)
+    if is_head(config):
+        return head_pair_scorer(entry, config, (trunk or own_trunk(models))())
     if tuple(config["features"]) != NAMES or config["dimension"] != encoder.dimension:
         message = f"The model '{entry.name}' does not fit this version of the program."
         raise ModelError("model-mismatch", message, hint=REINSTALL)

@@ -11,6 +11,7 @@ from app.domain.progress import CancelToken, no_progress
 from app.errors import ModelError
 from app.inference.manifest import REINSTALL, ModelEntry, checked_model, identity_over, read_config
 from app.inference.stance_features import WORDING_NAMES, stance_features, width
+from app.inference.trunk_scorers import TrunkLoader, head_stance_scorer, is_head, own_trunk
 from app.ports import FloatMatrix, ModelIdentity, StanceScorer, TextEncoder
 
 _CHUNK = 1024
@@ -72,13 +73,15 @@ class NetworkStanceScorer:
         return result
 
 
-def load_stance_scorer(encoder: TextEncoder, *, models: Path | None = None) -> StanceScorer:
-    """The bundled stance model over this encoder.
+def load_stance_scorer(encoder: TextEncoder, *, models: Path | None = None, trunk: TrunkLoader | None = None) -> StanceScorer:
+    """The bundled stance model, over this encoder or a head of the cross-encoder that `trunk` gives (None: a new one).
 
     Raises ModelError: `model-missing`, `model-altered`, `model-mismatch` (trained over other features or another encoder).
     """
     entry = checked_model("stance", models)
     config = read_config(entry)
+    if is_head(config):
+        return head_stance_scorer(entry, config, (trunk or own_trunk(models))())
     network = StanceNetwork(_tensors(entry), temperature=float(config["temperature"]))
     if tuple(config["wording"]) != WORDING_NAMES or network.width != width(encoder.dimension):
         message = f"The model '{entry.name}' does not fit this version of the program."

@@ -89,5 +89,6 @@ def read_heads(entry: ModelEntry) -> dict[str, Head]:
 
 def mismatch(name: str, reason: object = "") -> ModelError:
     """The error that a model is not what this program reads."""
-    message = f"The model '{name}' does not fit this version of the program" + (f": {reason}" if reason else ".")
+    told = next(iter(str(reason).splitlines()), "")
+    message = f"The model '{name}' does not fit this version of the program" + (f": {told}" if told else ".")
     return ModelError("model-mismatch", message, hint=REINSTALL)

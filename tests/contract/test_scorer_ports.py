@@ -1,8 +1,9 @@
-"""What every PairScorer, StanceScorer and CheckworthinessScorer promises, asked of the bundled ones."""
+"""What every PairScorer, StanceScorer and CheckworthinessScorer promises: the bundled ones, and heads of a tiny cross-encoder."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,8 +11,16 @@ import pytest
 from app.domain.progress import CancelToken
 from app.errors import Cancelled
 from app.inference import CachedEncoder, load_checkworthiness_scorer, load_encoder, load_pair_scorer, load_stance_scorer
+from app.inference.fallback import DeviceFallback
+from app.inference.manifest import checked_model
+from app.inference.pair_logits import PairLogits, PairModel
+from app.inference.trunk import Trunk, read_heads
+from app.inference.trunk_loading import trunk_of
+from app.inference.trunk_scorers import TrunkLoader
+from app.inference.trunk_torch import TorchTrunk
 from app.paths import models_dir
 from app.ports import CheckworthinessScorer, PairInput, PairScorer, StanceScorer, TextEncoder
+from tests.fakes.tiny_trunk import tiny_models
 from tests.fakes.vector_cache import MemoryVectorCache
 
 PAIRS = [
@@ -31,14 +40,45 @@ def encoder() -> TextEncoder:
     return CachedEncoder(load_encoder(models=models_dir(), device="cpu"), MemoryVectorCache())
 
 
-@pytest.fixture
-def pair_scorer() -> PairScorer:
-    return load_pair_scorer(encoder(), models=models_dir())
+@lru_cache(maxsize=1)
+def tiny_folder(base: Path) -> Path:
+    return tiny_models(base / "tiny-trunk")
+
+
+def tiny_trunk(base: Path, backend: str) -> TrunkLoader:
+    """The tiny cross-encoder through ONNX Runtime, or through torch on the processor."""
+    entry = checked_model("trunk", tiny_folder(base))
+    if backend == "onnx":
+        return lambda: trunk_of(entry, threads=2)
+    heads = read_heads(entry)
+    model: PairModel = TorchTrunk(entry, heads, device="cpu")
+    logits = PairLogits(DeviceFallback(model, lambda: model, role="cross-encoder"), cache=MemoryVectorCache())
+    return lambda: Trunk(name=entry.name, logits=logits, heads=heads)
+
+
+BACKENDS = ["shipped", "onnx", "torch"]
+Base = pytest.TempPathFactory
+
+
+@pytest.fixture(params=BACKENDS)
+def backend(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
 
 
 @pytest.fixture
-def stance_scorer() -> StanceScorer:
-    return load_stance_scorer(encoder(), models=models_dir())
+def pair_scorer(backend: str, tmp_path_factory: Base) -> PairScorer:
+    if backend == "shipped":
+        return load_pair_scorer(encoder(), models=models_dir())
+    base = tmp_path_factory.getbasetemp()
+    return load_pair_scorer(encoder(), models=tiny_folder(base), trunk=tiny_trunk(base, backend))
+
+
+@pytest.fixture
+def stance_scorer(backend: str, tmp_path_factory: Base) -> StanceScorer:
+    if backend == "shipped":
+        return load_stance_scorer(encoder(), models=models_dir())
+    base = tmp_path_factory.getbasetemp()
+    return load_stance_scorer(encoder(), models=tiny_folder(base), trunk=tiny_trunk(base, backend))
 
 
 @pytest.fixture
@@ -50,6 +90,12 @@ def test_pair_scores_are_probabilities_in_order(pair_scorer: PairScorer) -> None
     scores = pair_scorer.score(PAIRS, cancel=CancelToken())
     assert (scores.shape, scores.dtype) == ((len(PAIRS),), np.float32)
     assert ((scores >= 0) & (scores <= 1)).all()
+    assert len(set(scores[[0, 1, 3]].tolist())) == 3
+    assert np.array_equal(pair_scorer.score(PAIRS[::-1], cancel=CancelToken()), scores[::-1])
+
+
+def test_the_shipped_pair_scorer_tells_the_same_claim_from_another() -> None:
+    scores = load_pair_scorer(encoder(), models=models_dir()).score(PAIRS, cancel=CancelToken())
     assert min(scores[0], scores[3]) > 0.02
     assert scores[1] < 0.001
 
@@ -64,6 +110,11 @@ def test_stance_rows_sum_to_one(stance_scorer: StanceScorer) -> None:
     rows = stance_scorer.stance(PREMISES, HYPOTHESES, cancel=CancelToken())
     assert (rows.shape, rows.dtype) == ((len(PREMISES), 3), np.float32)
     assert np.allclose(rows.sum(axis=1), 1.0, atol=1e-5)
+    assert (rows >= 0).all()
+
+
+def test_the_shipped_stance_scorer_knows_agreement_denial_and_another_subject() -> None:
+    rows = load_stance_scorer(encoder(), models=models_dir()).stance(PREMISES, HYPOTHESES, cancel=CancelToken())
     assert rows[[0, 1, 3]].argmax(axis=1).tolist() == [0, 1, 2]
 
 
@@ -110,4 +161,24 @@ def test_scorers_have_identities_of_their_own(
 ) -> None:
     models = (pair_scorer, stance_scorer, checkworthiness_scorer, encoder())
     assert len({model.identity.key() for model in models}) == 4
-    assert pair_scorer.identity.backend == encoder().identity.backend
+
+
+ODD = {
+    "empty": "",
+    "spaces": "   ",
+    "signs": "?!",
+    "long": "word " * 10_000,
+    "no known script": "ᚁᚂᚃ ᚄᚅ",
+    "surrogate": "a lone surrogate \ud800 inside",
+    "marks": "[SEP] [CLS] [PAD]",
+    "control": "\x00\x01",
+}
+
+
+@pytest.mark.parametrize("text", ODD.values(), ids=ODD.keys())
+def test_odd_texts_get_probabilities(pair_scorer: PairScorer, stance_scorer: StanceScorer, text: str) -> None:
+    pairs = [PairInput(sentence=one, claim=other) for one, other in ((text, "A claim."), ("A sentence.", text), (text, text))]
+    scores = pair_scorer.score(pairs, cancel=CancelToken())
+    assert ((scores >= 0) & (scores <= 1)).all()
+    rows = stance_scorer.stance([text, "A premise.", text], ["A hypothesis.", text, text], cancel=CancelToken())
+    assert np.allclose(rows.sum(axis=1), 1.0, atol=1e-5) and (rows >= 0).all()
