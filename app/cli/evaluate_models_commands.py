@@ -111,9 +111,10 @@ def run_retrieval(context: Context) -> int:
         check_found(found, gold, arguments.predictions)
     else:
         found, details = _match(context, gold)
-    report = retrieval_report(found, gold)
+    measures = retrieval_report(found, gold)
     record = run_record(context, rows=len(gold), models=details.pop("models", {}), **details)
-    return finish_measure(context, report | details, retrieval_table(report), record)
+    report = measures | details
+    return finish_measure(context, report, retrieval_table(report), record)
 
 
 def _match(context: Context, gold: Gold) -> tuple[dict[str, Retrieved], dict[str, Any]]:
