@@ -12,6 +12,7 @@ from app.cli import arguments as args
 from app.cli.context import Context
 from app.cli.evaluate_debates_table import debates_table
 from app.cli.evaluate_group import finish_measure
+from app.errors import InputError
 from app.evaluation.debate_report import report_row
 from app.evaluation.debate_run import DEPTH, RESAMPLES, DebateReport, Gold, Part, load_gold, score_own_run, score_predictions
 from app.evaluation.paper.measures import ENCODERS
@@ -55,6 +56,7 @@ def run_debates(context: Context) -> int:
     """`evaluate debates`: all measures to `--out`, a table to stdout."""
     context.check_out()
     arguments = context.arguments
+    _keep_predictions(arguments)
     gold, notes = _gold(context)
     models: dict[str, str] = {}
     if arguments.predictions:
@@ -62,6 +64,17 @@ def run_debates(context: Context) -> int:
     else:
         report, models = _own_run(context, gold, notes)
     return finish_measure(context, report_row(report), debates_table(report), _record(context, gold, models))
+
+
+def _keep_predictions(arguments: argparse.Namespace) -> None:
+    """Refuse an output file that is one of the predictions. Raises InputError."""
+    out = arguments.out
+    if out is not None and out.exists() and any(path.exists() and path.samefile(out) for path in _given_files(arguments)):
+        raise InputError("output-is-input", f"“{out}” is one of the predictions and would be lost.", hint="Choose another name for --out.")
+
+
+def _given_files(arguments: argparse.Namespace) -> list[Path]:
+    return [file for path in arguments.predictions or () for file in (sorted(path.iterdir()) if path.is_dir() else [path])]
 
 
 def _gold(context: Context) -> tuple[Gold, tuple[str, ...]]:
@@ -95,10 +108,9 @@ def _record(context: Context, gold: Gold, models: dict[str, str]) -> dict[str, A
     """What the measures rest on: program, gold and predictions by hash, library, models, parameters."""
     arguments = context.arguments
     sources = [arguments.gold / "pairs.jsonl", *(debate.transcript for debate in gold.debates)]
-    given = [file for path in arguments.predictions or () for file in (sorted(path.iterdir()) if path.is_dir() else [path])]
     record: dict[str, Any] = {
         "program": f"priorcheck {__version__}",
-        "files": {str(path): _hash(path) for path in (*sources, *given) if path.is_file()},
+        "files": {str(path): _hash(path) for path in (*sources, *_given_files(arguments)) if path.is_file()},
         "models": models,
         "parameters": {
             "parts": sorted(arguments.parts),

@@ -15,7 +15,7 @@ from app.evaluation.own import OWN_SYSTEMS, OwnRun, own_inner_score
 from app.evaluation.paper.inner import InnerScore, inner_scores
 from app.evaluation.paper.measures import ENCODERS
 from app.evaluation.paper.measuring import measure_debates
-from app.evaluation.paper.models import Corpus, Job, PaperModels, load_corpus
+from app.evaluation.paper.models import Corpus, Job, PaperModels, encoded, load_corpus
 from app.evaluation.paper.retrieval import Sentences
 from app.evaluation.paper.systems import System, ablation, ranksvms, single_measures
 from app.evaluation.paper.table import PairTable
@@ -146,7 +146,7 @@ def score_own_run(
     with engine.snapshot() as snapshot:
         loaded = models()
         corpus = load_corpus(engine, loaded, snapshot, job)
-        sentences = [_sentences(debate, documents[debate.name], corpus, loaded, job) for debate in gold.debates]
+        sentences = [sentences_of(debate, documents[debate.name], corpus, loaded, job) for debate in gold.debates]
         tables = measure_debates(sentences, corpus, loaded, job, depth=depth)
         scored += [gold.scored(system, protocol) for system, protocol in paper_systems(gold, tables, job, parts)]
         inner: list[InnerScore] = []
@@ -180,7 +180,8 @@ def paper_systems(gold: Gold, tables: Sequence[PairTable], job: Job, parts: froz
                 yield system, protocol
 
 
-def _sentences(debate: GoldDebate, document: Document, corpus: Corpus, models: PaperModels, job: Job) -> Sentences:
+def sentences_of(debate: GoldDebate, document: Document, corpus: Corpus, models: PaperModels, job: Job) -> Sentences:
+    """A debate as the paper's system sees it: its sentences with both encoders' vectors, and what annotators looked at."""
     texts = [sentence.text for sentence in document.sentences]
     lines = [sentence.line or 0 for sentence in document.sentences]
     rows = corpus.rows(pair.factcheck for pair in debate.annotated)
@@ -190,6 +191,6 @@ def _sentences(debate: GoldDebate, document: Document, corpus: Corpus, models: P
         day=debate.day.toordinal(),
         lines=lines,
         texts=texts,
-        vectors={name: models.encoders[name].encode(texts, progress=job.progress, cancel=job.cancel) for name in ENCODERS},
+        vectors={name: encoded(texts, models.encoders[name], job, f"Sentences, {name}") for name in ENCODERS},
         annotated=[[rows[one] for one in annotated.get(line, ()) if one in rows] for line in lines],
     )

@@ -90,8 +90,8 @@ def write_gold(folder: Path) -> Path:
             pairs.append(_pair(name, line, f"fc-{topic}-Kisumu", "unrelated", "unknown"))
         said[9] = f"Nobody closed the {TOPICS[number]} of Kisumu."
         pairs.append(_pair(name, 9, f"fc-{TOPICS[number]}-Kisumu", "disagree", "unknown"))
-        said[20] = said[3]
-        pairs.append(_pair(name, 20, "fc-none", "repeated", "repeated"))
+        said[4] = said[3]
+        pairs.append(_pair(name, 4, "fc-none", "repeated", "repeated"))
         rows = [f"{line}\tA SENATOR\t{said.get(line, f'Thank you, friends, number {line}, what a day.')}\t0" for line in range(1, 25)]
         (folder / "transcripts" / f"{name}.tsv").write_text("\n".join(rows) + "\n", encoding="utf-8")
     (folder / "pairs.jsonl").write_text("".join(json.dumps(pair) + "\n" for pair in pairs), encoding="utf-8")

