@@ -13,7 +13,8 @@ class ScoreParts:
     """The measures of one (sentence, fact-check) pair; None where a measure was not computed.
 
     BM25 scores are unbounded and non-negative; dense scores are cosines in [-1, 1]; `fused` is the reciprocal rank
-    fusion of the retrieval lists; `pair` is the pair scorer's probability that this fact-check is about this claim.
+    fusion of the retrieval lists; `prefilter` is the quick scorer's probability that this fact-check is about this claim and
+    `pair` the pair scorer's, which compares only the most promising in full; `quoted` is log(1 + runs of four words in common).
     """
 
     bm25_claim: float | None = None
@@ -22,7 +23,9 @@ class ScoreParts:
     dense_claim: float | None = None
     dense_title: float | None = None
     fused: float | None = None
+    prefilter: float | None = None
     pair: float | None = None
+    quoted: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from app.domain.document import Document
 from app.errors import InputError
+from app.evaluation import own_fitted
 from app.evaluation.debates import GoldDebate, read_gold
 from app.evaluation.own import OWN_SYSTEMS, OwnRun, own_inner_score
 from app.evaluation.paper.inner import InnerScore, inner_scores
@@ -138,7 +139,7 @@ def score_own_run(
     run = OwnRun(debates=gold.debates, documents=documents, engine=engine, job=job)
     scored: list[SystemScore] = []
     if Part.OWN in parts:
-        for name, rank in OWN_SYSTEMS.items():
+        for name, rank in (OWN_SYSTEMS | {own_fitted.NAME: own_fitted.ranked_leaving_out}).items():
             for protocol in gold.protocols():
                 scored.append(gold.scored(System(name=name, family="our own", rankings=rank(run, protocol)), protocol))
     if not any(part.needs_measures for part in parts):

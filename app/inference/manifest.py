@@ -19,7 +19,7 @@ from app.paths import models_dir
 from app.ports import ModelIdentity
 
 MANIFEST = "manifest.toml"
-CODE_VERSION = {"encoder": 1, "trunk": 1, "pair_scorer": 1, "stance": 1, "checkworthiness": 1, "ranker": 1}
+CODE_VERSION = {"encoder": 1, "trunk": 1, "prefilter": 1, "pair_scorer": 1, "stance": 1, "checkworthiness": 1, "ranker": 1}
 REINSTALL = "Install Priorcheck again, or restore the folder 'models' from its download."
 
 

@@ -1,4 +1,4 @@
-"""Sentence features: the candidates' measures reduced to what tells whether the library can settle the sentence.
+"""Features of the preliminary ranking: every candidate's cheap measures, reduced to what tells whether the library can settle the sentence.
 
 Ambiguous verdicts are skipped, as in Shaar et al. 2022 (section 5: maxima over the retrieved fact-checks, half-true ones left
 out): a sentence that only an ambiguous fact-check matches cannot be settled.
@@ -22,8 +22,8 @@ FEATURES = (
     "bm25_claim",
     "bm25_title",
     "bm25_body",
-    "pair",
-    "pair_margin",
+    "prefilter",
+    "prefilter_margin",
     "length",
     "has_number",
     "question",
@@ -51,21 +51,28 @@ def log_odds(probability: FloatMatrix) -> FloatMatrix:
     return shifted
 
 
+def sentence_form(texts: Sequence[str]) -> dict[str, FloatMatrix]:
+    """What can be read off the sentences themselves, each (q,): length as log(1 + words), number, question, opinion."""
+    return {
+        "length": np.log1p([len(words(text)) for text in texts]).astype(np.float32),
+        "has_number": np.array([bool(numbers(text)) for text in texts], dtype=np.float32),
+        "question": np.array([is_question(text) for text in texts], dtype=np.float32),
+        "opinion": np.array([sounds_like_opinion(text) for text in texts], dtype=np.float32),
+    }
+
+
 def sentence_features(measures: Mapping[str, FloatMatrix], usable: Mask, texts: Sequence[str]) -> FloatMatrix:
     """Features of shape (q, len(FEATURES)), float32.
 
     `measures` are (q, n) with names as in ScoreParts, `usable` (q, n) marks candidates that are there and not ambiguous.
-    BM25 enters as log(1 + score), since its scale grows with the sentence's length; pair probabilities enter as log-odds,
-    since most are far below 1 (one pair in a thousand is a match).
+    BM25 enters as log(1 + score), since its scale grows with the sentence's length; the prefilter's probabilities enter as
+    log-odds, since most are far below 1 (one pair in a thousand is a match).
     """
-    pair = log_odds(measures["pair"])
+    prefilter = log_odds(measures["prefilter"])
     columns = {name: _maximum(measures[name], usable) for name in ("dense_claim", "dense_title")}
-    columns["pair"] = _maximum(pair, usable)
+    columns["prefilter"] = _maximum(prefilter, usable)
     columns |= {name: np.log1p(_maximum(measures[name], usable)) for name in ("bm25_claim", "bm25_title", "bm25_body")}
     columns["dense_margin"] = _margin(measures["dense_claim"], usable)
-    columns["pair_margin"] = _margin(pair, usable)
-    columns["length"] = np.log1p([len(words(text)) for text in texts]).astype(np.float32)
-    columns["has_number"] = np.array([bool(numbers(text)) for text in texts], dtype=np.float32)
-    columns["question"] = np.array([is_question(text) for text in texts], dtype=np.float32)
-    columns["opinion"] = np.array([sounds_like_opinion(text) for text in texts], dtype=np.float32)
+    columns["prefilter_margin"] = _margin(prefilter, usable)
+    columns |= sentence_form(texts)
     return np.stack([columns[name].astype(np.float32) for name in FEATURES], axis=1)

@@ -16,8 +16,10 @@ from app.ranking.features import log_odds
 from app.ranking.likeness import LIKENESSES
 
 STANCES = ("support", "refute")
+OF_CANDIDATES = ("pair", *STANCES, "dense_claim", "dense_title", "prefilter", *LIKENESSES)
+"""The measures that a ComparedTable holds."""
 _OF_BEST = ("support", "refute", "dense_claim", "dense_title", "prefilter", *LIKENESSES)
-_OF_SENTENCE = ("preliminary", "length", "has_number", "question", "opinion", "checkworthiness", "repeated")
+OF_SENTENCE = ("preliminary", "length", "has_number", "question", "opinion", "checkworthiness", "repeated")
 FULL_FEATURES = (
     "pair",
     "pair_second",
@@ -28,7 +30,7 @@ FULL_FEATURES = (
     "ambiguous_lead",
     *(f"of_best_{name}" for name in _OF_BEST),
     "of_best_false",
-    *_OF_SENTENCE,
+    *OF_SENTENCE,
 )
 
 
@@ -37,8 +39,8 @@ class ComparedTable:
     """Candidates of q sentences, n each.
 
     `compared` (q, n) marks those compared in full, `settling` those whose verdict is not ambiguous, `false` those rated false or
-    misleading. `measures` are (q, n): pair, support, refute (probabilities; 0 where not compared), dense_claim, dense_title,
-    prefilter, and LIKENESSES. `of_sentence` are (q,): the features of the sentence itself and its preliminary score.
+    misleading. `measures` are (q, n), those of OF_CANDIDATES: pair, support, refute are
+    probabilities, 0 where not compared. `of_sentence` are (q,): the features of the sentence itself and its preliminary score.
     """
 
     compared: Mask
@@ -57,7 +59,8 @@ def full_features(table: ComparedTable) -> FloatMatrix:
     usable = table.compared & table.settling
     pair = np.where(usable, log_odds(table.measures["pair"]), 0.0)
     ordered = -np.sort(-pair, axis=1)
-    columns: dict[str, FloatMatrix] = {"pair": ordered[:, 0], "pair_second": _nth(ordered, 1), "pair_margin": ordered[:, 0] - _nth(ordered, 1)}
+    second = _nth(ordered, 1)
+    columns: dict[str, FloatMatrix] = {"pair": ordered[:, 0], "pair_second": second, "pair_margin": ordered[:, 0] - second}
     for name, stance in (("agreed", "support"), ("denied", "refute")):
         both = log_odds(table.measures["pair"] * table.measures[stance])
         columns[name] = np.where(usable, both, 0.0).max(axis=1, initial=0.0)

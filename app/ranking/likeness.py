@@ -17,7 +17,7 @@ RUN = 4
 LIKENESSES = ("quoted", "quoted_share", "same_numbers", "other_numbers", "same_names", "other_names", "same_speaker")
 
 _NAME = regex.compile(r"(?<![.!?\"“] )(?<!^)\b\p{Lu}[\p{L}\p{M}’']+")
-_TITLES = frozenset({"mr", "mrs", "ms", "dr", "sen", "senator", "gov", "governor", "president", "rep", "secretary", "vice", "jr", "sr", "moderator"})
+_TITLES = frozenset("mrs sen senator gov governor president rep representative secretary vice mayor minister moderator".split())
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from app.errors import ModelError
 from app.ports import FloatMatrix
-from app.ranking.features import FEATURES
 
 
 class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -22,6 +21,8 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     probability from which a fact-check counts as found, `near_probability` the one from which it is shown as near;
     `agree_probability` is the support from which an agreeing fact-check gives the sentence its verdict. With `outcome_from`,
     (match, near), the calibrated probability itself decides the outcome, not the best pair: so it is for single claims.
+    A sentence whose score reaches `compare_from` is compared in full, with more candidates where the first ones' pair probability
+    reaches `more_from` (preliminary ranker); a pair whose probability reaches `stance_from` gets its stance judged (the others).
     """
 
     name: str
@@ -35,6 +36,9 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     near_probability: float
     agree_probability: float
     outcome_from: tuple[float, float] | None = None
+    compare_from: float = -1e9
+    more_from: float = 0.0
+    stance_from: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +63,8 @@ class Ranker:
         return probabilities
 
 
-def load_ranker(path: Path) -> Ranker:
-    """Read a ranker. Raises ModelError when the file is missing, damaged, or made for other features."""
+def load_ranker(path: Path, features: tuple[str, ...]) -> Ranker:
+    """Read a ranker over these features. Raises ModelError when the file is missing, damaged, or made for others."""
     if not path.is_file():
         raise ModelError("model-missing", f"The ranker {path.name} is missing.", hint="Install Priorcheck again.")
     content = path.read_bytes()
@@ -69,6 +73,6 @@ def load_ranker(path: Path) -> Ranker:
     except msgspec.MsgspecError as error:
         raise ModelError("model-altered", f"The ranker {path.name} cannot be read: {error}.", hint="Install Priorcheck again.") from error
     widths = {len(file.features), len(file.mean), len(file.scale), len(file.coefficients)}
-    if file.features != FEATURES or widths != {len(FEATURES)} or not file.calibration:
+    if file.features != features or widths != {len(features)} or not file.calibration:
         raise ModelError("model-mismatch", f"The ranker {path.name} was made for another version.", hint="Install Priorcheck again.")
     return Ranker(file=file, key=f"{file.name}:{hashlib.sha256(content).hexdigest()[:16]}")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from math import log
 
 from app.domain.match import Match
 from app.domain.ranked import Outcome
@@ -20,6 +21,11 @@ _PLACE = {
     Outcome.AMBIGUOUS: "a fact-check is near, but perhaps not about this very claim",
     Outcome.NONE: "no fact-check in the library is about this claim",
 }
+
+
+_QUOTED = log(1 + 3)
+"""Three runs of four words in common are six words in a row."""
+_REPEATED, _HARDLY_A_CLAIM = 0.75, 0.1
 
 
 def match_reasons(sentence: str, match: Match, thresholds: RankerFile) -> tuple[str, ...]:
@@ -68,16 +74,37 @@ def _ambiguity(verdict: Verdict) -> str:
     return f"its verdict ({verdict.value.replace('_', ' ').lower()}) settles nothing by itself"
 
 
-def sentence_reasons(matches: Sequence[Match], verdict: SentenceVerdict, found: Outcome) -> tuple[str, ...]:
-    """Why the sentence stands where it stands."""
+def sentence_reasons(matches: Sequence[Match], verdict: SentenceVerdict, found: Outcome, features: Mapping[str, float]) -> tuple[str, ...]:
+    """Why the sentence stands where it stands; `features` are its own of FULL_FEATURES."""
     reasons = [_PLACE[found]]
     best = matches[0] if matches else None
     if best is None or found is Outcome.NONE:
-        return tuple(reasons)
+        return tuple(reasons + _form_reasons(features))
     if verdict is not SentenceVerdict.UNKNOWN:
         reasons.append(f"it agrees with a claim rated “{best.factcheck.rating or best.factcheck.verdict.value}”")
     elif best.stance is Stance.DISAGREE and best.factcheck.verdict.settles_false:
         reasons.append("it contradicts a claim rated false")
     elif found is Outcome.MATCH and best.factcheck.verdict.ambiguous:
         reasons.append(_ambiguity(best.factcheck.verdict))
-    return tuple(reasons)
+    return tuple(reasons + _likeness_reasons(features) + _form_reasons(features))
+
+
+def _likeness_reasons(features: Mapping[str, float]) -> list[str]:
+    """What sentence and best fact-check have in common beside their meaning."""
+    reasons = []
+    if features["of_best_quoted"] >= _QUOTED:
+        reasons.append("the fact-check has several of its words in a row")
+    if features["of_best_same_speaker"] > 0:
+        reasons.append("the fact-check is about the same speaker")
+    return reasons
+
+
+def _form_reasons(features: Mapping[str, float]) -> list[str]:
+    """What about the sentence itself speaks against it."""
+    against = (
+        (features["repeated"] >= _REPEATED, "it says again what an earlier sentence said"),
+        (features["question"] > 0, "it is a question"),
+        (features["opinion"] > 0, "it sounds like an opinion or a plan"),
+        (features["checkworthiness"] < _HARDLY_A_CLAIM, "it hardly states a fact of public interest"),
+    )
+    return [reason for holds, reason in against if holds]

@@ -1,4 +1,5 @@
-"""The analysis of a batch of sentences against one library snapshot: candidates, pair scores, stance, features, verdict."""
+"""The analysis of sentences against one library snapshot: candidates and cheap measures for all, then a comparison in full
+where it can change the order (see `comparing`), then features, score, verdict."""
 
 from __future__ import annotations
 
@@ -11,14 +12,13 @@ from app.domain.document import Sentence
 from app.domain.factcheck import FactCheck
 from app.domain.options import MatchOptions
 from app.domain.progress import CancelToken, Progress
-from app.domain.ranked import RankedSentence
-from app.ingest.language import detect_language
 from app.ports import Field, FloatMatrix, Hits, IntMatrix, LibrarySnapshot, Mask, PairInput
-from app.ranking import Ranker, outcome, sentence_features, sentence_reasons, sentence_verdict
+from app.ranking import FactCheckTraits, factcheck_traits, sentence_features
 from app.retrieval import KEEP, search_lexical
 from app.services.candidates import CandidateSearch
+from app.services.checkworthiness import CHECKWORTHY_FROM, checkworthiness
 from app.services.engine import Engine
-from app.services.matches import MatchTable, build_matches
+from app.services.work import Work
 
 # Matches of each sentence that its verdict is made from.
 JUDGED = 5
@@ -30,7 +30,7 @@ class Analysis:
 
     With `single_claims` the texts are claims of their own, not a document's sentences: the question is then whether any
     fact-check is about each, so that ambiguous verdicts count too, and another ranker answers. `language` is the document's;
-    of single claims each is looked at by itself.
+    of single claims each is looked at by itself. `before` gives the sentences said just before each, nearest first, by index.
     """
 
     engine: Engine
@@ -38,8 +38,10 @@ class Analysis:
     options: MatchOptions
     single_claims: bool = False
     language: str = ""
+    before: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     allowed: Mask | None = None
     known: dict[int, FactCheck] = field(default_factory=dict)
+    traits: dict[int, FactCheckTraits] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.allowed = self.snapshot.allowed(
@@ -49,12 +51,7 @@ class Analysis:
         )
 
     @property
-    def ranker(self) -> Ranker:
-        """The ranker for what is being analysed."""
-        return self.engine.query_ranker if self.single_claims else self.engine.ranker
-
-    @property
-    def _judged(self) -> int:
+    def judged(self) -> int:
         """How many matches decide a verdict: it must not depend on how many are shown."""
         return max(JUDGED, self.options.top)
 
@@ -67,25 +64,75 @@ class Analysis:
         """BM25 hits of all texts by field."""
         return search_lexical(texts, snapshot=self.snapshot, allowed=self.allowed, cancel=cancel)
 
-    def analyse(
-        self, sentences: Sequence[Sentence], lexical: Mapping[Field, Hits], *, progress: Progress, cancel: CancelToken
-    ) -> list[RankedSentence]:
-        """Analyse these sentences, `lexical` being their BM25 hits in order. Ranks are 0: the caller orders."""
-        return self._judge(sentences, self.measure(sentences, lexical, progress=progress, cancel=cancel), cancel)
-
     def measure(
         self, sentences: Sequence[Sentence], lexical: Mapping[Field, Hits], *, progress: Progress, cancel: CancelToken
-    ) -> MatchTable:
-        """The sentences' candidates, one of each duplicate group, with every measure."""
+    ) -> list[Work]:
+        """The sentences' candidates, one of each duplicate group, with the cheap measures and the preliminary score.
+
+        `lexical` are their BM25 hits in order.
+        """
         texts = [sentence.text for sentence in sentences]
-        vectors = self.engine.encoder.encode(texts, progress=progress, cancel=cancel)
+        vectors = self.engine.sentence_encoder.encode(texts, progress=progress, cancel=cancel)
         search = CandidateSearch(snapshot=self.snapshot, allowed=self.allowed)
-        least = min(self._judged, search.distinct())
+        least = min(self.judged, search.distinct())
         candidates = search.find(texts, vectors, lexical, keep=max(KEEP, least), least=least, cancel=cancel)
         self._fetch(candidates.rows)
         measures = dict(candidates.measures)
-        measures["pair"] = self._pair_scores(sentences, candidates.rows, cancel)
-        return MatchTable(rows=candidates.rows, measures=measures)
+        measures["prefilter"] = self._prefilter(sentences, candidates.rows, cancel)
+        worthy = self._checkworthiness(texts, cancel)
+        features = self.preliminary_features(candidates.rows, measures, texts)
+        scores = self.engine.preliminary_ranker.score(features)
+        probabilities = self.engine.preliminary_ranker.probability(scores)
+        return [
+            Work(
+                sentence=sentence,
+                rows=candidates.rows[place],
+                measures={name: values[place] for name, values in measures.items()},
+                preliminary=float(scores[place]),
+                preliminary_probability=float(probabilities[place]),
+                checkworthiness=worthy[place],
+            )
+            for place, sentence in enumerate(sentences)
+        ]
+
+    def _checkworthiness(self, texts: Sequence[str], cancel: CancelToken) -> list[float]:
+        """Check-worthiness of each text; neither high nor low where the model cannot read the language."""
+        language = None if self.single_claims else self.language
+        judged = checkworthiness(texts, self.engine.checkworthiness_scorer, cancel, language=language)
+        return [CHECKWORTHY_FROM if one.abstain else one.score for one in judged]
+
+    def preliminary_features(self, rows: IntMatrix, measures: Mapping[str, FloatMatrix], texts: Sequence[str]) -> FloatMatrix:
+        """Shape (q, len(FEATURES)). Only the first candidates count, so that the ranking does not depend on how many are shown."""
+        first = {name: values[:, :KEEP] for name, values in measures.items()}
+        return sentence_features(first, self.settling(rows[:, :KEEP]), texts)
+
+    def settling(self, rows: IntMatrix) -> Mask:
+        """Which candidates count: those whose verdict settles something; for single claims, all that are there."""
+        counted = [row >= 0 and self.counts(int(row)) for row in rows.ravel()]
+        return np.array(counted, dtype=bool).reshape(rows.shape)
+
+    def counts(self, row: int) -> bool:
+        """Whether the fact-check in this row can decide what is asked."""
+        return self.single_claims or not self.known[row].verdict.ambiguous
+
+    def traits_of(self, row: int) -> FactCheckTraits:
+        """What a fact-check's surface is compared by, made once."""
+        if row not in self.traits:
+            self.traits[row] = factcheck_traits(self.known[row])
+        return self.traits[row]
+
+    def pair(self, sentence: Sentence, row: int) -> PairInput:
+        """A sentence with what surrounds it, beside the fact-check in this row."""
+        factcheck = self.known[row]
+        return PairInput(
+            sentence=sentence.text,
+            context=self.before.get(sentence.index, ()),
+            speaker=sentence.speaker,
+            claim=factcheck.claim,
+            title=factcheck.title,
+            claimant=factcheck.claimant,
+            published=factcheck.published,
+        )
 
     def _fetch(self, rows: IntMatrix) -> None:
         """Load the candidates' fact-checks and hand their stored vectors to the encoder, which then need not encode them."""
@@ -98,67 +145,10 @@ class Analysis:
             vectors = self.snapshot.vector_rows(part, array[there])
             self.engine.encoder.prime([text for text in texts if text.strip()], vectors)
 
-    def _pair_scores(self, sentences: Sequence[Sentence], rows: IntMatrix, cancel: CancelToken) -> FloatMatrix:
+    def _prefilter(self, sentences: Sequence[Sentence], rows: IntMatrix, cancel: CancelToken) -> FloatMatrix:
         places = np.argwhere(rows >= 0)
-        pairs = [_pair(sentences[query], self.known[int(rows[query, column])]) for query, column in places]
+        pairs = [self.pair(sentences[query], int(rows[query, column])) for query, column in places]
         scores = np.zeros(rows.shape, dtype=np.float32)
         if pairs:
-            scores[places[:, 0], places[:, 1]] = self.engine.pair_scorer.score(pairs, cancel=cancel)
+            scores[places[:, 0], places[:, 1]] = self.engine.prefilter.score(pairs, cancel=cancel)
         return scores
-
-    def features(self, sentences: Sequence[Sentence], table: MatchTable) -> FloatMatrix:
-        """The ranker's features of these sentences, shape (q, len(FEATURES)); ambiguous verdicts are skipped.
-
-        Only the first candidates count, so that the ranking does not depend on how many matches are shown.
-        """
-        measures = {name: values[:, :KEEP] for name, values in table.measures.items()}
-        return sentence_features(measures, self._usable(table.rows[:, :KEEP]), [sentence.text for sentence in sentences])
-
-    def _usable(self, rows: IntMatrix) -> Mask:
-        ambiguous = np.array([row < 0 or self.known[int(row)].verdict.ambiguous for row in rows.ravel()], dtype=bool)
-        return ~ambiguous.reshape(rows.shape)
-
-    def _judge(self, sentences: Sequence[Sentence], table: MatchTable, cancel: CancelToken) -> list[RankedSentence]:
-        ranker = self.ranker
-        scores = ranker.score(self.features(sentences, table))
-        probabilities = ranker.probability(scores)
-        texts = [sentence.text for sentence in sentences]
-        all_matches = build_matches(
-            texts,
-            [detect_language(text) for text in texts] if self.single_claims else [self.language] * len(texts),
-            table,
-            known=self.known,
-            snapshot=self.snapshot,
-            stance_scorer=self.engine.stance_scorer,
-            thresholds=ranker.file,
-            top=self._judged,
-            cancel=cancel,
-        )
-        judged = []
-        for sentence, score, probability, matches in zip(sentences, scores, probabilities, all_matches, strict=True):
-            verdict = sentence_verdict(matches, ranker.file)
-            found = outcome(matches, ranker.file, float(probability))
-            judged.append(
-                RankedSentence(
-                    rank=0,
-                    sentence=sentence,
-                    score=float(score),
-                    probability=float(probability),
-                    verdict=verdict,
-                    outcome=found,
-                    matches=matches[: self.options.top],
-                    reasons=sentence_reasons(matches, verdict, found),
-                )
-            )
-        return judged
-
-
-def _pair(sentence: Sentence, factcheck: FactCheck) -> PairInput:
-    return PairInput(
-        sentence=sentence.text,
-        speaker=sentence.speaker,
-        claim=factcheck.claim,
-        title=factcheck.title,
-        claimant=factcheck.claimant,
-        published=factcheck.published,
-    )

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from app.errors import LibraryError
-from app.ports import Library, LibrarySnapshot, PairScorer, StanceScorer
+from app.ports import CheckworthinessScorer, Library, LibrarySnapshot, PairScorer, StanceScorer, TextEncoder
 from app.ranking import Ranker
 from app.retrieval import MemoryEncoder
 
@@ -16,16 +16,26 @@ from app.retrieval import MemoryEncoder
 class Engine:
     """A library and the models. The scorers share `encoder`, so that no text is encoded twice in one job.
 
-    `ranker` orders the sentences of a document by how surely the library can settle them; `query_ranker` says of a single
-    claim how surely any fact-check is about it.
+    `prefilter` scores every candidate quickly and `preliminary_ranker` finds by it the sentences worth a comparison in full,
+    which `pair_scorer` and `stance_scorer` then make. `ranker` orders the sentences of a document by how surely the library can
+    settle them; `query_ranker` says of a single claim how surely any fact-check is about it.
     """
 
     library: Library
     encoder: MemoryEncoder
+    prefilter: PairScorer
     pair_scorer: PairScorer
     stance_scorer: StanceScorer
+    checkworthiness_scorer: CheckworthinessScorer
+    preliminary_ranker: Ranker
     ranker: Ranker
     query_ranker: Ranker
+    query_encoder: TextEncoder | None = None
+
+    @property
+    def sentence_encoder(self) -> TextEncoder:
+        """The encoder of what is looked up: that of the library's texts, unless the model wants the two told apart."""
+        return self.query_encoder or self.encoder
 
     @contextmanager
     def snapshot(self) -> Iterator[LibrarySnapshot]:
@@ -35,7 +45,7 @@ class Engine:
         """
         snapshot = self.library.snapshot()
         try:
-            if snapshot.encoder != self.encoder.identity.key():
+            if not self.encoder.identity.same_model(snapshot.encoder):
                 raise LibraryError(
                     "library-encoder",
                     "The library's index was made with another encoder than the one in use.",
@@ -50,8 +60,11 @@ class Engine:
         """Role and identity of every model, for the run record."""
         return (
             ("encoder", self.encoder.identity.key()),
+            ("prefilter", self.prefilter.identity.key()),
             ("pair_scorer", self.pair_scorer.identity.key()),
             ("stance", self.stance_scorer.identity.key()),
+            ("checkworthiness", self.checkworthiness_scorer.identity.key()),
+            ("preliminary_ranker", self.preliminary_ranker.key),
             ("ranker", self.ranker.key),
             ("query_ranker", self.query_ranker.key),
         )

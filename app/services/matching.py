@@ -13,10 +13,14 @@ from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.domain.ranked import RankedSentence
 from app.retrieval import take
 from app.services.analysis import Analysis
+from app.services.comparing import compare, is_worth_comparing
 from app.services.engine import Engine
-from app.services.ranking import BATCH
+from app.services.judging import judge
+from app.services.one_device import on_one_device
+from app.services.ranking import BATCH, COMPARE_BATCH
 
 
+@on_one_device
 def match_queries(
     queries: Sequence[Query], *, engine: Engine, options: MatchOptions, progress: Progress, cancel: CancelToken
 ) -> tuple[RankedSentence, ...]:
@@ -33,6 +37,11 @@ def match_queries(
         for start in range(0, len(sentences), BATCH):
             chunk = np.arange(start, min(start + BATCH, len(sentences)), dtype=np.int32)
             chosen = [sentences[index] for index in chunk]
-            found.extend(analysis.analyse(chosen, take(lexical, chunk), progress=progress, cancel=cancel))
+            works = analysis.measure(chosen, take(lexical, chunk), progress=progress, cancel=cancel)
+            worthwhile = [work for work in works if is_worth_comparing(work, analysis)]
+            for low in range(0, len(worthwhile), COMPARE_BATCH):
+                cancel.check()
+                compare(worthwhile[low : low + COMPARE_BATCH], analysis, cancel)
+            found.extend(judge(works, analysis, {}))
             progress(ProgressUpdate("Matching claims", len(found), len(sentences)))
     return tuple(replace(entry, rank=place) for place, entry in enumerate(found, start=1))

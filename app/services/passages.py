@@ -17,8 +17,10 @@ from app.ingest.passages import split_passages
 from app.ports import LibrarySnapshot
 from app.ranking.text import words
 from app.services.engine import Engine
+from app.services.one_device import on_one_device
 
 
+@on_one_device
 def find_passages(
     sentence: str, factcheck_id: str, *, engine: Engine, limit: int, cancel: CancelToken
 ) -> tuple[FactCheck, tuple[Passage, ...]]:
@@ -36,8 +38,8 @@ def find_passages(
     if not spans:
         return factcheck, ()
     texts = [factcheck.body[start:end] for start, end in spans]
-    vectors = engine.encoder.encode([sentence, *texts], progress=no_progress, cancel=cancel)
-    scores = vectors[1:] @ vectors[0]
+    asked = engine.sentence_encoder.encode([sentence], progress=no_progress, cancel=cancel)[0]
+    scores = engine.encoder.encode(texts, progress=no_progress, cancel=cancel) @ asked
     order = np.lexsort((np.arange(len(texts)), -scores))[:limit]
     return factcheck, tuple(
         Passage(text=texts[place], start=spans[place][0], end=spans[place][1], score=round(float(scores[place]), 6)) for place in order

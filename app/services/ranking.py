@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import numpy as np
@@ -12,24 +13,34 @@ import numpy as np
 from app import __version__
 from app.domain.document import Document, Sentence
 from app.domain.options import MatchOptions
-from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progress
 from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord
 from app.domain.verdict import SentenceVerdict
-from app.ports import Field, Hits
-from app.ranking import rank_sentences
+from app.ports import Field, FloatMatrix, Hits
+from app.ranking import rank_sentences, repeats
 from app.retrieval import KEEP, take
 from app.services.analysis import Analysis
+from app.services.comparing import compare, is_worth_comparing
 from app.services.engine import Engine
+from app.services.judging import features_of, judge, log_odds_of, preliminary
+from app.services.one_device import on_one_device
 from app.services.passages import add_excerpts
+from app.services.work import Work
 
 # Sentences that BM25 finds most promising are analysed first, so that something worth reading is on screen early.
 STAGES = (48, 256)
 BATCH = 256
 EXCERPTS_FOR = 50
+CONTEXT = 2
+"""Sentences before that the pair scorer sees."""
+COMPARE_BATCH = 32
+TELL_EVERY = 4
+SEARCHING, COMPARING = "Comparing sentences with fact-checks", "Comparing the most promising in full"
 
 OnPartial = Callable[[RankedDocument], None]
 
 
+@on_one_device
 def rank_document(
     document: Document,
     *,
@@ -41,25 +52,116 @@ def rank_document(
 ) -> RankedDocument:
     """Rank all sentences of a document against the engine's library.
 
+    All sentences are measured cheaply first; then those that may be verifiable are compared in full, the most promising first.
     `on_partial` hears of preliminary rankings (version 1, 2, …; `final` False); the returned one is final and the same
     whether partial ones were asked for or not. Raises LibraryError when the library cannot be read, Cancelled when the
     user stopped it.
     """
-    started = time.perf_counter()
     with engine.snapshot() as snapshot:
-        analysis = Analysis(engine=engine, snapshot=snapshot, options=options, language=document.language)
+        analysis = Analysis(engine=engine, snapshot=snapshot, options=options, language=document.language, before=said_before(document))
+        run = _Run(document, analysis, on_partial)
+        run.measure(progress, cancel)
+        run.compare(progress, cancel)
+        return add_excerpts(run.final(), snapshot=snapshot, limit=EXCERPTS_FOR)
+
+
+def features_of_document(document: Document, *, analysis: Analysis, cancel: CancelToken) -> tuple[list[Work], FloatMatrix]:
+    """Every sentence as the ranker sees it, in document order, and its final features: what a ranker is trained on."""
+    run = _Run(document, analysis, None)
+    run.measure(no_progress, cancel)
+    run.compare(no_progress, cancel)
+    works = [run.works[sentence.index] for sentence in document.sentences]
+    return works, features_of(works, analysis, run.repeated)
+
+
+def said_before(document: Document) -> dict[int, tuple[str, ...]]:
+    """The sentences said just before each, nearest first."""
+    texts = [sentence.text for sentence in document.sentences]
+    return {sentence.index: tuple(texts[max(0, place - CONTEXT) : place][::-1]) for place, sentence in enumerate(document.sentences)}
+
+
+class _Run:
+    """One ranking on its way: what is known of each sentence so far, by index."""
+
+    def __init__(self, document: Document, analysis: Analysis, on_partial: OnPartial | None) -> None:
+        self._document = document
+        self._analysis = analysis
+        self._on_partial = on_partial
+        self._started = time.perf_counter()
+        self._seconds: list[tuple[str, float]] = []
+        self._version = 0
+        self.works: dict[int, Work] = {}
+        self._compared: set[int] = set()
         texts = [sentence.text for sentence in document.sentences]
-        progress(ProgressUpdate("Searching the library", 0, len(texts)))
-        lexical = analysis.lexical(texts, cancel)
-        seconds = [("lexical", time.perf_counter() - started)]
-        done: dict[int, RankedSentence] = {}
-        for version, indexes in enumerate(_stages(lexical, len(texts)), start=1):
-            _analyse(analysis, document.sentences, lexical, indexes, done, progress=progress, cancel=cancel)
-            if on_partial is not None and len(done) < len(texts):
-                on_partial(_assemble(document, done, _record(analysis, options, seconds), version=version, final=False))
-        seconds.append(("all", time.perf_counter() - started))
-        ranked = _assemble(document, done, _record(analysis, options, seconds), version=len(STAGES) + 2, final=True)
-        return add_excerpts(ranked, snapshot=snapshot, limit=EXCERPTS_FOR)
+        self.repeated = {sentence.index: float(value) for sentence, value in zip(document.sentences, repeats(texts), strict=True)}
+
+    def measure(self, progress: Progress, cancel: CancelToken) -> None:
+        """Candidates and cheap measures of every sentence, those that BM25 finds most promising first."""
+        sentences = self._document.sentences
+        progress(ProgressUpdate("Searching the library", 0, len(sentences)))
+        lexical = self._analysis.lexical([sentence.text for sentence in sentences], cancel)
+        self._took("lexical")
+        for indexes in _stages(lexical, len(sentences)):
+            for start in range(0, len(indexes), BATCH):
+                chunk = np.array(indexes[start : start + BATCH], dtype=np.int32)
+                before = len(self.works)
+
+                def advance(update: ProgressUpdate, before: int = before) -> None:
+                    progress(ProgressUpdate(SEARCHING, before + update.done, len(sentences)))
+
+                found = self._analysis.measure([sentences[place] for place in chunk], take(lexical, chunk), progress=advance, cancel=cancel)
+                self.works.update((work.sentence.index, work) for work in found)
+                cancel.check()
+            progress(ProgressUpdate(SEARCHING, len(self.works), len(sentences)))
+            self._tell()
+        self._took("measured")
+
+    def compare(self, progress: Progress, cancel: CancelToken) -> None:
+        """Compare in full what may be verifiable, the most promising first."""
+        chosen = [work for work in self.works.values() if is_worth_comparing(work, self._analysis)]
+        chosen.sort(key=lambda work: (-work.preliminary, work.sentence.index))
+        for batch, start in enumerate(range(0, len(chosen), COMPARE_BATCH)):
+            cancel.check()
+            progress(ProgressUpdate(COMPARING, start, len(chosen)))
+            some = chosen[start : start + COMPARE_BATCH]
+            compare(some, self._analysis, cancel)
+            self._compared.update(work.sentence.index for work in some)
+            if batch % TELL_EVERY == 0 and start + COMPARE_BATCH < len(chosen):
+                self._tell()
+        progress(ProgressUpdate(COMPARING, len(chosen), len(chosen)))
+        self._took("compared")
+
+    def final(self) -> RankedDocument:
+        """The ranking of all sentences."""
+        works = [self.works[sentence.index] for sentence in self._document.sentences]
+        entries = judge(works, self._analysis, self.repeated)
+        self._took("all")
+        return self._assembled(entries, final=True)
+
+    def _tell(self) -> None:
+        if self._on_partial is None:
+            return
+        compared = [self.works[index] for index in sorted(self._compared)]
+        done = {entry.sentence.index: _on_one_scale(entry) for entry in judge(compared, self._analysis, self.repeated)}
+        for index, work in self.works.items():
+            if index not in done:
+                done[index] = preliminary(work, self._analysis)
+        floor = min((entry.score for entry in done.values()), default=0.0) - 1.0
+        waiting = (done.get(sentence.index) or _waiting(sentence, floor) for sentence in self._document.sentences)
+        self._on_partial(self._assembled(list(waiting), final=False))
+
+    def _assembled(self, entries: list[RankedSentence], *, final: bool) -> RankedDocument:
+        self._version += 1
+        run = _record(self._analysis, self._analysis.options, self._seconds)
+        return RankedDocument(document=self._document, sentences=rank_sentences(entries), run=run, version=self._version, final=final)
+
+    def _took(self, stage: str) -> None:
+        self._seconds.append((stage, time.perf_counter() - self._started))
+
+
+def _on_one_scale(entry: RankedSentence) -> RankedSentence:
+    """With the log-odds of its probability as score, so that it can stand beside sentences that were not compared yet."""
+    return replace(entry, score=log_odds_of(entry.probability))
 
 
 def _stages(lexical: dict[Field, Hits], count: int) -> list[list[int]]:
@@ -68,31 +170,6 @@ def _stages(lexical: dict[Field, Hits], count: int) -> list[list[int]]:
     order = np.lexsort((np.arange(count), -promise))
     cuts = [0, *(stage for stage in STAGES if stage < count), count]
     return [sorted(int(index) for index in order[low:high]) for low, high in itertools.pairwise(cuts)]
-
-
-def _analyse(
-    analysis: Analysis,
-    sentences: Sequence[Sentence],
-    lexical: dict[Field, Hits],
-    indexes: Sequence[int],
-    done: dict[int, RankedSentence],
-    *,
-    progress: Progress,
-    cancel: CancelToken,
-) -> None:
-    before, total = len(done), len(sentences)
-    for start in range(0, len(indexes), BATCH):
-        chunk = np.array(indexes[start : start + BATCH], dtype=np.int32)
-        offset = before + start
-
-        def advance(update: ProgressUpdate, offset: int = offset) -> None:
-            progress(ProgressUpdate("Comparing sentences with fact-checks", offset + update.done, total))
-
-        chosen = [sentences[index] for index in chunk]
-        for entry in analysis.analyse(chosen, take(lexical, chunk), progress=advance, cancel=cancel):
-            done[entry.sentence.index] = entry
-        cancel.check()
-    progress(ProgressUpdate("Comparing sentences with fact-checks", len(done), total))
 
 
 def _waiting(sentence: Sentence, floor: float) -> RankedSentence:
@@ -105,12 +182,6 @@ def _waiting(sentence: Sentence, floor: float) -> RankedSentence:
         outcome=Outcome.NONE,
         reasons=("not compared yet",),
     )
-
-
-def _assemble(document: Document, done: dict[int, RankedSentence], run: RunRecord, *, version: int, final: bool) -> RankedDocument:
-    floor = min((entry.score for entry in done.values()), default=0.0) - 1.0
-    entries = [done.get(sentence.index) or _waiting(sentence, floor) for sentence in document.sentences]
-    return RankedDocument(document=document, sentences=rank_sentences(entries), run=run, version=version, final=final)
 
 
 def _record(analysis: Analysis, options: MatchOptions, seconds: list[tuple[str, float]]) -> RunRecord:

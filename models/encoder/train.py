@@ -26,7 +26,7 @@ from transformers import BertModel
 
 from models.examples.factchecks import CheckedClaim, read_factchecks
 from models.examples.guard import EvaluationGuard
-from models.examples.links import Spoken, article_quotes, debate_sentences, politifact_tweets, share, snopes_tweets
+from models.examples.links import Spoken, article_quotes, debate_sentences, is_held_back, politifact_tweets, share, snopes_tweets
 from models.training import EncodedTexts
 
 OUT = Path("build") / "training" / "encoder"
@@ -94,7 +94,7 @@ def read_triples(data: Path) -> list[Triple]:
     said = [one for one in debate_sentences(data / "debates_train") if one.linked]
     tweets = politifact_tweets(data / "politifact_tweets" / "pairs.jsonl", urls, guard)
     quotes = article_quotes(political, guard)
-    rumours = snopes_tweets(data / "snopes", "train")
+    rumours = [one for one in snopes_tweets(data / "snopes", "train") if not is_held_back(one)]
     texts = {one.text for part in (said, tweets, quotes, rumours) for one in part}
     texts |= {text for part in (political, snopes) for item in part for text in (item.claim, item.title)}
     vectors = EncodedTexts(texts, threads=2)

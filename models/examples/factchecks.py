@@ -51,7 +51,7 @@ def read_factchecks(path: Path) -> list[CheckedClaim]:
 def _checked(row: dict[str, Any]) -> CheckedClaim:
     return CheckedClaim(
         id=row["vclaim_id"],
-        claim=str(row["vclaim"]).strip().strip("\"“”"),
+        claim=str(row["vclaim"]).strip().strip('"“”'),
         title=str(row.get("title") or ""),
         claimant=str(row.get("speaker") or ""),
         published=published_day(str(row.get("url") or "")),

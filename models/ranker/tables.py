@@ -20,9 +20,10 @@ from app.domain.options import MatchOptions
 from app.domain.progress import CancelToken, no_progress
 from app.evaluation.debates import read_gold
 from app.ingest.documents import read_document
+from app.ports import LibrarySnapshot
 from app.services.analysis import Analysis
 from app.services.engine import Engine
-from app.services.ranking import features_of_document
+from app.services.ranking import features_of_document, said_before
 from models.examples.links import LINK_TYPES, held_back
 from models.training import read_rows
 
@@ -86,16 +87,16 @@ def table(transcript: Transcript, engine: Engine, *, before_only: bool) -> Table
         if path.is_file():
             with np.load(path) as kept:
                 return Table(name=transcript.name, **{name: kept[name] for name in kept.files})
-        analysis = Analysis(engine=engine, snapshot=snapshot, options=options, language="en")
-        made = _table(transcript, analysis)
+        made = _table(transcript, engine, snapshot, options)
     CACHE.mkdir(parents=True, exist_ok=True)
     np.savez(path, **{name: getattr(made, name) for name in ("features", "lines", "labels", "found", "compared")})
     return made
 
 
-def _table(transcript: Transcript, analysis: Analysis) -> Table:
+def _table(transcript: Transcript, engine: Engine, snapshot: LibrarySnapshot, options: MatchOptions) -> Table:
     cancel = CancelToken()
     document = read_document(transcript.path, cancel=cancel, progress=no_progress)
+    analysis = Analysis(engine=engine, snapshot=snapshot, options=options, language="en", before=said_before(document))
     works, features = features_of_document(document, analysis=analysis, cancel=cancel)
     lines = np.array([work.sentence.line or 0 for work in works])
     found, compared = np.zeros(len(works), np.int64), np.zeros(len(works), np.int64)
@@ -105,4 +106,3 @@ def _table(transcript: Transcript, analysis: Analysis) -> Table:
         found[place], compared[place] = bool(linked), bool(linked & set(work.compared))
     labels = np.isin(lines, sorted(transcript.verifiable)).astype(np.int64)
     return Table(name=transcript.name, features=features, lines=lines, labels=labels, found=found, compared=compared)
-

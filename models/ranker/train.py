@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 
@@ -90,14 +91,14 @@ def _earlier(engine: Engine, data: Path, published: dict[str, date]) -> list[Deb
     return [as_debate(one) for one in read_all(engine, list(annotated(data, published)), before_only=True)]
 
 
-def write(debates: list[Debate], extra: list[Debate], metrics: dict[str, object]) -> None:
+def write(debates: list[Debate], extra: list[Debate], metrics: Mapping[str, object]) -> None:
     """The shipped model and its metrics."""
     recipe = choose(debates, RECIPES, extra)
     model = recipe.fit([*debates, *extra])
     if not isinstance(model, Linear):
         raise TypeError(f"{recipe.name} gives no linear model, which is what the program reads")
     scores = np.concatenate(out_of_fold(debates, recipe, extra))
-    file = linear_file(recipe.name, FULL_FEATURES, model, scores.astype(np.float32), np.concatenate([one.labels for one in debates]))
+    file = linear_file(recipe.name, FULL_FEATURES, model, scores, np.concatenate([one.labels for one in debates]))
     (OUT / "ranker.json").write_bytes(msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n")
     (OUT / "metrics.json").write_text(json.dumps({"recipe": recipe.name, **metrics}, indent=1) + "\n", encoding="utf-8")
     print(json.dumps(metrics, indent=1))

@@ -22,7 +22,7 @@ from app.domain.options import MatchOptions
 from app.domain.progress import CancelToken, no_progress
 from app.evaluation.fitting import Debate, Linear, fit_logistic, mean_average_precision
 from app.ingest.documents import read_document
-from app.ports import FloatMatrix
+from app.ports import FloatMatrix, IntMatrix
 from app.ranking import FEATURES, FULL_FEATURES, Ranker, RankerFile
 from app.retrieval import KEEP
 from app.services.analysis import Analysis
@@ -57,7 +57,7 @@ def blank(features: tuple[str, ...]) -> Ranker:
     return Ranker(file=file, key="none")
 
 
-def linear_file(name: str, features: tuple[str, ...], model: Linear, scores: FloatMatrix, labels: NDArray[np.int64]) -> RankerFile:
+def linear_file(name: str, features: tuple[str, ...], model: Linear, scores: NDArray[np.float64], labels: NDArray[np.int64]) -> RankerFile:
     """A ranker's file from a linear model and out-of-fold scores, which isotonic regression turns into probabilities."""
     isotonic = IsotonicRegression(y_min=0.0, y_max=1.0).fit(scores, labels)
     knots = tuple((round(float(x), 4), round(float(y), 5)) for x, y in zip(isotonic.X_thresholds_, isotonic.y_thresholds_, strict=True))
@@ -94,7 +94,7 @@ def read_debates(engine: Engine, data: Path) -> tuple[list[Debate], list[NDArray
     return debates, found
 
 
-def _measured(path: Path, analysis: Analysis, links: dict[tuple[str, int], set[str]]) -> tuple[FloatMatrix, FloatMatrix, list[set[str]]]:
+def _measured(path: Path, analysis: Analysis, links: dict[tuple[str, int], set[str]]) -> tuple[IntMatrix, FloatMatrix, list[set[str]]]:
     cancel = CancelToken()
     sentences = read_document(path, cancel=cancel, progress=no_progress).sentences
     texts = [sentence.text for sentence in sentences]

@@ -1,8 +1,8 @@
 """Train the ranker for single claims: `python -m models.ranker.train_queries --library DIR --snopes DIR --data DATA`.
 
-`--library` holds the PolitiFact fact-checks, `--snopes` those of Snopes. Positives are the training tweets of CheckThat! 2022 task
-2A and the linked sentences of the 50 debates in `debates_train`, each with its candidates; negatives are the same texts with
-the linked fact-checks taken out of their candidates, as if the library did not hold them. The development tweets are only
+`--library` holds the PolitiFact fact-checks, `--snopes` those of Snopes. Positives are training tweets of CheckThat! 2022 task 2A and
+linked sentences of training debates, those that no network has learnt from, each with its candidates; negatives are the same texts
+with the linked fact-checks taken out of their candidates, as if the library did not hold them. The development tweets are only
 measured on. Deterministic; folds by text.
 """
 
@@ -21,81 +21,70 @@ from sklearn.isotonic import IsotonicRegression
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 
+from app.bootstrap import Session
 from app.domain.document import Sentence
 from app.domain.options import MatchOptions
 from app.domain.progress import CancelToken, no_progress
-from app.ingest.documents import read_document
-from app.ranking import FEATURES, RankerFile, sentence_features
-from app.retrieval import take
+from app.ranking import FULL_FEATURES, Ranker, RankerFile
 from app.services.analysis import Analysis
+from app.services.comparing import compare
 from app.services.engine import Engine
-from models.ranker.train import AGREE, OUT, training_engine
+from app.services.judging import features_of
+from app.services.work import Work
+from models.examples.links import Spoken, debate_sentences, is_held_back, snopes_tweets
+from models.ranker.train_preliminary import OUT, blank
 
 FOLDS = 5
 STRENGTH = 0.1
-BATCH = 256
+BATCH = 64
 MATCH, NEAR = 0.5, 0.25
+USED = frozenset(
+    "pair pair_second pair_margin agreed denied best_quoted of_best_support of_best_dense_claim of_best_dense_title of_best_prefilter "
+    "of_best_quoted of_best_quoted_share of_best_same_numbers of_best_other_numbers of_best_same_names of_best_other_names length".split()
+)
+"""What a single claim has: no document around it, no speaker; any verdict counts."""
+Features = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class Examples:
-    """Features with the linked fact-checks among the candidates, and without them; pair scores of the linked ones."""
+    """Features with the linked fact-checks among the candidates, and without them; pair probabilities of the linked ones."""
 
-    found: NDArray[np.float64]
-    missing: NDArray[np.float64]
-    linked_pair: NDArray[np.float64]
+    found: Features
+    missing: Features
+    linked_pair: Features
 
 
-def examples_of(engine: Engine, texts: Sequence[str], links: Sequence[set[str]]) -> Examples:
+def examples_of(engine: Engine, said: Sequence[Spoken]) -> Examples:
     """Both kinds of examples of these texts, in order; a text whose links are no candidates gives none of the first kind."""
     found, missing, linked = [], [], []
-    cancel = CancelToken()
     with engine.snapshot() as snapshot:
         analysis = Analysis(engine=engine, snapshot=snapshot, options=MatchOptions(), single_claims=True)
-        for start in range(0, len(texts), BATCH):
-            some = texts[start : start + BATCH]
-            sentences = [Sentence(index=place, text=text, start=0, end=len(text)) for place, text in enumerate(some)]
-            lexical = take(analysis.lexical(some, cancel), np.arange(len(some), dtype=np.int32))
-            table = analysis.measure(sentences, lexical, progress=no_progress, cancel=cancel)
-            there = table.rows >= 0
-            wanted = links[start : start + BATCH]
-            gold = np.array(
-                [[row >= 0 and snapshot.ids[int(row)] in ids for row in rows] for rows, ids in zip(table.rows, wanted, strict=True)]
-            )
-            found.append(sentence_features(table.measures, there, some)[gold.any(axis=1)])
-            missing.append(sentence_features(table.measures, there & ~gold, some))
-            linked.append(table.measures["pair"][gold])
-    return Examples(np.concatenate(found).astype(float), np.concatenate(missing).astype(float), np.concatenate(linked).astype(float))
+        for start in range(0, len(said), BATCH):
+            some = said[start : start + BATCH]
+            for one, work in zip(some, _compared([one.text for one in some], analysis, [frozenset()] * len(some)), strict=True):
+                gold = [column for column in work.compared if snapshot.ids[int(work.rows[column])] in one.linked]
+                linked += [work.pair[column] for column in gold]
+                if gold:
+                    found.append(features_of([work], analysis, {})[0])
+            without = _compared([one.text for one in some], analysis, [one.linked for one in some])
+            missing.append(features_of(without, analysis, {}))
+    return Examples(np.array(found, float), np.concatenate(missing).astype(float), np.array(linked, float))
 
 
-def tweets(data: Path, part: str) -> tuple[list[str], list[set[str]]]:
-    """Texts and linked claims of the tweets of one part."""
-    texts = {row["qid"]: row["text"] for row in _rows(data / "snopes" / "tweets.jsonl")}
-    links: dict[str, set[str]] = {}
-    for row in _rows(data / "snopes" / f"qrels_{part}.jsonl"):
-        links.setdefault(row["qid"], set()).add(row["vclaim_id"])
-    return [texts[qid] for qid in links], list(links.values())
+def _compared(texts: Sequence[str], analysis: Analysis, without: Sequence[frozenset[str]]) -> list[Work]:
+    """The texts with their candidates compared in full, those `without` taken out as if the library did not hold them."""
+    cancel = CancelToken()
+    sentences = [Sentence(index=place, text=text, start=0, end=len(text)) for place, text in enumerate(texts)]
+    works = analysis.measure(sentences, analysis.lexical(texts, cancel), progress=no_progress, cancel=cancel)
+    for work, names in zip(works, without, strict=True):
+        taken = [row >= 0 and analysis.snapshot.ids[int(row)] in names for row in work.rows]
+        work.rows = np.where(taken, -1, work.rows).astype(np.int32)
+    compare(works, analysis, cancel)
+    return works
 
 
-def spoken(data: Path) -> tuple[list[str], list[set[str]]]:
-    """Texts and linked claims of the linked sentences of the training debates."""
-    links: dict[tuple[str, int], set[str]] = {}
-    for row in _rows(data / "debates_train" / "pairs.jsonl"):
-        links.setdefault((row["transcript"], int(row["line"])), set()).add(row["vclaim_id"])
-    said = {
-        (path.stem, sentence.line or -1): sentence.text
-        for path in sorted((data / "debates_train" / "transcripts").glob("*.tsv"))
-        for sentence in read_document(path, cancel=CancelToken(), progress=no_progress).sentences
-    }
-    keys = [key for key in links if key in said]
-    return [said[key] for key in keys], [links[key] for key in keys]
-
-
-def _rows(path: Path) -> list[dict[str, str]]:
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-
-
-def _stacked(parts: Sequence[Examples]) -> tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.float64]]:
+def _stacked(parts: Sequence[Examples]) -> tuple[Features, NDArray[np.int64], Features]:
     """Features, labels, weights: each part weighs the same, and so does each label within it."""
     features, labels, weights = [], [], []
     for part in parts:
@@ -106,15 +95,17 @@ def _stacked(parts: Sequence[Examples]) -> tuple[NDArray[np.float64], NDArray[np
     return np.concatenate(features), np.concatenate(labels), np.concatenate(weights)
 
 
-def _fit(features: NDArray[np.float64], labels: NDArray[np.int64], weights: NDArray[np.float64]) -> LogisticRegression:
+def _fit(features: Features, labels: NDArray[np.int64], weights: Features) -> LogisticRegression:
     return LogisticRegression(C=STRENGTH, max_iter=3000).fit(features, labels, sample_weight=weights)
 
 
 def train(parts: Sequence[Examples]) -> RankerFile:
     """Fit the model, calibrate it on out-of-fold scores, and choose the pair thresholds from the linked pairs."""
     features, labels, weights = _stacked(parts)
+    used = np.array([name in USED for name in FULL_FEATURES])
     centre, spread = features.mean(axis=0), features.std(axis=0)
-    standard = (features - centre) / spread
+    spread[spread == 0] = 1.0
+    standard = np.where(used, (features - centre) / spread, 0.0)
     scores = np.zeros(len(labels))
     fold = np.arange(len(labels)) % FOLDS
     for number in range(FOLDS):
@@ -123,27 +114,24 @@ def train(parts: Sequence[Examples]) -> RankerFile:
     calibration = IsotonicRegression(y_min=0.0, y_max=1.0).fit(scores, labels, sample_weight=weights)
     model = _fit(standard, labels, weights)
     linked = np.concatenate([part.linked_pair for part in parts])
+    knots = zip(calibration.X_thresholds_, calibration.y_thresholds_, strict=True)
     return RankerFile(
-        name="query-logistic-1",
-        features=FEATURES,
+        name="query-2",
+        features=FULL_FEATURES,
         mean=tuple(round(float(value), 6) for value in centre),
         scale=tuple(round(float(value), 6) for value in spread),
         coefficients=tuple(round(float(value), 6) for value in model.coef_[0]),
         intercept=round(float(model.intercept_[0]), 6),
-        calibration=tuple(
-            (round(float(x), 4), round(float(y), 5)) for x, y in zip(calibration.X_thresholds_, calibration.y_thresholds_, strict=True)
-        ),
+        calibration=tuple((round(float(x), 4), round(float(y), 5)) for x, y in knots),
         match_probability=round(float(np.quantile(linked, 0.25)), 4),
         near_probability=round(float(np.quantile(linked, 0.05)), 4),
-        agree_probability=AGREE,
+        agree_probability=0.5,
         outcome_from=(MATCH, NEAR),
     )
 
 
 def measured(file: RankerFile, parts: Mapping[str, Examples]) -> dict[str, dict[str, float]]:
     """Area under the ROC curve, and recall and false alarms of “match”, on each part."""
-    from app.ranking import Ranker
-
     ranker = Ranker(file=file, key="")
     results = {}
     for name, part in parts.items():
@@ -166,13 +154,17 @@ def main() -> None:
     for name in ("library", "snopes", "data"):
         parser.add_argument(f"--{name}", type=Path, required=True)
     arguments = parser.parse_args()
-    snopes, politifact = training_engine(arguments.snopes), training_engine(arguments.library)
-    parts = {
-        "snopes tweets, training part": examples_of(snopes, *tweets(arguments.data, "train")),
-        "debates_train, linked sentences": examples_of(politifact, *spoken(arguments.data)),
-    }
+    session = Session()
+    nothing = blank(FULL_FEATURES)
+    engines = [
+        session.engine_with(path, preliminary_ranker=session.preliminary_ranker(), ranker=nothing, query_ranker=nothing)
+        for path in (arguments.snopes, arguments.library)
+    ]
+    tweets = [one for one in snopes_tweets(arguments.data / "snopes", "train") if is_held_back(one)]
+    spoken = [one for one in debate_sentences(arguments.data / "debates_train", wanted_held_back=True) if one.linked]
+    parts = {"snopes tweets, held back": examples_of(engines[0], tweets), "debates_train, held back": examples_of(engines[1], spoken)}
     file = train(list(parts.values()))
-    parts["snopes tweets, development part (not trained on)"] = examples_of(snopes, *tweets(arguments.data, "dev"))
+    parts["snopes tweets, development part (not trained on)"] = examples_of(engines[0], snopes_tweets(arguments.data / "snopes", "dev"))
     metrics = measured(file, parts)
     (OUT / "query_ranker.json").write_bytes(msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n")
     (OUT / "query_metrics.json").write_text(json.dumps(metrics, indent=1) + "\n", encoding="utf-8")

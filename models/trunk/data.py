@@ -76,7 +76,7 @@ class Material:
 
 
 def stance_part(premise: str) -> str:
-    """"test" for one tenth of the premises, "calibrate" for another, else "train"."""
+    """ "test" for one tenth of the premises, "calibrate" for another, else "train"."""
     tenth = zlib.crc32(premise.encode()) % 10
     return "test" if tenth == 0 else "calibrate" if tenth == 1 else "train"
 

@@ -104,9 +104,9 @@ def sample_pairs() -> list[PairInput]:
     return bare + rich + [PairInput(sentence=one, claim=other) for one in ODD for other in ODD]
 
 
-def measure(checkpoint: Path) -> dict[str, Any]:
-    """Faithfulness, independence of the batch, half precision, polarity set, speed."""
-    entry = checked_model("trunk")
+def measure(checkpoint: Path, models: Path | None = None) -> dict[str, Any]:
+    """Faithfulness, independence of the batch, half precision, polarity set, speed; of the trunk in `models` (None: the shipped one)."""
+    entry = checked_model("trunk", models)
     heads = read_heads(entry)
     started = time.perf_counter()
     shipped_model = OnnxTrunk(entry, heads, threads=2)

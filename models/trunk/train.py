@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -138,7 +138,11 @@ def _fit(
     started, losses = time.time(), np.zeros((steps, 2))
     for step in range(steps):
         optimiser.zero_grad()
-        for column, task in enumerate((lambda: relevance_loss(model, next(groups)), lambda: stance_loss(model, next(stances)))):
+        tasks: list[Callable[[], torch.Tensor]] = [
+            lambda: relevance_loss(model, next(groups)),
+            lambda: stance_loss(model, next(stances)),
+        ]
+        for column, task in enumerate(tasks):
             loss = task()
             loss.backward()  # type: ignore[no-untyped-call]
             losses[step, column] = float(loss.detach())

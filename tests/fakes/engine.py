@@ -10,8 +10,8 @@ import numpy as np
 from app.domain.factcheck import FactCheck
 from app.domain.progress import CancelToken, no_progress
 from app.ports import FloatMatrix, LibraryChange, ModelIdentity, PairInput
-from app.ranking import FEATURES, Ranker, RankerFile
-from app.ranking.text import words
+from app.ranking import FEATURES, FULL_FEATURES, Ranker, RankerFile
+from app.ranking.text import numbers, words
 from app.retrieval import MemoryEncoder
 from app.services.engine import Engine
 from app.store import open_library
@@ -55,14 +55,24 @@ def _stance(one: set[str], other: set[str]) -> tuple[float, float, float]:
     return (0.0, near, 1 - near) if negated else (near, 0.0, 1 - near)
 
 
-def fake_ranker() -> Ranker:
-    """A ranker whose score is the best pair score alone."""
-    width = len(FEATURES)
+class NumberWorthiness:
+    """Sentences with a number are worth a check."""
+
+    identity = _identity("numbers")
+
+    def score(self, texts: Sequence[str], *, cancel: CancelToken) -> FloatMatrix:
+        cancel.check()
+        return np.array([0.9 if numbers(text) else 0.1 for text in texts], dtype=np.float32)
+
+
+def fake_ranker(features: tuple[str, ...] = FULL_FEATURES, *, by: str = "pair") -> Ranker:
+    """A ranker whose score is one feature alone, the best pair score."""
+    width = len(features)
     weights = [0.0] * width
-    weights[FEATURES.index("pair")] = 1.0
+    weights[features.index(by)] = 1.0
     file = RankerFile(
         name="fake",
-        features=FEATURES,
+        features=features,
         mean=(0.0,) * width,
         scale=(1.0,) * width,
         coefficients=tuple(weights),
@@ -84,8 +94,11 @@ def fake_engine(folder: Path, factchecks: Sequence[FactCheck]) -> Engine:
     return Engine(
         library=library,
         encoder=MemoryEncoder(encoder),
+        prefilter=OverlapPairScorer(),
         pair_scorer=OverlapPairScorer(),
         stance_scorer=NegationStanceScorer(),
+        checkworthiness_scorer=NumberWorthiness(),
+        preliminary_ranker=fake_ranker(FEATURES, by="prefilter"),
         ranker=fake_ranker(),
         query_ranker=fake_ranker(),
     )

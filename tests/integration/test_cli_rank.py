@@ -36,7 +36,8 @@ MATCH_KEYS = {
 }  # fmt: skip
 MORE_SENTENCE_KEYS = {"page", "reasons"}
 MORE_MATCH_KEYS = {"title", "claimant", "note", "excerpt", "reasons"}
-PARTS = {"bm25_claim", "bm25_title", "bm25_body", "dense_claim", "dense_title", "fused", "pair"}
+PARTS = {"bm25_claim", "bm25_title", "bm25_body", "dense_claim", "dense_title", "fused", "prefilter", "pair", "quoted"}
+MODELS = {"encoder", "prefilter", "pair_scorer", "stance", "checkworthiness", "preliminary_ranker", "ranker", "query_ranker"}
 DEBATE = DEMO / "debate.vtt"
 TALK = "Good evening.\nThe earth is flat, he says.\nI had soup.\nVaccines cause autism in children.\nThank you all.\n"
 
@@ -96,7 +97,7 @@ def test_twice_gives_the_same_bytes(demo: CommandLine, tmp_path: Path) -> None:
 def test_the_run_is_recorded_beside_the_rows(demo: CommandLine, talk: Path, tmp_path: Path) -> None:
     demo.done("rank", talk, "--out", tmp_path / "r.jsonl", "--as-of", "2020-01-01", "--top", "3")
     run = json.loads((tmp_path / "r.jsonl.run.json").read_text(encoding="utf-8"))
-    assert set(run["models"]) == {"encoder", "pair_scorer", "stance", "ranker", "query_ranker"} and all(
+    assert set(run["models"]) == MODELS and all(
         ":" in key for key in run["models"].values()
     )
     assert run["as_of"] == "2020-01-01" and run["parameters"]["top"] == "3" and run["generation"]

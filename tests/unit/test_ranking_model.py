@@ -24,7 +24,7 @@ def _write(path: Path, **changes: object) -> Path:
 def test_scores_and_probabilities(tmp_path: Path) -> None:
     weights = tuple(float(place) for place in range(len(FEATURES)))
     knots = ((-1.0, 0.0), (1.0, 0.5), (3.0, 0.9))
-    ranker = load_ranker(_write(tmp_path / "r.json", coefficients=weights, calibration=knots))
+    ranker = load_ranker(_write(tmp_path / "r.json", coefficients=weights, calibration=knots), FEATURES)
     rows = np.random.default_rng(5).normal(size=(40, len(FEATURES))).astype(np.float32)
     scores = ranker.score(rows)
     assert scores == pytest.approx((rows.astype(float) * weights).sum(axis=1))
@@ -36,26 +36,26 @@ def test_scores_and_probabilities(tmp_path: Path) -> None:
 def test_damaged_file_is_refused(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "r.json").write_bytes(content)
     with pytest.raises(ModelError) as caught:
-        load_ranker(tmp_path / "r.json")
+        load_ranker(tmp_path / "r.json", FEATURES)
     assert caught.value.code == "model-altered"
 
 
 def test_missing_and_mismatched_files(tmp_path: Path) -> None:
     with pytest.raises(ModelError) as missing:
-        load_ranker(tmp_path / "none.json")
+        load_ranker(tmp_path / "none.json", FEATURES)
     assert missing.value.code == "model-missing"
     with pytest.raises(ModelError) as other:
-        load_ranker(_write(tmp_path / "r.json", features=("a", "b")))
+        load_ranker(_write(tmp_path / "r.json", features=("a", "b")), FEATURES)
     assert other.value.code == "model-mismatch"
 
 
 def test_ambiguous_candidates_give_no_evidence() -> None:
     measures = {
         name: np.array([[0.9, 0.4]], dtype=np.float32)
-        for name in ("dense_claim", "dense_title", "bm25_claim", "bm25_title", "bm25_body", "pair")
+        for name in ("dense_claim", "dense_title", "bm25_claim", "bm25_title", "bm25_body", "prefilter")
     }
     features = dict(zip(FEATURES, sentence_features(measures, np.array([[False, True]]), ["It rose by 3 percent?"])[0], strict=True))
-    assert features["pair"] == pytest.approx(np.log(0.4 / 0.6) - np.log(1e-6), abs=1e-3)
+    assert features["prefilter"] == pytest.approx(np.log(0.4 / 0.6) - np.log(1e-6), abs=1e-3)
     assert features["has_number"] == 1.0
     assert features["question"] == 1.0
 

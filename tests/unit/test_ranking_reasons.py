@@ -6,9 +6,11 @@ import pytest
 
 from app.domain.ranked import Outcome
 from app.domain.verdict import SentenceVerdict, Verdict
-from app.ranking import match_reasons, sentence_reasons
+from app.ranking import FULL_FEATURES, match_reasons, sentence_reasons
 from tests.fakes.matches import DISAGREE, make_match
 from tests.unit.test_ranking_verdict import THRESHOLDS
+
+NEUTRAL = dict.fromkeys(FULL_FEATURES, 0.0) | {"checkworthiness": 0.5}
 
 
 def test_number_that_differs_is_named() -> None:
@@ -31,12 +33,12 @@ def test_ambiguous_verdict_is_said() -> None:
 
 
 def test_contradiction_of_a_false_claim_is_said_but_proves_nothing() -> None:
-    reasons = sentence_reasons([make_match(stance=DISAGREE)], SentenceVerdict.UNKNOWN, Outcome.MATCH)
+    reasons = sentence_reasons([make_match(stance=DISAGREE)], SentenceVerdict.UNKNOWN, Outcome.MATCH, NEUTRAL)
     assert "it contradicts a claim rated false" in reasons
 
 
 def test_verdict_names_the_rating_it_comes_from() -> None:
-    reasons = sentence_reasons([make_match(rating="Pants on Fire")], SentenceVerdict.FALSE, Outcome.MATCH)
+    reasons = sentence_reasons([make_match(rating="Pants on Fire")], SentenceVerdict.FALSE, Outcome.MATCH, NEUTRAL)
     assert any("Pants on Fire" in reason for reason in reasons)
 
 
@@ -45,3 +47,11 @@ def test_verdict_names_the_rating_it_comes_from() -> None:
 )
 def test_nearness_follows_the_thresholds(pair: float, words: str) -> None:
     assert words in match_reasons("Anything.", make_match(pair=pair), THRESHOLDS)[0]
+
+
+def test_what_speaks_for_and_against_the_place_is_told() -> None:
+    features = NEUTRAL | {"of_best_quoted": 2.0, "of_best_same_speaker": 1.0, "repeated": 0.9}
+    reasons = sentence_reasons([make_match()], SentenceVerdict.UNKNOWN, Outcome.MATCH, features)
+    assert {"the fact-check is about the same speaker", "it says again what an earlier sentence said"} <= set(reasons)
+    alone = sentence_reasons([], SentenceVerdict.UNKNOWN, Outcome.NONE, NEUTRAL | {"question": 1.0, "checkworthiness": 0.02})
+    assert alone[1:] == ("it is a question", "it hardly states a fact of public interest")

@@ -136,7 +136,8 @@ def test_partial_rankings_come_early_and_change_nothing(engine: Engine) -> None:
     final = rank_document(
         document(*texts), engine=engine, options=MatchOptions(), progress=no_progress, cancel=CancelToken(), on_partial=partial.append
     )
-    assert [part.final for part in partial] == [False]
+    assert partial and not any(part.final for part in partial)
+    assert [part.version for part in [*partial, final]] == list(range(1, len(partial) + 2))
     assert partial[0].sentences[0].sentence.text == texts[-1]
     assert len(partial[0].sentences) == len(texts)
     assert rank(engine, *texts).sentences == final.sentences

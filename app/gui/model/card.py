@@ -113,6 +113,8 @@ def _measures(match: Match) -> tuple[tuple[str, str], ...]:
 def _parts(parts: ScoreParts) -> tuple[tuple[str, str], ...]:
     named = (
         ("Same claim (pair scorer)", parts.pair),
+        ("Same claim, at a glance", parts.prefilter),
+        ("Words in a row in common", parts.quoted),
         ("Meaning, claim (cosine)", parts.dense_claim),
         ("Meaning, title (cosine)", parts.dense_title),
         ("Words, claim (BM25)", parts.bm25_claim),

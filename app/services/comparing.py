@@ -1,0 +1,67 @@
+"""The costly part of the cascade: pair scorer, stance and likenesses for the candidates that can change the order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.domain.progress import CancelToken
+from app.ingest.language import detect_language
+from app.ranking import likenesses, sentence_traits
+from app.services.analysis import Analysis
+from app.services.work import COMPARED, COMPARED_OF_CLAIM, FIRST, Work
+from app.stance import can_read, judge_stances
+
+
+def is_worth_comparing(work: Work, analysis: Analysis) -> bool:
+    """Whether the sentence is compared in full: all single claims are, of a document those that may be verifiable.
+
+    A property of the sentence alone, so that neither the rest of the document nor a cache changes what is compared.
+    """
+    if not (work.rows >= 0).any():
+        return False
+    return analysis.single_claims or work.preliminary >= analysis.engine.preliminary_ranker.file.compare_from
+
+
+def compare(works: Sequence[Work], analysis: Analysis, cancel: CancelToken) -> None:
+    """Compare each sentence's most promising candidates in full; writes into the works.
+
+    The first few of every sentence, then the others of those of which one may be about the same claim.
+    """
+    count = max(COMPARED_OF_CLAIM if analysis.single_claims else COMPARED, analysis.judged)
+    columns = {id(work): work.worthwhile(count) for work in works}
+    _score([(work, columns[id(work)][:FIRST]) for work in works], analysis, cancel)
+    near = [work for work in works if max(work.pair.values(), default=0.0) >= analysis.engine.preliminary_ranker.file.more_from]
+    _score([(work, columns[id(work)][FIRST:]) for work in near], analysis, cancel)
+    _add_likenesses(works, analysis)
+    _add_stances(works, analysis, cancel)
+
+
+def _score(chosen: Sequence[tuple[Work, list[int]]], analysis: Analysis, cancel: CancelToken) -> None:
+    places = [(work, column) for work, columns in chosen for column in columns]
+    pairs = [analysis.pair(work.sentence, int(work.rows[column])) for work, column in places]
+    scores = analysis.engine.pair_scorer.score(pairs, cancel=cancel)
+    for (work, column), score in zip(places, scores, strict=True):
+        work.compared.append(column)
+        work.pair[column] = float(score)
+
+
+def _add_likenesses(works: Sequence[Work], analysis: Analysis) -> None:
+    for work in works:
+        said = sentence_traits(work.sentence.text, work.sentence.speaker)
+        for column in work.compared:
+            work.likenesses[column] = likenesses(said, analysis.traits_of(int(work.rows[column])))
+
+
+def _add_stances(works: Sequence[Work], analysis: Analysis, cancel: CancelToken) -> None:
+    """Stance where the pair may be about the same claim at all, and where the model can read both sides."""
+    least = analysis.engine.ranker.file.stance_from
+    asked = []
+    for work in works:
+        language = detect_language(work.sentence.text) if analysis.single_claims else analysis.language
+        for column in work.compared:
+            factcheck = analysis.known[int(work.rows[column])]
+            if work.pair[column] >= least and can_read(language, factcheck.language):
+                asked.append((work, column, factcheck.claim))
+    stances = judge_stances([(claim, work.sentence.text) for work, _, claim in asked], scorer=analysis.engine.stance_scorer, cancel=cancel)
+    for (work, column, _), stance in zip(asked, stances, strict=True):
+        work.stances[column] = stance

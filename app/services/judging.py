@@ -1,0 +1,109 @@
+"""From measured and compared sentences to ranked ones: features, score, probability, verdict, outcome, reasons."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+
+from app.domain.ranked import Outcome, RankedSentence
+from app.domain.verdict import SentenceVerdict
+from app.ports import FloatMatrix, Mask
+from app.ranking import (
+    FULL_FEATURES,
+    OF_CANDIDATES,
+    ComparedTable,
+    Ranker,
+    full_features,
+    outcome,
+    sentence_form,
+    sentence_reasons,
+    sentence_verdict,
+)
+from app.retrieval import KEEP
+from app.services.analysis import Analysis
+from app.services.matches import build_matches
+from app.services.work import Work, stacked
+
+NOT_YET = "not compared in full yet"
+_LEAST = 1e-6
+
+
+def ranker_of(analysis: Analysis) -> Ranker:
+    """The ranker for what is being analysed."""
+    return analysis.engine.query_ranker if analysis.single_claims else analysis.engine.ranker
+
+
+def features_of(works: Sequence[Work], analysis: Analysis, repeated: Mapping[int, float]) -> FloatMatrix:
+    """The final features, shape (q, len(FULL_FEATURES)); `repeated` says by sentence index how much it repeats an earlier one."""
+    of_sentence = sentence_form([work.sentence.text for work in works])
+    of_sentence["preliminary"] = np.array([work.preliminary for work in works], dtype=np.float32)
+    of_sentence["checkworthiness"] = np.array([work.checkworthiness for work in works], dtype=np.float32)
+    of_sentence["repeated"] = np.array([repeated.get(work.sentence.index, 0.0) for work in works], dtype=np.float32)
+    table = ComparedTable(
+        compared=_mask(works, lambda work, column: column in work.compared),
+        settling=_mask(works, lambda work, column: analysis.counts(int(work.rows[column]))),
+        false=_mask(works, lambda work, column: analysis.known[int(work.rows[column])].verdict.settles_false),
+        measures={name: stacked(works, name, KEEP) for name in OF_CANDIDATES},
+        of_sentence=of_sentence,
+    )
+    return full_features(table)
+
+
+def _mask(works: Sequence[Work], holds: Callable[[Work, int], bool]) -> Mask:
+    """Of the first candidates, those that are there and for which this holds."""
+    mask = np.zeros((len(works), KEEP), dtype=bool)
+    for place, work in enumerate(works):
+        there = np.flatnonzero(work.rows[:KEEP] >= 0)
+        mask[place, there] = [holds(work, int(column)) for column in there]
+    return mask
+
+
+def judge(works: Sequence[Work], analysis: Analysis, repeated: Mapping[int, float]) -> list[RankedSentence]:
+    """The sentences with score, probability, matches, verdict and reasons. Ranks are 0: the caller orders."""
+    ranker = ranker_of(analysis)
+    rows = features_of(works, analysis, repeated)
+    scores = ranker.score(rows)
+    probabilities = ranker.probability(scores)
+    return [
+        _judged(work, analysis, row.tolist(), float(score), float(probability))
+        for work, row, score, probability in zip(works, rows, scores, probabilities, strict=True)
+    ]
+
+
+def _judged(work: Work, analysis: Analysis, features: Sequence[float], score: float, probability: float) -> RankedSentence:
+    thresholds = ranker_of(analysis).file
+    matches = build_matches(work, analysis, thresholds=thresholds, top=analysis.judged)
+    verdict = sentence_verdict(matches, thresholds)
+    found = outcome(matches, thresholds, probability)
+    return RankedSentence(
+        rank=0,
+        sentence=work.sentence,
+        score=score,
+        probability=probability,
+        verdict=verdict,
+        outcome=found,
+        matches=matches[: analysis.options.top],
+        reasons=sentence_reasons(matches, verdict, found, dict(zip(FULL_FEATURES, features, strict=True))),
+    )
+
+
+def preliminary(work: Work, analysis: Analysis) -> RankedSentence:
+    """What can be said of a sentence before its candidates are compared in full."""
+    return RankedSentence(
+        rank=0,
+        sentence=work.sentence,
+        score=log_odds_of(work.preliminary_probability),
+        probability=work.preliminary_probability,
+        verdict=SentenceVerdict.UNKNOWN,
+        outcome=Outcome.NONE,
+        matches=build_matches(work, analysis, thresholds=ranker_of(analysis).file, top=analysis.options.top),
+        reasons=(NOT_YET,),
+    )
+
+
+def log_odds_of(probability: float) -> float:
+    """The log-odds of a probability, cut at one in a million: what preliminary and final scores are compared on meanwhile."""
+    cut = min(max(probability, _LEAST), 1 - _LEAST)
+    return math.log(cut / (1 - cut))

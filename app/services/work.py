@@ -1,0 +1,77 @@
+"""What is known of each sentence while it is analysed: its candidates, their measures, which were compared in full."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.document import Sentence
+from app.domain.stance import StanceProbabilities
+from app.ports import FloatMatrix, IntMatrix
+from app.ranking import LIKENESSES
+
+FIRST, COMPARED, COMPARED_OF_CLAIM = 2, 6, 10
+"""Candidates compared in full: the first two of each sentence, six where one of them is near, ten for a single claim."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Work:
+    """One sentence: `rows` (n,) into the snapshot, -1 where there is none, and (n,) measures named as in ScoreParts.
+
+    `preliminary` is the preliminary ranker's score. `compared` are the columns compared in full (empty before, and for a
+    sentence that is not worth it), with their pair probability, stance where it was judged, and likenesses.
+    """
+
+    sentence: Sentence
+    rows: IntMatrix
+    measures: dict[str, FloatMatrix]
+    preliminary: float
+    preliminary_probability: float
+    checkworthiness: float
+    compared: list[int] = field(default_factory=list)
+    pair: dict[int, float] = field(default_factory=dict)
+    stances: dict[int, StanceProbabilities] = field(default_factory=dict)
+    likenesses: dict[int, FloatMatrix] = field(default_factory=dict)
+
+    def worthwhile(self, count: int) -> list[int]:
+        """The columns to compare in full: the best by the prefilter, then by fusion, then by row."""
+        order = np.lexsort((self.rows, -self.measures["fused"], -self.measures["prefilter"]))
+        return [int(column) for column in order if self.rows[column] >= 0][:count]
+
+    def order(self) -> list[int]:
+        """All columns with a candidate, best first: those compared in full by pair probability, then the rest by the prefilter."""
+        place = np.arange(len(self.rows))
+        compared = np.isin(place, self.compared)
+        pair = np.array([self.pair.get(int(column), 0.0) for column in place])
+        order = np.lexsort((self.rows, -self.measures["fused"], -self.measures["prefilter"], -pair, ~compared))
+        return [int(column) for column in order if self.rows[column] >= 0]
+
+
+def stacked(works: Sequence[Work], name: str, width: int) -> FloatMatrix:
+    """One measure of the first `width` candidates, shape (len(works), width), 0 where there are fewer."""
+    matrix = np.zeros((len(works), width), np.float32)
+    for place, work in enumerate(works):
+        values = _values(work, name)[:width]
+        matrix[place, : len(values)] = values
+    return matrix
+
+
+def _values(work: Work, name: str) -> NDArray[np.float32]:
+    if name in work.measures:
+        return work.measures[name]
+    values = np.zeros(len(work.rows), np.float32)
+    for column in work.compared:
+        values[column] = _compared(work, name, column)
+    return values
+
+
+def _compared(work: Work, name: str, column: int) -> float:
+    if name == "pair":
+        return work.pair[column]
+    if name in LIKENESSES:
+        return float(work.likenesses[column][LIKENESSES.index(name)])
+    stance = work.stances.get(column)
+    return 0.0 if stance is None else float(getattr(stance, name))

@@ -1,0 +1,1 @@
+"""The first pair scorer: how its weights are made."""

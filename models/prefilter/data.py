@@ -1,0 +1,111 @@
+"""Training pairs for the pair scorer: linked debate sentences and tweets, and the hard candidates around them.
+
+The links are not exhaustive, so a candidate is left out where it is probably a missing link: nearly the same claim as a linked
+one, or very near to a sentence that nobody linked.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import bm25s
+import numpy as np
+from numpy.typing import NDArray
+
+from app.ports import PairInput
+from models.training import EncodedTexts, read_rows
+
+DENSE, LEXICAL = 10, 5
+SAMPLED = 4
+"""One in so many unlinked sentences is taken, with that weight."""
+PROBABLE_LINK = 0.8
+LINK_TYPES = frozenset({"CLEAN", "CLEAN_HARD", "CONTEXT_DEPENDENT", "PART_OF"})
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A sentence or tweet: its group (debate) for cross-validation, the ids linked to it, its weight."""
+
+    text: str
+    speaker: str
+    group: str
+    linked: frozenset[str]
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A labelled pair with the query it belongs to (a running number)."""
+
+    pair: PairInput
+    label: int
+    group: str
+    weight: float
+    query: int
+
+
+def debate_queries(folder: Path) -> list[Query]:
+    """Every linked sentence of the training debates, and a regular sample of the others."""
+    links: dict[tuple[str, int], set[str]] = defaultdict(set)
+    for row in read_rows(folder / "pairs.jsonl"):
+        if row["type"] in LINK_TYPES:
+            links[row["transcript"], int(row["line"])].add(row["vclaim_id"])
+    queries = []
+    for path in sorted((folder / "transcripts").glob("*.tsv")):
+        with path.open(encoding="utf-8", newline="") as file:
+            rows = list(csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+        for line, speaker, text, *_ in rows:
+            linked = frozenset(links.get((path.stem, int(line)), ()))
+            if linked or int(line) % SAMPLED == 0:
+                queries.append(Query(text, speaker, path.stem, linked, 1.0 if linked else float(SAMPLED)))
+    return queries
+
+
+def tweet_queries(folder: Path, part: str, *, weight: float) -> list[Query]:
+    """The tweets of one part ("train" or "dev") with their linked claims."""
+    texts = {row["qid"]: row["text"] for row in read_rows(folder / "tweets.jsonl")}
+    links: dict[str, set[str]] = defaultdict(set)
+    for row in read_rows(folder / f"qrels_{part}.jsonl"):
+        links[row["qid"]].add(row["vclaim_id"])
+    return [Query(texts[qid], "", "snopes", frozenset(linked), weight) for qid, linked in links.items()]
+
+
+class Candidates:
+    """The nearest fact-checks of a query by cosine with claim and title and by BM25 over the claim."""
+
+    def __init__(self, factchecks: list[dict[str, Any]], vectors: EncodedTexts) -> None:
+        self.factchecks = factchecks
+        self._vectors = vectors
+        self._claims = vectors.encode(row["vclaim"] for row in factchecks)
+        self._titles = vectors.encode(row["title"] for row in factchecks)
+        self._row = {row["vclaim_id"]: number for number, row in enumerate(factchecks)}
+        self._lexical = bm25s.BM25(method="lucene", k1=1.2, b=0.75)
+        self._lexical.index(bm25s.tokenize([row["vclaim"] for row in factchecks], show_progress=False), show_progress=False)
+
+    def samples(self, queries: list[Query]) -> Iterator[Sample]:
+        """Labelled candidates of each query; linked fact-checks are always among them."""
+        tokens = bm25s.tokenize([query.text for query in queries], show_progress=False)
+        lexical, _ = self._lexical.retrieve(tokens, k=LEXICAL, show_progress=False)
+        embedded = self._vectors.encode(query.text for query in queries)
+        for number, (query, vector) in enumerate(zip(queries, embedded, strict=True)):
+            yield from self._of(number, query, self._claims @ vector, self._titles @ vector, lexical[number])
+
+    def _of(
+        self, number: int, query: Query, claim: NDArray[np.float32], title: NDArray[np.float32], lexical: NDArray[np.int64]
+    ) -> Iterator[Sample]:
+        linked = [self._row[name] for name in sorted(query.linked) if name in self._row]
+        near = np.argpartition(-np.maximum(claim, title), DENSE)[:DENSE]
+        likeness = (self._claims @ self._claims[linked].T).max(axis=1, initial=-1.0) if linked else claim
+        for row in dict.fromkeys([*linked, *near.tolist(), *(int(one) for one in lexical)]):
+            if row in linked or likeness[row] < PROBABLE_LINK:
+                yield Sample(self._pair(query, row), int(row in linked), query.group, query.weight, number)
+
+    def _pair(self, query: Query, row: int) -> PairInput:
+        factcheck = self.factchecks[row]
+        speaker = str(factcheck.get("speaker", ""))
+        return PairInput(sentence=query.text, claim=factcheck["vclaim"], title=factcheck["title"], speaker=query.speaker, claimant=speaker)
