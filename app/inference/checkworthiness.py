@@ -105,7 +105,7 @@ def _head(entry: ModelEntry, *, slope: float, threshold: float) -> Checkworthine
 
     stored: Mapping[str, FloatMatrix] = load_file(entry.path("model.safetensors"))
     tensors = {name: tensor.astype(np.float64) for name, tensor in stored.items()}
-    vocabulary: list[str] = json.loads(entry.path(VOCABULARY).read_text(encoding="utf-8"))
+    vocabulary: list[str] = json.loads(entry.path(VOCABULARY).read_text(encoding="utf-8"))["terms"]
     if not len(set(vocabulary)) == len(tensors["terms.idf"]) == len(tensors["terms.weight"]):
         raise _mismatch(entry)
     return CheckworthinessHead(
