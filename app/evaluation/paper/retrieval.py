@@ -69,7 +69,7 @@ def _find(sentences: Sentences, corpus: Corpus, job: Job, depth: int) -> dict[st
 
 def _no_pairs() -> dict[str, NDArray[Any]]:
     flags, places = np.zeros(0, np.bool_), np.zeros(0, np.int16)
-    empty = {"rows": np.zeros(0, np.int64), "cheap": np.zeros((0, len(CHEAP)), np.float32)}
+    empty: dict[str, NDArray[Any]] = {"rows": np.zeros(0, np.int64), "cheap": np.zeros((0, len(CHEAP)), np.float32)}
     return empty | {"in_all": flags, "in_before": flags, "place_all": places, "place_before": places}
 
 

@@ -46,7 +46,8 @@ class WorkFolder:
             return found
         made = dict(make())
         stream = io.BytesIO()
-        np.savez(stream, **made)
+        store: Any = np.savez  # its stub takes any name but its own options for an array of that name
+        store(stream, **made)
         try:
             replace_file(path, stream.getvalue())
         except OSError as error:
@@ -57,7 +58,7 @@ class WorkFolder:
 
 def _read(path: Path) -> Arrays | None:
     try:
-        with np.load(path, allow_pickle=False) as content:
+        with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as content:
             return {name: content[name] for name in content.files}
     except FileNotFoundError:
         return None
