@@ -37,7 +37,8 @@ class Field(StrEnum):
 class ModelIdentity:
     """What made a number: model name, hash of its files, backend ("onnx-cpu", "torch-cuda", …) and precision.
 
-    Two identities that differ in any field never share an index or a cache entry.
+    Two identities that differ in any field never share a cache entry, nor do vectors of both stand in one index. An index that
+    one device made may be searched with vectors of another (`same_model`): they agree to a cosine of 0.999.
     """
 
     name: str
@@ -48,6 +49,10 @@ class ModelIdentity:
     def key(self) -> str:
         """One string for cache keys and manifests."""
         return f"{self.name}:{self.artefact[:16]}:{self.backend}:{self.precision}"
+
+    def same_model(self, key: str) -> bool:
+        """Whether this key names the same model, on whatever device and in whatever precision."""
+        return key.rsplit(":", 2)[0] == f"{self.name}:{self.artefact[:16]}"
 
 
 class TextEncoder(Protocol):

@@ -21,6 +21,7 @@ from app.cli import (
     evaluate_group,
     evaluate_models_commands,
     library_commands,
+    model_commands,
     system_commands,
 )
 from app.cli.context import Context, WindowRequest, cancel_on_interrupt
@@ -33,7 +34,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser = arguments.new_parser()
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=arguments.OneLineParser)
     common = arguments.common()
-    for module in (library_commands, analysis_commands, checkworthy_commands, system_commands):
+    for module in (library_commands, analysis_commands, checkworthy_commands, model_commands, system_commands):
         module.add_commands(commands, common)
     measures = evaluate_group.add_group(commands)
     for measured in (evaluate_commands, evaluate_models_commands):

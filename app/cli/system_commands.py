@@ -1,4 +1,4 @@
-"""Commands about the installation and the demo: models, doctor, demo."""
+"""Commands about the installation and the demo: doctor, demo."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.cli import arguments as args
 from app.cli.analysis_commands import top_in_words
 from app.cli.context import Context, WindowRequest
 from app.cli.library_commands import print_checks
-from app.cli.output import emit, emit_json, say, table
+from app.cli.output import emit, say
 from app.domain.importing import CheckResult
 from app.domain.options import MatchOptions
 from app.errors import PriorcheckError
@@ -28,11 +28,7 @@ _PACKAGES = ("PySide6-Essentials", "torch", "sentence-transformers", "onnxruntim
 
 
 def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
-    """Add models, doctor and demo to the grammar."""
-    models = commands.add_parser("models", parents=[common], help="the models: list and verify")
-    models.add_argument("--verify", action="store_true", help="check every file against its hash")
-    models.add_argument("--json", action="store_true")
-    models.set_defaults(command=run_models)
+    """Add doctor and demo to the grammar."""
     doctor = commands.add_parser("doctor", parents=[common], help="check the installation")
     doctor.add_argument("--json", action="store_true")
     doctor.set_defaults(command=run_doctor)
@@ -41,18 +37,6 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     demo.add_argument("--no-window", action="store_true", help="do not open the window")
     demo.add_argument("--show", type=args.positive, default=12, metavar="N")
     demo.set_defaults(command=run_demo)
-
-
-def run_models(context: Context) -> int:
-    """`models`: role, name, size, licence; with --verify each file against its hash."""
-    if context.arguments.verify:
-        return print_checks(context.session.verify_models(), json=context.arguments.json)
-    entries = context.session.models()
-    if context.arguments.json:
-        emit_json({"role": entry.role, "name": entry.name, "folder": str(entry.folder), "licence": entry.licence} for entry in entries)
-    else:
-        emit(table([(entry.role, entry.name, entry.folder, entry.licence) for entry in entries]))
-    return 0
 
 
 def run_doctor(context: Context) -> int:
@@ -103,7 +87,7 @@ def _device(context: Context) -> CheckResult:
         devices = context.session.describe_devices()
     except PriorcheckError as error:
         return CheckResult(name="devices", ok=False, detail=error.message, hint=error.hint)
-    return CheckResult(name="devices", ok=True, detail=", ".join(f"{role}: {device}" for role, device in devices))
+    return CheckResult(name="devices", ok=True, detail="; ".join(f"{role}: {device}" for role, device in devices))
 
 
 def has_display() -> bool:

@@ -29,10 +29,12 @@ class CachedEncoder:
         """Unit vectors (len(texts), dimension). Raises Cancelled; progress counts the texts that are new."""
         unique = list(dict.fromkeys(texts))
         place = {text: row for row, text in enumerate(unique)}
-        key = self.identity.key()
-        vectors = self._complete(key, unique, progress=progress, cancel=cancel)
-        if self.identity.key() != key:  # the encoder changed its device on the way: rows of two devices are never mixed
-            vectors = self._complete(self.identity.key(), unique, progress=progress, cancel=cancel)
+        while True:
+            key = self.identity.key()
+            vectors = self._complete(key, unique, progress=progress, cancel=cancel)
+            if self.identity.key() == key:
+                break
+            # The encoder changed its device on the way, here or in another thread: rows of two devices are never mixed.
         return vectors[[place[text] for text in texts]]
 
     def _complete(self, key: str, texts: list[str], *, progress: Progress, cancel: CancelToken) -> FloatMatrix:
@@ -42,5 +44,6 @@ class CachedEncoder:
         if len(missing):
             new_texts = [texts[row] for row in missing]
             vectors[missing] = self._encoder.encode(new_texts, progress=progress, cancel=cancel)
-            self._cache.put(self.identity.key(), new_texts, vectors[missing])
+            if self.identity.key() == key:
+                self._cache.put(key, new_texts, vectors[missing])
         return vectors

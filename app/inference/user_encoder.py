@@ -60,6 +60,11 @@ class PromptedEncoder:
         return self._encoder.encode([self._prompt + text for text in texts], progress=progress, cancel=cancel)
 
 
+def prompted(encoder: TextEncoder, prompt: str) -> TextEncoder:
+    """The encoder with a prompt before every text; itself where there is none."""
+    return PromptedEncoder(encoder, prompt) if prompt else encoder
+
+
 class FolderTokenizer:
     """The folder's own tokenizer: token numbers with special tokens, cut at `max_tokens`, never empty."""
 

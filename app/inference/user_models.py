@@ -15,7 +15,7 @@ from app.inference.fallback import Notify
 from app.inference.known_pairs import NEEDED, best_columns, encoder_share, pair_share, stance_rows, stance_share
 from app.inference.model_folder import ModelFolder, open_folder, reopen_folder
 from app.inference.pair_logits import PairLogits
-from app.inference.user_encoder import PromptedEncoder, Prompts, load_user_encoder
+from app.inference.user_encoder import Prompts, load_user_encoder, prompted
 from app.inference.user_pairs import load_user_pairs
 from app.ports import FloatMatrix, ModelIdentity, PairInput, PairScorer, StanceScorer, TextEncoder, VectorCache
 from app.settings import OwnModel
@@ -58,7 +58,7 @@ def take(role: str, folder: Path, *, device: Backend) -> OwnModel:
     found = open_folder(folder, role=role)
     if role == "encoder":
         encoder, prompts = load_user_encoder(found, device=device)
-        share = encoder_share(PromptedEncoder(encoder, prompts.query), PromptedEncoder(encoder, prompts.passage))
+        share = encoder_share(prompted(encoder, prompts.query), prompted(encoder, prompts.passage))
     elif role == "pair_scorer":
         share = pair_share(_pair_scorer(found, device=device))
     else:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
-from app.ports import Field, TextEncoder
+from app.ports import Field, ModelIdentity, TextEncoder
 from app.store.analysis import ANALYSIS
 from app.store.encoding import SideFile, Vector, encode_missing
 from app.store.files import FORMAT, FolderWriter, Manifest
@@ -49,19 +49,22 @@ class Plan:
 def build(
     connection: sqlite3.Connection, plan: Plan, *, encoder: TextEncoder, side: SideFile, progress: Progress, cancel: CancelToken
 ) -> str:
-    """Build the generation from what `connection` sees (its own uncommitted rows included); returns the manifest's digest."""
+    """Build the generation from what `connection` sees (its own uncommitted rows included); returns the manifest's digest.
+
+    All its vectors are by `side.maker`. Raises MakerChanged when the encoder becomes another one on the way.
+    """
     rows = read_rows(connection)
     sources = _sources(rows, plan.old)
     vectors = _vectors(connection, rows, plan.old, sources, encoder=encoder, side=side, progress=progress, cancel=cancel)
     writer = FolderWriter(plan.folder)
     write_rows(writer, rows)
-    kinds = _save_vectors(writer, vectors, plan, encoder=encoder, cancel=cancel)
+    kinds = _save_vectors(writer, vectors, plan, maker=side.maker, cancel=cancel)
     _save_postings(writer, connection, rows, plan.old, sources, progress=progress, cancel=cancel)
     progress(ProgressUpdate("Saving the index"))
     manifest = Manifest(
         format=FORMAT,
         generation=plan.name,
-        encoder=encoder.identity,
+        encoder=side.maker,
         dimension=encoder.dimension,
         rows=len(rows),
         analysis=ANALYSIS,
@@ -125,7 +128,7 @@ def _vectors(
     cancel: CancelToken,
 ) -> dict[Field, FieldVectors]:
     """Vectors of all rows: kept rows are copied, known texts looked up, the rest encoded once each."""
-    usable = old if old is not None and old.manifest.encoder == encoder.identity and old.manifest.dimension == encoder.dimension else None
+    usable = old if old is not None and old.manifest.encoder == side.maker and old.manifest.dimension == encoder.dimension else None
     kept = sources if usable is not None else np.full_like(sources, -1)
     fresh = np.flatnonzero(kept < 0)
     texts = {field: list(_texts(connection, rows, field, fresh)) for field in DENSE}
@@ -171,7 +174,7 @@ def _field_vectors(
 
 
 def _save_vectors(
-    writer: FolderWriter, vectors: Mapping[Field, FieldVectors], plan: Plan, *, encoder: TextEncoder, cancel: CancelToken
+    writer: FolderWriter, vectors: Mapping[Field, FieldVectors], plan: Plan, *, maker: ModelIdentity, cancel: CancelToken
 ) -> dict[str, str]:
     kinds: dict[str, str] = {}
     for field, found in vectors.items():
@@ -179,7 +182,7 @@ def _save_vectors(
         complete = found
         if kinds[field.value] == HNSW:
             name = f"{field}.hnsw"
-            old = plan.old if plan.old is not None and plan.old.manifest.encoder == encoder.identity else None
+            old = plan.old if plan.old is not None and plan.old.manifest.encoder == maker else None
             grows = old is not None and old.manifest.kinds[field] == HNSW
             complete = build_graph(
                 writer.folder / name,

@@ -25,11 +25,16 @@ ACTIVITY = "Encoding claims and titles"
 Vector = NDArray[np.float32]
 
 
+class MakerChanged(Exception):  # noqa: N818 - named after what happened; never leaves this package
+    """The encoder has become another one on the way, as when an accelerator without memory hands over to the processor."""
+
+
 class SideFile:
-    """Vectors that are finished but not yet part of a generation."""
+    """Vectors that are finished but not yet part of a generation, all by one `maker`."""
 
     def __init__(self, folder: Path, encoder: TextEncoder) -> None:
-        name = hashlib.blake2b(encoder.identity.key().encode(), digest_size=8).hexdigest()
+        self.maker = encoder.identity
+        name = hashlib.blake2b(self.maker.key().encode(), digest_size=8).hexdigest()
         self.path = folder / f"unfinished-{name}-{encoder.dimension}.bin"
         self._record = np.dtype([("text", "V16"), ("vector", "<f4", (encoder.dimension,)), ("check", "V8")])
 
@@ -69,7 +74,10 @@ def _check(text: bytes, vector: Vector) -> bytes:
 def encode_missing(
     texts: Mapping[bytes, str], *, encoder: TextEncoder, side: SideFile, progress: Progress, cancel: CancelToken
 ) -> dict[bytes, Vector]:
-    """Vectors of these texts (by hash). Like lengths go together, so that a batch holds little padding."""
+    """Vectors of these texts (by hash). Like lengths go together, so that a batch holds little padding.
+
+    Raises MakerChanged, with nothing of the other maker kept.
+    """
     done = {name: vector for name, vector in side.read().items() if name in texts}
     waiting = sorted((name for name in texts if name not in done), key=lambda name: (-len(texts[name]), texts[name]))
     total = len(texts)
@@ -78,6 +86,8 @@ def encode_missing(
         progress(ProgressUpdate(ACTIVITY, len(done), total))
         part = waiting[start : start + _BATCH]
         vectors = encoder.encode([texts[name] for name in part], progress=_shifted(progress, len(done), total), cancel=cancel)
+        if encoder.identity != side.maker:
+            raise MakerChanged
         found = dict(zip(part, _unit(vectors, encoder), strict=True))
         side.append(found)
         done.update(found)

@@ -25,7 +25,7 @@ from app.ports import LibraryChange, TextEncoder
 from app.store.analysis import ANALYSIS
 from app.store.builder import Plan, build
 from app.store.database import DATABASE, INDEX, connect, meta, of_disk, plain_words, prepare, read_only_folder, set_meta, vanished
-from app.store.encoding import SideFile
+from app.store.encoding import MakerChanged, SideFile
 from app.store.files import altered_files
 from app.store.generation import Generation, read_generation
 from app.store.lock import writer_lock
@@ -109,15 +109,23 @@ def _switch(database: Database, job: Job, *, old: Generation | None) -> None:
     name = f"{number:06d}"
     folder = job.path / INDEX / name
     aside = folder.with_name(f"{name}.tmp")
-    side = SideFile(job.path / INDEX, job.encoder)
-    plan = Plan(name=name, folder=aside, old=old, hnsw_above=job.hnsw_above)
-    digest = build(database.conn, plan, encoder=job.encoder, side=side, progress=job.progress, cancel=job.cancel)
+    digest = _built(database, job, Plan(name=name, folder=aside, old=old, hnsw_above=job.hnsw_above))
     read_generation(aside, expected=digest)
     job.cancel.check()
     aside.rename(folder)
     flush_folder(folder.parent)
     for key, value in (("sequence", str(number)), ("generation", name), ("manifest", digest)):
         set_meta(database, key, value)
+
+
+def _built(database: Database, job: Job, plan: Plan) -> str:
+    """Build it; from the beginning when the encoder changes its device meanwhile, since no index holds vectors of two."""
+    while True:
+        side = SideFile(job.path / INDEX, job.encoder)
+        try:
+            return build(database.conn, plan, encoder=job.encoder, side=side, progress=job.progress, cancel=job.cancel)
+        except MakerChanged:
+            shutil.rmtree(plan.folder, ignore_errors=True)
 
 
 def _reusable(database: Database, path: Path) -> Generation | None:

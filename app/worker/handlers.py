@@ -90,7 +90,9 @@ class _Handlers:
             if error.code not in _NOTHING_YET:
                 raise
             generation, count = "", 0
-        return Ready(devices=self._session.describe_devices(), factchecks=count, generation=generation)
+        with self._model_lock:
+            devices = self._session.describe_devices()
+        return Ready(devices=devices, factchecks=count, generation=generation)
 
     def _generation(self, path: str) -> str:
         """The library's generation, once its index has been opened and is known to fit the models."""

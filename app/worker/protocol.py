@@ -102,7 +102,7 @@ class Cancel(Request, frozen=True, kw_only=True):
 
 
 class Ready(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """The worker is warm: role and device of each model ("encoder", "onnx-cpu"), and the library's size."""
+    """The worker is warm: role and device of each model ("encoder", "processor, float32"), and the library's size."""
 
     devices: tuple[tuple[str, str], ...]
     factchecks: int

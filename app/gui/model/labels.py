@@ -16,6 +16,18 @@ def count(number: int, singular: str, plural: str = "") -> str:
     return f"{number:,} {singular if number == 1 else plural or singular + 's'}"
 
 
+def devices_in_short(devices: Iterable[tuple[str, str]]) -> str:
+    """“GPU” or “Processor” for pairs of role and device; both where some models run here and some there.
+
+    The ranker, and what is not available, runs nowhere else than on the processor and is no news.
+    """
+    told = [device for role, device in devices if role != "ranker" and device != "not available"]
+    on_gpu = [device.startswith("GPU") for device in told]
+    if not told:
+        return ""
+    return "GPU" if all(on_gpu) else "GPU and processor" if any(on_gpu) else "Processor"
+
+
 def clock(seconds: float | None) -> str:
     """A time code as `12:41` or `1:02:03`; empty where there is none."""
     if seconds is None or seconds < 0:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QWidget
 
 from app.gui.jobs import Job
-from app.gui.model.labels import count
+from app.gui.model.labels import count, devices_in_short
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, hairline, label, styled
@@ -87,10 +87,10 @@ class StatusLine(QWidget):
 
     def show_devices(self, devices: tuple[tuple[str, str], ...]) -> None:
         """Where the models run."""
-        names = sorted({device for _, device in devices})
-        self.device.setText(", ".join(names))
-        self.device.setVisible(bool(names))
-        self._lines[-1].setVisible(bool(names))
+        short = devices_in_short(devices)
+        self.device.setText(short)
+        self.device.setVisible(bool(short))
+        self._lines[-1].setVisible(bool(short))
         self.device.setToolTip("\n".join(f"{role}: {device}" for role, device in devices))
 
     def _be_quiet(self) -> None:

@@ -1,0 +1,84 @@
+"""Commands on the models: list, verify, use one of your own."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from app.cli import arguments as args
+from app.cli.context import Context
+from app.cli.library_commands import print_checks
+from app.cli.output import emit, emit_json, say, table
+from app.settings import ROLES
+
+_DEFAULT = "default"
+_DEVICE_OF = {"pair_scorer": "pair scorer", "checkworthiness": "check-worthiness", "trunk": "pair scorer", "prefilter": "check-worthiness"}
+
+
+def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
+    """Add `models` and its subcommands to the grammar; without one it lists."""
+    models = commands.add_parser("models", parents=[common], help="the models: list, verify, use your own")
+    models.add_argument("--json", action="store_true", help="print JSON Lines")
+    models.add_argument("--verify", action="store_true", help="the same as “models verify”")
+    models.set_defaults(command=run_models)
+    actions = models.add_subparsers(title="commands", metavar="COMMAND")
+    args.action(actions, common, "list", "role, name, folder, size, licence, device", run_list, json=True)
+    args.action(actions, common, "verify", "check every file against its hash", run_verify, json=True)
+    use = args.action(actions, common, "use", "let a model of your own do the work of a role", run_use)
+    use.add_argument("role", choices=ROLES, help="encoder, pair_scorer or stance")
+    use.add_argument("folder", metavar="FOLDER", help="a sentence-transformers or cross-encoder folder; “default” for the bundled model")
+
+
+def run_models(context: Context) -> int:
+    """`models`: the list; with --verify each file against its hash."""
+    return run_verify(context) if context.arguments.verify else run_list(context)
+
+
+def run_verify(context: Context) -> int:
+    """`models verify`: bundled models against the manifest, your own against what was tested."""
+    return print_checks(context.session.verify_models(), json=context.arguments.json)
+
+
+def run_list(context: Context) -> int:
+    """`models` and `models list`: every model, the user's own above the bundled one whose place it takes."""
+    devices = dict(context.session.describe_devices())
+    rows = []
+    for status in context.session.models():
+        device = devices.get(_DEVICE_OF.get(status.role, status.role), "") if status.active else ""
+        rows.append(asdict(status) | {"folder": str(status.folder), "device": device})
+    if context.arguments.json:
+        emit_json(rows)
+        return 0
+    cells = [
+        (
+            row["role"],
+            "active" if row["active"] else "-",
+            row["origin"],
+            row["name"],
+            f"{row['size'] / 1e6:.1f} MB",
+            row["licence"],
+            row["device"] or "-",
+            row["folder"],
+            row["note"],
+        )
+        for row in rows
+    ]
+    emit(table([("role", "in use", "origin", "name", "size", "licence", "device", "folder", ""), *cells]))
+    return 0
+
+
+def run_use(context: Context) -> int:
+    """`models use ROLE FOLDER`: test it, keep it in the settings; `default` goes back to the bundled model."""
+    role, named = context.arguments.role, context.arguments.folder
+    own = context.session.use_model(role, None if named == _DEFAULT else Path(named))
+    if own is None:
+        say(f"The bundled model does the work of {role} again.")
+    else:
+        say(f"The folder {own.folder} does the work of {role} from now on; it passed the test on known pairs.")
+        say("The ranker was trained with the bundled models: its probabilities are less exact with another.")
+    if role == "encoder":
+        say("A library whose index was made with another encoder needs “priorcheck library rebuild”.")
+    say("A window that is open goes on with the models it has loaded until it is started anew.")
+    return 0
