@@ -79,13 +79,14 @@ def _modules(entry: ModelEntry, heads: Mapping[str, Head], *, torch: Any, device
     config = {key: value for key, value in read_config(entry).items() if key != "priorcheck"}
     bert: Any = BertModel(BertConfig(**config), add_pooling_layer=False)
     bert.load_state_dict({name: value for name, value in tensors.items() if not name.startswith("heads.")})
-    made = [_head(torch, tensors, f"heads.{name}.", len(head.columns)).to(device).eval() for name, head in heads.items()]
+    shapes = {name: (3 * bert.config.hidden_size, len(head.columns)) for name, head in heads.items()}
+    made = [_head(torch, tensors, f"heads.{name}.", *shape).to(device).eval() for name, shape in shapes.items()]
     return bert.to(device=device, dtype=getattr(torch, precision)).eval(), made
 
 
-def _head(torch: Any, tensors: Mapping[str, Any], prefix: str, size: int) -> Any:
+def _head(torch: Any, tensors: Mapping[str, Any], prefix: str, width: int, size: int) -> Any:
     """A linear layer, GELU, a linear layer, in float32; their places are those of the training's (dropout is the first)."""
-    hidden, width = tensors[f"{prefix}1.weight"].shape
+    hidden = len(tensors[f"{prefix}1.bias"])
     head = torch.nn.Sequential(torch.nn.Identity(), torch.nn.Linear(width, hidden), torch.nn.GELU(), torch.nn.Linear(hidden, size))
     head.load_state_dict({name.removeprefix(prefix): value for name, value in tensors.items() if name.startswith(prefix)})
     return head

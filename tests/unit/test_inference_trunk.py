@@ -91,6 +91,45 @@ def test_torch_agrees_with_onnx(models: Path, precision: str, within: float) -> 
     assert logits.identity.key() != onnx.logits.identity.key()
 
 
+def crowded(model: TorchTrunk, memory: int) -> TorchTrunk:
+    """The model on a device that holds so many padded tokens."""
+    whole = model._bert
+
+    def limited(**arrays: torch.Tensor) -> object:
+        if arrays["input_ids"].numel() > memory:
+            raise torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 2.00 GiB.")
+        return whole(**arrays)
+
+    model._bert = limited
+    return model
+
+
+def test_torch_takes_smaller_batches_where_memory_is_short_and_hands_over_where_there_is_none(models: Path) -> None:
+    entry = checked_model("trunk", models)
+    told: list[str] = []
+    onnx = OnnxTrunk(entry, read_heads(entry), threads=1)
+    expected = run(load_trunk(models=models, device="cpu"), PAIRS)
+    for memory, backend in ((250, "torch-cpu"), (60, "onnx-cpu")):
+        model: PairModel = crowded(TorchTrunk(entry, read_heads(entry), device="cpu"), memory)
+        logits = PairLogits(DeviceFallback(model, lambda: onnx, role="cross-encoder", notify=told.append))
+        found = logits(PAIRS, cancel=CancelToken())
+        assert np.abs(found - expected).max() < 1e-3
+        assert logits.identity.backend == backend
+    assert len(told) == 1 and told[0].endswith(".")
+
+
+def test_weights_that_do_not_fit_leave_the_processor(models: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_room(*arguments: object, **options: object) -> TorchTrunk:
+        raise OutOfDeviceMemory
+
+    told: list[str] = []
+    monkeypatch.setattr("app.inference.trunk_loading.choose_backend", str)  # as if every device were there
+    monkeypatch.setattr("app.inference.trunk_torch.TorchTrunk", no_room)
+    trunk = load_trunk(models=models, device="cuda", notify=told.append)
+    assert trunk.logits.identity.backend == "onnx-cpu"
+    assert len(told) == 1 and "memory" in told[0]
+
+
 def test_export_gives_the_same_bytes_every_time(models: Path, tmp_path: Path) -> None:
     source = models / "encoder-files"
     export(source / "checkpoint.safetensors", tmp_path / "again", encoder=source)
