@@ -10,7 +10,6 @@ from pathlib import Path
 
 from app.domain.document import Document
 from app.errors import InputError
-from app.evaluation import own_fitted
 from app.evaluation.debates import GoldDebate, read_gold
 from app.evaluation.own import OWN_SYSTEMS, OwnRun, own_inner_score
 from app.evaluation.paper.inner import InnerScore, inner_scores
@@ -28,6 +27,10 @@ from app.services.engine import Engine
 
 DEPTH = 50
 RESAMPLES = 1000
+SHIPPED_RANKER = (
+    "“priorcheck rank” is the shipped ranker, which may have been fitted on these very debates (its card says); the figures to compare "
+    "with the paper's are those of the ranker from the other debates."
+)
 
 
 class Part(StrEnum):
@@ -133,19 +136,18 @@ def score_own_run(
 ) -> DebateReport:
     """Rank the debates with our systems and the paper's, and score all. Raises LibraryError, ModelError, Cancelled.
 
-    `models` are loaded only when a part needs them.
+    `models` are loaded only when a part needs them, and then first: what is missing is told before the work.
     """
+    loaded = models() if any(part.needs_measures for part in parts) else None
     documents = {debate.name: read_document(debate.transcript, cancel=job.cancel, progress=job.progress) for debate in gold.debates}
     run = OwnRun(debates=gold.debates, documents=documents, engine=engine, job=job)
     scored: list[SystemScore] = []
     if Part.OWN in parts:
-        for name, rank in (OWN_SYSTEMS | {own_fitted.NAME: own_fitted.ranked_leaving_out}).items():
-            for protocol in gold.protocols():
-                scored.append(gold.scored(System(name=name, family="our own", rankings=rank(run, protocol)), protocol))
-    if not any(part.needs_measures for part in parts):
+        notes = [*notes, SHIPPED_RANKER]
+        scored += [gold.scored(system, protocol) for system, protocol in _own_systems(gold, run)]
+    if loaded is None:
         return _report(gold, scored, notes=notes)
     with engine.snapshot() as snapshot:
-        loaded = models()
         corpus = load_corpus(engine, loaded, snapshot, job)
         sentences = [sentences_of(debate, documents[debate.name], corpus, loaded, job) for debate in gold.debates]
         tables = measure_debates(sentences, corpus, loaded, job, depth=depth)
@@ -163,6 +165,14 @@ def _report(
     return DebateReport(
         debates=names, positives=gold.positives(), systems=tuple(scored), inner=tuple(inner), depth=depth, notes=tuple(notes)
     )
+
+
+def _own_systems(gold: Gold, run: OwnRun) -> Iterator[tuple[System, Protocol]]:
+    from app.evaluation import own_fitted  # brings scikit-learn, which no other command should wait for
+
+    for name, rank in (OWN_SYSTEMS | {own_fitted.NAME: own_fitted.ranked_leaving_out}).items():
+        for protocol in gold.protocols():
+            yield System(name=name, family="our own", rankings=rank(run, protocol)), protocol
 
 
 def paper_systems(gold: Gold, tables: Sequence[PairTable], job: Job, parts: frozenset[Part]) -> Iterator[tuple[System, Protocol]]:

@@ -16,29 +16,24 @@ from tests.fakes.command_line import CommandLine, write_rows
 
 NAMES = ("20190301_One", "20240301_Two")
 SAID = {
-    "20190301_One": ["Good evening.", "The earth is flat, he says.", "I had soup.", "Vaccines cause autism in children.", "Thank you all."],
-    "20240301_Two": ["Hello, hello.", "What a crowd.", "Look, vaccines cause autism in our children.", "Good night."],
+    "20190301_One": ["Good evening.", "Napoleon was unusually short.", "I had soup.", "The measles vaccine causes autism in children."],
+    "20240301_Two": ["Hello, hello.", "What a crowd.", "Look, the measles vaccine causes autism in our children.", "Good night."],
 }
-
-
-def checked(command: CommandLine, words: str) -> str:
-    """The id of the demo's fact-check that is found for these words."""
-    rows = command.done("library", "search", words, "--json").rows
-    return str(rows[0]["id"])
+VACCINE, NAPOLEON = "demo-en-001", "demo-en-060"
 
 
 @pytest.fixture
-def gold(demo: CommandLine, tmp_path: Path) -> Path:
+def gold(tmp_path: Path) -> Path:
     folder = tmp_path / "debates"
     (folder / "transcripts").mkdir(parents=True)
     for name, texts in SAID.items():
         rows = [f"{line}\tA SENATOR\t{text}\t0" for line, text in enumerate(texts, start=1)]
         (folder / "transcripts" / f"{name}.tsv").write_text("\n".join(rows) + "\n", encoding="utf-8")
-    vaccines = checked(demo, "vaccines autism")
     pairs = [
-        {"transcript": "20190301_One", "line": 4, "vclaim_id": vaccines, "stance": "agree", "verdict": "false"},
-        {"transcript": "20190301_One", "line": 2, "vclaim_id": "nowhere", "stance": "unrelated", "verdict": "unknown"},
-        {"transcript": "20240301_Two", "line": 3, "vclaim_id": vaccines, "stance": "agree", "verdict": "false"},
+        {"transcript": "20190301_One", "line": 4, "vclaim_id": VACCINE, "stance": "agree", "verdict": "false"},
+        {"transcript": "20190301_One", "line": 4, "vclaim_id": "nowhere", "stance": "unrelated", "verdict": "unknown"},
+        {"transcript": "20190301_One", "line": 2, "vclaim_id": NAPOLEON, "stance": "agree", "verdict": "false"},
+        {"transcript": "20240301_Two", "line": 3, "vclaim_id": VACCINE, "stance": "agree", "verdict": "false"},
     ]
     write_rows(folder / "pairs.jsonl", *pairs)
     return folder
@@ -69,6 +64,7 @@ def test_given_rankings_are_scored_as_our_own_run_is(demo: CommandLine, gold: Pa
     assert first["each_debate"] == second["each_debate"]
     assert set(first["measures"]) == set(MEASURES)
     assert first["measures"]["map"] > 0.5
+    assert own["verifiable_sentences"] == {"all": 3, "before": 2}  # the vaccine was checked three weeks after the first debate
     record = json.loads((tmp_path / "own.json.run.json").read_text(encoding="utf-8"))
     assert {"encoder", "stance", "ranker"} <= set(record["models"])
     assert str(gold / "pairs.jsonl") in record["files"]

@@ -201,13 +201,15 @@ def test_a_stopped_run_goes_on_where_it_was(engine: Engine, gold: Gold, report: 
     assert kept.items() <= {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()}.items()
 
 
-def test_our_own_ranking_is_scored_with_and_without_later_fact_checks(
+def test_our_own_systems_are_scored_with_and_without_later_fact_checks(
     engine: Engine, gold: Gold, models: PaperModels, tmp_path: Path
 ) -> None:
     report = run(engine, gold, models, gold_debates.job(tmp_path), parts=frozenset({Part.OWN}))
-    assert [(system.name, system.protocol) for system in report.systems] == [("priorcheck rank", protocol) for protocol in Protocol]
+    assert {(system.name, system.protocol) for system in report.systems} >= {("priorcheck rank", protocol) for protocol in Protocol}
+    assert {system.family for system in report.systems} == {"our own"}
     assert report.systems[0].score.values["map"] > 0.3
     assert not report.inner
+    assert any("shipped ranker" in note for note in report.notes)
 
 
 def test_a_damaged_file_of_the_work_folder_is_made_again(tmp_path: Path) -> None:
