@@ -1,0 +1,70 @@
+"""The fresh test sets: whole and consistent, and what the shipped models reach on them as a floor.
+
+Measured when the floors were set: check-worthiness F1 of Yes .933; retrieval MRR .969, outcome AUC .963.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.bootstrap import Session
+from app.cli.main import run
+from app.evaluation.checkworthy import read_checkworthy_gold
+from app.evaluation.retrieval_files import read_qrels
+from app.ingest.queries import read_queries
+from tests.fakes.command_line import read_rows
+
+FRESH = Path(__file__).with_name("fresh")
+SENTENCES, FACTCHECKS, CLAIMS = FRESH / "checkworthiness.jsonl", FRESH / "factchecks.jsonl", FRESH / "claims.jsonl"
+CHECKWORTHY_FLOOR, MRR_FLOOR, OUTCOME_FLOOR = 0.9, 0.93, 0.9
+
+
+@pytest.fixture(scope="module")
+def session() -> Session:
+    return Session(device="cpu")
+
+
+def test_sentences_are_as_told() -> None:
+    rows = read_checkworthy_gold(SENTENCES)
+    assert len(rows) == 200 and sum(row.checkworthy for row in rows) == 80 and len({row.text for row in rows}) == 200
+
+
+def test_factchecks_come_in_families_of_distinct_siblings() -> None:
+    rows = read_rows(FACTCHECKS)
+    assert len({row["id"] for row in rows}) == len({row["claim"] for row in rows}) == len(rows) == 120
+    assert set(Counter(row["id"][:-1] for row in rows).values()) == {3}
+    assert all(row["url"] == "" and row["rating"] and row["title"] and row["publisher"] and row["published"] for row in rows)
+
+
+def test_claims_name_factchecks_that_exist() -> None:
+    gold = read_qrels(CLAIMS)
+    known = {row["id"] for row in read_rows(FACTCHECKS)}
+    assert [entry.refused for entry in read_queries(CLAIMS)] == [None] * 100 and len(gold) == 100
+    assert sum(not ids for ids in gold.values()) == 20 and all(ids <= known for ids in gold.values())
+    assert max(Counter(key for ids in gold.values() for key in ids).values()) == 1
+
+
+def measured(session: Session, folder: Path, *arguments: str | Path) -> dict[str, Any]:
+    out = folder / "f.json"
+    assert run([*map(str, arguments), "--out", str(out), "--quiet"], session=session)[0] == 0
+    found: dict[str, Any] = json.loads(out.read_text(encoding="utf-8"))
+    return found
+
+
+def test_checkworthiness_of_fresh_sentences(session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PRIORCHECK_HOME", str(tmp_path / "home"))
+    report = measured(session, tmp_path, "evaluate", "checkworthy", "--gold", SENTENCES)
+    assert report["yes"]["f1"] >= CHECKWORTHY_FLOOR
+
+
+def test_retrieval_among_near_misses(session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PRIORCHECK_HOME", str(tmp_path / "home"))
+    library = tmp_path / "library"
+    assert run(["library", "import", str(FACTCHECKS), "--library", str(library), "--quiet"], session=session)[0] == 0
+    report = measured(session, tmp_path, "evaluate", "retrieval", "--queries", CLAIMS, "--qrels", CLAIMS, "--library", library)
+    assert report["mrr"] >= MRR_FLOOR and report["outcome_auc"] >= OUTCOME_FLOOR
