@@ -13,8 +13,9 @@ from app.cli.context import Context
 from app.cli.evaluate_debates_table import debates_table
 from app.cli.evaluate_group import finish_measure
 from app.errors import InputError
+from app.evaluation.debate_gold import RESAMPLES, Gold, load_gold
 from app.evaluation.debate_report import report_row
-from app.evaluation.debate_run import DEPTH, RESAMPLES, DebateReport, Gold, Part, load_gold, score_own_run, score_predictions
+from app.evaluation.debate_run import DEPTH, DebateReport, Part, score_own_run, score_predictions
 from app.evaluation.paper.measures import ENCODERS
 from app.evaluation.paper.models import Job, PaperModels
 from app.evaluation.paper.work import WorkFolder

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.cli.output import table
+from app.evaluation.debate_gold import SystemScore
 from app.evaluation.debate_report import candidate_note
-from app.evaluation.debate_run import DebateReport, SystemScore
+from app.evaluation.debate_run import DebateReport
 from app.evaluation.intervals import Interval
 from app.evaluation.paper.measures import TITLES
 from app.evaluation.paper.published import BEST, INNER

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from app.evaluation.debate_run import DebateReport, SystemScore
+from app.evaluation.debate_gold import SystemScore
+from app.evaluation.debate_run import DebateReport
 from app.evaluation.intervals import Interval
 from app.evaluation.paper.published import BEST, INNER
 from app.evaluation.paper.retrieval import RETRIEVED

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import date
+from dataclasses import dataclass
 from enum import StrEnum
+from importlib.util import find_spec
 from pathlib import Path
 
 from app.domain.document import Document
-from app.errors import InputError
-from app.evaluation.debates import GoldDebate, read_gold
+from app.evaluation.debate_gold import Gold, SystemScore
+from app.evaluation.debates import GoldDebate
 from app.evaluation.own import OWN_SYSTEMS, OwnRun, own_inner_score
 from app.evaluation.paper.inner import InnerScore, inner_scores
 from app.evaluation.paper.measures import ENCODERS
@@ -20,17 +20,17 @@ from app.evaluation.paper.retrieval import Sentences
 from app.evaluation.paper.systems import System, ablation, ranksvms, single_measures
 from app.evaluation.paper.table import PairTable
 from app.evaluation.rankings import read_predictions
-from app.evaluation.scores import Protocol, Score, line_gold, score
+from app.evaluation.scores import Protocol
 from app.ingest.documents import read_document
-from app.ports import Library
 from app.services.engine import Engine
 
 DEPTH = 50
-RESAMPLES = 1000
 SHIPPED_RANKER = (
     "“priorcheck rank” is the shipped ranker, which may have been fitted on these very debates (its card says); the figures to compare "
-    "with the paper's are those of the ranker from the other debates."
+    "with the paper's are those of the ranker from the other debates, which needs three debates and the extra [train]."
 )
+FEWEST = 3
+"""Debates with a verifiable sentence below which no ranker is chosen and fitted on the others."""
 
 
 class Part(StrEnum):
@@ -49,18 +49,6 @@ class Part(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SystemScore:
-    """One system under one protocol: over all lines, and over all but the repeated ones."""
-
-    name: str
-    family: str
-    protocol: Protocol
-    score: Score
-    without_repeated: Score
-    detail: Mapping[str, object] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DebateReport:
     """Everything that was measured. `positives` counts verifiable sentences by protocol; `notes` are plain sentences."""
 
@@ -70,57 +58,6 @@ class DebateReport:
     inner: tuple[InnerScore, ...] = ()
     depth: int = DEPTH
     notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Gold:
-    """The debates and, where a library could be asked, when their fact-checks were published."""
-
-    debates: tuple[GoldDebate, ...]
-    published: Mapping[str, date] | None
-    resamples: int = RESAMPLES
-
-    def protocols(self) -> tuple[Protocol, ...]:
-        """Both, or only the one that needs no dates."""
-        return tuple(Protocol) if self.published is not None else (Protocol.ALL,)
-
-    def scored(self, system: System, protocol: Protocol) -> SystemScore:
-        """A system's measures under this protocol."""
-        both = [
-            score(
-                system.rankings,
-                line_gold(self.debates, protocol, published=self.published or {}, without_repeated=without),
-                resamples=self.resamples,
-            )
-            for without in (False, True)
-        ]
-        return SystemScore(
-            name=system.name, family=system.family, protocol=protocol, score=both[0], without_repeated=both[1], detail=system.detail
-        )
-
-    def positives(self) -> dict[str, int]:
-        """Verifiable sentences by protocol."""
-        found = {}
-        for protocol in self.protocols():
-            gold = line_gold(self.debates, protocol, published=self.published or {}, without_repeated=False)
-            found[protocol.value] = sum(len(own.verifying) for own in gold.values())
-        return found
-
-
-def load_gold(folder: Path, library: Library | None, *, resamples: int = RESAMPLES) -> tuple[Gold, tuple[str, ...]]:
-    """The debates, with notes for the user. Raises InputError when nothing in the folder can be scored."""
-    debates = read_gold(folder)
-    if not any(debate.pairs for debate in debates):
-        raise InputError("gold-empty", f"No pair in “{folder}” makes a sentence verifiable.", hint="Name the folder of annotated debates.")
-    if library is None:
-        return Gold(debates=debates, published=None, resamples=resamples), (
-            "Without a library the days of publication are not known: scored over all fact-checks only.",
-        )
-    wanted = {pair.factcheck for debate in debates for pair in debate.pairs}
-    known = library.get(sorted(wanted))
-    notes = (f"{len(wanted - known.keys())} of the gold's {len(wanted)} verifying fact-checks are not in the library.",)
-    published = {identifier: item.published for identifier, item in known.items() if item.published}
-    return Gold(debates=debates, published=published, resamples=resamples), notes if wanted - known.keys() else ()
 
 
 def score_predictions(gold: Gold, paths: Sequence[Path], notes: Sequence[str]) -> DebateReport:
@@ -168,17 +105,22 @@ def _report(
 
 
 def _own_systems(gold: Gold, run: OwnRun) -> Iterator[tuple[System, Protocol]]:
-    from app.evaluation import own_fitted  # brings scikit-learn, which no other command should wait for
-
-    for name, rank in (OWN_SYSTEMS | {own_fitted.NAME: own_fitted.ranked_leaving_out}).items():
+    for name, rank in OWN_SYSTEMS.items():
         for protocol in gold.protocols():
             yield System(name=name, family="our own", rankings=rank(run, protocol)), protocol
+    if find_spec("lightgbm") is None:
+        return
+    from app.evaluation import own_fitted  # brings scikit-learn, which no other command should wait for
+
+    for protocol in gold.protocols():
+        if len(gold.lines(protocol)) >= FEWEST:
+            yield System(name=own_fitted.NAME, family="our own", rankings=own_fitted.ranked_leaving_out(run, protocol)), protocol
 
 
 def paper_systems(gold: Gold, tables: Sequence[PairTable], job: Job, parts: frozenset[Part]) -> Iterator[tuple[System, Protocol]]:
     """The paper's systems that were asked for, each under each protocol."""
     for protocol in gold.protocols():
-        lines = line_gold(gold.debates, protocol, published=gold.published or {}, without_repeated=False)
+        lines = gold.lines(protocol)
         made: list[Iterator[System]] = []
         if Part.SINGLE in parts:
             made.append(single_measures(tables, protocol))

@@ -9,7 +9,8 @@ import pytest
 
 from app.domain.progress import CancelToken, ProgressUpdate, no_progress
 from app.errors import Cancelled, InputError
-from app.evaluation.debate_run import DebateReport, Gold, Part, load_gold, score_own_run, sentences_of
+from app.evaluation.debate_gold import Gold, load_gold
+from app.evaluation.debate_run import DebateReport, Part, score_own_run, sentences_of
 from app.evaluation.paper.bertscore import bertscore_f1
 from app.evaluation.paper.bodies import body_sentences
 from app.evaluation.paper.features import Variant, sentence_features
