@@ -6,6 +6,7 @@ import gzip
 import json
 from functools import lru_cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 import pytest
@@ -14,9 +15,12 @@ from app.domain.progress import CancelToken, ProgressUpdate, no_progress
 from app.errors import Cancelled
 from app.inference import CachedEncoder, OnnxEncoder
 from app.inference.manifest import checked_model
+from app.inference.model_folder import open_folder
 from app.inference.torch_encoder import torch_encoder
+from app.inference.user_encoder import load_user_encoder
 from app.ports import FloatMatrix, TextEncoder
 from tests.fakes.encoder import FakeEncoder
+from tests.fakes.model_folders import encoder_folder
 from tests.fakes.vector_cache import MemoryVectorCache
 
 TEXTS = [
@@ -47,7 +51,19 @@ def cached() -> TextEncoder:
     return CachedEncoder(onnx_encoder(), MemoryVectorCache())
 
 
-MAKERS = {"onnx": onnx_encoder, "torch": torch_on_processor, "cached": cached, "fake": FakeEncoder}
+@lru_cache(maxsize=1)
+def own_folder() -> tuple[TemporaryDirectory[str], Path]:
+    """A folder of the user's own that lasts as long as this process."""
+    place = TemporaryDirectory()
+    return place, encoder_folder(Path(place.name) / "own", pooling="cls")
+
+
+@lru_cache(maxsize=1)
+def own() -> TextEncoder:
+    return load_user_encoder(open_folder(own_folder()[1], role="encoder"), device="cpu")[0]
+
+
+MAKERS = {"onnx": onnx_encoder, "torch": torch_on_processor, "own": own, "cached": cached, "fake": FakeEncoder}
 
 
 @pytest.fixture(params=sorted(MAKERS))

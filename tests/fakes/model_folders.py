@@ -72,7 +72,7 @@ def encoder_folder(folder: Path, *, pooling: str = "mean", prompts: dict[str, st
     return folder
 
 
-def cross_encoder_folder(folder: Path, *, labels: Sequence[str], steps: int = 60) -> Path:
+def cross_encoder_folder(folder: Path, *, labels: Sequence[str], steps: int = 160) -> Path:
     """A cross-encoder that knows the known pairs: with one label how near they are, with three in the order of their names.
 
     Names that say nothing (LABEL_0, …) stand for neutral, support, refute. With no `steps` it is untrained.
@@ -99,7 +99,7 @@ def _train(model: Any, tokenizer: Any, labels: Sequence[str], steps: int) -> Non
     sides = [list(side) for side in (zip(*pairs, strict=True) if len(labels) > 1 else zip(*((b, a) for a, b in pairs), strict=True))]
     batch = tokenizer(*sides, padding=True, return_tensors="pt")
     order = ("entailment", "contradiction", "neutral") if "neutral" in labels else ("LABEL_1", "LABEL_2", "LABEL_0")
-    optimiser = torch.optim.AdamW(model.parameters(), lr=6e-3)
+    optimiser = torch.optim.AdamW(model.parameters(), lr=3e-3)
     for _ in range(steps):
         logits = model(**batch).logits
         if len(labels) == 1:

@@ -101,7 +101,7 @@ def test_a_processors_budget_is_fixed() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(1, 5000), st.floats(1e-6, 10)), max_size=60), st.integers(1, 400))
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 def test_small_batches_teach_nothing_and_the_budget_is_always_a_size_tried_or_next(batches: list[tuple[int, float]], first: int) -> None:
     budget = BatchBudget(first, most=first * 16)
     for tokens, seconds in batches:

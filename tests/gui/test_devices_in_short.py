@@ -1,0 +1,24 @@
+"""The few words that the foot of the window has for where the models run."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.gui.model.labels import devices_in_short
+
+CPU, GPU = "processor, float32", "GPU (CUDA), float16"
+
+
+@pytest.mark.parametrize(
+    ("devices", "said"),
+    [
+        ((), ""),
+        ((("encoder", CPU), ("stance", CPU), ("ranker", "processor")), "Processor"),
+        ((("encoder", GPU), ("stance", GPU), ("ranker", "processor")), "GPU"),
+        ((("encoder", CPU), ("stance", GPU), ("ranker", "processor")), "GPU and processor"),
+        ((("encoder", GPU), ("stance", "not available")), "GPU"),
+        ((("ranker", "processor"),), ""),
+    ],
+)
+def test_devices_in_short(devices: tuple[tuple[str, str], ...], said: str) -> None:
+    assert devices_in_short(devices) == said

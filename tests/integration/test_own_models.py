@@ -1,0 +1,140 @@
+"""Models of the user's own: tested before they are taken, kept in the settings, used by every command, told when they change."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from app.bootstrap import Session
+from app.domain.progress import CancelToken, no_progress
+from app.errors import ModelError
+from app.inference.known_pairs import KNOWN
+from app.inference.user_models import own_pair_scorer, own_stance_scorer, take
+from app.ports import PairInput
+from app.settings import default_settings, load_settings, own_models
+from tests.fakes.command_line import CommandLine
+from tests.fakes.model_folders import DIMENSION, cross_encoder_folder, encoder_folder
+
+NAMED = ("contradiction", "entailment", "neutral")
+UNNAMED = ("LABEL_0", "LABEL_1", "LABEL_2")
+PAIRS = [PairInput(sentence=text, claim=known.claim) for known in KNOWN for text in (known.same, known.other)]
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An encoder, a reranker, two inference models (labels named and not), and one that learned nothing."""
+    base = tmp_path_factory.mktemp("models of mine")
+    encoder_folder(base / "encoder", prompts={"query": "query: ", "passage": "passage: "})
+    cross_encoder_folder(base / "reranker", labels=("relevance",))
+    cross_encoder_folder(base / "named", labels=NAMED)
+    cross_encoder_folder(base / "unnamed", labels=UNNAMED)
+    cross_encoder_folder(base / "untrained", labels=NAMED, steps=0)
+    return base
+
+
+@pytest.fixture
+def mine(own_demo: CommandLine, capsys: pytest.CaptureFixture[str]) -> CommandLine:
+    """Commands over a copy of the demo library, each with a session of its own, as a program started anew has."""
+
+    class Anew(CommandLine):
+        def __call__(self, *arguments: str | Path, library: Path | None = None):  # type: ignore[no-untyped-def]
+            self._session = Session(device="cpu")
+            return super().__call__(*arguments, library=library)
+
+    return Anew(Session(device="cpu"), capsys, own_demo.library)
+
+
+@pytest.mark.parametrize("name", ["reranker", "named", "unnamed"])
+def test_a_cross_encoder_scores_pairs(folders: Path, name: str) -> None:
+    scorer = own_pair_scorer(take("pair_scorer", folders / name, device="cpu"), device="cpu")
+    scores = scorer.score(PAIRS, cancel=CancelToken())
+    assert scores.dtype == np.float32 and ((scores >= 0) & (scores <= 1)).all()
+    assert scores[0::2].min() > scores[1::2].max()
+    alone = np.concatenate([scorer.score([pair], cancel=CancelToken()) for pair in PAIRS[:4]])
+    assert np.allclose(alone, scores[:4], atol=1e-5)
+    silent = [
+        PairInput(sentence="", claim=KNOWN[0].claim),
+        PairInput(sentence="…", claim=""),
+        PairInput(sentence="word " * 10_000, claim="\ud800 a"),
+    ]
+    assert scorer.score(silent, cancel=CancelToken())[:2].tolist() == [0.0, 0.0]
+    assert scorer.score([], cancel=CancelToken()).shape == (0,)
+
+
+@pytest.mark.parametrize("name", ["named", "unnamed"])
+def test_an_inference_model_judges_stance_whatever_the_order_of_its_labels(folders: Path, name: str) -> None:
+    own = take("stance", folders / name, device="cpu")
+    claims = [known.claim for known in KNOWN]
+    rows = [
+        own_stance_scorer(own, device="cpu").stance(claims, texts, cancel=CancelToken()).argmax(axis=1)
+        for texts in ([known.same for known in KNOWN], [known.denied for known in KNOWN], [known.other for known in KNOWN])
+    ]
+    assert [int(np.bincount(row, minlength=3).argmax()) for row in rows] == [0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("role", "name", "said"),
+    [
+        ("stance", "untrained", "fails the test on known pairs"),
+        ("stance", "reranker", "one number"),
+        ("pair_scorer", "encoder", "2 numbers"),
+        ("encoder", "nowhere", "There is no folder"),
+    ],
+)
+def test_what_does_not_fit_is_refused_and_nothing_is_changed(mine: CommandLine, folders: Path, role: str, name: str, said: str) -> None:
+    assert said in mine("models", "use", role, folders / name).refusal()
+    assert own_models(load_settings()) == {}
+
+
+def test_no_code_of_a_folder_runs(folders: Path, tmp_path: Path) -> None:
+    trap = tmp_path / "trap"
+    shutil.copytree(folders / "encoder", trap)
+    (trap / "trapped.py").write_text("open(__file__ + '.ran', 'w').close()\nclass Transformer: ...\n")
+    listed = json.loads((trap / "modules.json").read_text())
+    listed[0]["type"] = "trapped.Transformer"
+    (trap / "modules.json").write_text(json.dumps(listed))
+    with pytest.raises(ModelError):
+        take("encoder", trap, device="cpu")
+    assert not (trap / "trapped.py.ran").exists()
+
+
+def test_an_encoder_of_another_dimension_takes_over_and_gives_back(mine: CommandLine, folders: Path, tmp_path: Path) -> None:
+    place = tmp_path / "my encoder"
+    shutil.copytree(folders / "encoder", place)
+    mine.done("models", "use", "encoder", place)
+    talk = tmp_path / "talk.txt"
+    talk.write_text("Vaccines cause autism in children. Good evening.", encoding="utf-8")
+    assert "library rebuild" in mine("rank", talk).refusal()
+    mine.done("library", "rebuild")
+    assert len(mine.done("rank", talk, "--json").rows) == 2
+    assert Session(device="cpu").encoder().dimension == DIMENSION
+    listed = [row for row in mine.done("models", "--json").rows if row["role"] == "encoder"]
+    assert [(row["origin"], row["active"], row["licence"]) for row in listed] == [("own", True, "mit"), ("bundled", False, "Apache-2.0")]
+    assert listed[0]["device"] == "processor, float32" and listed[0]["folder"] == str(place)
+    with (place / "model.safetensors").open("ab") as file:
+        file.write(b" ")
+    assert "not those that were tested" in mine("rank", talk).refusal()
+    assert "NOT OK  own model encoder" in mine("models", "verify").out
+    shutil.rmtree(place)
+    assert "There is no folder" in mine("rank", talk).refusal()
+    mine.done("models", "use", "encoder", "default")
+    assert "library rebuild" in mine("rank", talk).refusal()
+    mine.done("library", "rebuild")
+    assert len(mine.done("rank", talk, "--json").rows) == 2
+    assert load_settings() == default_settings()
+
+
+def test_queries_and_passages_have_their_own_prompts(mine: CommandLine, folders: Path) -> None:
+    mine.done("models", "use", "encoder", folders / "encoder")
+    session = Session(device="cpu")
+    engine = session.engine(mine.library)
+    sides = [
+        encoder.encode(["A claim."], progress=no_progress, cancel=CancelToken()) for encoder in (engine.sentence_encoder, engine.encoder)
+    ]
+    assert not np.allclose(*sides)
+    assert np.allclose(sides[1], session.encoder().encode(["A claim."], progress=no_progress, cancel=CancelToken()), atol=1e-6)
+    session.close()
