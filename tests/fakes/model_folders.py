@@ -14,6 +14,8 @@ from typing import Any
 from app.inference.known_pairs import KNOWN
 
 DIMENSION = 32
+_BY_HEART = 0.05
+"""The training loss at which the pairs are known; it ends there."""
 _SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
 
 
@@ -72,10 +74,10 @@ def encoder_folder(folder: Path, *, pooling: str = "mean", prompts: dict[str, st
     return folder
 
 
-def cross_encoder_folder(folder: Path, *, labels: Sequence[str], steps: int = 160) -> Path:
+def cross_encoder_folder(folder: Path, *, labels: Sequence[str], steps: int = 600) -> Path:
     """A cross-encoder that knows the known pairs: with one label how near they are, with three in the order of their names.
 
-    Names that say nothing (LABEL_0, …) stand for neutral, support, refute. With no `steps` it is untrained.
+    Names that say nothing (LABEL_0, …) stand for neutral, support, refute. `steps` are at most; with none it is untrained.
     """
     import torch
     from transformers import BertForSequenceClassification
@@ -99,7 +101,7 @@ def _train(model: Any, tokenizer: Any, labels: Sequence[str], steps: int) -> Non
     sides = [list(side) for side in (zip(*pairs, strict=True) if len(labels) > 1 else zip(*((b, a) for a, b in pairs), strict=True))]
     batch = tokenizer(*sides, padding=True, return_tensors="pt")
     order = ("entailment", "contradiction", "neutral") if "neutral" in labels else ("LABEL_1", "LABEL_2", "LABEL_0")
-    optimiser = torch.optim.AdamW(model.parameters(), lr=3e-3)
+    optimiser = torch.optim.AdamW(model.parameters(), lr=2e-3)
     for _ in range(steps):
         logits = model(**batch).logits
         if len(labels) == 1:
@@ -107,6 +109,8 @@ def _train(model: Any, tokenizer: Any, labels: Sequence[str], steps: int) -> Non
             loss = torch.nn.functional.binary_cross_entropy_with_logits(logits[:, 0], wanted)
         else:
             loss = torch.nn.functional.cross_entropy(logits, torch.tensor([labels.index(name) for name in order] * len(KNOWN)))
+        if loss.item() < _BY_HEART:
+            break
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
