@@ -138,7 +138,7 @@ class Session:
         if self._pairs is None:
             own = self._own.get("pair_scorer")
             if own is None:
-                self._pairs = load_pair_scorer(self._bundled_encoder(), models=self._models, trunk=self.trunk)
+                self._pairs = load_pair_scorer(models=self._models, trunk=self.trunk)
             else:
                 self._pairs = own_pair_scorer(own, device=choose_backend(self._device), cache=self._cache())
         return self._pairs

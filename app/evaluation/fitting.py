@@ -7,7 +7,7 @@ support vector machine over differences of feature vectors of one debate; booste
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.svm import LinearSVC
 
 from app.evaluation.metrics import average_precision
+from app.ranking.model import BELOW
 
 Features = NDArray[np.float64]
 Scores = NDArray[np.float64]
@@ -52,12 +53,37 @@ class Linear:
         return scores
 
 
+@dataclass(frozen=True, slots=True)
+class Gated:
+    """A scorer for the rows whose feature in column `needs` is above 0; the others come below them, by column `otherwise`."""
+
+    scorer: Scorer
+    needs: int
+    otherwise: int
+
+    def __call__(self, features: Features) -> Scores:
+        there = features[:, self.needs] > 0
+        scores: Scores = features[:, self.otherwise] - BELOW
+        if there.any():
+            scores[there] = self.scorer(features[there])
+        return scores
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recipe:
     """A named way to make a scorer from debates."""
 
     name: str
     fit: Callable[[Sequence[Debate]], Scorer]
+
+
+def fit_gated(fit: Callable[[Sequence[Debate]], Scorer], debates: Sequence[Debate], *, needs: int, otherwise: int) -> Gated:
+    """Fit on the rows whose feature in column `needs` is above 0, so that the model need not explain the others."""
+    chosen = []
+    for debate in debates:
+        there = debate.features[:, needs] > 0
+        chosen.append(replace(debate, features=debate.features[there], labels=debate.labels[there]))
+    return Gated(fit(chosen), needs, otherwise)
 
 
 def standard(debates: Sequence[Debate]) -> tuple[Scores, Scores]:

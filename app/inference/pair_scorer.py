@@ -1,87 +1,22 @@
-"""The first pair scorer: a calibrated logistic model over the encoder's cosines and the two texts' wording."""
+"""The bundled pair scorer: a head of the cross-encoder."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
-import numpy as np
-from numpy.typing import NDArray
-
-from app.domain.progress import CancelToken, no_progress
-from app.errors import ModelError
-from app.inference.manifest import REINSTALL, checked_model, identity_over, read_config
-from app.inference.pair_features import NAMES, pair_features
+from app.inference.manifest import checked_model, read_config
+from app.inference.trunk import mismatch
 from app.inference.trunk_scorers import TrunkLoader, head_pair_scorer, is_head, own_trunk
-from app.ports import FloatMatrix, ModelIdentity, PairInput, PairScorer, TextEncoder
-
-_CHUNK = 2048
-"""Pairs between two looks at the cancel token: about a twentieth of a second."""
+from app.ports import PairScorer
 
 
-class LogisticPairScorer:
-    """Probability that a fact-check settles a sentence; numpy only, the vectors come from the (cached) encoder."""
+def load_pair_scorer(*, models: Path | None = None, trunk: TrunkLoader | None = None) -> PairScorer:
+    """The bundled pair scorer, over the cross-encoder that `trunk` gives (None: a new one on the processor).
 
-    def __init__(self, encoder: TextEncoder, *, name: str, artefact: str, weights: NDArray[np.float64], bias: float) -> None:
-        self._encoder = encoder
-        self._name = name
-        self._artefact = artefact
-        self._weights = weights
-        self._bias = bias
-
-    @property
-    def identity(self) -> ModelIdentity:
-        """Its own files and the encoder's: a score is a function of both."""
-        return identity_over(self._encoder.identity, name=self._name, artefact=self._artefact)
-
-    def score(self, pairs: Sequence[PairInput], *, cancel: CancelToken) -> FloatMatrix:
-        """Probabilities (len(pairs),), float32. Raises Cancelled."""
-        scores = np.empty(len(pairs), np.float32)
-        if not pairs:
-            return scores
-        features = PairVectors(self._encoder, pairs, cancel=cancel)
-        for start in range(0, len(pairs), _CHUNK):
-            cancel.check()
-            rows = features.rows(list(pairs[start : start + _CHUNK]))
-            scores[start : start + _CHUNK] = _sigmoid(rows @ self._weights + self._bias)
-        return scores
-
-
-class PairVectors:
-    """The features of pairs, every text encoded once."""
-
-    def __init__(self, encoder: TextEncoder, pairs: Sequence[PairInput], *, cancel: CancelToken) -> None:
-        texts = list(dict.fromkeys(text for pair in pairs for text in (pair.sentence, pair.claim, pair.title)))
-        self._vectors = encoder.encode(texts, progress=no_progress, cancel=cancel)
-        self._row = {text: row for row, text in enumerate(texts)}
-
-    def rows(self, pairs: list[PairInput]) -> FloatMatrix:
-        """One row of `NAMES` a pair; an absent title has the cosine 0."""
-        sentences = self._of([pair.sentence for pair in pairs])
-        claims = np.einsum("ij,ij->i", sentences, self._of([pair.claim for pair in pairs]))
-        titles = np.einsum("ij,ij->i", sentences, self._of([pair.title for pair in pairs]))
-        titles[[not pair.title for pair in pairs]] = 0.0
-        return pair_features(pairs, claims, titles)
-
-    def _of(self, texts: list[str]) -> FloatMatrix:
-        return self._vectors[[self._row[text] for text in texts]]
-
-
-def _sigmoid(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    return 1.0 / (1.0 + np.exp(-np.clip(values, -60.0, 60.0)))
-
-
-def load_pair_scorer(encoder: TextEncoder, *, models: Path | None = None, trunk: TrunkLoader | None = None) -> PairScorer:
-    """The bundled pair scorer, over this encoder or a head of the cross-encoder that `trunk` gives (None: a new one).
-
-    Raises ModelError: `model-missing`, `model-altered`, `model-mismatch` (trained over other features or another encoder).
+    Raises ModelError: `model-missing`, `model-altered`, `model-mismatch` (made for another cross-encoder or version).
     """
     entry = checked_model("pair_scorer", models)
     config = read_config(entry)
-    if is_head(config):
-        return head_pair_scorer(entry, config, (trunk or own_trunk(models))())
-    if tuple(config["features"]) != NAMES or config["dimension"] != encoder.dimension:
-        message = f"The model '{entry.name}' does not fit this version of the program."
-        raise ModelError("model-mismatch", message, hint=REINSTALL)
-    weights = np.array(config["weights"], np.float64)
-    return LogisticPairScorer(encoder, name=entry.name, artefact=entry.artefact, weights=weights, bias=float(config["bias"]))
+    if not is_head(config):
+        raise mismatch(entry.name)
+    return head_pair_scorer(entry, config, (trunk or own_trunk(models))())

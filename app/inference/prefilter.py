@@ -1,4 +1,4 @@
-"""The first pair scorer: a calibrated logistic model over the encoder's cosines and the two texts' wording."""
+"""The prefilter: a calibrated logistic model over the encoder's cosines and the two texts' wording, quick enough for every candidate."""
 
 from __future__ import annotations
 

@@ -13,6 +13,9 @@ from numpy.typing import NDArray
 from app.errors import ModelError
 from app.ports import FloatMatrix
 
+BELOW = 1000.0
+"""Far below every score of a model over standardised features."""
+
 
 class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The file `ranker.json`. Coefficients are for standardised features: (x - mean) / scale.
@@ -23,6 +26,7 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     (match, near), the calibrated probability itself decides the outcome, not the best pair: so it is for single claims.
     A sentence whose score reaches `compare_from` is compared in full, with more candidates where the first ones' pair probability
     reaches `more_from` (preliminary ranker); a pair whose probability reaches `stance_from` gets its stance judged (the others).
+    The model speaks of rows whose feature `needs` is above 0; the others come below them all, ordered by their feature `otherwise`.
     """
 
     name: str
@@ -38,6 +42,8 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     outcome_from: tuple[float, float] | None = None
     compare_from: float = -1e9
     more_from: float = 0.0
+    needs: str = ""
+    otherwise: str = ""
     stance_from: float = 0.0
 
 
@@ -54,7 +60,11 @@ class Ranker:
         total: NDArray[np.float64] = np.full(len(features), self.file.intercept)
         for column, weight in enumerate(self.file.coefficients):  # summed column by column: no dependence on the batch
             total += standard[:, column] * weight
-        return total
+        if not self.file.needs:
+            return total
+        there = features[:, self.file.features.index(self.file.needs)] > 0
+        below: NDArray[np.float64] = features[:, self.file.features.index(self.file.otherwise)].astype(np.float64) - BELOW
+        return np.where(there, total, below)
 
     def probability(self, scores: NDArray[np.float64]) -> NDArray[np.float64]:
         """Calibrated verifiability in [0, 1] of these scores; monotone in the score."""
@@ -73,6 +83,7 @@ def load_ranker(path: Path, features: tuple[str, ...]) -> Ranker:
     except msgspec.MsgspecError as error:
         raise ModelError("model-altered", f"The ranker {path.name} cannot be read: {error}.", hint="Install Priorcheck again.") from error
     widths = {len(file.features), len(file.mean), len(file.scale), len(file.coefficients)}
-    if file.features != features or widths != {len(features)} or not file.calibration:
+    named = {name for name in (file.needs, file.otherwise) if name}
+    if file.features != features or widths != {len(features)} or not named <= set(features) or not file.calibration:
         raise ModelError("model-mismatch", f"The ranker {path.name} was made for another version.", hint="Install Priorcheck again.")
     return Ranker(file=file, key=f"{file.name}:{hashlib.sha256(content).hexdigest()[:16]}")

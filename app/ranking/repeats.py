@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
 
 from app.ports import FloatMatrix
 from app.ranking.text import words
@@ -17,6 +16,8 @@ _LEAST_LENGTH = 4
 
 def repeats(texts: Sequence[str]) -> FloatMatrix:
     """For each text the largest Dice coefficient of its content words with those of any earlier text, shape (n,), float32."""
+    from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
+
     contents = [sorted({word for word in words(text) if len(word) > _LEAST_LENGTH or word.isnumeric()}) for text in texts]
     sizes = np.array([len(own) for own in contents], dtype=np.float32)
     number = {word: place for place, word in enumerate(sorted({word for own in contents for word in own}))}

@@ -30,7 +30,7 @@ from models.examples.links import debate_sentences, is_held_back, share, snopes_
 from models.examples.polarity import NOT_SUPPORT, SUPPORT, StancePair
 from models.training import EncodedTexts
 from models.trunk.data import stance_rows
-from models.trunk.network import CrossEncoder, empty
+from models.trunk.network import HEADS, CrossEncoder, empty
 from models.trunk.train import OUT, tensors
 
 BATCH = 64
@@ -50,7 +50,7 @@ def logits(model: CrossEncoder, pairs: Sequence[PairInput], head: str) -> Array:
     """Shape (len(pairs), size of the head)."""
     rows = PairTokenizer(models_dir() / "encoder" / "tokenizer.json")(pairs)
     order = sorted(range(len(rows)), key=lambda place: len(rows[place][0]))
-    found: Array = np.zeros((len(rows), model.heads[head][-1].out_features))
+    found: Array = np.zeros((len(rows), HEADS[head]))
     with torch.inference_mode():
         for low in range(0, len(order), BATCH):
             some = order[low : low + BATCH]

@@ -68,9 +68,9 @@ def backend(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def pair_scorer(backend: str, tmp_path_factory: Base) -> PairScorer:
     if backend == "shipped":
-        return load_pair_scorer(encoder(), models=models_dir())
+        return load_pair_scorer(models=models_dir())
     base = tmp_path_factory.getbasetemp()
-    return load_pair_scorer(encoder(), models=tiny_folder(base), trunk=tiny_trunk(base, backend))
+    return load_pair_scorer(models=tiny_folder(base), trunk=tiny_trunk(base, backend))
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def test_pair_scores_are_probabilities_in_order(pair_scorer: PairScorer) -> None
 
 
 def test_the_shipped_pair_scorer_tells_the_same_claim_from_another() -> None:
-    scores = load_pair_scorer(encoder(), models=models_dir()).score(PAIRS, cancel=CancelToken())
+    scores = load_pair_scorer(models=models_dir()).score(PAIRS, cancel=CancelToken())
     assert min(scores[0], scores[3]) > 0.02
     assert scores[1] < 0.001
 

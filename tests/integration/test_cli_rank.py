@@ -97,9 +97,7 @@ def test_twice_gives_the_same_bytes(demo: CommandLine, tmp_path: Path) -> None:
 def test_the_run_is_recorded_beside_the_rows(demo: CommandLine, talk: Path, tmp_path: Path) -> None:
     demo.done("rank", talk, "--out", tmp_path / "r.jsonl", "--as-of", "2020-01-01", "--top", "3")
     run = json.loads((tmp_path / "r.jsonl.run.json").read_text(encoding="utf-8"))
-    assert set(run["models"]) == MODELS and all(
-        ":" in key for key in run["models"].values()
-    )
+    assert set(run["models"]) == MODELS and all(":" in key for key in run["models"].values())
     assert run["as_of"] == "2020-01-01" and run["parameters"]["top"] == "3" and run["generation"]
     assert run["factchecks"] == 199 > run["searched"] > 0 and run["index_kind"] == "exact"
 

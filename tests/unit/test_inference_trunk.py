@@ -140,7 +140,7 @@ def test_export_gives_the_same_bytes_every_time(models: Path, tmp_path: Path) ->
 def test_the_calibration_comes_from_beside_the_checkpoint(models: Path) -> None:
     trunk = load_trunk(models=models, device="cpu")
     assert {name: dict(head.calibration) for name, head in trunk.heads.items()} == CALIBRATION
-    scores = load_pair_scorer(FakeEncoder(), models=models, trunk=lambda: trunk).score(PAIRS, cancel=CancelToken())
+    scores = load_pair_scorer(models=models, trunk=lambda: trunk).score(PAIRS, cancel=CancelToken())
     assert np.allclose(scores, _sigmoid(2.0 * run(trunk, PAIRS)[:, 0] - 0.5), atol=1e-6)
 
 
@@ -223,9 +223,9 @@ FAULTS: dict[str, tuple[Spoiling, str]] = {
 def test_a_faulty_folder_is_told_in_a_sentence(changed: Path, fault: str) -> None:
     spoil, code = FAULTS[fault]
     spoil(changed)
-    for load in (load_pair_scorer, load_stance_scorer):
+    for load in (lambda: load_pair_scorer(models=changed), lambda: load_stance_scorer(FakeEncoder(), models=changed)):
         with pytest.raises(ModelError) as caught:
-            load(FakeEncoder(), models=changed)
+            load()
         assert caught.value.code == code
         assert caught.value.hint
 
