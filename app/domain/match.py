@@ -12,9 +12,10 @@ from app.domain.stance import Stance, StanceProbabilities
 class ScoreParts:
     """The measures of one (sentence, fact-check) pair; None where a measure was not computed.
 
-    BM25 scores are unbounded and non-negative; dense scores are cosines in [-1, 1]; `fused` is the reciprocal rank
-    fusion of the retrieval lists; `prefilter` is the quick scorer's probability that this fact-check is about this claim and
-    `pair` the pair scorer's, which compares only the most promising in full; `quoted` is log(1 + runs of four words in common).
+    BM25 scores are unbounded and non-negative; dense scores are cosines in [-1, 1]; `fused` is the reciprocal rank fusion of the
+    retrieval lists; `prefilter` is the quick scorer's probability that this fact-check is about this claim, `pair` that of
+    prefilter and pair scorer together, which compares only the most promising in full; `quoted` is log(1 + runs of four words
+    in common).
     """
 
     bm25_claim: float | None = None

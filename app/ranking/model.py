@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from app.errors import ModelError
 from app.ports import FloatMatrix
+from app.ranking.features import LEAST
 
 BELOW = 1000.0
 """Far below every score of a model over standardised features."""
@@ -26,6 +27,7 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     (match, near), the calibrated probability itself decides the outcome, not the best pair: so it is for single claims.
     A sentence whose score reaches `compare_from` is compared in full, with more candidates where the first ones' pair probability
     reaches `more_from` (preliminary ranker); a pair whose probability reaches `stance_from` gets its stance judged (the others).
+    The pair scorer's log-odds, and the prefilter's times `prefilter_weight`, are added, scaled and shifted to one probability.
     The model speaks of rows whose feature `needs` is above 0; the others come below them all, ordered by their feature `otherwise`.
     """
 
@@ -42,9 +44,24 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     outcome_from: tuple[float, float] | None = None
     compare_from: float = -1e9
     more_from: float = 0.0
+    pair_scale: float = 1.0
+    pair_shift: float = 0.0
+    prefilter_weight: float = 0.0
     needs: str = ""
     otherwise: str = ""
     stance_from: float = 0.0
+
+    def together(self, pair: NDArray[np.float64], prefilter: NDArray[np.float64]) -> NDArray[np.float64]:
+        """One probability from the pair scorer's and the prefilter's, elementwise: two opinions err less than one."""
+        total = self.pair_scale * (_log_odds(pair) + self.prefilter_weight * _log_odds(prefilter)) + self.pair_shift
+        both: NDArray[np.float64] = 1.0 / (1.0 + np.exp(-total))
+        return both
+
+
+def _log_odds(probability: NDArray[np.float64]) -> NDArray[np.float64]:
+    cut = np.clip(probability, LEAST, 1.0 - LEAST)
+    odds: NDArray[np.float64] = np.log(cut / (1.0 - cut))
+    return odds
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from app.domain.progress import CancelToken
 from app.ingest.language import detect_language
 from app.ranking import likenesses, sentence_traits
@@ -39,8 +41,10 @@ def compare(works: Sequence[Work], analysis: Analysis, cancel: CancelToken) -> N
 def _score(chosen: Sequence[tuple[Work, list[int]]], analysis: Analysis, cancel: CancelToken) -> None:
     places = [(work, column) for work, columns in chosen for column in columns]
     pairs = [analysis.pair(work.sentence, int(work.rows[column])) for work, column in places]
-    scores = analysis.engine.pair_scorer.score(pairs, cancel=cancel)
-    for (work, column), score in zip(places, scores, strict=True):
+    scores = analysis.engine.pair_scorer.score(pairs, cancel=cancel).astype(np.float64)
+    quick = np.array([work.measures["prefilter"][column] for work, column in places], dtype=np.float64)
+    both = analysis.engine.preliminary_ranker.file.together(scores, quick)
+    for (work, column), score in zip(places, both, strict=True):
         work.compared.append(column)
         work.pair[column] = float(score)
 

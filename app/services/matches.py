@@ -27,7 +27,7 @@ def _match(work: Work, column: int, analysis: Analysis, thresholds: RankerFile) 
     stance = work.stances.get(column, NEUTRAL)
     match = Match(
         factcheck=analysis.known[row].without_body(),
-        score=parts.pair if parts.pair is not None else parts.prefilter or 0.0,
+        score=_score(work, parts),
         parts=parts,
         stance=stance.label,
         stance_probabilities=stance,
@@ -36,6 +36,13 @@ def _match(work: Work, column: int, analysis: Analysis, thresholds: RankerFile) 
     reasons = match_reasons(work.sentence.text, match, thresholds)
     unreadable = column in work.compared and not stance.judged and (parts.pair or 0.0) >= thresholds.stance_from
     return replace(match, reasons=(*reasons, NOT_JUDGED) if unreadable else reasons)
+
+
+def _score(work: Work, parts: ScoreParts) -> float:
+    """The pair probability; what was not compared in full stands below what was, in the prefilter's order."""
+    if parts.pair is not None:
+        return parts.pair
+    return (parts.prefilter or 0.0) * min(work.pair.values(), default=1.0)
 
 
 def _parts(work: Work, column: int) -> ScoreParts:

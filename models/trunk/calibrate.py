@@ -1,7 +1,8 @@
 """Measures the trained cross-encoder and calibrates its heads: `python -m models.trunk.calibrate DATA`.
 
 Relevance: Platt's scaling (Platt 1999) on debates and tweets that no network has seen. Stance: one temperature (Guo et al. 2017,
-section 4.2) on a tenth of the premises; another tenth is measured on. Writes calibration.json and measured.json beside the checkpoint.
+section 4.2) on a tenth of the premises; another tenth is measured on. Writes calibration.json and measured.json beside the checkpoint
+and the pair scorer's metrics.json.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from models.examples.factchecks import read_factchecks
 from models.examples.groups import Group, GroupMaker
 from models.examples.links import debate_sentences, is_held_back, share, snopes_tweets
 from models.examples.polarity import NOT_SUPPORT, SUPPORT, StancePair
-from models.training import EncodedTexts
+from models.training import EncodedTexts, write_json
 from models.trunk.data import stance_rows
 from models.trunk.network import HEADS, CrossEncoder, empty
 from models.trunk.train import OUT, tensors
@@ -131,6 +132,7 @@ def main() -> None:
     measured = {"stance_held_back": accuracy(stances(model, rows["test"]), rows["test"]), "relevance_held_back": found}
     (OUT / "calibration.json").write_text(json.dumps({"relevance": scaling, "stance": {"temperature": heat}}, indent=1))
     (OUT / "measured.json").write_text(json.dumps(measured, indent=1))
+    write_json(models_dir() / "pair_scorer" / "metrics.json", {"held_back": {name: round(value, 4) for name, value in found.items()}})
     print(json.dumps({"calibration": [scaling, heat], **measured}, indent=1))
 
 

@@ -239,17 +239,17 @@ def test_a_damaged_index_is_told_and_made_anew(own_demo: CommandLine) -> None:
 class OtherEncoderSession(Session):
     """Says that its encoder is another one than it is."""
 
-    def encoder(self):  # type: ignore[no-untyped-def]
+    def _encoder_and_prompts(self):  # type: ignore[no-untyped-def]
         from dataclasses import replace
 
-        encoder = super().encoder()
+        encoder, prompts = super()._encoder_and_prompts()
 
         class Renamed:
             identity = replace(encoder.identity, artefact="f" * 64)
             dimension = encoder.dimension
             encode = staticmethod(encoder.encode)
 
-        return Renamed()
+        return Renamed(), prompts
 
 
 def test_an_index_of_another_encoder(own_demo: CommandLine, talk: Path, out: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,7 +17,7 @@ from app.bootstrap import Session
 from app.cli.main import run
 from tests.fakes.command_line import DEMO, ROOT, CommandLine, ended, program, read_rows
 
-ROLES = {"encoder", "pair_scorer", "stance", "ranker"}
+ROLES = {"encoder", "trunk", "prefilter", "pair_scorer", "stance", "checkworthiness", "ranker"}
 HEAVY = {"torch", "onnxruntime", "PySide6", "sentence_transformers", "transformers", "sklearn", "pymupdf", "lxml", "docx", "openpyxl"}
 
 
