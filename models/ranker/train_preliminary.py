@@ -38,6 +38,8 @@ from models.training import read_rows
 FOLDS = 5
 STRENGTHS = (0.01, 0.1, 1.0, 10.0)
 OUT = Path(__file__).resolve().parent
+SUREST = 0.97
+"""No probability above this: the sentences at the top are too few to promise more."""
 COMPARED_SHARE = 0.24
 """Of the sentences of a debate, those that are compared in full: what two cores can do while somebody waits."""
 MORE_FROM = 0.02
@@ -65,7 +67,7 @@ def blank(features: tuple[str, ...]) -> Ranker:
 
 def linear_file(name: str, features: tuple[str, ...], model: Linear, scores: NDArray[np.float64], labels: NDArray[np.int64]) -> RankerFile:
     """A ranker's file from a linear model and out-of-fold scores, which isotonic regression turns into probabilities."""
-    isotonic = IsotonicRegression(y_min=0.0, y_max=1.0).fit(scores, labels)
+    isotonic = IsotonicRegression(y_min=0.0, y_max=SUREST).fit(scores, labels)
     knots = tuple((round(float(x), 4), round(float(y), 5)) for x, y in zip(isotonic.X_thresholds_, isotonic.y_thresholds_, strict=True))
     rounded = [tuple(round(float(value), 6) for value in values) for values in (model.mean, model.scale, model.coefficients)]
     return RankerFile(

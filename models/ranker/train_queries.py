@@ -32,7 +32,7 @@ from app.services.engine import Engine
 from app.services.judging import features_of
 from app.services.work import Work
 from models.examples.links import Spoken, debate_sentences, is_held_back, snopes_tweets
-from models.ranker.train_preliminary import OUT, blank
+from models.ranker.train_preliminary import OUT, SUREST, blank
 
 FOLDS = 5
 STRENGTH = 0.1
@@ -111,7 +111,7 @@ def train(parts: Sequence[Examples]) -> RankerFile:
     for number in range(FOLDS):
         held = fold == number
         scores[held] = _fit(standard[~held], labels[~held], weights[~held]).decision_function(standard[held])
-    calibration = IsotonicRegression(y_min=0.0, y_max=1.0).fit(scores, labels, sample_weight=weights)
+    calibration = IsotonicRegression(y_min=0.0, y_max=SUREST).fit(scores, labels, sample_weight=weights)
     model = _fit(standard, labels, weights)
     linked = np.concatenate([part.linked_pair for part in parts])
     knots = zip(calibration.X_thresholds_, calibration.y_thresholds_, strict=True)

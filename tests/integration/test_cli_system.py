@@ -87,9 +87,9 @@ def test_doctor_finds_what_is_wrong(demo: CommandLine, tmp_path: Path, capsys: p
 
 def test_demo_prints_and_writes_its_report(warm_session: Session, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for _ in range(2):
-        code, window = run(["demo", "--no-window", "--out", str(tmp_path / "d.html"), "--show", "5"], session=warm_session)
+        code, window = run(["demo", "--no-window", "--out", str(tmp_path / "d.html"), "--show", "20"], session=warm_session)
         printed = capsys.readouterr()
-        assert (code, window) == (0, None) and printed.out.count("% verifiable]") == 5
+        assert (code, window) == (0, None) and printed.out.count("% verifiable]") == 20
         assert all(
             words in printed.out
             for words in ("199 fact-checks", "Priorcheck demo desk", "demo, links unchecked", "stance: agree (support", "✗ False", "✓ True")

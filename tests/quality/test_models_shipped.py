@@ -57,7 +57,15 @@ def test_text_files_parse(path: Path) -> None:
 
 
 def test_the_manifest_lists_the_models_and_their_bytes_are_the_shipped_ones() -> None:
-    assert {entry.role for entry in list_models()} == {"encoder", "trunk", "prefilter", "pair_scorer", "stance", "checkworthiness", "ranker"}
+    assert {entry.role for entry in list_models()} == {
+        "encoder",
+        "trunk",
+        "prefilter",
+        "pair_scorer",
+        "stance",
+        "checkworthiness",
+        "ranker",
+    }
     faults = [check for check in verify_models() if not check.ok]
     assert not faults
 
