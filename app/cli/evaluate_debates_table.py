@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from app.cli.output import table
 from app.evaluation.debate_gold import SystemScore
@@ -21,6 +21,7 @@ def debates_table(report: DebateReport) -> str:
     """One table a protocol, each debate of our own systems, the inner measures, and what the numbers rest on."""
     blocks = [_systems(report, protocol) for protocol in Protocol if protocol.value in report.positives]
     blocks += [_each_debate([system for system in report.systems if system.family in {"our own", "given"}])]
+    blocks += [_verdicts(system) for system in report.systems]
     if report.inner:
         blocks += [_inner(report)]
     if any(system.family not in {"our own", "given"} for system in report.systems):
@@ -68,6 +69,17 @@ def _named(system: SystemScore) -> str:
 
 def _of(system: SystemScore, debate: str) -> str:
     return f"{system.score.each[debate]['map']:.3f}" if debate in system.score.each else "–"
+
+
+def _verdicts(system: SystemScore) -> str:
+    found = system.detail.get("sentence_verdicts")
+    if not isinstance(found, Mapping):
+        return ""
+    return (
+        f"Sentence verdicts, {_named(system)}, {found['verifiable']:.0f} sentences that are true or false: of the surest half "
+        f"{found['precision_at_half_coverage']:.0%} right; spoken where more probably right than not on {found['coverage']:.0%}, "
+        f"of which {found['precision']:.0%} right, and on {found['spoken_without_gold']:.0f} sentences without a gold verdict."
+    )
 
 
 def _inner(report: DebateReport) -> str:

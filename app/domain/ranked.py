@@ -24,7 +24,10 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankedSentence:
-    """A sentence with its place. `score` is the ranking key, `probability` the calibrated verifiability in [0, 1]."""
+    """A sentence with its place. `score` is the ranking key, `probability` the calibrated verifiability in [0, 1].
+
+    `verdict_probability` is the probability in [0, 1] that the verdict is right (of an unknown one, what the best guess would have).
+    """
 
     rank: int
     sentence: Sentence
@@ -34,6 +37,7 @@ class RankedSentence:
     outcome: Outcome
     matches: tuple[Match, ...] = ()
     reasons: tuple[str, ...] = ()
+    verdict_probability: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

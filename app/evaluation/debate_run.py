@@ -114,7 +114,8 @@ def _own_systems(gold: Gold, run: OwnRun) -> Iterator[tuple[System, Protocol]]:
 
     for protocol in gold.protocols():
         if len(gold.lines(protocol)) >= FEWEST:
-            yield System(name=own_fitted.NAME, family="our own", rankings=own_fitted.ranked_leaving_out(run, protocol)), protocol
+            rankings, detail = own_fitted.ranked_leaving_out(run, protocol)
+            yield System(name=own_fitted.NAME, family="our own", rankings=rankings, detail=detail), protocol
 
 
 def paper_systems(gold: Gold, tables: Sequence[PairTable], job: Job, parts: frozenset[Part]) -> Iterator[tuple[System, Protocol]]:

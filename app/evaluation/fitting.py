@@ -1,7 +1,6 @@
 """Fitting rankers to annotated debates, and leaving debates out: linear models and boosted trees over the same features.
 
-A debate is a query, its sentences are the items; verifiable sentences should come first. RankSVM (Joachims 2002) is a linear
-support vector machine over differences of feature vectors of one debate; boosted are LambdaMART trees (Burges 2010).
+A debate is a query, its sentences are the items; verifiable sentences should come first. Boosted are LambdaMART trees (Burges 2010).
 """
 
 from __future__ import annotations
@@ -13,16 +12,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from sklearn.linear_model import LogisticRegression
-from sklearn.svm import LinearSVC
 
 from app.evaluation.metrics import average_precision
+from app.evaluation.ranksvm import Group, solve
 from app.ranking.model import BELOW
 
 Features = NDArray[np.float64]
 Scores = NDArray[np.float64]
 Scorer = Callable[[Features], Scores]
-HARDEST = 150
-"""Unverifiable sentences of a debate that a verifiable one is compared with: those that look most verifiable."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,22 +91,15 @@ def standard(debates: Sequence[Debate]) -> tuple[Scores, Scores]:
 
 
 def fit_rank_svm(debates: Sequence[Debate], strength: float) -> Linear:
-    """RankSVM; every debate counts by its weight. `strength` is the support vector machine's C."""
+    """RankSVM; every debate counts by its weight, however many pairs it has. `strength` is C of a debate of weight 1."""
     mean, scale = standard(debates)
-    differences, weights = [], []
+    groups = []
     for debate in debates:
-        rows = (debate.features - mean) / scale
-        good, bad = rows[debate.labels == 1], rows[debate.labels == 0]
-        if len(good) and len(bad):
-            looks = bad[np.argsort(-bad.sum(axis=1), kind="stable")[:HARDEST]]
-            pairs = (good[:, None, :] - looks[None, :, :]).reshape(-1, rows.shape[1])
-            differences.append(pairs)
-            weights.append(np.full(len(pairs), debate.weight / len(pairs)))
-    rows, weight = np.concatenate(differences), np.concatenate(weights)
-    sides = np.where(np.arange(len(rows)) % 2, 1, -1)
-    model = LinearSVC(C=strength, fit_intercept=False, dual=False, max_iter=5000)
-    model.fit(rows * sides[:, None], sides, sample_weight=weight * len(rows) / weight.sum())
-    return Linear(mean, scale, model.coef_[0])
+        relevant = debate.labels == 1
+        pairs = int(relevant.sum()) * int((~relevant).sum())
+        if pairs:
+            groups.append(Group((debate.features - mean) / scale, relevant, weight=debate.weight / pairs))
+    return Linear(mean, scale, solve(groups, strength=strength))
 
 
 def fit_logistic(debates: Sequence[Debate], strength: float) -> Linear:

@@ -6,7 +6,7 @@ with the paper's seven-fold figures. The networks below it have seen none of the
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -15,17 +15,24 @@ from numpy.typing import NDArray
 
 from app.domain.document import Document
 from app.domain.options import MatchOptions
+from app.evaluation import verdicts
 from app.evaluation.debates import GoldDebate
 from app.evaluation.fitting import Debate, nested
 from app.evaluation.own import OwnRun
 from app.evaluation.rankings import NAMED, RankedLine, Rankings
 from app.evaluation.recipes import RECIPES
 from app.evaluation.scores import Protocol, line_gold
+from app.ranking.verdict import Evidence, evidence
 from app.services.analysis import Analysis
+from app.services.judging import ranker_of
+from app.services.matches import build_matches
 from app.services.ranking import features_of_document, said_before
 from app.services.work import Work
 
 NAME = "priorcheck, ranker from the other debates"
+SILENCE = 0.5
+"""A verdict is spoken when it is more probably right than not."""
+SUREST = 0.97
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,15 +43,31 @@ class Seen:
     lines: tuple[int, ...]
     features: NDArray[np.float64]
     factchecks: tuple[tuple[frozenset[str], ...], ...]
+    evidence: tuple[tuple[Evidence, ...], ...]
 
 
-def ranked_leaving_out(run: OwnRun, protocol: Protocol) -> Rankings:
-    """Nested leave-one-debate-out over all recipes (`app.evaluation.recipes`)."""
+def ranked_leaving_out(run: OwnRun, protocol: Protocol) -> tuple[Rankings, Mapping[str, object]]:
+    """Nested leave-one-debate-out over all recipes (`app.evaluation.recipes`); and what the sentence verdicts are worth."""
     seen = [see(debate, run.documents[debate.name], run, protocol) for debate in run.debates]
     gold = line_gold(run.debates, protocol, published=_published(run), without_repeated=False)
     debates = [_labelled(one, gold[one.name].verifying.keys() if one.name in gold else ()) for one in seen]
-    scores, _ = nested(debates, RECIPES)
-    return {one.name: _ranked(one, own) for one, own in zip(seen, scores, strict=True)}
+    scores, recipes = nested(debates, RECIPES)
+    said = _verdicts(run, seen, [debate.labels for debate in debates], scores)
+    detail = {"recipes": recipes, "sentence_verdicts": verdicts.summary(said, silence_below=SILENCE)}
+    return {one.name: _ranked(one, own) for one, own in zip(seen, scores, strict=True)}, detail
+
+
+def _verdicts(
+    run: OwnRun, seen: Sequence[Seen], labels: Sequence[NDArray[np.int64]], scores: Sequence[NDArray[np.float64]]
+) -> list[verdicts.Guess]:
+    """The verdict of every sentence, its rule and its calibration from the other debates."""
+    verifiability = verdicts.calibrated_by_others(scores, labels, most=SUREST)
+    gold = {debate.name: verdicts.gold_verdicts(debate) for debate in run.debates}
+    judged = [
+        verdicts.JudgedDebate(name=one.name, evidence=one.evidence, verifiability=own, gold=verdicts.gold_of(one.lines, gold[one.name]))
+        for one, own in zip(seen, verifiability, strict=True)
+    ]
+    return verdicts.leave_one_out(judged)
 
 
 def _published(run: OwnRun) -> dict[str, date]:
@@ -59,8 +82,15 @@ def see(debate: GoldDebate, document: Document, run: OwnRun, protocol: Protocol)
         analysis = Analysis(engine=run.engine, snapshot=snapshot, options=options, language=document.language, before=said_before(document))
         works, features = features_of_document(document, analysis=analysis, cancel=run.job.cancel)
         best = tuple(_best(work, snapshot.ids, snapshot.groups) for work in works)
+        found = tuple(agreeing(work, analysis) for work in works)
     lines = tuple(work.sentence.line or 0 for work in works)
-    return Seen(name=debate.name, lines=lines, features=features.astype(np.float64), factchecks=best)
+    return Seen(name=debate.name, lines=lines, features=features.astype(np.float64), factchecks=best, evidence=found)
+
+
+def agreeing(work: Work, analysis: Analysis) -> tuple[Evidence, ...]:
+    """The fact-checks of a sentence that its verdict may come from."""
+    thresholds = ranker_of(analysis).file
+    return evidence(build_matches(work, analysis, thresholds=thresholds, top=analysis.judged))
 
 
 def _best(work: Work, ids: Sequence[str], groups: NDArray[np.int32]) -> tuple[frozenset[str], ...]:

@@ -47,7 +47,7 @@ def _recipe(name: str, fit: Callable[[Sequence[Debate]], Scorer]) -> Recipe:
 NEEDS, OTHERWISE = "pair", "preliminary"
 LINEAR = tuple(
     [_recipe(f"logistic-{strength:g}", partial(fit_logistic, strength=strength)) for strength in (3e-4, 1e-3, 3e-3, 1e-2)]
-    + [_recipe(f"rank-svm-{strength:g}", partial(fit_rank_svm, strength=strength)) for strength in (1e-6, 1e-5, 1e-4)]
+    + [_recipe(f"rank-svm-{strength:g}", partial(fit_rank_svm, strength=strength)) for strength in (0.03, 0.1, 0.3)]
 )
 TREES = tuple(
     _recipe(f"boosted-{rounds}-{leaves}", partial(_boosted, rounds=rounds, leaves=leaves)) for rounds, leaves in ((60, 4), (120, 6))

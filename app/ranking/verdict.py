@@ -1,18 +1,20 @@
-"""The sentence verdict and the outcome, by rule, from the matches of a sentence."""
+"""The sentence verdict and the outcome, from the matches of a sentence: the rule, and how sure it must be to speak."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from app.domain.match import Match
 from app.domain.ranked import Outcome
 from app.domain.stance import Stance
 from app.domain.verdict import SentenceVerdict
+from app.ranking.features import LEAST
 from app.ranking.model import RankerFile
 
-# Two agreeing fact-checks of opposite verdicts leave the sentence unknown unless one is this many times surer than the other. Sureness is
-# the odds of the pair times the support: a ratio of odds means the same whether pair probabilities are low or high.
-CLEAR_LEAD = 2.0
+_NOTHING = math.log(0.02 / (1 - 0.02))
+"""The evidence of a side on which nothing stands: as of a fact-check that is about the claim once in fifty."""
 
 
 def pair_probability(match: Match) -> float:
@@ -20,29 +22,58 @@ def pair_probability(match: Match) -> float:
     return match.parts.pair or 0.0
 
 
-def sentence_verdict(matches: Sequence[Match], thresholds: RankerFile) -> SentenceVerdict:
-    """True, false or unknown: the verdict of the surest agreeing fact-check that settles something.
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """One agreeing fact-check that settles something: how surely it is about the claim, how surely it agrees, what it found."""
 
-    Disagreement never makes a sentence true or false; ambiguous verdicts settle nothing. When agreeing fact-checks of
-    both kinds are about equally sure, the sentence is unknown.
-    """
-    strength = {SentenceVerdict.TRUE: 0.0, SentenceVerdict.FALSE: 0.0}
+    pair: float
+    support: float
+    side: SentenceVerdict
+
+
+def evidence(matches: Sequence[Match]) -> tuple[Evidence, ...]:
+    """The fact-checks that agree with the sentence and settle something. Disagreement never makes a sentence true or false."""
+    found = []
     for match in matches:
         verdict = match.factcheck.verdict
-        if verdict.ambiguous or match.stance is not Stance.AGREE:
-            continue
-        if pair_probability(match) < thresholds.match_probability or match.stance_probabilities.support < thresholds.agree_probability:
-            continue
-        side = SentenceVerdict.TRUE if verdict.settles_true else SentenceVerdict.FALSE
-        strength[side] = max(strength[side], _odds(pair_probability(match)) * match.stance_probabilities.support)
-    surer = max(strength, key=lambda side: strength[side])
-    if max(strength.values()) == 0 or max(strength.values()) < CLEAR_LEAD * min(strength.values()):
-        return SentenceVerdict.UNKNOWN
-    return surer
+        if not verdict.ambiguous and match.stance is Stance.AGREE:
+            side = SentenceVerdict.TRUE if verdict.settles_true else SentenceVerdict.FALSE
+            found.append(Evidence(pair_probability(match), match.stance_probabilities.support, side))
+    return tuple(found)
 
 
-def _odds(probability: float) -> float:
-    return probability / max(1.0 - probability, 1e-6)
+def weighed(found: Iterable[Evidence], *, agree_from: float, support_weight: float) -> tuple[SentenceVerdict, float]:
+    """The side with the stronger evidence, and its lead; UNKNOWN and 0 where there is none or both are equal.
+
+    Only support from `agree_from` counts. Evidence of a fact-check is log-odds(pair) + support_weight * log-odds(support); of a side,
+    that of its strongest fact-check.
+    """
+    sides = {SentenceVerdict.TRUE: _NOTHING, SentenceVerdict.FALSE: _NOTHING}
+    for one in (one for one in found if one.support >= agree_from):
+        sides[one.side] = max(sides[one.side], _log_odds(one.pair) + support_weight * _log_odds(one.support))
+    surer = max(sides, key=lambda side: sides[side])
+    lead = sides[surer] - min(sides.values())
+    return (surer, lead) if lead > 0 else (SentenceVerdict.UNKNOWN, 0.0)
+
+
+def sentence_verdict(matches: Sequence[Match], thresholds: RankerFile, probability: float) -> tuple[SentenceVerdict, float]:
+    """True, false or unknown, and the probability that it is right: the verdict of the surest agreeing fact-check.
+
+    `probability` is the sentence's calibrated verifiability. The verdict is right with verifiability times
+    sigmoid(`verdict_slope` * lead + `verdict_shift`); below `silence_below` the sentence is unknown, with the probability that
+    its verdict would have had. Ambiguous verdicts settle nothing.
+    """
+    agreeing = evidence(matches)
+    surer, lead = weighed(agreeing, agree_from=thresholds.agree_probability, support_weight=thresholds.support_weight)
+    if surer is SentenceVerdict.UNKNOWN:
+        return surer, 0.0
+    right = probability / (1.0 + math.exp(-(thresholds.verdict_slope * lead + thresholds.verdict_shift)))
+    return (surer if right >= thresholds.silence_below else SentenceVerdict.UNKNOWN), right
+
+
+def _log_odds(probability: float) -> float:
+    cut = min(max(probability, LEAST), 1.0 - LEAST)
+    return math.log(cut / (1.0 - cut))
 
 
 def outcome(matches: Sequence[Match], thresholds: RankerFile, probability: float) -> Outcome:

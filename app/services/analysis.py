@@ -79,6 +79,7 @@ class Analysis:
         self._fetch(candidates.rows)
         measures = dict(candidates.measures)
         measures["prefilter"] = self._prefilter(sentences, candidates.rows, cancel)
+        measures["promise"] = self.engine.preliminary_ranker.file.promise(measures["prefilter"], measures["bm25_body"])
         worthy = self._checkworthiness(texts, cancel)
         features = self.preliminary_features(candidates.rows, measures, texts)
         scores = self.engine.preliminary_ranker.score(features)

@@ -75,7 +75,7 @@ def judge(works: Sequence[Work], analysis: Analysis, repeated: Mapping[int, floa
 def _judged(work: Work, analysis: Analysis, features: Sequence[float], score: float, probability: float) -> RankedSentence:
     thresholds = ranker_of(analysis).file
     matches = build_matches(work, analysis, thresholds=thresholds, top=analysis.judged)
-    verdict = sentence_verdict(matches, thresholds)
+    verdict, right = sentence_verdict(matches, thresholds, probability)
     found = outcome(matches, thresholds, probability)
     return RankedSentence(
         rank=0,
@@ -86,6 +86,7 @@ def _judged(work: Work, analysis: Analysis, features: Sequence[float], score: fl
         outcome=found,
         matches=matches[: analysis.options.top],
         reasons=sentence_reasons(matches, verdict, found, dict(zip(FULL_FEATURES, features, strict=True))),
+        verdict_probability=right,
     )
 
 

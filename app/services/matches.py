@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -13,6 +14,7 @@ from app.ranking import LIKENESSES, RankerFile, match_reasons
 from app.services.analysis import Analysis
 from app.services.work import Work
 
+_DIGITS = 6
 NOT_JUDGED = "agreement is not judged: the model reads English only"
 
 
@@ -27,7 +29,7 @@ def _match(work: Work, column: int, analysis: Analysis, thresholds: RankerFile) 
     stance = work.stances.get(column, NEUTRAL)
     match = Match(
         factcheck=analysis.known[row].without_body(),
-        score=_score(work, parts),
+        score=_score(work, column),
         parts=parts,
         stance=stance.label,
         stance_probabilities=stance,
@@ -38,19 +40,20 @@ def _match(work: Work, column: int, analysis: Analysis, thresholds: RankerFile) 
     return replace(match, reasons=(*reasons, NOT_JUDGED) if unreadable else reasons)
 
 
-def _score(work: Work, parts: ScoreParts) -> float:
-    """The pair probability; what was not compared in full stands below what was, in the prefilter's order."""
-    if parts.pair is not None:
-        return parts.pair
-    return (parts.prefilter or 0.0) * min(work.pair.values(), default=1.0)
+def _score(work: Work, column: int) -> float:
+    """The pair probability; what was not compared in full stands below what was, by its promise."""
+    if column in work.compared:
+        return round(work.pair[column], _DIGITS)
+    promise = 1.0 / (1.0 + math.exp(-float(work.measures["promise"][column])))
+    return promise * min(work.pair.values(), default=1.0)
 
 
 def _parts(work: Work, column: int) -> ScoreParts:
-    measured = {name: round(float(values[column]), 6) for name, values in work.measures.items()}
+    measured = {name: round(float(values[column]), _DIGITS) for name, values in work.measures.items() if name != "promise"}
     if column not in work.compared:
         return ScoreParts(**measured)
     quoted = float(work.likenesses[column][LIKENESSES.index("quoted")])
-    return ScoreParts(**measured, pair=round(work.pair[column], 6), quoted=round(quoted, 6))
+    return ScoreParts(**measured, pair=round(work.pair[column], _DIGITS), quoted=round(quoted, _DIGITS))
 
 
 def _others_of_group(row: int, snapshot: LibrarySnapshot) -> tuple[str, ...]:

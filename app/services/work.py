@@ -19,7 +19,7 @@ FIRST, COMPARED, COMPARED_OF_CLAIM = 3, 6, 10
 
 @dataclass(slots=True, kw_only=True)
 class Work:
-    """One sentence: `rows` (n,) into the snapshot, -1 where there is none, and (n,) measures named as in ScoreParts.
+    """One sentence: `rows` (n,) into the snapshot, -1 where there is none, and (n,) measures named as in ScoreParts, with `promise`.
 
     `preliminary` is the preliminary ranker's score. `compared` are the columns compared in full (empty before, and for a
     sentence that is not worth it), with their pair probability, stance where it was judged, and likenesses.
@@ -37,16 +37,16 @@ class Work:
     likenesses: dict[int, FloatMatrix] = field(default_factory=dict)
 
     def worthwhile(self, count: int) -> list[int]:
-        """The columns to compare in full: the best by the prefilter, then by fusion, then by row."""
-        order = np.lexsort((self.rows, -self.measures["fused"], -self.measures["prefilter"]))
+        """The columns to compare in full: the most promising, then by fusion, then by row."""
+        order = np.lexsort((self.rows, -self.measures["fused"], -self.measures["promise"]))
         return [int(column) for column in order if self.rows[column] >= 0][:count]
 
     def order(self) -> list[int]:
-        """All columns with a candidate, best first: those compared in full by pair probability, then the rest by the prefilter."""
+        """All columns with a candidate, best first: those compared in full by pair probability, then the rest by promise."""
         place = np.arange(len(self.rows))
         compared = np.isin(place, self.compared)
         pair = np.array([self.pair.get(int(column), 0.0) for column in place])
-        order = np.lexsort((self.rows, -self.measures["fused"], -self.measures["prefilter"], -pair, ~compared))
+        order = np.lexsort((self.rows, -self.measures["fused"], -self.measures["promise"], -pair, ~compared))
         return [int(column) for column in order if self.rows[column] >= 0]
 
 

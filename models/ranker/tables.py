@@ -18,16 +18,20 @@ from numpy.typing import NDArray
 
 from app.domain.options import MatchOptions
 from app.domain.progress import CancelToken, no_progress
+from app.domain.verdict import SentenceVerdict
 from app.evaluation.debates import read_gold
+from app.evaluation.own_fitted import agreeing
 from app.ingest.documents import read_document
 from app.ports import LibrarySnapshot
-from app.services.analysis import Analysis
+from app.ranking.verdict import Evidence
+from app.services.analysis import JUDGED, Analysis
 from app.services.engine import Engine
 from app.services.ranking import features_of_document, said_before
 from models.examples.links import LINK_TYPES, held_back
 from models.training import read_rows
 
 CACHE = Path("build") / "training" / "ranker"
+COLUMNS = ("features", "lines", "labels", "found", "compared", "evidence")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +50,7 @@ class Table:
     """A debate's sentences in document order: features (n, d), line numbers (n,), labels (n,) 1 for verifiable.
 
     `found` (n,) is 1 where a linked fact-check is among the sentence's candidates, `compared` where one was compared in full.
+    `evidence` (n, JUDGED, 3) are the agreeing fact-checks that settle something: pair, support, side (1 true, -1 false, 0 none there).
     """
 
     name: str
@@ -54,6 +59,12 @@ class Table:
     labels: NDArray[np.int64]
     found: NDArray[np.int64]
     compared: NDArray[np.int64]
+    evidence: NDArray[np.float64]
+
+    def agreeing(self) -> tuple[tuple[Evidence, ...], ...]:
+        """The evidence of each sentence's verdict."""
+        sides = {1.0: SentenceVerdict.TRUE, -1.0: SentenceVerdict.FALSE}
+        return tuple(tuple(Evidence(pair, support, sides[side]) for pair, support, side in rows if side) for rows in self.evidence.tolist())
 
 
 def annotated(data: Path, published: dict[str, date] | None) -> Iterator[Transcript]:
@@ -89,7 +100,7 @@ def table(transcript: Transcript, engine: Engine, *, before_only: bool) -> Table
                 return Table(name=transcript.name, **{name: kept[name] for name in kept.files})
         made = _table(transcript, engine, snapshot, options)
     CACHE.mkdir(parents=True, exist_ok=True)
-    np.savez(path, **{name: getattr(made, name) for name in ("features", "lines", "labels", "found", "compared")})
+    np.savez(path, **{name: getattr(made, name) for name in COLUMNS})
     return made
 
 
@@ -100,9 +111,12 @@ def _table(transcript: Transcript, engine: Engine, snapshot: LibrarySnapshot, op
     works, features = features_of_document(document, analysis=analysis, cancel=cancel)
     lines = np.array([work.sentence.line or 0 for work in works])
     found, compared = np.zeros(len(works), np.int64), np.zeros(len(works), np.int64)
+    evidence = np.zeros((len(works), JUDGED, 3))
     for place, work in enumerate(works):
+        for number, one in enumerate(agreeing(work, analysis)):
+            evidence[place, number] = one.pair, one.support, 1.0 if one.side is SentenceVerdict.TRUE else -1.0
         ids = [analysis.snapshot.ids[int(row)] if row >= 0 else "" for row in work.rows]
         linked = {column for column, name in enumerate(ids) if (work.sentence.line, name) in transcript.pairs}
         found[place], compared[place] = bool(linked), bool(linked & set(work.compared))
     labels = np.isin(lines, sorted(transcript.verifiable)).astype(np.int64)
-    return Table(name=transcript.name, features=features, lines=lines, labels=labels, found=found, compared=compared)
+    return Table(name=transcript.name, features=features, lines=lines, labels=labels, found=found, compared=compared, evidence=evidence)

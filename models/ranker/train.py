@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from math import log
 from pathlib import Path
@@ -19,20 +19,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.bootstrap import Session
+from app.evaluation import verdicts
+from app.evaluation.debates import GoldDebate, read_gold
 from app.evaluation.fitting import Debate, Gated, Linear, choose, mean_average_precision, nested, out_of_fold
+from app.evaluation.own_fitted import SILENCE
 from app.evaluation.recipes import MIXED, NEEDS, OTHERWISE, RECIPES, TREES
 from app.ranking import FULL_FEATURES
 from app.ranking.features import LEAST
 from app.services.engine import Engine
 from models.examples.factchecks import read_factchecks
 from models.ranker.tables import Table, Transcript, annotated, table, unseen_training
-from models.ranker.train_preliminary import OUT, blank, linear_file
+from models.ranker.train_preliminary import OUT, SUREST, blank, linear_file
 
 EXTRA_WEIGHT = 0.25
 ALL_RECIPES = (*RECIPES, *TREES[:1], *MIXED)
 RESAMPLES = 1000
-AGREE = 0.4
-"""Support from which an agreeing fact-check decides; 0.4 gave no wrong verdict more than 0.5 on the demo's gold file."""
 
 
 def as_debate(of: Table, weight: float = 1.0) -> Debate:
@@ -103,17 +104,35 @@ def main() -> None:
     factchecks = read_factchecks(arguments.data / "politifact" / "factchecks.jsonl.gz")
     published = {item.id: item.published for item in factchecks if item.published}
     extra = [as_debate(one, EXTRA_WEIGHT) for one in read_all(engine, list(unseen_training(arguments.data)), before_only=False)]
-    debates = [as_debate(one) for one in read_all(engine, list(annotated(arguments.data, None)), before_only=False)]
+    tables = read_all(engine, list(annotated(arguments.data, None)), before_only=False)
+    debates = [as_debate(one) for one in tables]
     earlier = _earlier(engine, arguments.data, published)
-    metrics = {"all": measured(debates, extra), "published_before": measured(earlier, extra)}
-    write(debates, extra, metrics)
+    metrics: dict[str, object] = {"all": measured(debates, extra), "published_before": measured(earlier, extra)}
+    judged = judged_debates(tables, debates, extra, read_gold(arguments.data / "debates"))
+    metrics["sentence_verdicts"] = verdicts.summary(verdicts.leave_one_out(judged), silence_below=SILENCE)
+    write(debates, extra, metrics, verdicts.fit_rule(judged))
 
 
 def _earlier(engine: Engine, data: Path, published: dict[str, date]) -> list[Debate]:
     return [as_debate(one) for one in read_all(engine, list(annotated(data, published)), before_only=True)]
 
 
-def write(debates: list[Debate], extra: list[Debate], metrics: Mapping[str, object]) -> None:
+def judged_debates(
+    tables: Sequence[Table], debates: list[Debate], extra: list[Debate], gold: Sequence[GoldDebate]
+) -> list[verdicts.JudgedDebate]:
+    """The debates as the verdict's rule sees them, each with a verifiability that it was not fitted on."""
+    scores, _ = nested(debates, RECIPES, extra)
+    verifiability = verdicts.calibrated_by_others(scores, [one.labels for one in debates], most=SUREST)
+    known = {debate.name: verdicts.gold_verdicts(debate) for debate in gold}
+    return [
+        verdicts.JudgedDebate(
+            name=one.name, evidence=one.agreeing(), verifiability=own, gold=verdicts.gold_of(one.lines.tolist(), known[one.name])
+        )
+        for one, own in zip(tables, verifiability, strict=True)
+    ]
+
+
+def write(debates: list[Debate], extra: list[Debate], metrics: Mapping[str, object], rule: verdicts.Rule) -> None:
     """The shipped model and its metrics."""
     recipe = choose(debates, RECIPES, extra)
     model = recipe.fit([*debates, *extra])
@@ -124,7 +143,16 @@ def write(debates: list[Debate], extra: list[Debate], metrics: Mapping[str, obje
     file = linear_file(recipe.name, FULL_FEATURES, model.scorer, scores[there], labels[there])
     match, near = thresholds(extra)
     file = msgspec.structs.replace(
-        file, needs=NEEDS, otherwise=OTHERWISE, match_probability=match, near_probability=near, agree_probability=AGREE
+        file,
+        needs=NEEDS,
+        otherwise=OTHERWISE,
+        match_probability=match,
+        near_probability=near,
+        agree_probability=rule.agree_from,
+        support_weight=rule.support_weight,
+        verdict_slope=round(rule.slope, 4),
+        verdict_shift=round(rule.shift, 4),
+        silence_below=SILENCE,
     )
     (OUT / "ranker.json").write_bytes(msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n")
     (OUT / "metrics.json").write_text(json.dumps({"recipe": recipe.name, **metrics}, indent=1) + "\n", encoding="utf-8")

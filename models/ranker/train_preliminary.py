@@ -32,6 +32,7 @@ from app.services.engine import Engine
 from app.services.ranking import features_of_document, said_before
 from app.services.work import stacked
 from models.examples.links import LINK_TYPES
+from models.ranker.promise import Links, choose_body_weight
 from models.ranker.tables import unseen_training
 from models.training import read_rows
 
@@ -43,7 +44,7 @@ SUREST = 0.97
 COMPARED_SHARE = 0.24
 """Of the sentences of a debate, those that are compared in full: what two cores can do while somebody waits."""
 MORE_FROM = 0.02
-PREFILTER_WEIGHT = 1.0
+PROMISE_WEIGHT = 1.0
 """Chosen on tweets and debates that no network has seen: MRR of a tweet's linked fact-check .901, .879 without the prefilter."""
 
 
@@ -84,12 +85,17 @@ def linear_file(name: str, features: tuple[str, ...], model: Linear, scores: NDA
     )
 
 
-def read_debates(engine: Engine, data: Path) -> tuple[list[Debate], list[NDArray[np.bool_]]]:
-    """The training debates with the preliminary features, and for each sentence whether a linked fact-check is a candidate."""
-    links: dict[tuple[str, int], set[str]] = defaultdict(set)
+def read_links(data: Path) -> Links:
+    """The fact-checks linked to each line of the training debates."""
+    links: Links = defaultdict(set)
     for row in read_rows(data / "debates_train" / "pairs.jsonl"):
         if row["type"] in LINK_TYPES:
             links[row["transcript"], int(row["line"])].add(row["vclaim_id"])
+    return dict(links)
+
+
+def read_debates(engine: Engine, data: Path, links: Links) -> tuple[list[Debate], list[NDArray[np.bool_]]]:
+    """The training debates with the preliminary features, and for each sentence whether a linked fact-check is a candidate."""
     debates, found = [], []
     with engine.snapshot() as snapshot:
         for path in sorted((data / "debates_train" / "transcripts").glob("*.tsv")):
@@ -131,7 +137,7 @@ def pair_calibration(engine: Engine, data: Path) -> tuple[float, float]:
 
 def add_pair_calibration(session: Session, library: Path, data: Path, file: RankerFile) -> RankerFile:
     """The same file with both scorers' opinions added and calibrated."""
-    plain = msgspec.structs.replace(file, prefilter_weight=PREFILTER_WEIGHT, pair_scale=1.0, pair_shift=0.0)
+    plain = msgspec.structs.replace(file, promise_weight=PROMISE_WEIGHT, pair_scale=1.0, pair_shift=0.0)
     engine = session.engine_with(
         library, preliminary_ranker=Ranker(file=plain, key="plain"), ranker=blank(FULL_FEATURES), query_ranker=blank(FULL_FEATURES)
     )
@@ -152,18 +158,21 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     arguments = parser.parse_args()
     session = Session()
-    engine = session.engine_with(
-        arguments.library, preliminary_ranker=blank(FEATURES), ranker=blank(FULL_FEATURES), query_ranker=blank(FULL_FEATURES)
-    )
-    debates, found = read_debates(engine, arguments.data)
+    links = read_links(arguments.data)
+    nothing, without = blank(FEATURES), blank(FULL_FEATURES)
+    engine = session.engine_with(arguments.library, preliminary_ranker=nothing, ranker=without, query_ranker=without)
+    body_weight, ranks = choose_body_weight(engine, arguments.data, links, nothing.file)
+    promising = Ranker(file=msgspec.structs.replace(nothing.file, body_weight=body_weight), key="promising")
+    engine = session.engine_with(arguments.library, preliminary_ranker=promising, ranker=without, query_ranker=without)
+    debates, found = read_debates(engine, arguments.data, links)
     by_strength = {strength: mean_average_precision(debates, _cross_validated(debates, strength)) for strength in STRENGTHS}
     strength = max(by_strength, key=lambda value: by_strength[value])
     each = _cross_validated(debates, strength)
     scores, labels = np.concatenate(each), np.concatenate([one.labels for one in debates])
     model = fit_logistic(debates, strength)
     gate = float(np.quantile(np.concatenate([model(one.features) for one in debates]), 1 - COMPARED_SHARE))
-    file = linear_file("preliminary-2", FEATURES, model, scores, labels)
-    file = msgspec.structs.replace(file, compare_from=round(gate, 4), more_from=MORE_FROM)
+    file = linear_file("preliminary-3", FEATURES, model, scores, labels)
+    file = msgspec.structs.replace(file, compare_from=round(gate, 4), more_from=MORE_FROM, body_weight=body_weight)
     file = add_pair_calibration(session, arguments.library, arguments.data, file)
     candidates = np.concatenate(found)
     cut = np.quantile(scores, 1 - COMPARED_SHARE)
@@ -171,6 +180,7 @@ def main() -> None:
         "data": "debates_train, 50 debates, cross-validated by debate",
         "sentences": len(labels),
         "linked": int(labels.sum()),
+        "reciprocal_rank_by_body_weight": ranks,
         "map_by_strength": {str(key): round(value, 4) for key, value in by_strength.items()},
         "linked_among_candidates": round(float(candidates[labels == 1].mean()), 4),
         "linked_above_the_gate": round(float((scores[labels == 1] >= cut).mean()), 4),

@@ -1,7 +1,8 @@
-"""Trains the cross-encoder: `python -m models.trunk.train DATA [--start FOLDER]` (the research data's folder).
+"""Trains the cross-encoder: `python -m models.trunk.train DATA [--start FOLDER-OR-CHECKPOINT]` (the research data's folder).
 
 One step learns from some groups of relevance (is the fact-check about what was said? cross-entropy over the group and binary
-cross-entropy of each pair) and from some stance pairs. Starts from the fine-tuned encoder's layers in build/training/encoder.
+cross-entropy of each pair) and from some stance pairs. Starts from the fine-tuned encoder's layers in build/training/encoder, or goes
+on from a checkpoint (a file): a run from the encoder and one from its checkpoint with another seed made the shipped weights.
 Nothing of the seven annotated debates is learnt from (see models/examples/guard.py), nor every sixth training debate.
 Writes build/training/trunk/checkpoint.safetensors; `python -m models.trunk.calibrate` and `.export` make the shipped files of it.
 """
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -29,17 +31,20 @@ from models.trunk.network import CrossEncoder, empty
 
 ENCODER = Path("build") / "training" / "encoder"
 OUT = Path("build") / "training" / "trunk"
-GROUPS, RATE, HEAD_RATE, WARM = 8, 6e-5, 5e-4, 0.06
+RATE, HEAD_RATE, WARM = 6e-5, 5e-4, 0.06
 FROZEN = 2
 """Layers that stay as they are: a fifth of the work saved."""
 WINDOW = 48
 """Groups or pairs of like length go together, among so many batches."""
 
 
-def start(folder: Path) -> CrossEncoder:
-    """A cross-encoder with the layers of the encoder in `folder`; word vectors and the first layers stay as they are."""
+def start(source: Path) -> CrossEncoder:
+    """A checkpoint (a file) or the layers of the encoder in a folder; word vectors and the first layers stay as they are."""
     model = empty(BertConfig.from_pretrained(models_dir() / "encoder", attention_probs_dropout_prob=0.0))
-    model.trunk.bert.load_state_dict(load_file(folder / "model.safetensors"))
+    if source.is_file():
+        model.load_state_dict(load_file(source))
+    else:
+        model.trunk.bert.load_state_dict(load_file(source / "model.safetensors"))
     for part in (model.trunk.bert.embeddings, *model.trunk.bert.encoder.layer[:FROZEN]):
         for parameter in part.parameters():
             parameter.requires_grad = False
@@ -107,20 +112,30 @@ def tokenised_stances(pairs: Sequence[StancePair], tokenize: PairTokenizer) -> l
     return [([row], [pair.label]) for row, pair in zip(rows, pairs, strict=True)]
 
 
-def train(data: Path, folder: Path, *, steps: int | None) -> None:
-    """One pass over the groups, with stance pairs beside them."""
-    torch.manual_seed(0)
-    torch.set_num_threads(2)
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How long to learn: `steps`, of so many groups each; the stance pairs are gone through `passes` times in all."""
+
+    steps: int
+    groups: int
+    passes: float
+    seed: int
+    threads: int
+
+
+def train(data: Path, source: Path, plan: Plan) -> None:
+    """Groups of relevance, with stance pairs beside them."""
+    torch.manual_seed(plan.seed)
+    torch.set_num_threads(plan.threads)
     material = Material(data)
     tokenize = PairTokenizer(models_dir() / "encoder" / "tokenizer.json")
-    groups = tokenised_groups(material.groups(seed=0), tokenize)
+    groups = tokenised_groups(material.groups(seed=plan.seed), tokenize)
     published = stance_rows(data / "stance" / "pairs.jsonl.gz")["train"]
-    stances = tokenised_stances(balanced([*published, *material.made_stances(seed=0)], seed=0), tokenize)
-    total = steps or len(groups) // GROUPS
-    beside = max(8, len(stances) // total)
-    print(f"{len(groups)} groups, {len(stances)} stance pairs, {total} steps, {beside} stance pairs a step", flush=True)
-    model = start(folder)
-    _fit(model, iter(Batches(groups, GROUPS, seed=1)), iter(Batches(stances, beside, seed=2)), total)
+    stances = tokenised_stances(balanced([*published, *material.made_stances(seed=plan.seed)], seed=plan.seed), tokenize)
+    beside = max(8, round(plan.passes * len(stances) / plan.steps))
+    print(f"{len(groups)} groups, {len(stances)} stance pairs, {plan.steps} steps, {beside} stance pairs a step", flush=True)
+    relevance, stance = Batches(groups, plan.groups, seed=2 * plan.seed + 1), Batches(stances, beside, seed=2 * plan.seed + 2)
+    _fit(start(source), iter(relevance), iter(stance), plan.steps)
 
 
 def _fit(
@@ -161,9 +176,13 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("data", type=Path)
     parser.add_argument("--start", type=Path, default=ENCODER)
-    parser.add_argument("--steps", type=int)
-    arguments = parser.parse_args()
-    train(arguments.data, arguments.start, steps=arguments.steps)
+    parser.add_argument("--steps", type=int, default=850)
+    parser.add_argument("--groups", type=int, default=8)
+    parser.add_argument("--passes", type=float, default=1.0)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--threads", type=int, default=2)
+    told = parser.parse_args()
+    train(told.data, told.start, Plan(told.steps, told.groups, told.passes, told.seed, told.threads))
 
 
 if __name__ == "__main__":

@@ -81,6 +81,7 @@ def fake_ranker(features: tuple[str, ...] = FULL_FEATURES, *, by: str = "pair") 
         match_probability=0.5,
         near_probability=0.25,
         agree_probability=0.5,
+        silence_below=0.5,
     )
     return Ranker(file=file, key="fake")
 
@@ -98,7 +99,7 @@ def fake_engine(folder: Path, factchecks: Sequence[FactCheck]) -> Engine:
         pair_scorer=OverlapPairScorer(),
         stance_scorer=NegationStanceScorer(),
         checkworthiness_scorer=NumberWorthiness(),
-        preliminary_ranker=fake_ranker(FEATURES, by="prefilter"),
+        preliminary_ranker=fake_ranker(FEATURES, by="promise"),
         ranker=fake_ranker(),
         query_ranker=fake_ranker(),
     )

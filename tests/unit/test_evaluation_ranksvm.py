@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from sklearn.svm import LinearSVC
 
-from app.evaluation.paper.ranksvm import STRENGTHS, Group, choose_strength, fit, leave_one_out, solve
+from app.evaluation.ranksvm import STRENGTHS, Group, choose_strength, fit, leave_one_out, solve
 
 DIRECTION = np.array([2.0, -1.0, 0.5, 0.0])
 

@@ -1,14 +1,16 @@
-"""The sentence verdict's rule, case by case."""
+"""The sentence verdict's rule, case by case, and its silence."""
 
 from __future__ import annotations
 
 import msgspec
 import pytest
 
+from app.domain.match import Match
 from app.domain.ranked import Outcome
+from app.domain.stance import StanceProbabilities
 from app.domain.verdict import SentenceVerdict, Verdict
 from app.ranking import FEATURES, RankerFile, outcome, sentence_verdict
-from tests.fakes.matches import DISAGREE, UNRELATED, make_match
+from tests.fakes.matches import AGREE, DISAGREE, UNRELATED, make_match
 
 WIDTH = len(FEATURES)
 THRESHOLDS = RankerFile(
@@ -22,7 +24,12 @@ THRESHOLDS = RankerFile(
     match_probability=0.5,
     near_probability=0.2,
     agree_probability=0.5,
+    silence_below=0.7,
 )
+
+
+def judged(matches: list[Match], probability: float = 1.0) -> SentenceVerdict:
+    return sentence_verdict(matches, THRESHOLDS, probability)[0]
 
 
 @pytest.mark.parametrize(
@@ -42,28 +49,48 @@ THRESHOLDS = RankerFile(
     ],
 )
 def test_agreement(verdict: Verdict, expected: SentenceVerdict) -> None:
-    assert sentence_verdict([make_match(verdict)], THRESHOLDS) is expected
+    assert judged([make_match(verdict)]) is expected
 
 
 @pytest.mark.parametrize("verdict", list(Verdict))
 @pytest.mark.parametrize("stance", [DISAGREE, UNRELATED])
 def test_without_agreement_nothing_is_settled(verdict: Verdict, stance: object) -> None:
-    assert sentence_verdict([make_match(verdict, stance=stance)], THRESHOLDS) is SentenceVerdict.UNKNOWN  # type: ignore[arg-type]
+    assert judged([make_match(verdict, stance=stance)]) is SentenceVerdict.UNKNOWN  # type: ignore[arg-type]
 
 
 def test_a_distant_factcheck_settles_nothing() -> None:
-    assert sentence_verdict([make_match(pair=0.4)], THRESHOLDS) is SentenceVerdict.UNKNOWN
+    assert judged([make_match(pair=0.005)]) is SentenceVerdict.UNKNOWN
+
+
+def test_a_sentence_that_is_hardly_verifiable_stays_open_and_says_how_sure_a_guess_would_be() -> None:
+    verdict, probability = sentence_verdict([make_match()], THRESHOLDS, 0.4)
+    assert verdict is SentenceVerdict.UNKNOWN and 0.35 < probability < 0.4
+    verdict, surer = sentence_verdict([make_match()], THRESHOLDS, 0.9)
+    assert verdict is SentenceVerdict.FALSE and 0.85 < surer < 0.9
+
+
+def test_support_counts_as_its_weight_says() -> None:
+    weak = StanceProbabilities(support=0.55, refute=0.0, neutral=0.45)
+    matches = [make_match(Verdict.TRUE, pair=0.9, stance=weak), make_match(Verdict.FALSE, pair=0.6, stance=AGREE)]
+    light, heavy = (msgspec.structs.replace(THRESHOLDS, support_weight=weight, silence_below=0.0) for weight in (0.1, 2.0))
+    assert sentence_verdict(matches, light, 1.0)[0] is SentenceVerdict.TRUE
+    assert sentence_verdict(matches, heavy, 1.0)[0] is SentenceVerdict.FALSE
+
+
+def test_support_below_the_threshold_does_not_count() -> None:
+    weak = StanceProbabilities(support=0.45, refute=0.2, neutral=0.35)
+    assert judged([make_match(Verdict.TRUE, stance=weak)]) is SentenceVerdict.UNKNOWN
 
 
 def test_disagreeing_publishers_leave_it_open_unless_one_is_clearly_surer() -> None:
     even = [make_match(Verdict.TRUE, pair=0.9), make_match(Verdict.FALSE, pair=0.85)]
-    assert sentence_verdict(even, THRESHOLDS) is SentenceVerdict.UNKNOWN
+    assert judged(even) is SentenceVerdict.UNKNOWN
     clear = [make_match(Verdict.TRUE, pair=0.55), make_match(Verdict.FALSE, pair=0.95)]
-    assert sentence_verdict(clear, THRESHOLDS) is SentenceVerdict.FALSE
+    assert judged(clear) is SentenceVerdict.FALSE
 
 
 def test_an_ambiguous_match_is_skipped_for_a_settling_one_below_it() -> None:
-    assert sentence_verdict([make_match(Verdict.MIXED, pair=0.95), make_match(Verdict.TRUE, pair=0.6)], THRESHOLDS) is SentenceVerdict.TRUE
+    assert judged([make_match(Verdict.MIXED, pair=0.95), make_match(Verdict.TRUE, pair=0.6)]) is SentenceVerdict.TRUE
 
 
 @pytest.mark.parametrize("verdict", [Verdict.FALSE, Verdict.MIXED, Verdict.UNRATED])

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from app.evaluation.paper.features import Variant, sentence_features
 from app.evaluation.paper.measures import GROUPS, MEASURES, TITLES
 from app.evaluation.paper.models import Job
-from app.evaluation.paper.ranksvm import Group, leave_one_out
 from app.evaluation.paper.table import PairTable
 from app.evaluation.rankings import NAMED, DebateRanking, RankedLine, Rankings
+from app.evaluation.ranksvm import Group, leave_one_out
 from app.evaluation.scores import LineGold, Protocol
 
 COUNTS = (1, 3, 5, 10, 20, 30)

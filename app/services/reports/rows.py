@@ -51,6 +51,7 @@ def sentence_row(entry: RankedSentence) -> dict[str, Any]:
         "score": round(entry.score, 6),
         "probability": round(entry.probability, 6),
         "sentence_verdict": entry.verdict.value,
+        "verdict_probability": round(entry.verdict_probability, 6),
         "outcome": entry.outcome.value,
         "reasons": list(entry.reasons),
         "matches": [match_row(match) for match in entry.matches],

@@ -2,13 +2,13 @@
 
 Solved in the primal with squared hinge loss over all (verifiable, other) pairs of one debate (Lee and Lin 2014, "Large-scale
 linear RankSVM", equation 2): minimise ½‖w‖² + C Σ max(0, 1 - w·(x_i - x_j))². That is scikit-learn's LinearSVC on difference
-vectors without intercept, but the differences, of which there are 87,000, are never made.
+vectors without intercept, but the differences, of which there are 87,000, are never made. A debate's weight multiplies its C.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,10 +27,11 @@ Flags = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """One debate: features (q, f) and which sentences are verifiable (q,)."""
+    """One debate: features (q, f), which sentences are verifiable (q,), and the weight of each of its pairs."""
 
     features: Floats
     relevant: Flags
+    weight: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ def fit(groups: Sequence[Group], *, strength: float) -> RankSvm:
     every = np.concatenate([group.features for group in groups])
     centre, spread = every.mean(axis=0), every.std(axis=0)
     spread = np.where(spread > 0, spread, 1.0)
-    standard = [Group((group.features - centre) / spread, group.relevant) for group in groups]
+    standard = [replace(group, features=(group.features - centre) / spread) for group in groups]
     return RankSvm(centre, spread, solve(standard, strength=strength))
 
 
@@ -67,11 +68,12 @@ def solve(groups: Sequence[Group], *, strength: float, tolerance: float = _TOLER
         for group in groups:
             scores = group.features @ weights
             margins = np.maximum(0.0, 1.0 - scores[group.relevant][:, None] + scores[~group.relevant][None, :])
-            loss += strength * float((margins**2).sum())
+            cost = strength * group.weight
+            loss += cost * float((margins**2).sum())
             slope = np.zeros(len(scores))
             slope[group.relevant] = -margins.sum(axis=1)
             slope[~group.relevant] = margins.sum(axis=0)
-            gradient = gradient + 2 * strength * (group.features.T @ slope)
+            gradient = gradient + 2 * cost * (group.features.T @ slope)
         return loss, gradient
 
     options = {"maxiter": _ROUNDS, "gtol": tolerance, "ftol": tolerance}
