@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.progress import CancelToken, no_progress
-from app.inference.loading import load_encoder
+from app.inference.encoders.loading import load_encoder
 from app.paths import models_dir
 from app.ports import ModelIdentity
 

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from app.inference.cached_encoder import CachedEncoder
 from app.inference.checkworthiness import load_checkworthiness_scorer
-from app.inference.devices import choose_backend
-from app.inference.folder_encoder import load_second_encoder
-from app.inference.loading import load_encoder
+from app.inference.encoders.cached_encoder import CachedEncoder
+from app.inference.encoders.folder_encoder import load_second_encoder
+from app.inference.encoders.loading import load_encoder
+from app.inference.encoders.onnx_encoder import OnnxEncoder
+from app.inference.encoders.token_vectors import load_token_encoder
 from app.inference.manifest import ModelEntry, ModelFile, checked_model, list_models, verify_models
-from app.inference.onnx_encoder import OnnxEncoder
-from app.inference.pair_scorer import load_pair_scorer
-from app.inference.prefilter import load_prefilter
+from app.inference.own.user_encoder import Prompts, prompted
+from app.inference.own.user_models import own_encoder, own_pair_scorer, own_stance_scorer
+from app.inference.own.user_models import take as take_own_model
+from app.inference.pairs.pair_scorer import load_pair_scorer
+from app.inference.pairs.prefilter import load_prefilter
+from app.inference.pairs.stance_scorer import load_stance_scorer
+from app.inference.pairs.trunk import Trunk
+from app.inference.pairs.trunk_loading import load_trunk
 from app.inference.roster import ModelStatus, device_words, model_roster, verify_own
-from app.inference.stance_scorer import load_stance_scorer
-from app.inference.token_vectors import load_token_encoder
-from app.inference.trunk import Trunk
-from app.inference.trunk_loading import load_trunk
-from app.inference.user_encoder import Prompts, prompted
-from app.inference.user_models import own_encoder, own_pair_scorer, own_stance_scorer
-from app.inference.user_models import take as take_own_model
+from app.inference.running.devices import choose_backend
 
 __all__ = [
     "CachedEncoder",

@@ -9,7 +9,7 @@ from pathlib import Path
 from app.domain.importing import CheckResult
 from app.errors import ModelError
 from app.inference.manifest import list_models
-from app.inference.model_folder import open_folder, reopen_folder
+from app.inference.own.model_folder import open_folder, reopen_folder
 from app.ports import ModelIdentity
 from app.settings import OwnModel
 

@@ -22,7 +22,7 @@ _LINE = re.compile(r"([0-9a-f]{64})  (\S.*)")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnModel:
-    """A chosen folder and the SHA-256 over the files in it that were tested (`app.inference.model_folder`)."""
+    """A chosen folder and the SHA-256 over the files in it that were tested (`app.inference.own.model_folder`)."""
 
     folder: Path
     fingerprint: str

@@ -19,10 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.progress import CancelToken, no_progress
-from app.inference.batching import padded
+from app.inference.encoders.onnx_encoder import OnnxEncoder, OnnxModel
+from app.inference.encoders.torch_encoder import torch_encoder
 from app.inference.manifest import checked_model
-from app.inference.onnx_encoder import OnnxEncoder, OnnxModel
-from app.inference.torch_encoder import torch_encoder
+from app.inference.running.batching import padded
 from app.ports import TextEncoder
 
 FOLDER = Path(__file__).resolve().parent

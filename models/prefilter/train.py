@@ -16,7 +16,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import average_precision_score, brier_score_loss, roc_auc_score
 from sklearn.model_selection import GroupKFold
 
-from app.inference.pair_features import NAMES, pair_features
+from app.inference.pairs.pair_features import NAMES, pair_features
 from models.prefilter.data import Candidates, Query, Sample, debate_queries, tweet_queries
 from models.training import EncodedTexts, read_rows, write_json
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from safetensors.torch import save_file
 from torch import nn
 
-from app.inference.stance_features import WORDING_NAMES, stance_features, width
+from app.inference.pairs.stance_features import WORDING_NAMES, stance_features, width
 from models.training import EncodedTexts, read_rows, write_json
 
 FOLDER = Path(__file__).resolve().parent

@@ -22,7 +22,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import average_precision_score
 from transformers import BertConfig
 
-from app.inference.pair_text import PairTokenizer
+from app.inference.pairs.pair_text import PairTokenizer
 from app.paths import models_dir
 from app.ports import PairInput
 from models.examples.factchecks import read_factchecks

@@ -24,16 +24,16 @@ from transformers import BertConfig
 
 from app.domain.progress import CancelToken
 from app.evaluation.stance import polarity_accuracy, read_stance_gold
-from app.inference.batching import TokenMatrix
-from app.inference.budget import BatchBudget
-from app.inference.cross_encoder import CrossEncoderPairScorer, CrossEncoderStanceScorer
-from app.inference.fallback import DeviceFallback
 from app.inference.manifest import ModelEntry, checked_model
-from app.inference.pair_logits import PairLogits, PairModel
-from app.inference.pair_text import PairTokens
-from app.inference.trunk import Head, TrunkTokenizer, read_heads
-from app.inference.trunk_onnx import OnnxTrunk
-from app.inference.trunk_torch import TorchTrunk
+from app.inference.pairs.cross_encoder import CrossEncoderPairScorer, CrossEncoderStanceScorer
+from app.inference.pairs.pair_logits import PairLogits, PairModel
+from app.inference.pairs.pair_text import PairTokens
+from app.inference.pairs.trunk import Head, TrunkTokenizer, read_heads
+from app.inference.pairs.trunk_onnx import OnnxTrunk
+from app.inference.pairs.trunk_torch import TorchTrunk
+from app.inference.running.batching import TokenMatrix
+from app.inference.running.budget import BatchBudget
+from app.inference.running.fallback import DeviceFallback
 from app.ports import FloatMatrix, ModelIdentity, PairInput
 from models.training import read_rows, write_json
 from models.trunk.network import CrossEncoder, empty

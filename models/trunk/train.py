@@ -21,7 +21,7 @@ from safetensors.torch import load_file, save_file
 from torch import nn
 from transformers import BertConfig
 
-from app.inference.pair_text import PairTokenizer, PairTokens
+from app.inference.pairs.pair_text import PairTokenizer, PairTokens
 from app.paths import models_dir
 from app.ports import PairInput
 from models.examples.groups import Group

@@ -14,10 +14,10 @@ import pytest
 from app.domain.progress import CancelToken, ProgressUpdate, no_progress
 from app.errors import Cancelled
 from app.inference import CachedEncoder, OnnxEncoder
+from app.inference.encoders.torch_encoder import torch_encoder
 from app.inference.manifest import checked_model
-from app.inference.model_folder import open_folder
-from app.inference.torch_encoder import torch_encoder
-from app.inference.user_encoder import load_user_encoder
+from app.inference.own.model_folder import open_folder
+from app.inference.own.user_encoder import load_user_encoder
 from app.ports import FloatMatrix, TextEncoder
 from tests.fakes.encoder import FakeEncoder
 from tests.fakes.model_folders import encoder_folder

@@ -11,13 +11,13 @@ import pytest
 from app.domain.progress import CancelToken
 from app.errors import Cancelled
 from app.inference import CachedEncoder, load_checkworthiness_scorer, load_encoder, load_pair_scorer, load_stance_scorer
-from app.inference.fallback import DeviceFallback
 from app.inference.manifest import checked_model
-from app.inference.pair_logits import PairLogits, PairModel
-from app.inference.trunk import Trunk, read_heads
-from app.inference.trunk_loading import trunk_of
-from app.inference.trunk_scorers import TrunkLoader
-from app.inference.trunk_torch import TorchTrunk
+from app.inference.pairs.pair_logits import PairLogits, PairModel
+from app.inference.pairs.trunk import Trunk, read_heads
+from app.inference.pairs.trunk_loading import trunk_of
+from app.inference.pairs.trunk_scorers import TrunkLoader
+from app.inference.pairs.trunk_torch import TorchTrunk
+from app.inference.running.fallback import DeviceFallback
 from app.paths import models_dir
 from app.ports import CheckworthinessScorer, PairInput, PairScorer, StanceScorer, TextEncoder
 from tests.fakes.tiny_trunk import tiny_models

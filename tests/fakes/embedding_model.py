@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from app.inference.batching import TokenMatrix
-from app.inference.fallback import OutOfDeviceMemory
+from app.inference.running.batching import TokenMatrix
+from app.inference.running.fallback import OutOfDeviceMemory
 from app.ports import FloatMatrix, ModelIdentity
 
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from app.inference.batching import TokenMatrix
-from app.inference.budget import BatchBudget
-from app.inference.fallback import OutOfDeviceMemory
-from app.inference.pair_text import PairTokens
+from app.inference.pairs.pair_text import PairTokens
+from app.inference.running.batching import TokenMatrix
+from app.inference.running.budget import BatchBudget
+from app.inference.running.fallback import OutOfDeviceMemory
 from app.ports import FloatMatrix, ModelIdentity, PairInput
 
 

@@ -12,8 +12,8 @@ import pytest
 from app.bootstrap import Session
 from app.domain.progress import CancelToken, no_progress
 from app.errors import ModelError
-from app.inference.known_pairs import KNOWN
-from app.inference.user_models import own_pair_scorer, own_stance_scorer, take
+from app.inference.own.known_pairs import KNOWN
+from app.inference.own.user_models import own_pair_scorer, own_stance_scorer, take
 from app.ports import PairInput
 from app.settings import default_settings, load_settings, own_models
 from tests.fakes.command_line import CommandLine

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from app.domain.progress import CancelToken, no_progress
 from app.errors import Cancelled
-from app.inference.batch_encoder import BatchEncoder
-from app.inference.batching import length_batches, padded
-from app.inference.cached_encoder import CachedEncoder
-from app.inference.fallback import OutOfDeviceMemory
-from app.inference.torch_encoder import TorchEncoder
+from app.inference.encoders.batch_encoder import BatchEncoder
+from app.inference.encoders.cached_encoder import CachedEncoder
+from app.inference.encoders.torch_encoder import TorchEncoder
+from app.inference.running.batching import length_batches, padded
+from app.inference.running.fallback import OutOfDeviceMemory
 from app.ports import FloatMatrix, TextEncoder
 from tests.fakes.embedding_model import FakeEmbeddingModel, character_tokens
 from tests.fakes.encoder import FakeEncoder

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from app.errors import ModelError
-from app.inference.devices import accelerator_plausible, choose_backend
-from app.inference.onnx_encoder import usable_threads
+from app.inference.encoders.onnx_encoder import usable_threads
+from app.inference.running.devices import accelerator_plausible, choose_backend
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.inference.budget import BatchBudget
-from app.inference.fallback import DeviceFallback, OutOfDeviceMemory
+from app.inference.running.budget import BatchBudget
+from app.inference.running.fallback import DeviceFallback, OutOfDeviceMemory
 
 
 def work(model: str) -> str:

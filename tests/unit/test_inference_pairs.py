@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from app.domain.progress import CancelToken
 from app.errors import Cancelled
-from app.inference.batching import TokenMatrix
-from app.inference.cross_encoder import CrossEncoderPairScorer, CrossEncoderStanceScorer
-from app.inference.fallback import DeviceFallback, OutOfDeviceMemory
-from app.inference.pair_logits import PairLogits, PairModel, padded_pairs
+from app.inference.pairs.cross_encoder import CrossEncoderPairScorer, CrossEncoderStanceScorer
+from app.inference.pairs.pair_logits import PairLogits, PairModel, padded_pairs
+from app.inference.running.batching import TokenMatrix
+from app.inference.running.fallback import DeviceFallback, OutOfDeviceMemory
 from app.ports import FloatMatrix, Mask, PairInput
 from tests.fakes.pair_model import FakePairModel
 from tests.fakes.vector_cache import MemoryVectorCache

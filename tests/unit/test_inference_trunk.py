@@ -15,14 +15,14 @@ from safetensors.numpy import load_file, save_file
 from app.domain.progress import CancelToken
 from app.errors import ModelError
 from app.inference import load_pair_scorer, load_stance_scorer
-from app.inference.fallback import DeviceFallback, OutOfDeviceMemory
 from app.inference.manifest import checked_model
-from app.inference.pair_logits import PairLogits, PairModel, padded_pairs
-from app.inference.torch_memory import within_memory
-from app.inference.trunk import Trunk, read_heads
-from app.inference.trunk_loading import load_trunk
-from app.inference.trunk_onnx import OnnxTrunk
-from app.inference.trunk_torch import TorchTrunk
+from app.inference.pairs.pair_logits import PairLogits, PairModel, padded_pairs
+from app.inference.pairs.trunk import Trunk, read_heads
+from app.inference.pairs.trunk_loading import load_trunk
+from app.inference.pairs.trunk_onnx import OnnxTrunk
+from app.inference.pairs.trunk_torch import TorchTrunk
+from app.inference.running.fallback import DeviceFallback, OutOfDeviceMemory
+from app.inference.running.torch_memory import within_memory
 from app.ports import FloatMatrix, PairInput
 from models.manifest import write_manifest
 from models.trunk.export import export
@@ -123,8 +123,8 @@ def test_weights_that_do_not_fit_leave_the_processor(models: Path, monkeypatch: 
         raise OutOfDeviceMemory
 
     told: list[str] = []
-    monkeypatch.setattr("app.inference.trunk_loading.choose_backend", str)  # as if every device were there
-    monkeypatch.setattr("app.inference.trunk_torch.TorchTrunk", no_room)
+    monkeypatch.setattr("app.inference.pairs.trunk_loading.choose_backend", str)  # as if every device were there
+    monkeypatch.setattr("app.inference.pairs.trunk_torch.TorchTrunk", no_room)
     trunk = load_trunk(models=models, device="cuda", notify=told.append)
     assert trunk.logits.identity.backend == "onnx-cpu"
     assert len(told) == 1 and "memory" in told[0]

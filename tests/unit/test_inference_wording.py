@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.inference.pair_features import NAMES, pair_features
-from app.inference.stance_features import WORDING_NAMES, stance_features, width
+from app.inference.pairs.pair_features import NAMES, pair_features
+from app.inference.pairs.stance_features import WORDING_NAMES, stance_features, width
 from app.inference.wording import opposites, share, wording
 from app.ports import PairInput
 

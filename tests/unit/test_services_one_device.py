@@ -16,7 +16,7 @@ from app.domain.options import MatchOptions, Query
 from app.domain.progress import CancelToken, Progress, no_progress
 from app.domain.verdict import Verdict
 from app.errors import LibraryError
-from app.inference.cached_encoder import CachedEncoder
+from app.inference.encoders.cached_encoder import CachedEncoder
 from app.ports import Field, FloatMatrix, LibraryChange, ModelIdentity
 from app.retrieval import MemoryEncoder
 from app.services.engine import Engine

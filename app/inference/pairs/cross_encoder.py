@@ -12,7 +12,7 @@ import numpy as np
 
 from app.domain.progress import CancelToken
 from app.inference.manifest import identity_over
-from app.inference.pair_logits import PairLogits
+from app.inference.pairs.pair_logits import PairLogits
 from app.ports import FloatMatrix, ModelIdentity, PairInput
 
 

@@ -10,8 +10,8 @@ import numpy as np
 from app.domain.progress import CancelToken, no_progress
 from app.errors import ModelError
 from app.inference.manifest import REINSTALL, ModelEntry, checked_model, identity_over, read_config
-from app.inference.stance_features import WORDING_NAMES, stance_features, width
-from app.inference.trunk_scorers import TrunkLoader, head_stance_scorer, is_head, own_trunk
+from app.inference.pairs.stance_features import WORDING_NAMES, stance_features, width
+from app.inference.pairs.trunk_scorers import TrunkLoader, head_stance_scorer, is_head, own_trunk
 from app.ports import FloatMatrix, ModelIdentity, StanceScorer, TextEncoder
 
 _CHUNK = 1024

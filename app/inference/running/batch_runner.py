@@ -11,9 +11,9 @@ from typing import Generic, TypeVar
 import numpy as np
 
 from app.domain.progress import CancelToken
-from app.inference.batching import Positions, like_lengths
-from app.inference.budget import BatchBudget
-from app.inference.fallback import OutOfDeviceMemory
+from app.inference.running.batching import Positions, like_lengths
+from app.inference.running.budget import BatchBudget
+from app.inference.running.fallback import OutOfDeviceMemory
 from app.ports import FloatMatrix
 
 Row = TypeVar("Row")

@@ -9,14 +9,14 @@ import numpy as np
 
 from app.domain.progress import CancelToken
 from app.errors import ModelError
-from app.inference.cross_encoder import CrossEncoderPairScorer, CrossEncoderStanceScorer
-from app.inference.devices import Backend
-from app.inference.fallback import Notify
-from app.inference.known_pairs import NEEDED, best_columns, encoder_share, pair_share, stance_rows, stance_share
-from app.inference.model_folder import ModelFolder, open_folder, reopen_folder
-from app.inference.pair_logits import PairLogits
-from app.inference.user_encoder import Prompts, load_user_encoder, prompted
-from app.inference.user_pairs import load_user_pairs
+from app.inference.own.known_pairs import NEEDED, best_columns, encoder_share, pair_share, stance_rows, stance_share
+from app.inference.own.model_folder import ModelFolder, open_folder, reopen_folder
+from app.inference.own.user_encoder import Prompts, load_user_encoder, prompted
+from app.inference.own.user_pairs import load_user_pairs
+from app.inference.pairs.cross_encoder import CrossEncoderPairScorer, CrossEncoderStanceScorer
+from app.inference.pairs.pair_logits import PairLogits
+from app.inference.running.devices import Backend
+from app.inference.running.fallback import Notify
 from app.ports import FloatMatrix, ModelIdentity, PairInput, PairScorer, StanceScorer, TextEncoder, VectorCache
 from app.settings import OwnModel
 

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.domain.progress import CancelToken, Progress
-from app.inference.batch_encoder import BatchEncoder
-from app.inference.budget import BatchBudget
-from app.inference.devices import Backend
-from app.inference.fallback import Notify, OutOfDeviceMemory, tell_shortage
-from app.inference.model_folder import ModelFolder
-from app.inference.torch_encoder import TorchEncoder, TorchModel, TorchSource
+from app.inference.encoders.batch_encoder import BatchEncoder
+from app.inference.encoders.torch_encoder import TorchEncoder, TorchModel, TorchSource
+from app.inference.own.model_folder import ModelFolder
+from app.inference.running.budget import BatchBudget
+from app.inference.running.devices import Backend
+from app.inference.running.fallback import Notify, OutOfDeviceMemory, tell_shortage
 from app.ports import FloatMatrix, ModelIdentity, TextEncoder
 
 _SURROGATES = re.compile("[\ud800-\udfff]")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from app.inference.devices import Backend
-from app.inference.fallback import OutOfDeviceMemory
+from app.inference.running.devices import Backend
+from app.inference.running.fallback import OutOfDeviceMemory
 
 Result = TypeVar("Result")
 

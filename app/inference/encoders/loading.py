@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from app.inference.devices import choose_backend
-from app.inference.fallback import OutOfDeviceMemory, tell_shortage
+from app.inference.encoders.onnx_encoder import OnnxEncoder
 from app.inference.manifest import checked_model
-from app.inference.onnx_encoder import OnnxEncoder
+from app.inference.running.devices import choose_backend
+from app.inference.running.fallback import OutOfDeviceMemory, tell_shortage
 from app.ports import TextEncoder
 
 
@@ -28,7 +28,7 @@ def load_encoder(
 
     if backend == "cpu":
         return on_processor()
-    from app.inference.torch_encoder import torch_encoder
+    from app.inference.encoders.torch_encoder import torch_encoder
 
     try:
         return torch_encoder(entry, device=backend, fallback=on_processor, notify=notify)

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from app.inference.batching import TokenMatrix
-from app.inference.budget import BatchBudget
+from app.inference.encoders.onnx_encoder import open_session, usable_threads
 from app.inference.manifest import ModelEntry
-from app.inference.onnx_encoder import open_session, usable_threads
-from app.inference.pair_text import PairTokens
-from app.inference.trunk import Head, TrunkTokenizer, mismatch
+from app.inference.pairs.pair_text import PairTokens
+from app.inference.pairs.trunk import Head, TrunkTokenizer, mismatch
+from app.inference.running.batching import TokenMatrix
+from app.inference.running.budget import BatchBudget
 from app.ports import FloatMatrix, ModelIdentity, PairInput
 
 _BUDGET = 512

@@ -11,8 +11,8 @@ from typing import Any
 
 from app.errors import ModelError
 from app.inference.manifest import REINSTALL, ModelEntry, read_config
-from app.inference.pair_logits import PairLogits
-from app.inference.pair_text import CLAIM, SENTENCE, PairTokenizer, PairTokens
+from app.inference.pairs.pair_logits import PairLogits
+from app.inference.pairs.pair_text import CLAIM, SENTENCE, PairTokenizer, PairTokens
 from app.ports import PairInput
 
 _SILENT = frozenset({100, 101, 102})

@@ -10,16 +10,16 @@ from typing import Any
 
 import numpy as np
 
-from app.inference.batching import TokenMatrix
-from app.inference.budget import BatchBudget
-from app.inference.devices import Backend
-from app.inference.fallback import DeviceFallback, Notify, OutOfDeviceMemory, tell_shortage
-from app.inference.model_folder import ModelFolder
-from app.inference.pair_logits import PairLogits, PairModel
-from app.inference.pair_text import PairTokens
-from app.inference.torch_encoder import first_line
-from app.inference.torch_memory import is_out_of_memory, within_memory
-from app.inference.user_encoder import readable
+from app.inference.encoders.torch_encoder import first_line
+from app.inference.own.model_folder import ModelFolder
+from app.inference.own.user_encoder import readable
+from app.inference.pairs.pair_logits import PairLogits, PairModel
+from app.inference.pairs.pair_text import PairTokens
+from app.inference.running.batching import TokenMatrix
+from app.inference.running.budget import BatchBudget
+from app.inference.running.devices import Backend
+from app.inference.running.fallback import DeviceFallback, Notify, OutOfDeviceMemory, tell_shortage
+from app.inference.running.torch_memory import is_out_of_memory, within_memory
 from app.ports import FloatMatrix, ModelIdentity, PairInput, VectorCache
 
 _BUDGETS = {"cuda": (8192, 1 << 18), "mps": (4096, 16_384), "cpu": (1024, 1024)}

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.errors import ModelError
-from app.inference.batching import TextTokenizer, length_batches, padded
 from app.inference.manifest import REINSTALL, ModelEntry, checked_model, read_config
+from app.inference.running.batching import TextTokenizer, length_batches, padded
 from app.ports import FloatMatrix, ModelIdentity, TokenEncoder
 
 _BUDGET = 4096

@@ -9,11 +9,11 @@ from typing import Protocol
 import numpy as np
 
 from app.domain.progress import CancelToken
-from app.inference.batch_runner import BatchRunner
-from app.inference.batching import Positions, TokenMatrix
-from app.inference.budget import BatchBudget
-from app.inference.fallback import DeviceFallback
-from app.inference.pair_text import PairTokens
+from app.inference.pairs.pair_text import PairTokens
+from app.inference.running.batch_runner import BatchRunner
+from app.inference.running.batching import Positions, TokenMatrix
+from app.inference.running.budget import BatchBudget
+from app.inference.running.fallback import DeviceFallback
 from app.ports import FloatMatrix, ModelIdentity, PairInput, VectorCache
 
 _WINDOW = 2048

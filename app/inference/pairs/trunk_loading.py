@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.inference.devices import Backend, choose_backend
-from app.inference.fallback import DeviceFallback, Notify, OutOfDeviceMemory, tell_shortage
 from app.inference.manifest import ModelEntry, checked_model
-from app.inference.pair_logits import PairLogits, PairModel
-from app.inference.trunk import Trunk, read_heads
-from app.inference.trunk_onnx import OnnxTrunk
+from app.inference.pairs.pair_logits import PairLogits, PairModel
+from app.inference.pairs.trunk import Trunk, read_heads
+from app.inference.pairs.trunk_onnx import OnnxTrunk
+from app.inference.running.devices import Backend, choose_backend
+from app.inference.running.fallback import DeviceFallback, Notify, OutOfDeviceMemory, tell_shortage
 from app.ports import VectorCache
 
 _ROLE = "cross-encoder"
@@ -53,7 +53,7 @@ def trunk_of(
 
 def _on_accelerator(entry: ModelEntry, backend: Backend, notify: Notify | None) -> PairModel | None:
     """The model on the accelerator; None, with a message, when its memory does not hold the weights."""
-    from app.inference.trunk_torch import TorchTrunk
+    from app.inference.pairs.trunk_torch import TorchTrunk
 
     try:
         return TorchTrunk(entry, read_heads(entry), device=backend)

@@ -14,13 +14,13 @@ import numpy as np
 
 from app.domain.progress import CancelToken, Progress
 from app.errors import ModelError
-from app.inference.batch_encoder import BatchEncoder, EmbeddingModel
-from app.inference.batching import TextTokenizer, TokenMatrix
-from app.inference.budget import BatchBudget
-from app.inference.devices import Backend
-from app.inference.fallback import DeviceFallback, Notify, OutOfDeviceMemory
+from app.inference.encoders.batch_encoder import BatchEncoder, EmbeddingModel
 from app.inference.manifest import REINSTALL, ModelEntry, read_config
-from app.inference.torch_memory import is_out_of_memory, within_memory
+from app.inference.running.batching import TextTokenizer, TokenMatrix
+from app.inference.running.budget import BatchBudget
+from app.inference.running.devices import Backend
+from app.inference.running.fallback import DeviceFallback, Notify, OutOfDeviceMemory
+from app.inference.running.torch_memory import is_out_of_memory, within_memory
 from app.ports import FloatMatrix, ModelIdentity, TextEncoder
 
 _BUDGETS = {"cuda": (16_384, 1 << 20), "mps": (4096, 131_072), "cpu": (512, 512)}

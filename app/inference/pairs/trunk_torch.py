@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from app.inference.batching import TokenMatrix
-from app.inference.budget import BatchBudget
-from app.inference.devices import Backend
-from app.inference.fallback import OutOfDeviceMemory
 from app.inference.manifest import ModelEntry, read_config
-from app.inference.pair_text import CLAIM, SENTENCE, PairTokens
-from app.inference.torch_memory import is_out_of_memory, within_memory
-from app.inference.trunk import Head, TrunkTokenizer, mismatch
+from app.inference.pairs.pair_text import CLAIM, SENTENCE, PairTokens
+from app.inference.pairs.trunk import Head, TrunkTokenizer, mismatch
+from app.inference.running.batching import TokenMatrix
+from app.inference.running.budget import BatchBudget
+from app.inference.running.devices import Backend
+from app.inference.running.fallback import OutOfDeviceMemory
+from app.inference.running.torch_memory import is_out_of_memory, within_memory
 from app.ports import FloatMatrix, ModelIdentity, PairInput
 
 _BUDGETS = {"cuda": (8192, 1 << 18), "mps": (4096, 16384), "cpu": (512, 512)}

@@ -8,9 +8,9 @@ from typing import Protocol
 import numpy as np
 
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
-from app.inference.batch_runner import BatchRunner
-from app.inference.batching import TokenMatrix, padded
-from app.inference.budget import BatchBudget
+from app.inference.running.batch_runner import BatchRunner
+from app.inference.running.batching import TokenMatrix, padded
+from app.inference.running.budget import BatchBudget
 from app.ports import FloatMatrix, ModelIdentity
 
 ACTIVITY = "Encoding texts"

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from app.errors import ModelError
-from app.inference.batch_encoder import BatchEncoder
-from app.inference.batching import TextTokenizer, TokenMatrix
+from app.inference.encoders.batch_encoder import BatchEncoder
 from app.inference.manifest import REINSTALL, ModelEntry, read_config
+from app.inference.running.batching import TextTokenizer, TokenMatrix
 from app.ports import FloatMatrix, ModelIdentity
 
 _BUDGET = 512

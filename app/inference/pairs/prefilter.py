@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from app.domain.progress import CancelToken, no_progress
 from app.errors import ModelError
 from app.inference.manifest import REINSTALL, checked_model, identity_over, read_config
-from app.inference.pair_features import NAMES, pair_features
+from app.inference.pairs.pair_features import NAMES, pair_features
 from app.ports import FloatMatrix, ModelIdentity, PairInput, PairScorer, TextEncoder
 
 _CHUNK = 2048

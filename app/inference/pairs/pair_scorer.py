@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.inference.manifest import checked_model, read_config
-from app.inference.trunk import mismatch
-from app.inference.trunk_scorers import TrunkLoader, head_pair_scorer, is_head, own_trunk
+from app.inference.pairs.trunk import mismatch
+from app.inference.pairs.trunk_scorers import TrunkLoader, head_pair_scorer, is_head, own_trunk
 from app.ports import PairScorer
 
 

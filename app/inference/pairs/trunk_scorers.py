@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from app.inference.cross_encoder import CrossEncoderPairScorer, CrossEncoderStanceScorer
 from app.inference.manifest import ModelEntry
-from app.inference.trunk import Trunk, mismatch
-from app.inference.trunk_loading import load_trunk
+from app.inference.pairs.cross_encoder import CrossEncoderPairScorer, CrossEncoderStanceScorer
+from app.inference.pairs.trunk import Trunk, mismatch
+from app.inference.pairs.trunk_loading import load_trunk
 
 KIND = "trunk"
 
