@@ -1,0 +1,135 @@
+"""One process's models, each loaded at first use and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+
+from app import paths
+from app.inference import (
+    CachedEncoder,
+    Prompts,
+    Trunk,
+    choose_backend,
+    load_checkworthiness_scorer,
+    load_encoder,
+    load_pair_scorer,
+    load_second_encoder,
+    load_stance_scorer,
+    load_token_encoder,
+    load_trunk,
+    own_encoder,
+    own_pair_scorer,
+    own_stance_scorer,
+    prompted,
+)
+from app.ports import CheckworthinessScorer, PairScorer, StanceScorer, TextEncoder, TokenEncoder, VectorCache
+from app.retrieval import MemoryEncoder
+from app.settings import OwnModel, load_settings, own_models
+from app.store import open_vector_cache
+
+
+class LoadedModels:
+    """`device` is "auto", "cpu", "cuda" or "mps"; `threads` caps the threads of native code (None: all cores).
+
+    Models of the user's own, which the settings name, take their roles; what the bundled models make of an encoder's vectors stays
+    with the bundled one.
+    """
+
+    def __init__(self, *, models: Path | None = None, device: str = "auto", threads: int | None = None) -> None:
+        self._models = models or paths.models_dir()
+        self._device = device
+        self._threads = threads
+        self._base: tuple[TextEncoder, Prompts] | None = None
+        self._memory: MemoryEncoder | None = None
+        self._vectors: VectorCache | None = None
+        self._trunk: Trunk | None = None
+        self._bundled: TextEncoder | None = None
+        self._pairs: PairScorer | None = None
+        self._stance: StanceScorer | None = None
+        self._checkworthiness: CheckworthinessScorer | None = None
+
+    def encoder(self) -> TextEncoder:
+        """The encoder itself, for building indexes (its vectors are kept there, not in the cache)."""
+        encoder, prompts = self._encoder_and_prompts()
+        return prompted(encoder, prompts.passage)
+
+    def _encoder_and_prompts(self) -> tuple[TextEncoder, Prompts]:
+        if self._base is None:
+            own = self._own.get("encoder")
+            if own is None:
+                self._base = load_encoder(models=self._models, device=self._device, threads=self._threads), Prompts()
+            else:
+                self._base = own_encoder(own, device=choose_backend(self._device))
+        return self._base
+
+    @cached_property
+    def _own(self) -> Mapping[str, OwnModel]:
+        return own_models(load_settings())
+
+    def shared_encoder(self) -> MemoryEncoder:
+        """The encoder behind the vector cache and one job's memory; scorers and services share it."""
+        if self._memory is None:
+            encoder, prompts = self._encoder_and_prompts()
+            self._memory = MemoryEncoder(prompted(CachedEncoder(encoder, self._cache()), prompts.passage))
+        return self._memory
+
+    def _query_encoder(self) -> TextEncoder | None:
+        """The encoder of what is looked up, where the model puts another prompt before it than before the library's texts."""
+        encoder, prompts = self._encoder_and_prompts()
+        return None if prompts.query == prompts.passage else prompted(CachedEncoder(encoder, self._cache()), prompts.query)
+
+    def _bundled_encoder(self) -> TextEncoder:
+        """The encoder that the bundled models were trained over."""
+        if "encoder" not in self._own:
+            return self.shared_encoder()
+        if self._bundled is None:
+            encoder = load_encoder(models=self._models, device=self._device, threads=self._threads)
+            self._bundled = CachedEncoder(encoder, self._cache())
+        return self._bundled
+
+    def trunk(self) -> Trunk:
+        """The cross-encoder, behind the cache; pair scorer and stance share it."""
+        if self._trunk is None:
+            self._trunk = load_trunk(models=self._models, device=self._device, threads=self._threads, cache=self._cache())
+        return self._trunk
+
+    def _cache(self) -> VectorCache:
+        if self._vectors is None:
+            self._vectors = open_vector_cache(paths.cache_dir() / "vectors.db")
+        return self._vectors
+
+    def stance_scorer(self) -> StanceScorer:
+        """The stance model."""
+        if self._stance is None:
+            own = self._own.get("stance")
+            if own is None:
+                self._stance = load_stance_scorer(self._bundled_encoder(), models=self._models, trunk=self.trunk)
+            else:
+                self._stance = own_stance_scorer(own, device=choose_backend(self._device), cache=self._cache())
+        return self._stance
+
+    def pair_scorer(self) -> PairScorer:
+        """The pair scorer."""
+        if self._pairs is None:
+            own = self._own.get("pair_scorer")
+            if own is None:
+                self._pairs = load_pair_scorer(models=self._models, trunk=self.trunk)
+            else:
+                self._pairs = own_pair_scorer(own, device=choose_backend(self._device), cache=self._cache())
+        return self._pairs
+
+    def token_encoder(self) -> TokenEncoder:
+        """The encoder's token vectors, for the evaluation."""
+        return load_token_encoder(models=self._models)
+
+    def second_encoder(self, folder: Path | None) -> TextEncoder:
+        """The evaluation's second encoder: this folder's, or the stock one where its package is installed."""
+        return load_second_encoder(folder)
+
+    def checkworthiness_scorer(self) -> CheckworthinessScorer:
+        """The check-worthiness model."""
+        if self._checkworthiness is None:
+            self._checkworthiness = load_checkworthiness_scorer(self._bundled_encoder(), models=self._models)
+        return self._checkworthiness

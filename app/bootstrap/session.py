@@ -1,0 +1,135 @@
+"""One process's open libraries and engines over its models."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from app import paths
+from app.bootstrap.models import LoadedModels
+from app.domain.importing import CheckResult
+from app.errors import ModelError
+from app.inference import (
+    ModelStatus,
+    checked_model,
+    choose_backend,
+    device_words,
+    load_prefilter,
+    model_roster,
+    take_own_model,
+    verify_models,
+    verify_own,
+)
+from app.ingest.ratings import RatingNormaliser, load_normaliser
+from app.ports import Library, ModelIdentity
+from app.ranking import FEATURES, FULL_FEATURES, Ranker, load_ranker
+from app.services.engine import Engine
+from app.settings import OwnModel, load_settings, save_settings, setting_of
+from app.store import open_library
+
+
+class Session(LoadedModels):
+    """Libraries and engines; each is opened at first use and kept."""
+
+    def __init__(self, *, models: Path | None = None, device: str = "auto", threads: int | None = None) -> None:
+        super().__init__(models=models, device=device, threads=threads)
+        self._libraries: dict[Path, Library] = {}
+        self._engines: dict[Path, Engine] = {}
+
+    def library(self, path: Path, *, create: bool = False) -> Library:
+        """The library at this path. Raises LibraryError when it is not there (unless `create`) or cannot be opened."""
+        key = path.resolve()
+        if key not in self._libraries:
+            self._libraries[key] = open_library(path, create=create)
+        return self._libraries[key]
+
+    def engine(self, path: Path) -> Engine:
+        """Library and models, bundled."""
+        key = path.resolve()
+        if key not in self._engines:
+            self._engines[key] = self.engine_with(
+                path, preliminary_ranker=self.preliminary_ranker(), ranker=self.ranker(), query_ranker=self.query_ranker()
+            )
+        return self._engines[key]
+
+    def engine_with(self, path: Path, *, preliminary_ranker: Ranker, ranker: Ranker, query_ranker: Ranker) -> Engine:
+        """The same with rankers of the caller's (the training of one needs this)."""
+        return Engine(
+            library=self.library(path),
+            encoder=self.shared_encoder(),
+            query_encoder=self._query_encoder(),
+            prefilter=load_prefilter(self._bundled_encoder(), models=self._models),
+            pair_scorer=self.pair_scorer(),
+            stance_scorer=self.stance_scorer(),
+            checkworthiness_scorer=self.checkworthiness_scorer(),
+            preliminary_ranker=preliminary_ranker,
+            ranker=ranker,
+            query_ranker=query_ranker,
+        )
+
+    def preliminary_ranker(self) -> Ranker:
+        """The model that finds which sentences are worth a comparison in full."""
+        return load_ranker(checked_model("ranker", self._models).path("preliminary.json"), FEATURES)
+
+    def ranker(self) -> Ranker:
+        """The ranking model."""
+        return load_ranker(checked_model("ranker", self._models).path("ranker.json"), FULL_FEATURES)
+
+    def query_ranker(self) -> Ranker:
+        """The ranking model for single claims."""
+        return load_ranker(checked_model("ranker", self._models).path("query_ranker.json"), FULL_FEATURES)
+
+    def normaliser(self) -> RatingNormaliser:
+        """Ratings to verdicts, with the user's own table where there is one."""
+        return load_normaliser(paths.config_dir() / "ratings.tsv")
+
+    def models(self) -> tuple[ModelStatus, ...]:
+        """The bundled models and the user's own."""
+        return model_roster(self._models, self._own)
+
+    def verify_models(self) -> tuple[CheckResult, ...]:
+        """Each model's files against the manifest's hashes, or against the fingerprint of when the user chose them."""
+        return (*verify_models(self._models), *verify_own(self._own))
+
+    def use_model(self, role: str, folder: Path | None) -> OwnModel | None:
+        """Test a folder of the user's and take it for this role, or go back to the bundled model (None); kept in the settings.
+
+        Sessions that are open go on with what they have loaded. Raises ModelError when the folder is refused, with nothing changed.
+        """
+        own = take_own_model(role, folder, device=choose_backend(self._device)) if folder is not None else None
+        save_settings(load_settings().with_value(setting_of(role), own.line() if own else ""))
+        return own
+
+    def describe_devices(self) -> tuple[tuple[str, str], ...]:
+        """Role and where it runs now ("processor, float32", "GPU (CUDA), float16"); models that cannot be loaded are "not available".
+
+        Raises ModelError `device-missing`.
+        """
+        choose_backend(self._device)
+        roles: dict[str, Callable[[], ModelIdentity]] = {
+            "encoder": lambda: self.encoder().identity,
+            "pair scorer": lambda: self.pair_scorer().identity,
+            "stance": lambda: self.stance_scorer().identity,
+            "check-worthiness": lambda: self.checkworthiness_scorer().identity,
+        }
+        return (*((role, _device(identity)) for role, identity in roles.items()), ("ranker", "processor"))
+
+    def close(self) -> None:
+        """Close every library."""
+        for library in self._libraries.values():
+            library.close()
+        self._libraries.clear()
+        self._engines.clear()
+
+
+def _device(identity: Callable[[], ModelIdentity]) -> str:
+    try:
+        return device_words(identity())
+    except ModelError:
+        return "not available"
+
+
+def default_threads() -> int:
+    """The cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
