@@ -13,7 +13,7 @@ _DENIED = re.compile(rf"\b({_VERBS}) not\b|\bcannot\b|\b(\w+)n['’]t\b", re.IGN
 _NUMBER = re.compile(r"(?<![\w.,])(\d[\d,]*(?:\.\d+)?)(?![\w])")
 _NUMBER_WORDS = "two three four five six seven eight nine ten twelve twenty thirty forty fifty".split()
 _WORD_NUMBER = re.compile(rf"\b({'|'.join(_NUMBER_WORDS)}|half|double|twice)\b", re.IGNORECASE)
-_NAME = re.compile(r"\b[A-Z][a-z]+(?: [A-Z][a-z]+)+\b")
+NAME = re.compile(r"\b[A-Z][a-z]+(?: [A-Z][a-z]+)+\b")
 _OPPOSITES = (Path(__file__).resolve().parent / "opposites.txt").read_text(encoding="utf-8").split()
 _OPPOSITE = {one: other for pair in _OPPOSITES for one, other in (pair.split("/"), pair.split("/")[::-1])}
 _OPPOSITE |= {one: other for pair in _OPPOSITES for one, other in (pair.split("/"),)}
@@ -76,7 +76,7 @@ def _another(number: str, chooser: random.Random) -> str:
 
 def other_name(text: str, names: list[str], chooser: random.Random) -> Altered:
     """One full name replaced by another; None where there is none."""
-    places = list(_NAME.finditer(text))
+    places = list(NAME.finditer(text))
     if not places:
         return None
     found = chooser.choice(places)
@@ -86,7 +86,7 @@ def other_name(text: str, names: list[str], chooser: random.Random) -> Altered:
 
 def full_names(texts: list[str]) -> list[str]:
     """The full names in these texts, each once, in order."""
-    return list(dict.fromkeys(name for text in texts for name in _NAME.findall(text)))
+    return list(dict.fromkeys(name for text in texts for name in NAME.findall(text)))
 
 
 DENIALS: tuple[Callable[[str], str], ...] = (
@@ -116,11 +116,11 @@ ASSERTIONS: tuple[Callable[[str], str], ...] = (
 def _lowered(text: str) -> str:
     """With a small first letter, unless the first word is a name or an abbreviation."""
     first = text.split(" ", 1)[0]
-    usual = first.casefold() in _STARTERS
+    usual = first.casefold() in STARTERS
     return text[0].lower() + text[1:] if usual and text else text
 
 
-_STARTERS = frozenset(
+STARTERS = frozenset(
     "the a an in on at there this that these those we they it he she you our his her their its more most some all every each no under over "
     "since when if as for from by with after before only just nearly almost about one two three four five many few people last next".split()
 )

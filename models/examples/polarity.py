@@ -9,8 +9,12 @@ import random
 from dataclasses import dataclass
 
 from models.examples.alter import ASSERTIONS, DENIALS, affirmed, negated, opposite, other_number
+from models.examples.reword import QUOTED_DENIALS, WRAPPERS, other_month, other_words, swapped_comparison, swapped_names, turned_comparison
+from models.examples.statements import Statement, sentence, statement
 
 SUPPORT, REFUTE, NEUTRAL, NOT_SUPPORT = 0, 1, 2, 3
+HALF, QUARTER = 0.5, 0.25
+AGREEING, DISAGREEING = 0.42, 0.46
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +44,10 @@ class PairMaker:
         A claim against an altered claim disagrees; wrapped in words of denial or assertion it disagrees or agrees; two changes
         that cancel out (a denial denied) agree; two claims drawn at random have nothing to do with each other.
         """
-        makers = (self._altered, self._denied, self._asserted, self._reworded, self._reworded_denied, self._cancelled, self._unrelated)
+        makers = (
+            *(self._altered, self._denied, self._asserted, self._reworded, self._reworded_denied, self._cancelled, self._unrelated),
+            *(self._other_words, self._swapped, self._turned, self._quoted, self._stated, self._stated, self._stated, self._stated),
+        )
         found: list[StancePair] = []
         while len(found) < count:
             pair = self.chooser.choice(makers)()
@@ -49,8 +56,34 @@ class PairMaker:
         return found
 
     def _change(self, text: str) -> str | None:
-        change = self.chooser.choice((negated, negated, affirmed, affirmed, opposite, opposite, other_number))
+        change = self.chooser.choice((negated, negated, affirmed, affirmed, opposite, opposite, other_number, other_month))
         return change(text, self.chooser)
+
+    def _other_words(self) -> Made:
+        """A number said in another way agrees; and if something else is changed as well, it disagrees."""
+        claim = self.chooser.choice(self.claims)
+        words = other_words(claim, self.chooser)
+        if words is None or self.chooser.random() < HALF:
+            return None if words is None else StancePair(claim, words, SUPPORT, "made-other-words")
+        changed = self._change(words)
+        return None if changed is None else StancePair(claim, changed, REFUTE, "made-other-words")
+
+    def _swapped(self) -> Made:
+        claim = self.chooser.choice(self.claims)
+        changed = self.chooser.choice((swapped_names, swapped_comparison))(claim, self.chooser)
+        return None if changed is None else StancePair(claim, changed, REFUTE, "made-swapped")
+
+    def _turned(self) -> Made:
+        """The same comparison seen from the other side agrees."""
+        claim = self.chooser.choice(self.claims)
+        changed = turned_comparison(claim, self.chooser)
+        return None if changed is None else StancePair(claim, changed, SUPPORT, "made-turned")
+
+    def _quoted(self) -> Made:
+        claim = self.chooser.choice(self.claims)
+        denied = self.chooser.random() < HALF
+        wrap = self.chooser.choice(QUOTED_DENIALS if denied else WRAPPERS)
+        return StancePair(claim, wrap(claim), REFUTE if denied else SUPPORT, "made-quoted")
 
     def _altered(self) -> Made:
         claim = self.chooser.choice(self.claims)
@@ -81,6 +114,31 @@ class PairMaker:
         claim = self.chooser.choice(self.claims)
         changed = negated(claim, self.chooser)
         return None if changed is None else StancePair(changed, self.chooser.choice(DENIALS)(claim), SUPPORT, "made-cancelled")
+
+    def _stated(self) -> Made:
+        """A plain statement against another way to say it, against what contradicts it, or beside something else."""
+        one, draw = statement(self.chooser), self.chooser.random()
+        premise = sentence(self.chooser.choice([one.same[0], *one.same]))
+        if draw < AGREEING:
+            return StancePair(premise, self._agreeing(one), SUPPORT, "made-stated")
+        if draw < AGREEING + DISAGREEING:
+            return StancePair(premise, self._disagreeing(one), REFUTE, "made-stated")
+        other = self.chooser.choice([*one.beside, statement(self.chooser).same[0]])
+        return StancePair(premise, sentence(other), NEUTRAL, "made-stated")
+
+    def _agreeing(self, one: Statement) -> str:
+        draw = self.chooser.random()
+        if one.denials and draw < QUARTER:
+            return self.chooser.choice(DENIALS[:2])(sentence(self.chooser.choice(one.denials)))
+        said = sentence(self.chooser.choice([*one.same, *one.weaker]))
+        return self.chooser.choice((*ASSERTIONS, *WRAPPERS))(said) if draw < HALF else said
+
+    def _disagreeing(self, one: Statement) -> str:
+        draw = self.chooser.random()
+        if draw < QUARTER:
+            return self.chooser.choice((*DENIALS, *QUOTED_DENIALS))(sentence(self.chooser.choice(one.same)))
+        said = sentence(self.chooser.choice([*one.denials, *one.others]))
+        return self.chooser.choice((*ASSERTIONS, *WRAPPERS))(said) if draw < HALF else said
 
     def _unrelated(self) -> Made:
         return StancePair(self.chooser.choice(self.claims), self.chooser.choice(self.said)[1], NEUTRAL, "made-unrelated")

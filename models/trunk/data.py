@@ -17,7 +17,7 @@ from models.examples.links import Spoken, article_quotes, debate_sentences, is_h
 from models.examples.polarity import NEUTRAL, NOT_SUPPORT, REFUTE, SUPPORT, PairMaker, StancePair
 from models.training import EncodedTexts, read_rows
 
-UNLINKED, QUOTE_GROUPS, MADE = 1500, 3000, 8000
+UNLINKED, QUOTE_GROUPS, MADE = 1500, 3000, 13000
 NEAR_ENOUGH = {"quote": (0.55, 0.97), "politifact-tweet": (0.5, 1.0)}
 SAME_CLAIM = 0.8
 LABELS = {"support": SUPPORT, "refute": REFUTE, "neutral": NEUTRAL, "not_support": NOT_SUPPORT}
