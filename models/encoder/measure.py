@@ -93,5 +93,7 @@ def _agreement(left: NDArray[np.float32], right: NDArray[np.float32]) -> dict[st
 
 if __name__ == "__main__":
     results = measure(*read_texts(Path(sys.argv[1])), Path(sys.argv[2]))
+    known = json.loads((FOLDER / "metrics.json").read_text(encoding="utf-8"))
+    results["retrieval"] = known.get("retrieval", {})  # models.encoder.retrieval measures it
     (FOLDER / "metrics.json").write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8", newline="\n")
     print(json.dumps(results, indent=2))
