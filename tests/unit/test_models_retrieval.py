@@ -1,0 +1,48 @@
+"""How an encoder's finding of linked claims is counted, and how a candidate's promise is weighed."""
+
+from __future__ import annotations
+
+import msgspec
+import numpy as np
+import pytest
+
+from app.domain.document import Sentence
+from app.domain.progress import CancelToken, no_progress
+from app.ranking import FEATURES
+from app.services.work import Work
+from models.encoder.retrieval import places
+from models.ranker.promise import reciprocal_rank
+from models.ranker.train_preliminary import blank
+from tests.fakes.encoder import FakeEncoder
+
+CLAIMS = ["the lake holds many fish", "the river was diverted twice", "taxes on bread went up"]
+
+
+def test_the_place_of_the_nearest_linked_claim_counts_and_texts_without_one_are_left_out() -> None:
+    encoder = FakeEncoder()
+    vectors = encoder.encode(CLAIMS, progress=no_progress, cancel=CancelToken())
+    said = [
+        (CLAIMS[0], frozenset({"a"})),
+        (CLAIMS[0], frozenset({"b", "a"})),
+        (CLAIMS[1], frozenset({"c"})),
+        ("nobody linked this", frozenset({"elsewhere"})),
+    ]
+    found = places(said, ["a", "b", "c"], vectors, encoder)
+    assert found.tolist()[:2] == [0, 0] and len(found) == 3 and found[2] >= 1
+
+
+@pytest.mark.parametrize(("weight", "expected"), [(0.0, 1 / 3), (1.0, 1.0)])
+def test_the_body_moves_a_candidate_up_by_its_weight(weight: float, expected: float) -> None:
+    work = Work(
+        sentence=Sentence(index=0, text="", start=0, end=0),
+        rows=np.array([4, 5, 6, -1], np.int32),
+        measures={
+            "prefilter": np.array([0.3, 0.2, 0.1, 0.9], np.float32),
+            "bm25_body": np.array([0.0, 1.0, 9.0, 0.0], np.float32),
+        },
+        preliminary=0.0,
+        preliminary_probability=0.0,
+        checkworthiness=0.5,
+    )
+    file = msgspec.structs.replace(blank(FEATURES).file, body_weight=weight)
+    assert reciprocal_rank([(work, {2})], file) == pytest.approx(expected)
