@@ -156,8 +156,12 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--library", type=Path, required=True)
     parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--pairs-only", action="store_true", help="keep the ranker, calibrate a new pair scorer's probabilities")
     arguments = parser.parse_args()
     session = Session()
+    if arguments.pairs_only:
+        _write(add_pair_calibration(session, arguments.library, arguments.data, session.preliminary_ranker().file))
+        return
     links = read_links(arguments.data)
     nothing, without = blank(FEATURES), blank(FULL_FEATURES)
     engine = session.engine_with(arguments.library, preliminary_ranker=nothing, ranker=without, query_ranker=without)
@@ -185,10 +189,14 @@ def main() -> None:
         "linked_among_candidates": round(float(candidates[labels == 1].mean()), 4),
         "linked_above_the_gate": round(float((scores[labels == 1] >= cut).mean()), 4),
     }
-    (OUT / "preliminary.json").write_bytes(msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n")
+    _write(file)
     (OUT / "preliminary_metrics.json").write_text(json.dumps(metrics, indent=1) + "\n", encoding="utf-8")
     print(json.dumps(metrics, indent=1))
     print(dict(zip(FEATURES, file.coefficients, strict=True)))
+
+
+def _write(file: RankerFile) -> None:
+    (OUT / "preliminary.json").write_bytes(msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n")
 
 
 if __name__ == "__main__":
