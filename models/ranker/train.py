@@ -28,8 +28,8 @@ from app.ranking import FULL_FEATURES
 from app.ranking.features import LEAST
 from app.services.engine import Engine
 from models.examples.factchecks import read_factchecks
+from models.ranker.files import OUT, SUREST, blank, linear_file, write_file
 from models.ranker.tables import Table, Transcript, annotated, table, unseen_training
-from models.ranker.train_preliminary import OUT, SUREST, blank, linear_file
 
 EXTRA_WEIGHT = 0.25
 ALL_RECIPES = (*RECIPES, *TREES[:1], *MIXED)
@@ -158,7 +158,7 @@ def write(debates: list[Debate], extra: list[Debate], metrics: Mapping[str, obje
         verdict_shift=round(rule.shift, 4),
         silence_below=SILENCE,
     )
-    (OUT / "ranker.json").write_bytes(msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n")
+    write_file("ranker", file)
     (OUT / "metrics.json").write_text(json.dumps({"recipe": recipe.name, **metrics}, indent=1) + "\n", encoding="utf-8")
     print(json.dumps(metrics, indent=1))
     print(sorted(zip(file.coefficients, FULL_FEATURES, strict=True), key=lambda pair: -abs(pair[0])))

@@ -16,13 +16,12 @@ from pathlib import Path
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.isotonic import IsotonicRegression
 from sklearn.linear_model import LogisticRegression
 
 from app.bootstrap import Session
 from app.domain.options import MatchOptions
 from app.domain.progress import CancelToken, no_progress
-from app.evaluation.fitting import Debate, Linear, fit_logistic, mean_average_precision
+from app.evaluation.fitting import Debate, fit_logistic, mean_average_precision
 from app.ingest.documents import read_document
 from app.ports import FloatMatrix, IntMatrix
 from app.ranking import FEATURES, FULL_FEATURES, Ranker, RankerFile
@@ -32,57 +31,18 @@ from app.services.engine import Engine
 from app.services.ranking import features_of_document, said_before
 from app.services.work import stacked
 from models.examples.links import LINK_TYPES
+from models.ranker.files import OUT, blank, linear_file, write_file
 from models.ranker.promise import Links, choose_body_weight
 from models.ranker.tables import unseen_training
 from models.training import read_rows
 
 FOLDS = 5
 STRENGTHS = (0.01, 0.1, 1.0, 10.0)
-OUT = Path(__file__).resolve().parent
-SUREST = 0.97
-"""No probability above this: the sentences at the top are too few to promise more."""
 COMPARED_SHARE = 0.24
 """Of the sentences of a debate, those that are compared in full: what two cores can do while somebody waits."""
 MORE_FROM = 0.02
 PROMISE_WEIGHT = 1.0
 """Chosen on tweets and debates that no network has seen: MRR of a tweet's linked fact-check .901, .879 without the prefilter."""
-
-
-def blank(features: tuple[str, ...]) -> Ranker:
-    """A ranker that knows nothing, where one is still to be made."""
-    width = len(features)
-    file = RankerFile(
-        name="none",
-        features=features,
-        mean=(0.0,) * width,
-        scale=(1.0,) * width,
-        coefficients=(0.0,) * width,
-        intercept=0.0,
-        calibration=((0.0, 0.0), (1.0, 1.0)),
-        match_probability=1.0,
-        near_probability=1.0,
-        agree_probability=1.0,
-    )
-    return Ranker(file=file, key="none")
-
-
-def linear_file(name: str, features: tuple[str, ...], model: Linear, scores: NDArray[np.float64], labels: NDArray[np.int64]) -> RankerFile:
-    """A ranker's file from a linear model and out-of-fold scores, which isotonic regression turns into probabilities."""
-    isotonic = IsotonicRegression(y_min=0.0, y_max=SUREST).fit(scores, labels)
-    knots = tuple((round(float(x), 4), round(float(y), 5)) for x, y in zip(isotonic.X_thresholds_, isotonic.y_thresholds_, strict=True))
-    rounded = [tuple(round(float(value), 6) for value in values) for values in (model.mean, model.scale, model.coefficients)]
-    return RankerFile(
-        name=name,
-        features=features,
-        mean=rounded[0],
-        scale=rounded[1],
-        coefficients=rounded[2],
-        intercept=0.0,
-        calibration=knots,
-        match_probability=0.5,
-        near_probability=0.1,
-        agree_probability=0.5,
-    )
 
 
 def read_links(data: Path) -> Links:
@@ -160,7 +120,7 @@ def main() -> None:
     arguments = parser.parse_args()
     session = Session()
     if arguments.pairs_only:
-        _write(add_pair_calibration(session, arguments.library, arguments.data, session.preliminary_ranker().file))
+        write_file("preliminary", add_pair_calibration(session, arguments.library, arguments.data, session.preliminary_ranker().file))
         return
     links = read_links(arguments.data)
     nothing, without = blank(FEATURES), blank(FULL_FEATURES)
@@ -189,14 +149,10 @@ def main() -> None:
         "linked_among_candidates": round(float(candidates[labels == 1].mean()), 4),
         "linked_above_the_gate": round(float((scores[labels == 1] >= cut).mean()), 4),
     }
-    _write(file)
+    write_file("preliminary", file)
     (OUT / "preliminary_metrics.json").write_text(json.dumps(metrics, indent=1) + "\n", encoding="utf-8")
     print(json.dumps(metrics, indent=1))
     print(dict(zip(FEATURES, file.coefficients, strict=True)))
-
-
-def _write(file: RankerFile) -> None:
-    (OUT / "preliminary.json").write_bytes(msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 from sklearn.isotonic import IsotonicRegression
@@ -32,7 +31,7 @@ from app.services.engine import Engine
 from app.services.judging import features_of
 from app.services.work import Work
 from models.examples.links import Spoken, debate_sentences, is_held_back, snopes_tweets
-from models.ranker.train_preliminary import OUT, SUREST, blank
+from models.ranker.files import OUT, SUREST, blank, write_file
 
 FOLDS = 5
 STRENGTH = 0.1
@@ -166,7 +165,7 @@ def main() -> None:
     file = train(list(parts.values()))
     parts["snopes tweets, development part (not trained on)"] = examples_of(engines[0], snopes_tweets(arguments.data / "snopes", "dev"))
     metrics = measured(file, parts)
-    (OUT / "query_ranker.json").write_bytes(msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n")
+    write_file("query_ranker", file)
     (OUT / "query_metrics.json").write_text(json.dumps(metrics, indent=1) + "\n", encoding="utf-8")
     print(json.dumps(metrics, indent=1), file.match_probability, file.near_probability)
 

@@ -11,8 +11,8 @@ from app.domain.progress import CancelToken, no_progress
 from app.ranking import FEATURES
 from app.services.work import Work
 from models.encoder.retrieval import places
+from models.ranker.files import blank
 from models.ranker.promise import reciprocal_rank
-from models.ranker.train_preliminary import blank
 from tests.fakes.encoder import FakeEncoder
 
 CLAIMS = ["the lake holds many fish", "the river was diverted twice", "taxes on bread went up"]

@@ -1,0 +1,59 @@
+"""The rankers' files: one that knows nothing yet, one from a linear model with its calibration."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.isotonic import IsotonicRegression
+
+from app.evaluation.fitting import Linear
+from app.ranking import Ranker, RankerFile
+
+OUT = Path(__file__).resolve().parent
+SUREST = 0.97
+"""No probability above this: the sentences at the top are too few to promise more."""
+
+
+def blank(features: tuple[str, ...]) -> Ranker:
+    """A ranker that knows nothing, where one is still to be made."""
+    width = len(features)
+    file = RankerFile(
+        name="none",
+        features=features,
+        mean=(0.0,) * width,
+        scale=(1.0,) * width,
+        coefficients=(0.0,) * width,
+        intercept=0.0,
+        calibration=((0.0, 0.0), (1.0, 1.0)),
+        match_probability=1.0,
+        near_probability=1.0,
+        agree_probability=1.0,
+    )
+    return Ranker(file=file, key="none")
+
+
+def linear_file(name: str, features: tuple[str, ...], model: Linear, scores: NDArray[np.float64], labels: NDArray[np.int64]) -> RankerFile:
+    """A ranker's file from a linear model and out-of-fold scores, which isotonic regression turns into probabilities."""
+    isotonic = IsotonicRegression(y_min=0.0, y_max=SUREST).fit(scores, labels)
+    knots = tuple((round(float(x), 4), round(float(y), 5)) for x, y in zip(isotonic.X_thresholds_, isotonic.y_thresholds_, strict=True))
+    rounded = [tuple(round(float(value), 6) for value in values) for values in (model.mean, model.scale, model.coefficients)]
+    return RankerFile(
+        name=name,
+        features=features,
+        mean=rounded[0],
+        scale=rounded[1],
+        coefficients=rounded[2],
+        intercept=0.0,
+        calibration=knots,
+        match_probability=0.5,
+        near_probability=0.1,
+        agree_probability=0.5,
+    )
+
+
+def write_file(name: str, file: RankerFile) -> None:
+    """Write a ranker's file beside this module."""
+    (OUT / f"{name}.json").write_bytes(msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n")
