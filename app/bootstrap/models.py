@@ -105,7 +105,7 @@ class LoadedModels:
         if self._stance is None:
             own = self._own.get("stance")
             if own is None:
-                self._stance = load_stance_scorer(self._bundled_encoder(), models=self._models, trunk=self.trunk)
+                self._stance = load_stance_scorer(models=self._models, trunk=self.trunk)
             else:
                 self._stance = own_stance_scorer(own, device=choose_backend(self._device), cache=self._cache())
         return self._stance

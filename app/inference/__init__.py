@@ -12,11 +12,10 @@ from app.inference.manifest import ModelEntry, ModelFile, checked_model, list_mo
 from app.inference.own.user_encoder import Prompts, prompted
 from app.inference.own.user_models import own_encoder, own_pair_scorer, own_stance_scorer
 from app.inference.own.user_models import take as take_own_model
-from app.inference.pairs.pair_scorer import load_pair_scorer
 from app.inference.pairs.prefilter import load_prefilter
-from app.inference.pairs.stance_scorer import load_stance_scorer
 from app.inference.pairs.trunk import Trunk
 from app.inference.pairs.trunk_loading import load_trunk
+from app.inference.pairs.trunk_scorers import load_pair_scorer, load_stance_scorer
 from app.inference.roster import ModelStatus, device_words, model_roster, verify_own
 from app.inference.running.devices import choose_backend
 

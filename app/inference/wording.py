@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from app.inference.wordlists import COUNTS, FUNCTION_WORDS, NEGATIONS, OPPOSED_WORDS, OPPOSITES, SCALES
+from app.inference.wordlists import COUNTS, FUNCTION_WORDS, NEGATIONS, SCALES
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?")
 _NUMBER = re.compile(r"\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
@@ -66,10 +66,3 @@ def _numbers(text: str, words: list[str]) -> list[float]:
 def share(part: frozenset[str], whole: frozenset[str]) -> float:
     """How much of `part` is in `whole`, 0 when `part` is empty."""
     return len(part & whole) / len(part) if part else 0.0
-
-
-def opposites(left: Wording, right: Wording) -> int:
-    """Pairs of opposed words, one only in the left text, the other only in the right."""
-    only_left = (left.words - right.words) & OPPOSED_WORDS
-    only_right = (right.words - left.words) & OPPOSED_WORDS
-    return sum((one, other) in OPPOSITES for one in only_left for other in only_right)

@@ -1,4 +1,4 @@
-"""English word lists behind the wording features: number words, negations, function words, opposites."""
+"""English word lists behind the wording features: number words, negations, function words."""
 
 from __future__ import annotations
 
@@ -29,23 +29,6 @@ FUNCTION_WORDS = frozenset(
         "think know want really right s t d ll m re ve let one"
     ).split()
 )
-
-_OPPOSED = (
-    "increase/decrease rise/fall rose/fell up/down more/less more/fewer high/low higher/lower large/small big/small best/worst "
-    "better/worse good/bad win/lose won/lost winner/loser support/oppose supports/opposes supported/opposed for/against pro/anti "
-    "allow/ban allows/bans allowed/banned allow/prohibit legal/illegal true/false safe/dangerous safe/unsafe effective/ineffective "
-    "before/after first/last early/late always/never all/none everyone/nobody everything/nothing most/least majority/minority "
-    "accept/reject accepted/rejected approve/reject create/destroy create/eliminate add/cut raise/cut raised/cut raise/lower "
-    "raised/lowered expand/shrink grow/shrink gain/loss gained/lost open/closed alive/dead hot/cold warm/cool old/young old/new "
-    "rich/poor strong/weak start/end begin/end started/ended success/failure pass/fail passed/failed many/few above/below over/under "
-    "inside/outside man/woman men/women boy/girl male/female father/mother husband/wife son/daughter brother/sister day/night "
-    "north/south east/west left/right black/white indoors/outdoors sitting/standing asleep/awake sleeping/awake full/empty fast/slow "
-    "happy/sad love/hate public/private guilty/innocent surplus/deficit prevent/cause prevents/causes reduce/increase "
-    "reduces/increases cure/cause improve/worsen heavy/light hard/soft wet/dry"
-).split()
-OPPOSITES = frozenset(pair for left, _, right in (entry.partition("/") for entry in _OPPOSED) for pair in ((left, right), (right, left)))
-"""Ordered pairs, both ways."""
-OPPOSED_WORDS = frozenset(word for pair in OPPOSITES for word in pair)
 
 FORMS_OF_ADDRESS = frozenset(
     "mr mrs ms dr sir president vice senator sen representative rep governor gov secretary minister mayor judge moderator".split()

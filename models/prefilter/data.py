@@ -1,5 +1,6 @@
-"""Training pairs for the pair scorer: linked debate sentences and tweets, and the hard candidates around them.
+"""Training pairs for the prefilter: linked debate sentences and tweets, and the hard candidates around them.
 
+Only texts that the encoder has not learnt from: on those that it has, its cosines look better than they are.
 The links are not exhaustive, so a candidate is left out where it is probably a missing link: nearly the same claim as a linked
 one, or very near to a sentence that nobody linked.
 """
@@ -18,13 +19,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.ports import PairInput
+from models.examples.links import LINK_TYPES, held_back, is_held_back, snopes_tweets
 from models.training import EncodedTexts, read_rows
 
 DENSE, LEXICAL = 10, 5
 SAMPLED = 4
 """One in so many unlinked sentences is taken, with that weight."""
 PROBABLE_LINK = 0.8
-LINK_TYPES = frozenset({"CLEAN", "CLEAN_HARD", "CONTEXT_DEPENDENT", "PART_OF"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +51,15 @@ class Sample:
 
 
 def debate_queries(folder: Path) -> list[Query]:
-    """Every linked sentence of the training debates, and a regular sample of the others."""
+    """Every linked sentence of the held-back training debates, and a regular sample of the others."""
     links: dict[tuple[str, int], set[str]] = defaultdict(set)
     for row in read_rows(folder / "pairs.jsonl"):
         if row["type"] in LINK_TYPES:
             links[row["transcript"], int(row["line"])].add(row["vclaim_id"])
     queries = []
-    for path in sorted((folder / "transcripts").glob("*.tsv")):
+    paths = sorted((folder / "transcripts").glob("*.tsv"))
+    unseen = held_back([path.stem for path in paths])
+    for path in (path for path in paths if path.stem in unseen):
         with path.open(encoding="utf-8", newline="") as file:
             rows = list(csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
         for line, speaker, text, *_ in rows:
@@ -67,12 +70,9 @@ def debate_queries(folder: Path) -> list[Query]:
 
 
 def tweet_queries(folder: Path, part: str, *, weight: float) -> list[Query]:
-    """The tweets of one part ("train" or "dev") with their linked claims."""
-    texts = {row["qid"]: row["text"] for row in read_rows(folder / "tweets.jsonl")}
-    links: dict[str, set[str]] = defaultdict(set)
-    for row in read_rows(folder / f"qrels_{part}.jsonl"):
-        links[row["qid"]].add(row["vclaim_id"])
-    return [Query(texts[qid], "", "snopes", frozenset(linked), weight) for qid, linked in links.items()]
+    """The tweets of one part ("train": those held back; "dev": all) with their linked claims."""
+    tweets = [one for one in snopes_tweets(folder, part) if part != "train" or is_held_back(one)]
+    return [Query(one.text, "", "snopes", one.linked, weight) for one in tweets]
 
 
 class Candidates:

@@ -1,4 +1,4 @@
-"""Trains the first pair scorer: `python -m models.prefilter.train DATA` (the research data's folder).
+"""Trains the prefilter: `python -m models.prefilter.train DATA` (the research data's folder).
 
 Reads politifact/, debates_train/ and snopes/ there, never debates/. Measures by five-fold cross-validation over whole debates,
 then fits on all of them. Run `python -m models.manifest` after it.

@@ -13,6 +13,8 @@ from app.evaluation.fitting import Linear
 from app.ranking import Ranker, RankerFile
 
 OUT = Path(__file__).resolve().parent
+STANCE_FROM = 0.01
+"""Below this pair probability the stance of a pair is not judged: that takes as long as the comparison, and nothing follows from it."""
 SUREST = 0.97
 """No probability above this: the sentences at the top are too few to promise more."""
 
@@ -31,6 +33,7 @@ def blank(features: tuple[str, ...]) -> Ranker:
         match_probability=1.0,
         near_probability=1.0,
         agree_probability=1.0,
+        stance_from=STANCE_FROM,
     )
     return Ranker(file=file, key="none")
 
@@ -51,6 +54,7 @@ def linear_file(name: str, features: tuple[str, ...], model: Linear, scores: NDA
         match_probability=0.5,
         near_probability=0.1,
         agree_probability=0.5,
+        stance_from=STANCE_FROM,
     )
 
 

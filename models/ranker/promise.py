@@ -1,4 +1,4 @@
-"""How much BM25 on the body adds to a candidate's promise: chosen by how high it places linked fact-checks of the training debates.
+"""How much BM25 on the body adds to a candidate's promise: chosen by how high it places linked fact-checks of unseen training debates.
 
 The prefilter has learnt from these links, which speaks for a small weight rather than a large one.
 """
@@ -18,6 +18,7 @@ from app.ranking import RankerFile
 from app.services.analysis import Analysis
 from app.services.engine import Engine
 from app.services.work import Work
+from models.ranker.tables import unseen_training
 
 WEIGHTS = (0.0, 0.1, 0.2, 0.3)
 Links = dict[tuple[str, int], set[str]]
@@ -28,7 +29,7 @@ def linked_works(engine: Engine, data: Path, links: Links) -> list[tuple[Work, s
     found = []
     cancel = CancelToken()
     with engine.snapshot() as snapshot:
-        for path in sorted((data / "debates_train" / "transcripts").glob("*.tsv")):
+        for path in (transcript.path for transcript in unseen_training(data)):
             said = [
                 one for one in read_document(path, cancel=cancel, progress=no_progress).sentences if (path.stem, one.line or -1) in links
             ]

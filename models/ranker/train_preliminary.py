@@ -1,8 +1,8 @@
 """Train the preliminary ranker: `python -m models.ranker.train_preliminary --library DIR --data ../shared/data`.
 
 The library holds the PolitiFact fact-checks (`priorcheck library import …/politifact/factchecks.jsonl.gz`). Sentences and
-their links come from the 50 debates of `debates_train`; nothing of the seven annotated debates is read. Deterministic:
-no sampling, folds by debate. It also sets the score from which a sentence is worth a comparison in full.
+their links come from the nine debates of `debates_train` that no network has seen; nothing of the seven annotated debates is read.
+Deterministic: no sampling, folds by debate. It also sets the score from which a sentence is worth a comparison in full.
 """
 
 from __future__ import annotations
@@ -55,10 +55,10 @@ def read_links(data: Path) -> Links:
 
 
 def read_debates(engine: Engine, data: Path, links: Links) -> tuple[list[Debate], list[NDArray[np.bool_]]]:
-    """The training debates with the preliminary features, and for each sentence whether a linked fact-check is a candidate."""
+    """The unseen training debates with the preliminary features, and for each sentence whether a linked fact-check is a candidate."""
     debates, found = [], []
     with engine.snapshot() as snapshot:
-        for path in sorted((data / "debates_train" / "transcripts").glob("*.tsv")):
+        for path in (transcript.path for transcript in unseen_training(data)):
             analysis = Analysis(engine=engine, snapshot=snapshot, options=MatchOptions(), language="en")
             rows, features, wanted = _measured(path, analysis, links)
             there = [any(row >= 0 and snapshot.ids[int(row)] in ids for row in own) for own, ids in zip(rows, wanted, strict=True)]
@@ -98,9 +98,9 @@ def pair_calibration(engine: Engine, data: Path) -> tuple[float, float]:
 def add_pair_calibration(session: Session, library: Path, data: Path, file: RankerFile) -> RankerFile:
     """The same file with both scorers' opinions added and calibrated."""
     plain = msgspec.structs.replace(file, promise_weight=PROMISE_WEIGHT, pair_scale=1.0, pair_shift=0.0)
-    engine = session.engine_with(
-        library, preliminary_ranker=Ranker(file=plain, key="plain"), ranker=blank(FULL_FEATURES), query_ranker=blank(FULL_FEATURES)
-    )
+    without = blank(FULL_FEATURES)
+    unjudged = Ranker(file=msgspec.structs.replace(without.file, stance_from=2.0), key="unjudged")  # stance is of no use here
+    engine = session.engine_with(library, preliminary_ranker=Ranker(file=plain, key="plain"), ranker=unjudged, query_ranker=without)
     scale, shift = pair_calibration(engine, data)
     return msgspec.structs.replace(plain, pair_scale=scale, pair_shift=shift)
 
@@ -141,7 +141,7 @@ def main() -> None:
     candidates = np.concatenate(found)
     cut = np.quantile(scores, 1 - COMPARED_SHARE)
     metrics = {
-        "data": "debates_train, 50 debates, cross-validated by debate",
+        "data": "debates_train, nine debates that no network has seen, cross-validated by debate",
         "sentences": len(labels),
         "linked": int(labels.sum()),
         "reciprocal_rank_by_body_weight": ranks,

@@ -31,7 +31,7 @@ from app.services.engine import Engine
 from app.services.judging import features_of
 from app.services.work import Work
 from models.examples.links import Spoken, debate_sentences, is_held_back, snopes_tweets
-from models.ranker.files import OUT, SUREST, blank, write_file
+from models.ranker.files import OUT, STANCE_FROM, SUREST, blank, write_file
 
 FOLDS = 5
 STRENGTH = 0.1
@@ -125,6 +125,7 @@ def train(parts: Sequence[Examples]) -> RankerFile:
         match_probability=round(float(np.quantile(linked, 0.25)), 4),
         near_probability=round(float(np.quantile(linked, 0.05)), 4),
         agree_probability=0.5,
+        stance_from=STANCE_FROM,
         outcome_from=(MATCH, NEAR),
     )
 

@@ -76,9 +76,9 @@ def pair_scorer(backend: str, tmp_path_factory: Base) -> PairScorer:
 @pytest.fixture
 def stance_scorer(backend: str, tmp_path_factory: Base) -> StanceScorer:
     if backend == "shipped":
-        return load_stance_scorer(encoder(), models=models_dir())
+        return load_stance_scorer(models=models_dir())
     base = tmp_path_factory.getbasetemp()
-    return load_stance_scorer(encoder(), models=tiny_folder(base), trunk=tiny_trunk(base, backend))
+    return load_stance_scorer(models=tiny_folder(base), trunk=tiny_trunk(base, backend))
 
 
 @pytest.fixture
@@ -113,7 +113,7 @@ def test_stance_rows_sum_to_one(stance_scorer: StanceScorer) -> None:
 
 
 def test_the_shipped_stance_scorer_knows_agreement_denial_and_another_subject() -> None:
-    rows = load_stance_scorer(encoder(), models=models_dir()).stance(PREMISES, HYPOTHESES, cancel=CancelToken())
+    rows = load_stance_scorer(models=models_dir()).stance(PREMISES, HYPOTHESES, cancel=CancelToken())
     assert rows[[0, 1, 3]].argmax(axis=1).tolist() == [0, 1, 2]
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from app.domain.progress import CancelToken
 from app.evaluation.stance import StanceRow, polarity_accuracy, read_stance_gold
-from app.inference import load_encoder, load_stance_scorer
+from app.inference import load_stance_scorer
 from app.paths import models_dir
 from app.ports import FloatMatrix, StanceScorer
 
@@ -82,7 +82,7 @@ def rows() -> tuple[StanceRow, ...]:
 @lru_cache(maxsize=1)
 def scorer() -> StanceScorer:
     """The shipped stance model, on the processor."""
-    return load_stance_scorer(load_encoder(models=models_dir(), device="cpu"), models=models_dir())
+    return load_stance_scorer(models=models_dir())
 
 
 def test_the_set_is_balanced_and_in_minimal_groups() -> None:

@@ -62,7 +62,7 @@ def test_the_processor_path_loads_neither_torch_nor_scikit_learn() -> None:
         "from app.paths import models_dir\n"
         "encoder = load_encoder(models=models_dir(), device='cpu', threads=1)\n"
         "encoder.encode(['One sentence.'], progress=no_progress, cancel=CancelToken())\n"
-        "load_pair_scorer(); load_stance_scorer(encoder).stance(['a'], ['b'], cancel=CancelToken())\n"
+        "load_pair_scorer(); load_stance_scorer().stance(['a'], ['b'], cancel=CancelToken())\n"
         "print([name for name in ('torch', 'sklearn', 'scipy', 'sentence_transformers', 'transformers') if name in sys.modules])\n"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=120)

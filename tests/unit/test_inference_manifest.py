@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.errors import ModelError
-from app.inference import list_models, load_encoder, load_stance_scorer, verify_models
+from app.inference import list_models, load_encoder, load_prefilter, verify_models
 from app.inference.manifest import checked_model, read_config
 from tests.fakes.encoder import FakeEncoder
 
@@ -115,7 +115,7 @@ def test_a_configuration_that_is_not_one(tmp_path: Path, config: str) -> None:
 
 def test_a_scorer_refuses_an_encoder_of_another_dimension() -> None:
     with pytest.raises(ModelError) as caught:
-        load_stance_scorer(FakeEncoder(dimension=64))
+        load_prefilter(FakeEncoder(dimension=64))
     assert caught.value.code == "model-mismatch"
 
 

@@ -26,7 +26,6 @@ from app.inference.running.torch_memory import within_memory
 from app.ports import FloatMatrix, PairInput
 from models.manifest import write_manifest
 from models.trunk.export import export
-from tests.fakes.encoder import FakeEncoder
 from tests.fakes.tiny_trunk import CALIBRATION, tiny_models, tiny_network, write_head
 
 WORDS = "taxes rose fell by two percent in 2012 the mayor never said jobs more than school bridge".split()
@@ -223,7 +222,7 @@ FAULTS: dict[str, tuple[Spoiling, str]] = {
 def test_a_faulty_folder_is_told_in_a_sentence(changed: Path, fault: str) -> None:
     spoil, code = FAULTS[fault]
     spoil(changed)
-    for load in (lambda: load_pair_scorer(models=changed), lambda: load_stance_scorer(FakeEncoder(), models=changed)):
+    for load in (lambda: load_pair_scorer(models=changed), lambda: load_stance_scorer(models=changed)):
         with pytest.raises(ModelError) as caught:
             load()
         assert caught.value.code == code

@@ -1,4 +1,4 @@
-"""Words, numbers, names, negations and opposites read off a text, and the features made of them."""
+"""Words, numbers, names, and negations read off a text, and the features made of them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.inference.pairs.pair_features import NAMES, pair_features
-from app.inference.pairs.stance_features import WORDING_NAMES, stance_features, width
-from app.inference.wording import opposites, share, wording
+from app.inference.wording import wording
 from app.ports import PairInput
 
 
@@ -43,16 +42,6 @@ def test_negations(text: str, count: int) -> None:
     assert wording(text).negations == count
 
 
-def test_opposites_count_only_words_that_the_other_text_lacks() -> None:
-    assert opposites(wording("Taxes went up."), wording("Taxes went down.")) == 1
-    assert opposites(wording("up and down"), wording("down and up")) == 0
-
-
-def test_share_of_nothing_is_zero() -> None:
-    assert share(frozenset(), frozenset("a")) == 0.0
-    assert share(frozenset("ab"), frozenset("a")) == 0.5
-
-
 @pytest.mark.parametrize(
     ("speaker", "claimant", "same"),
     [("TRUEBLOOD", "Ada Trueblood", 1.0), ("Sen. Trueblood", "Sen. Finch", 0.0), ("", "Orla Finch", 0.0), ("HOST", "", 0.0)],
@@ -71,7 +60,3 @@ def test_features_are_finite_for_any_text(rows: list[tuple[str, str, str]]) -> N
     features = pair_features(pairs, cosines, cosines)
     assert features.shape == (len(pairs), len(NAMES))
     assert np.isfinite(features).all()
-    vectors = np.ones((len(pairs), 4), np.float32) / 2
-    stance = stance_features([pair.claim for pair in pairs], [pair.sentence for pair in pairs], vectors, vectors)
-    assert stance.shape == (len(pairs), width(4)) == (len(pairs), 16 + len(WORDING_NAMES))
-    assert np.isfinite(stance).all()

@@ -1,15 +1,15 @@
-"""Pair scorer and stance scorer as heads of the bundled cross-encoder; their `config.json` is of the kind "trunk" and names the head."""
+"""The bundled pair scorer and stance scorer: heads of the cross-encoder, which their `config.json` (of the kind "trunk") names."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-from app.inference.manifest import ModelEntry
+from app.inference.manifest import ModelEntry, checked_model, read_config
 from app.inference.pairs.cross_encoder import CrossEncoderPairScorer, CrossEncoderStanceScorer
 from app.inference.pairs.trunk import Trunk, mismatch
 from app.inference.pairs.trunk_loading import load_trunk
+from app.ports import PairScorer, StanceScorer
 
 KIND = "trunk"
 
@@ -17,24 +17,27 @@ TrunkLoader = Callable[[], Trunk]
 """Gives the session's one cross-encoder; called only by a role that is a head of it."""
 
 
-def is_head(config: Mapping[str, Any]) -> bool:
-    """Whether a model folder's configuration says that the model is a head of the cross-encoder."""
-    return config.get("kind") == KIND
+def load_pair_scorer(*, models: Path | None = None, trunk: TrunkLoader | None = None) -> PairScorer:
+    """The bundled pair scorer, over the cross-encoder that `trunk` gives (None: a new one on the processor).
 
-
-def head_pair_scorer(entry: ModelEntry, config: Mapping[str, Any], trunk: Trunk) -> CrossEncoderPairScorer:
-    """The pair scorer of this folder. Raises ModelError `model-mismatch` when the cross-encoder has no such head."""
-    head = trunk.head(_head_name(entry, config), size=1, calibration=("scale", "shift"))
+    Raises ModelError: `model-missing`, `model-altered`, `model-mismatch` (made for another cross-encoder or version).
+    """
+    entry = checked_model("pair_scorer", models)
+    name, network = _head_name(entry), (trunk or own_trunk(models))()
+    head = network.head(name, size=1, calibration=("scale", "shift"))
     scale, shift = head.calibration["scale"], head.calibration["shift"]
-    column = head.columns[0]
-    return CrossEncoderPairScorer(trunk.logits, column=column, scale=scale, shift=shift, name=entry.name, artefact=entry.artefact)
+    return CrossEncoderPairScorer(
+        network.logits, column=head.columns[0], scale=scale, shift=shift, name=entry.name, artefact=entry.artefact
+    )
 
 
-def head_stance_scorer(entry: ModelEntry, config: Mapping[str, Any], trunk: Trunk) -> CrossEncoderStanceScorer:
-    """The stance scorer of this folder. Raises ModelError `model-mismatch` when the cross-encoder has no such head."""
-    head = trunk.head(_head_name(entry, config), size=3, calibration=("temperature",))
+def load_stance_scorer(*, models: Path | None = None, trunk: TrunkLoader | None = None) -> StanceScorer:
+    """The bundled stance scorer, likewise, with the same errors."""
+    entry = checked_model("stance", models)
+    name, network = _head_name(entry), (trunk or own_trunk(models))()
+    head = network.head(name, size=3, calibration=("temperature",))
     temperature = head.calibration["temperature"]
-    return CrossEncoderStanceScorer(trunk.logits, columns=head.columns, temperature=temperature, name=entry.name, artefact=entry.artefact)
+    return CrossEncoderStanceScorer(network.logits, columns=head.columns, temperature=temperature, name=entry.name, artefact=entry.artefact)
 
 
 def own_trunk(models: Path | None) -> TrunkLoader:
@@ -42,8 +45,9 @@ def own_trunk(models: Path | None) -> TrunkLoader:
     return lambda: load_trunk(models=models, device="cpu")
 
 
-def _head_name(entry: ModelEntry, config: Mapping[str, Any]) -> str:
+def _head_name(entry: ModelEntry) -> str:
+    config = read_config(entry)
     name = config.get("head")
-    if not isinstance(name, str):
+    if config.get("kind") != KIND or not isinstance(name, str):
         raise mismatch(entry.name)
     return name
