@@ -6,6 +6,7 @@ verdict is right is verifiability times sigmoid(slope * lead + shift) (`app.rank
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -19,7 +20,8 @@ from app.evaluation.debates import GoldDebate
 from app.evaluation.metrics import mean
 from app.ranking.verdict import Evidence, weighed
 
-AGREE_FROM = (0.34, 0.4, 0.5)
+AGREE_FROM = (0.02, 0.1, 0.3)
+DENIED_FROM = (0.0, 0.25, 0.5, 0.75)
 SUPPORT_WEIGHTS = (0.0, 0.5, 1.0)
 COVERAGE = 0.5
 _STRENGTH = 1.0
@@ -45,13 +47,14 @@ class Rule:
 
     agree_from: float
     support_weight: float
+    denied_from: float
     slope: float
     shift: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedDebate:
-    """A debate's sentences in document order: agreeing evidence, calibrated verifiability (n,), gold verdicts."""
+    """A debate's sentences in document order: evidence, calibrated verifiability (n,), gold verdicts."""
 
     name: str
     evidence: tuple[tuple[Evidence, ...], ...]
@@ -78,7 +81,7 @@ def guesses(debate: JudgedDebate, rule: Rule) -> list[Guess]:
 
 
 def _weighed(evidence: Sequence[Evidence], rule: Rule) -> tuple[SentenceVerdict, float]:
-    return weighed(evidence, agree_from=rule.agree_from, support_weight=rule.support_weight)
+    return weighed(evidence, agree_from=rule.agree_from, support_weight=rule.support_weight, denied_from=rule.denied_from)
 
 
 def precision_at_coverage(said: Sequence[Guess], coverage: float = COVERAGE) -> float:
@@ -106,12 +109,12 @@ def summary(said: Sequence[Guess], silence_below: float) -> dict[str, float]:
 
 def fit_rule(debates: Sequence[JudgedDebate]) -> Rule:
     """The rule with the best precision at half coverage on these debates, the first of equals; slope and shift by logistic regression."""
-    rules = [_fitted(debates, agree, weight) for agree in AGREE_FROM for weight in SUPPORT_WEIGHTS]
+    rules = [_fitted(debates, *chosen) for chosen in itertools.product(AGREE_FROM, SUPPORT_WEIGHTS, DENIED_FROM)]
     return max(rules, key=lambda rule: precision_at_coverage([one for debate in debates for one in guesses(debate, rule)]))
 
 
-def _fitted(debates: Sequence[JudgedDebate], agree_from: float, support_weight: float) -> Rule:
-    rule = Rule(agree_from=agree_from, support_weight=support_weight, slope=1.0, shift=0.0)
+def _fitted(debates: Sequence[JudgedDebate], agree_from: float, support_weight: float, denied_from: float) -> Rule:
+    rule = Rule(agree_from=agree_from, support_weight=support_weight, denied_from=denied_from, slope=1.0, shift=0.0)
     leads, right = [], []
     for debate in debates:
         for evidence, gold in zip(debate.evidence, debate.gold, strict=True):

@@ -37,6 +37,8 @@ FOLDS = 5
 STRENGTH = 0.1
 BATCH = 64
 MATCH, NEAR = 0.5, 0.25
+VERDICT = ("agree_probability", "support_weight", "denied_from", "verdict_slope", "verdict_shift", "silence_below")
+"""The verdict's rule, which `models.ranker.train` has learnt."""
 USED = frozenset(
     "pair pair_second pair_margin agreed denied best_quoted of_best_support of_best_dense_claim of_best_dense_title of_best_prefilter "
     "of_best_quoted of_best_quoted_share of_best_same_numbers of_best_other_numbers of_best_same_names of_best_other_names length".split()
@@ -163,7 +165,8 @@ def main() -> None:
     tweets = [one for one in snopes_tweets(arguments.data / "snopes", "train") if is_held_back(one)]
     spoken = [one for one in debate_sentences(arguments.data / "debates_train", wanted_held_back=True) if one.linked]
     parts = {"snopes tweets, held back": examples_of(engines[0], tweets), "debates_train, held back": examples_of(engines[1], spoken)}
-    file = train(list(parts.values()))
+    rule = {name: getattr(session.ranker().file, name) for name in VERDICT}
+    file = msgspec.structs.replace(train(list(parts.values())), **rule)
     parts["snopes tweets, development part (not trained on)"] = examples_of(engines[0], snopes_tweets(arguments.data / "snopes", "dev"))
     metrics = measured(file, parts)
     write_file("query_ranker", file)
