@@ -74,7 +74,7 @@ def test_doctor(demo: CommandLine, fresh: CommandLine) -> None:
 def test_doctor_finds_what_is_wrong(demo: CommandLine, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     models = tmp_path / "models"
     shutil.copytree(paths.models_dir(), models)
-    with (models / "stance" / "model.safetensors").open("ab") as stream:
+    with (models / "stance" / "config.json").open("ab") as stream:
         stream.write(b"x")
     broken = CommandLine(Session(models=models, device="cpu"), capsys, tmp_path / "none")
     for command in (("doctor",), ("models", "--verify")):
