@@ -13,7 +13,7 @@ from app.domain.stance import StanceProbabilities
 from app.ports import FloatMatrix, IntMatrix
 from app.ranking import LIKENESSES
 
-FIRST, COMPARED, COMPARED_OF_CLAIM = 3, 6, 10
+FIRST, COMPARED, COMPARED_OF_CLAIM = 2, 6, 10
 """Candidates compared in full: the first three of each sentence, six where one of them is near, ten for a single claim."""
 
 
