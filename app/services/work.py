@@ -13,8 +13,10 @@ from app.domain.stance import StanceProbabilities
 from app.ports import FloatMatrix, IntMatrix
 from app.ranking import LIKENESSES
 
-FIRST, COMPARED, COMPARED_OF_CLAIM = 2, 6, 10
-"""Candidates compared in full: the first three of each sentence, six where one of them is near, ten for a single claim."""
+FIRST, COMPARED = 2, 6
+"""Candidates compared in full: the first two of each sentence, six where one of them is near."""
+FIRST_OF_CLAIM, COMPARED_OF_CLAIM = 3, 10
+"""The same of a single claim, for which there is more time."""
 
 
 @dataclass(slots=True, kw_only=True)
