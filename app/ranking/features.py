@@ -7,7 +7,6 @@ out): a sentence that only an ambiguous fact-check matches cannot be settled.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import log
 
 import numpy as np
 
@@ -23,8 +22,8 @@ FEATURES = (
     "bm25_claim",
     "bm25_title",
     "bm25_body",
-    "promise",
-    "promise_margin",
+    "prefilter",
+    "prefilter_margin",
     "length",
     "has_number",
     "question",
@@ -66,14 +65,14 @@ def sentence_features(measures: Mapping[str, FloatMatrix], usable: Mask, texts: 
     """Features of shape (q, len(FEATURES)), float32.
 
     `measures` are (q, n) with names as in ScoreParts, `usable` (q, n) marks candidates that are there and not ambiguous.
-    BM25 enters as log(1 + score), since its scale grows with the sentence's length; promise is on the log-odds scale, shifted so
-    that the least is near 0.
+    BM25 enters as log(1 + score), since its scale grows with the sentence's length; the prefilter's probabilities enter as
+    log-odds, since most are far below 1 (one pair in a thousand is a match).
     """
-    promise = measures["promise"] - np.float32(log(LEAST / (1 - LEAST)))
+    prefilter = log_odds(measures["prefilter"])
     columns = {name: _maximum(measures[name], usable) for name in ("dense_claim", "dense_title")}
-    columns["promise"] = _maximum(promise, usable)
+    columns["prefilter"] = _maximum(prefilter, usable)
     columns |= {name: np.log1p(_maximum(measures[name], usable)) for name in ("bm25_claim", "bm25_title", "bm25_body")}
     columns["dense_margin"] = _margin(measures["dense_claim"], usable)
-    columns["promise_margin"] = _margin(promise, usable)
+    columns["prefilter_margin"] = _margin(prefilter, usable)
     columns |= sentence_form(texts)
     return np.stack([columns[name].astype(np.float32) for name in FEATURES], axis=1)

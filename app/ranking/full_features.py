@@ -16,9 +16,9 @@ from app.ranking.features import log_odds
 from app.ranking.likeness import LIKENESSES
 
 STANCES = ("support", "refute")
-OF_CANDIDATES = ("pair", *STANCES, "dense_claim", "dense_title", "bm25_claim", "bm25_body", "promise", *LIKENESSES)
+OF_CANDIDATES = ("pair", *STANCES, "dense_claim", "dense_title", "prefilter", *LIKENESSES)
 """The measures that a ComparedTable holds."""
-_OF_BEST = ("support", "refute", "dense_claim", "dense_title", "bm25_claim", "bm25_body", "promise", *LIKENESSES)
+_OF_BEST = ("support", "refute", "dense_claim", "dense_title", "prefilter", *LIKENESSES)
 OF_SENTENCE = ("preliminary", "length", "has_number", "question", "opinion", "checkworthiness", "repeated")
 FULL_FEATURES = (
     "pair",

@@ -28,8 +28,9 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     (match, near), the calibrated probability itself decides the outcome, not the best pair: so it is for single claims.
     A sentence whose score reaches `compare_from` is compared in full, with more candidates where the first ones' pair probability
     reaches `more_from` (preliminary ranker); a pair whose probability reaches `stance_from` gets its stance judged (the others).
-    A candidate's promise is its prefilter's log-odds plus `body_weight` times BM25 on the body: what is quoted there, claim and title
-    need not repeat. The pair scorer's log-odds and the promise times `promise_weight` are added, scaled and shifted to one probability.
+    A candidate's promise, which orders those of one sentence, is its prefilter's log-odds plus `body_weight` times BM25 on the body:
+    what is quoted there, claim and title need not repeat. (It is no probability: BM25 grows with the library.)
+    The pair scorer's log-odds, and the prefilter's times `prefilter_weight`, are added, scaled and shifted to one probability.
     The model speaks of rows whose feature `needs` is above 0; the others come below them all, ordered by their feature `otherwise`.
     """
 
@@ -48,7 +49,7 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     more_from: float = 0.0
     pair_scale: float = 1.0
     pair_shift: float = 0.0
-    promise_weight: float = 0.0
+    prefilter_weight: float = 0.0
     body_weight: float = 0.0
     needs: str = ""
     otherwise: str = ""
@@ -64,9 +65,9 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         total: FloatMatrix = (_log_odds(prefilter.astype(np.float64)) + self.body_weight * bm25_body).astype(np.float32)
         return total
 
-    def together(self, pair: NDArray[np.float64], promise: NDArray[np.float64]) -> NDArray[np.float64]:
-        """One probability from the pair scorer's and the promise, elementwise: two opinions err less than one."""
-        total = self.pair_scale * (_log_odds(pair) + self.promise_weight * promise) + self.pair_shift
+    def together(self, pair: NDArray[np.float64], prefilter: NDArray[np.float64]) -> NDArray[np.float64]:
+        """One probability from the pair scorer's and the prefilter's, elementwise: two opinions err less than one."""
+        total = self.pair_scale * (_log_odds(pair) + self.prefilter_weight * _log_odds(prefilter)) + self.pair_shift
         both: NDArray[np.float64] = 1.0 / (1.0 + np.exp(-total))
         return both
 

@@ -43,8 +43,8 @@ def _score(chosen: Sequence[tuple[Work, list[int]]], analysis: Analysis, cancel:
     places = [(work, column) for work, columns in chosen for column in columns]
     pairs = [analysis.pair(work.sentence, int(work.rows[column])) for work, column in places]
     scores = analysis.engine.pair_scorer.score(pairs, cancel=cancel).astype(np.float64)
-    promise = np.array([work.measures["promise"][column] for work, column in places], dtype=np.float64)
-    both = analysis.engine.preliminary_ranker.file.together(scores, promise)
+    quick = np.array([work.measures["prefilter"][column] for work, column in places], dtype=np.float64)
+    both = analysis.engine.preliminary_ranker.file.together(scores, quick)
     for (work, column), score in zip(places, both, strict=True):
         work.compared.append(column)
         work.pair[column] = float(score)

@@ -44,7 +44,7 @@ def _score(work: Work, column: int) -> float:
     """The pair probability; what was not compared in full stands below what was, by its promise."""
     if column in work.compared:
         return round(work.pair[column], _DIGITS)
-    promise = 1.0 / (1.0 + math.exp(-float(work.measures["promise"][column])))
+    promise = 1.0 / (1.0 + math.exp(-float(work.measures["promise"][column])))  # no probability, but in its order
     return promise * min(work.pair.values(), default=1.0)
 
 

@@ -41,7 +41,7 @@ STRENGTHS = (0.01, 0.1, 1.0, 10.0)
 COMPARED_SHARE = 0.24
 """Of the sentences of a debate, those that are compared in full: what two cores can do while somebody waits."""
 MORE_FROM = 0.02
-PROMISE_WEIGHT = 1.0
+PREFILTER_WEIGHT = 1.0
 """Chosen on tweets and debates that no network has seen: MRR of a tweet's linked fact-check .901, .879 without the prefilter."""
 
 
@@ -97,7 +97,7 @@ def pair_calibration(engine: Engine, data: Path) -> tuple[float, float]:
 
 def add_pair_calibration(session: Session, library: Path, data: Path, file: RankerFile) -> RankerFile:
     """The same file with both scorers' opinions added and calibrated."""
-    plain = msgspec.structs.replace(file, promise_weight=PROMISE_WEIGHT, pair_scale=1.0, pair_shift=0.0)
+    plain = msgspec.structs.replace(file, prefilter_weight=PREFILTER_WEIGHT, pair_scale=1.0, pair_shift=0.0)
     without = blank(FULL_FEATURES)
     unjudged = Ranker(file=msgspec.structs.replace(without.file, stance_from=2.0), key="unjudged")  # stance is of no use here
     engine = session.engine_with(library, preliminary_ranker=Ranker(file=plain, key="plain"), ranker=unjudged, query_ranker=without)

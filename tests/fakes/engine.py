@@ -99,7 +99,7 @@ def fake_engine(folder: Path, factchecks: Sequence[FactCheck]) -> Engine:
         pair_scorer=OverlapPairScorer(),
         stance_scorer=NegationStanceScorer(),
         checkworthiness_scorer=NumberWorthiness(),
-        preliminary_ranker=fake_ranker(FEATURES, by="promise"),
+        preliminary_ranker=fake_ranker(FEATURES, by="prefilter"),
         ranker=fake_ranker(),
         query_ranker=fake_ranker(),
     )
