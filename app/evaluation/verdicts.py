@@ -20,8 +20,7 @@ from app.evaluation.debates import GoldDebate
 from app.evaluation.metrics import mean
 from app.ranking.verdict import Evidence, weighed
 
-AGREE_FROM = (0.02, 0.1, 0.3)
-DENIED_FROM = (0.0, 0.25, 0.5, 0.75)
+AGREE_FROM = (0.34, 0.4, 0.5)
 SUPPORT_WEIGHTS = (0.0, 0.5, 1.0)
 COVERAGE = 0.5
 _STRENGTH = 1.0
@@ -47,7 +46,6 @@ class Rule:
 
     agree_from: float
     support_weight: float
-    denied_from: float
     slope: float
     shift: float
 
@@ -81,7 +79,7 @@ def guesses(debate: JudgedDebate, rule: Rule) -> list[Guess]:
 
 
 def _weighed(evidence: Sequence[Evidence], rule: Rule) -> tuple[SentenceVerdict, float]:
-    return weighed(evidence, agree_from=rule.agree_from, support_weight=rule.support_weight, denied_from=rule.denied_from)
+    return weighed(evidence, agree_from=rule.agree_from, support_weight=rule.support_weight)
 
 
 def precision_at_coverage(said: Sequence[Guess], coverage: float = COVERAGE) -> float:
@@ -109,12 +107,12 @@ def summary(said: Sequence[Guess], silence_below: float) -> dict[str, float]:
 
 def fit_rule(debates: Sequence[JudgedDebate]) -> Rule:
     """The rule with the best precision at half coverage on these debates, the first of equals; slope and shift by logistic regression."""
-    rules = [_fitted(debates, *chosen) for chosen in itertools.product(AGREE_FROM, SUPPORT_WEIGHTS, DENIED_FROM)]
+    rules = [_fitted(debates, *chosen) for chosen in itertools.product(AGREE_FROM, SUPPORT_WEIGHTS)]
     return max(rules, key=lambda rule: precision_at_coverage([one for debate in debates for one in guesses(debate, rule)]))
 
 
-def _fitted(debates: Sequence[JudgedDebate], agree_from: float, support_weight: float, denied_from: float) -> Rule:
-    rule = Rule(agree_from=agree_from, support_weight=support_weight, denied_from=denied_from, slope=1.0, shift=0.0)
+def _fitted(debates: Sequence[JudgedDebate], agree_from: float, support_weight: float) -> Rule:
+    rule = Rule(agree_from=agree_from, support_weight=support_weight, slope=1.0, shift=0.0)
     leads, right = [], []
     for debate in debates:
         for evidence, gold in zip(debate.evidence, debate.gold, strict=True):

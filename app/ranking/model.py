@@ -24,7 +24,7 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     `calibration` are (score, probability) knots, both ascending, interpolated linearly. `match_probability` is the pair
     probability from which a fact-check counts as found, `near_probability` the one from which it is shown as near;
     `agree_probability` is the support from which an agreeing fact-check gives the sentence its verdict, which `support_weight`,
-    `denied_from`, `verdict_slope`, `verdict_shift` and `silence_below` weigh (app.ranking.verdict). With `outcome_from`,
+    `verdict_slope`, `verdict_shift` and `silence_below` weigh (app.ranking.verdict). With `outcome_from`,
     (match, near), the calibrated probability itself decides the outcome, not the best pair: so it is for single claims.
     A sentence whose score reaches `compare_from` is compared in full, with more candidates where the first ones' pair probability
     reaches `more_from` (preliminary ranker); a pair whose probability reaches `stance_from` gets its stance judged (the others).
@@ -55,7 +55,6 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     otherwise: str = ""
     stance_from: float = 0.0
     support_weight: float = 1.0
-    denied_from: float = 0.0
     verdict_slope: float = 1.0
     verdict_shift: float = 0.0
     silence_below: float = 0.0

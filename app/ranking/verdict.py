@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from app.domain.match import Match
 from app.domain.ranked import Outcome
+from app.domain.stance import Stance
 from app.domain.verdict import SentenceVerdict
 from app.ranking.features import LEAST
 from app.ranking.model import RankerFile
@@ -23,35 +24,32 @@ def pair_probability(match: Match) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """One fact-check that settles something: how surely it is about the claim, how surely it agrees or disagrees, what it found."""
+    """One agreeing fact-check that settles something: how surely it is about the claim, how surely it agrees, what it found."""
 
     pair: float
     support: float
-    refute: float
     side: SentenceVerdict
 
 
 def evidence(matches: Sequence[Match]) -> tuple[Evidence, ...]:
-    """The fact-checks that settle something and whose stance was judged."""
+    """The fact-checks that agree with the sentence and settle something. Disagreement never makes a sentence true or false."""
     found = []
     for match in matches:
-        verdict, odds = match.factcheck.verdict, match.stance_probabilities
-        if not verdict.ambiguous and odds.judged:
+        verdict = match.factcheck.verdict
+        if not verdict.ambiguous and match.stance is Stance.AGREE:
             side = SentenceVerdict.TRUE if verdict.settles_true else SentenceVerdict.FALSE
-            found.append(Evidence(pair_probability(match), odds.support, odds.refute, side))
+            found.append(Evidence(pair_probability(match), match.stance_probabilities.support, side))
     return tuple(found)
 
 
-def weighed(found: Iterable[Evidence], *, agree_from: float, support_weight: float, denied_from: float) -> tuple[SentenceVerdict, float]:
+def weighed(found: Iterable[Evidence], *, agree_from: float, support_weight: float) -> tuple[SentenceVerdict, float]:
     """The side with the stronger evidence, and its lead; UNKNOWN and 0 where there is none or both are equal.
 
-    Only support from `agree_from` counts, and nothing whose refute exceeds its support by `denied_from` or more: disagreement never makes
-    a sentence true or false. (Whether a fact-check is about the claim at all is the pair scorer's to say, so "neither" may be the
-    most probable stance.) Evidence of a fact-check is log-odds(pair) + support_weight * log-odds(support); of a side,
+    Only support from `agree_from` counts. Evidence of a fact-check is log-odds(pair) + support_weight * log-odds(support); of a side,
     that of its strongest fact-check.
     """
     sides = {SentenceVerdict.TRUE: _NOTHING, SentenceVerdict.FALSE: _NOTHING}
-    for one in (one for one in found if one.support >= agree_from and one.refute - one.support < denied_from):
+    for one in (one for one in found if one.support >= agree_from):
         sides[one.side] = max(sides[one.side], _log_odds(one.pair) + support_weight * _log_odds(one.support))
     surer = max(sides, key=lambda side: sides[side])
     lead = sides[surer] - min(sides.values())
@@ -65,12 +63,7 @@ def sentence_verdict(matches: Sequence[Match], thresholds: RankerFile, probabili
     sigmoid(`verdict_slope` * lead + `verdict_shift`); below `silence_below` the sentence is unknown, with the probability that
     its verdict would have had. Ambiguous verdicts settle nothing.
     """
-    surer, lead = weighed(
-        evidence(matches),
-        agree_from=thresholds.agree_probability,
-        support_weight=thresholds.support_weight,
-        denied_from=thresholds.denied_from,
-    )
+    surer, lead = weighed(evidence(matches), agree_from=thresholds.agree_probability, support_weight=thresholds.support_weight)
     if surer is SentenceVerdict.UNKNOWN:
         return surer, 0.0
     right = probability / (1.0 + math.exp(-(thresholds.verdict_slope * lead + thresholds.verdict_shift)))

@@ -50,7 +50,7 @@ class Table:
     """A debate's sentences in document order: features (n, d), line numbers (n,), labels (n,) 1 for verifiable.
 
     `found` (n,) is 1 where a linked fact-check is among the sentence's candidates, `compared` where one was compared in full.
-    `evidence` (n, JUDGED, 4) are pair, support, refute, side (1 true, -1 false, 0 nothing) of what a verdict may come from.
+    `evidence` (n, JUDGED, 3) are pair, support, side (1 true, -1 false, 0 nothing) of what a verdict may come from.
     """
 
     name: str
@@ -64,10 +64,7 @@ class Table:
     def agreeing(self) -> tuple[tuple[Evidence, ...], ...]:
         """The evidence of each sentence's verdict."""
         sides = {1.0: SentenceVerdict.TRUE, -1.0: SentenceVerdict.FALSE}
-        return tuple(
-            tuple(Evidence(pair, support, refute, sides[side]) for pair, support, refute, side in rows if side)
-            for rows in self.evidence.tolist()
-        )
+        return tuple(tuple(Evidence(pair, support, sides[side]) for pair, support, side in rows if side) for rows in self.evidence.tolist())
 
 
 def annotated(data: Path, published: dict[str, date] | None) -> Iterator[Transcript]:
@@ -96,7 +93,7 @@ def table(transcript: Transcript, engine: Engine, *, before_only: bool) -> Table
     """The debate's table, from build/ when the same models made it there."""
     options = MatchOptions(as_of=transcript.day if before_only else None)
     with engine.snapshot() as snapshot:
-        made_by = ["table-5", engine.models()[:6], engine.preliminary_ranker.key, snapshot.generation]
+        made_by = ["table-6", engine.models()[:6], engine.preliminary_ranker.key, snapshot.generation]
         key = json.dumps([*made_by, transcript.name, str(options.as_of)])
         path = CACHE / f"{hashlib.sha256(key.encode()).hexdigest()[:24]}.npz"
         if path.is_file():
@@ -115,10 +112,10 @@ def _table(transcript: Transcript, engine: Engine, snapshot: LibrarySnapshot, op
     works, features = features_of_document(document, analysis=analysis, cancel=cancel)
     lines = np.array([work.sentence.line or 0 for work in works])
     found, compared = np.zeros(len(works), np.int64), np.zeros(len(works), np.int64)
-    evidence = np.zeros((len(works), JUDGED, 4))
+    evidence = np.zeros((len(works), JUDGED, 3))
     for place, work in enumerate(works):
         for number, one in enumerate(agreeing(work, analysis)):
-            evidence[place, number] = one.pair, one.support, one.refute, 1.0 if one.side is SentenceVerdict.TRUE else -1.0
+            evidence[place, number] = one.pair, one.support, 1.0 if one.side is SentenceVerdict.TRUE else -1.0
         ids = [analysis.snapshot.ids[int(row)] if row >= 0 else "" for row in work.rows]
         linked = {column for column, name in enumerate(ids) if (work.sentence.line, name) in transcript.pairs}
         found[place], compared[place] = bool(linked), bool(linked & set(work.compared))

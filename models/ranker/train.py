@@ -154,7 +154,6 @@ def write(debates: list[Debate], extra: list[Debate], metrics: Mapping[str, obje
         near_probability=near,
         agree_probability=rule.agree_from,
         support_weight=rule.support_weight,
-        denied_from=rule.denied_from,
         verdict_slope=round(rule.slope, 4),
         verdict_shift=round(rule.shift, 4),
         silence_below=SILENCE,

@@ -62,7 +62,7 @@ def debate(name: str, seed: int, *, support_tells: bool) -> JudgedDebate:
         strong, weak = 0.6 + 0.35 * chooser.random(), 0.36 + 0.2 * chooser.random()
         pairs = (0.5, 0.7) if support_tells else (0.8, 0.4)
         supports = (strong, weak) if support_tells else (0.6, 0.6)
-        evidence.append((Evidence(pairs[0], supports[0], 0.0, right), Evidence(pairs[1], supports[1], 0.0, other)))
+        evidence.append((Evidence(pairs[0], supports[0], right), Evidence(pairs[1], supports[1], other)))
         gold.append(right)
     return JudgedDebate(name=name, evidence=tuple(evidence), verifiability=np.full(30, 0.9), gold=tuple(gold))
 
@@ -75,8 +75,8 @@ def test_a_rule_learns_from_other_debates_whether_support_or_nearness_tells(supp
 
 
 def test_a_guess_is_verifiability_times_the_probability_of_the_side() -> None:
-    own = JudgedDebate(name="d", evidence=((Evidence(0.5, 0.9, 0.0, TRUE),), ()), verifiability=np.array([0.8, 0.8]), gold=(TRUE, FALSE))
-    first, second = guesses(own, Rule(agree_from=0.4, support_weight=0.0, denied_from=0.0, slope=0.0, shift=np.log(3)))
+    own = JudgedDebate(name="d", evidence=((Evidence(0.5, 0.9, TRUE),), ()), verifiability=np.array([0.8, 0.8]), gold=(TRUE, FALSE))
+    first, second = guesses(own, Rule(agree_from=0.4, support_weight=0.0, slope=0.0, shift=np.log(3)))
     assert first.said is TRUE and first.probability == pytest.approx(0.8 * 0.75) and first.right
     assert second.said is UNKNOWN and second.probability == 0.0 and not second.right
 

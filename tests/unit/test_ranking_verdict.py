@@ -77,14 +77,6 @@ def test_support_counts_as_its_weight_says() -> None:
     assert sentence_verdict(matches, heavy, 1.0)[0] is SentenceVerdict.FALSE
 
 
-def test_a_weak_denial_counts_as_far_as_it_is_allowed_to() -> None:
-    torn = StanceProbabilities(support=0.35, refute=0.45, neutral=0.2)
-    lenient = msgspec.structs.replace(THRESHOLDS, agree_probability=0.3, denied_from=0.2, silence_below=0.0)
-    assert sentence_verdict([make_match(Verdict.TRUE, stance=torn)], lenient, 1.0)[0] is SentenceVerdict.TRUE
-    assert sentence_verdict([make_match(Verdict.TRUE, stance=DISAGREE)], lenient, 1.0)[0] is SentenceVerdict.UNKNOWN
-    assert judged([make_match(Verdict.TRUE, stance=torn)]) is SentenceVerdict.UNKNOWN
-
-
 def test_support_below_the_threshold_does_not_count() -> None:
     weak = StanceProbabilities(support=0.45, refute=0.2, neutral=0.35)
     assert judged([make_match(Verdict.TRUE, stance=weak)]) is SentenceVerdict.UNKNOWN
