@@ -143,7 +143,7 @@ def test_how_well_the_demo_is_ranked(demo: CommandLine) -> None:
         f"English {sum(english)} of {len(english)}, all {sum(found for _, found in first_three)} of {len(first_three)}; "
         f"verdicts right {sum(right)} of {len(right)}, given without ground {len(wrong)}"
     )
-    # Measured: .869, 85 of 90, 95 of 129, 19 of 52, 1.
-    assert precision > 0.83
+    # Measured: .911, 87 of 90, 92 of 129, 27 of 52, 1.
+    assert precision > 0.87
     assert sum(english) / len(english) > 0.9 and sum(found for _, found in first_three) / len(first_three) > 0.7
-    assert sum(right) / len(right) > 0.3 and len(wrong) <= 3
+    assert sum(right) / len(right) > 0.45 and len(wrong) <= 3
