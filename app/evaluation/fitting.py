@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.linear_model import LogisticRegression
 
+from app.evaluation.linear import Linear, standard
 from app.evaluation.metrics import average_precision
 from app.evaluation.ranksvm import Group, solve
 from app.ranking.model import BELOW
@@ -35,19 +36,6 @@ class Debate:
         """Of the ranking by these scores; equal scores in document order."""
         order = np.lexsort((np.arange(len(scores)), -scores))
         return average_precision(order.tolist(), set(np.flatnonzero(self.labels).tolist()))
-
-
-@dataclass(frozen=True, slots=True)
-class Linear:
-    """Coefficients over standardised features."""
-
-    mean: Scores
-    scale: Scores
-    coefficients: Scores
-
-    def __call__(self, features: Features) -> Scores:
-        scores: Scores = ((features - self.mean) / self.scale) @ self.coefficients
-        return scores
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,33 +71,26 @@ def fit_gated(fit: Callable[[Sequence[Debate]], Scorer], debates: Sequence[Debat
     return Gated(fit(chosen), needs, otherwise)
 
 
-def standard(debates: Sequence[Debate]) -> tuple[Scores, Scores]:
-    """Mean and spread of each feature; a feature that never changes has spread 1."""
-    features = np.concatenate([debate.features for debate in debates])
-    spread = features.std(axis=0)
-    return features.mean(axis=0), np.where(spread > 0, spread, 1.0)
-
-
 def fit_rank_svm(debates: Sequence[Debate], strength: float) -> Linear:
     """RankSVM; every debate counts by its weight, however many pairs it has. `strength` is C of a debate of weight 1."""
-    mean, scale = standard(debates)
+    of_all = standard([debate.features for debate in debates])
     groups = []
     for debate in debates:
         relevant = debate.labels == 1
         pairs = int(relevant.sum()) * int((~relevant).sum())
         if pairs:
-            groups.append(Group((debate.features - mean) / scale, relevant, weight=debate.weight / pairs))
-    return Linear(mean, scale, solve(groups, strength=strength))
+            groups.append(Group(of_all(debate.features), relevant, weight=debate.weight / pairs))
+    return Linear(of_all, solve(groups, strength=strength))
 
 
 def fit_logistic(debates: Sequence[Debate], strength: float) -> Linear:
     """Logistic regression of verifiability, classes balanced within each debate. `strength` is the inverse of the L2 penalty."""
-    mean, scale = standard(debates)
-    rows = np.concatenate([(debate.features - mean) / scale for debate in debates])
+    of_all = standard([debate.features for debate in debates])
+    rows = np.concatenate([of_all(debate.features) for debate in debates])
     labels = np.concatenate([debate.labels for debate in debates])
     weight = np.concatenate([_balanced(debate) for debate in debates])
     model = LogisticRegression(C=strength, max_iter=3000).fit(rows, labels, sample_weight=weight * len(rows) / weight.sum())
-    return Linear(mean, scale, model.coef_[0])
+    return Linear(of_all, model.coef_[0])
 
 
 def _balanced(debate: Debate) -> Scores:

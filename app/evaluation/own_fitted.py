@@ -30,9 +30,6 @@ from app.services.ranking import features_of_document, said_before
 from app.services.work import Work
 
 NAME = "priorcheck, ranker from the other debates"
-SILENCE = 0.5
-"""A verdict is spoken when it is more probably right than not."""
-SUREST = 0.97
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,22 +49,11 @@ def ranked_leaving_out(run: OwnRun, protocol: Protocol) -> tuple[Rankings, Mappi
     gold = line_gold(run.debates, protocol, published=_published(run), without_repeated=False)
     debates = [_labelled(one, gold[one.name].verifying.keys() if one.name in gold else ()) for one in seen]
     scores, recipes = nested(debates, RECIPES)
-    said = _verdicts(run, seen, [debate.labels for debate in debates], scores)
-    detail = {"recipes": recipes, "sentence_verdicts": verdicts.summary(said, silence_below=SILENCE)}
+    labels = [debate.labels for debate in debates]
+    judged = verdicts.judged(run.debates, [one.lines for one in seen], [one.evidence for one in seen], scores, labels)
+    said = verdicts.leave_one_out(judged)
+    detail = {"recipes": recipes, "sentence_verdicts": verdicts.summary(said, silence_below=verdicts.SILENCE)}
     return {one.name: _ranked(one, own) for one, own in zip(seen, scores, strict=True)}, detail
-
-
-def _verdicts(
-    run: OwnRun, seen: Sequence[Seen], labels: Sequence[NDArray[np.int64]], scores: Sequence[NDArray[np.float64]]
-) -> list[verdicts.Guess]:
-    """The verdict of every sentence, its rule and its calibration from the other debates."""
-    verifiability = verdicts.calibrated_by_others(scores, labels, most=SUREST)
-    gold = {debate.name: verdicts.gold_verdicts(debate) for debate in run.debates}
-    judged = [
-        verdicts.JudgedDebate(name=one.name, evidence=one.evidence, verifiability=own, gold=verdicts.gold_of(one.lines, gold[one.name]))
-        for one, own in zip(seen, verifiability, strict=True)
-    ]
-    return verdicts.leave_one_out(judged)
 
 
 def _published(run: OwnRun) -> dict[str, date]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from app.evaluation.linear import Floats, Linear, standard
 from app.evaluation.metrics import average_precision, mean
 
 STRENGTHS = (1e-5, 1e-4, 1e-3, 1e-2)
@@ -21,7 +22,6 @@ _TOLERANCE = 1e-6
 """Relative change of the objective at which the solver stops: far below what moves a sentence."""
 _ROUNDS = 1000
 
-Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 
 
@@ -34,27 +34,10 @@ class Group:
     weight: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class RankSvm:
-    """Weights over standardised features."""
-
-    centre: Floats
-    spread: Floats
-    weights: Floats
-
-    def score(self, features: Floats) -> Floats:
-        """The order's scores (q,): higher comes first."""
-        result: Floats = (features - self.centre) / self.spread @ self.weights
-        return result
-
-
-def fit(groups: Sequence[Group], *, strength: float) -> RankSvm:
+def fit(groups: Sequence[Group], *, strength: float) -> Linear:
     """Train on these debates; `strength` is C."""
-    every = np.concatenate([group.features for group in groups])
-    centre, spread = every.mean(axis=0), every.std(axis=0)
-    spread = np.where(spread > 0, spread, 1.0)
-    standard = [replace(group, features=(group.features - centre) / spread) for group in groups]
-    return RankSvm(centre, spread, solve(standard, strength=strength))
+    of_all = standard([group.features for group in groups])
+    return Linear(of_all, solve([replace(group, features=of_all(group.features)) for group in groups], strength=strength))
 
 
 def solve(groups: Sequence[Group], *, strength: float, tolerance: float = _TOLERANCE) -> Floats:
@@ -93,7 +76,7 @@ def choose_strength(groups: Sequence[Group]) -> float:
         for fold in range(folds):
             model = fit([group for place, group in enumerate(groups) if place % folds != fold], strength=strength)
             held = [group for place, group in enumerate(groups) if place % folds == fold]
-            values += [_average_precision(group, model.score(group.features)) for group in held if group.relevant.any()]
+            values += [_average_precision(group, model(group.features)) for group in held if group.relevant.any()]
         return mean(values)
 
     return max(STRENGTHS, key=quality)
@@ -110,5 +93,5 @@ def leave_one_out(groups: Sequence[Group]) -> list[tuple[Floats, float]]:
     for place, held in enumerate(groups):
         others = [group for number, group in enumerate(groups) if number != place]
         strength = choose_strength(others)
-        results.append((fit(others, strength=strength).score(held.features), strength))
+        results.append((fit(others, strength=strength)(held.features), strength))
     return results

@@ -18,12 +18,15 @@ from sklearn.linear_model import LogisticRegression
 from app.domain.verdict import SentenceVerdict
 from app.evaluation.debates import GoldDebate
 from app.evaluation.metrics import mean
+from app.ranking.model import SUREST
 from app.ranking.verdict import Evidence, weighed
 
 AGREE_FROM = (0.34, 0.4, 0.5)
 SUPPORT_WEIGHTS = (0.0, 0.5, 1.0)
 COVERAGE = 0.5
 _STRENGTH = 1.0
+SILENCE = 0.5
+"""A verdict is spoken when it is more probably right than not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,3 +150,18 @@ def calibrated_by_others(
 def gold_of(lines: Sequence[int], verdicts: Mapping[int, SentenceVerdict]) -> tuple[SentenceVerdict, ...]:
     """The gold verdict of each line."""
     return tuple(verdicts.get(line, SentenceVerdict.UNKNOWN) for line in lines)
+
+
+def judged(
+    debates: Sequence[GoldDebate],
+    lines: Sequence[Sequence[int]],
+    evidence: Sequence[tuple[tuple[Evidence, ...], ...]],
+    scores: Sequence[NDArray[np.float64]],
+    labels: Sequence[NDArray[np.int64]],
+) -> list[JudgedDebate]:
+    """The debates as the verdict's rule sees them; the scores of each, which no model fitted on it gave, calibrated by the others."""
+    verifiability = calibrated_by_others(scores, labels, most=SUREST)
+    return [
+        JudgedDebate(name=debate.name, evidence=own, verifiability=chances, gold=gold_of(numbers, gold_verdicts(debate)))
+        for debate, numbers, own, chances in zip(debates, lines, evidence, verifiability, strict=True)
+    ]

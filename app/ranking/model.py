@@ -16,6 +16,8 @@ from app.ranking.features import LEAST
 
 BELOW = 1000.0
 """Far below every score of a model over standardised features."""
+SUREST = 0.97
+"""No probability above this: the sentences at the top are too few to promise more."""
 
 
 class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

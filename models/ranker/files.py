@@ -9,14 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.isotonic import IsotonicRegression
 
-from app.evaluation.fitting import Linear
+from app.evaluation.linear import Linear
 from app.ranking import Ranker, RankerFile
+from app.ranking.model import SUREST
 
 OUT = Path(__file__).resolve().parent
 STANCE_FROM = 0.01
 """Below this pair probability the stance of a pair is not judged: that takes as long as the comparison, and nothing follows from it."""
-SUREST = 0.97
-"""No probability above this: the sentences at the top are too few to promise more."""
 
 
 def blank(features: tuple[str, ...]) -> Ranker:
@@ -42,7 +41,8 @@ def linear_file(name: str, features: tuple[str, ...], model: Linear, scores: NDA
     """A ranker's file from a linear model and out-of-fold scores, which isotonic regression turns into probabilities."""
     isotonic = IsotonicRegression(y_min=0.0, y_max=SUREST).fit(scores, labels)
     knots = tuple((round(float(x), 4), round(float(y), 5)) for x, y in zip(isotonic.X_thresholds_, isotonic.y_thresholds_, strict=True))
-    rounded = [tuple(round(float(value), 6) for value in values) for values in (model.mean, model.scale, model.coefficients)]
+    parts = (model.standard.mean, model.standard.scale, model.coefficients)
+    rounded = [tuple(round(float(value), 6) for value in values) for values in parts]
     return RankerFile(
         name=name,
         features=features,

@@ -21,24 +21,22 @@ from app.services.work import Work
 from models.ranker.tables import unseen_training
 
 WEIGHTS = (0.0, 0.1, 0.2, 0.3)
-Links = dict[tuple[str, int], set[str]]
 
 
-def linked_works(engine: Engine, data: Path, links: Links) -> list[tuple[Work, set[int]]]:
+def linked_works(engine: Engine, data: Path) -> list[tuple[Work, set[int]]]:
     """Every linked sentence whose fact-check is a candidate, with the columns of those that are linked."""
     found = []
     cancel = CancelToken()
     with engine.snapshot() as snapshot:
-        for path in (transcript.path for transcript in unseen_training(data)):
-            said = [
-                one for one in read_document(path, cancel=cancel, progress=no_progress).sentences if (path.stem, one.line or -1) in links
-            ]
+        for transcript in unseen_training(data):
+            sentences = read_document(transcript.path, cancel=cancel, progress=no_progress).sentences
+            said = [one for one in sentences if one.line in transcript.verifiable]
             if not said:
                 continue
             analysis = Analysis(engine=engine, snapshot=snapshot, options=MatchOptions(), language="en")
             lexical = analysis.lexical([one.text for one in said], cancel)
             for work in analysis.measure(said, lexical, progress=no_progress, cancel=cancel):
-                wanted = links[path.stem, work.sentence.line or -1]
+                wanted = transcript.linked(work.sentence.line)
                 columns = {column for column, row in enumerate(work.rows) if row >= 0 and snapshot.ids[int(row)] in wanted}
                 if columns:
                     found.append((work, columns))
@@ -55,8 +53,8 @@ def reciprocal_rank(works: list[tuple[Work, set[int]]], file: RankerFile) -> flo
     return mean(ranks)
 
 
-def choose_body_weight(engine: Engine, data: Path, links: Links, file: RankerFile) -> tuple[float, dict[str, float]]:
+def choose_body_weight(engine: Engine, data: Path, file: RankerFile) -> tuple[float, dict[str, float]]:
     """The weight with the best mean reciprocal rank, the smallest of equals; and each weight's."""
-    works = linked_works(engine, data, links)
+    works = linked_works(engine, data)
     each = {weight: reciprocal_rank(works, msgspec.structs.replace(file, body_weight=weight)) for weight in WEIGHTS}
     return max(each, key=lambda weight: each[weight]), {str(weight): round(value, 4) for weight, value in each.items()}

@@ -44,6 +44,10 @@ class Transcript:
     verifiable: frozenset[int]
     pairs: frozenset[tuple[int, str]]
 
+    def linked(self, line: int | None) -> frozenset[str]:
+        """The fact-checks linked to a line."""
+        return frozenset(factcheck for own, factcheck in self.pairs if own == line)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:

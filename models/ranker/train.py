@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date
 from math import log
 from pathlib import Path
@@ -20,15 +20,15 @@ from numpy.typing import NDArray
 
 from app.bootstrap import Session
 from app.evaluation import verdicts
-from app.evaluation.debates import GoldDebate, read_gold
-from app.evaluation.fitting import Debate, Gated, Linear, choose, mean_average_precision, nested, out_of_fold
-from app.evaluation.own_fitted import SILENCE
+from app.evaluation.debates import read_gold
+from app.evaluation.fitting import Debate, Gated, choose, mean_average_precision, nested, out_of_fold
+from app.evaluation.linear import Linear
 from app.evaluation.recipes import MIXED, NEEDS, OTHERWISE, RECIPES, TREES
 from app.ranking import FULL_FEATURES
 from app.ranking.features import LEAST
 from app.services.engine import Engine
 from models.examples.factchecks import read_factchecks
-from models.ranker.files import OUT, SUREST, blank, linear_file, write_file
+from models.ranker.files import OUT, blank, linear_file, write_file
 from models.ranker.tables import Table, Transcript, annotated, table, unseen_training
 
 EXTRA_WEIGHT = 0.25
@@ -112,28 +112,19 @@ def main() -> None:
     debates = [as_debate(one) for one in tables]
     earlier = _earlier(engine, arguments.data, published)
     metrics: dict[str, object] = {"all": measured(debates, extra), "published_before": measured(earlier, extra)}
-    judged = judged_debates(tables, debates, extra, read_gold(arguments.data / "debates"))
-    metrics["sentence_verdicts"] = verdicts.summary(verdicts.leave_one_out(judged), silence_below=SILENCE)
+    judged = verdicts.judged(
+        read_gold(arguments.data / "debates"),
+        [one.lines.tolist() for one in tables],
+        [one.agreeing() for one in tables],
+        nested(debates, RECIPES, extra)[0],
+        [one.labels for one in debates],
+    )
+    metrics["sentence_verdicts"] = verdicts.summary(verdicts.leave_one_out(judged), silence_below=verdicts.SILENCE)
     write(debates, extra, metrics, verdicts.fit_rule(judged))
 
 
 def _earlier(engine: Engine, data: Path, published: dict[str, date]) -> list[Debate]:
     return [as_debate(one) for one in read_all(engine, list(annotated(data, published)), before_only=True)]
-
-
-def judged_debates(
-    tables: Sequence[Table], debates: list[Debate], extra: list[Debate], gold: Sequence[GoldDebate]
-) -> list[verdicts.JudgedDebate]:
-    """The debates as the verdict's rule sees them, each with a verifiability that it was not fitted on."""
-    scores, _ = nested(debates, RECIPES, extra)
-    verifiability = verdicts.calibrated_by_others(scores, [one.labels for one in debates], most=SUREST)
-    known = {debate.name: verdicts.gold_verdicts(debate) for debate in gold}
-    return [
-        verdicts.JudgedDebate(
-            name=one.name, evidence=one.agreeing(), verifiability=own, gold=verdicts.gold_of(one.lines.tolist(), known[one.name])
-        )
-        for one, own in zip(tables, verifiability, strict=True)
-    ]
 
 
 def write(debates: list[Debate], extra: list[Debate], metrics: Mapping[str, object], rule: verdicts.Rule) -> None:
@@ -156,7 +147,7 @@ def write(debates: list[Debate], extra: list[Debate], metrics: Mapping[str, obje
         support_weight=rule.support_weight,
         verdict_slope=round(rule.slope, 4),
         verdict_shift=round(rule.shift, 4),
-        silence_below=SILENCE,
+        silence_below=verdicts.SILENCE,
     )
     write_file("ranker", file)
     (OUT / "metrics.json").write_text(json.dumps({"recipe": recipe.name, **metrics}, indent=1) + "\n", encoding="utf-8")

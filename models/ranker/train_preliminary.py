@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections import defaultdict
 from math import log
 from pathlib import Path
 
@@ -30,11 +29,9 @@ from app.services.analysis import Analysis
 from app.services.engine import Engine
 from app.services.ranking import features_of_document, said_before
 from app.services.work import stacked
-from models.examples.links import LINK_TYPES
 from models.ranker.files import OUT, blank, linear_file, write_file
-from models.ranker.promise import Links, choose_body_weight
-from models.ranker.tables import unseen_training
-from models.training import read_rows
+from models.ranker.promise import choose_body_weight
+from models.ranker.tables import Transcript, unseen_training
 
 FOLDS = 5
 STRENGTHS = (0.01, 0.1, 1.0, 10.0)
@@ -45,39 +42,31 @@ PREFILTER_WEIGHT = 1.0
 """Chosen on tweets and debates that no network has seen: MRR of a tweet's linked fact-check .901, .879 without the prefilter."""
 
 
-def read_links(data: Path) -> Links:
-    """The fact-checks linked to each line of the training debates."""
-    links: Links = defaultdict(set)
-    for row in read_rows(data / "debates_train" / "pairs.jsonl"):
-        if row["type"] in LINK_TYPES:
-            links[row["transcript"], int(row["line"])].add(row["vclaim_id"])
-    return dict(links)
-
-
-def read_debates(engine: Engine, data: Path, links: Links) -> tuple[list[Debate], list[NDArray[np.bool_]]]:
+def read_debates(engine: Engine, data: Path) -> tuple[list[Debate], list[NDArray[np.bool_]]]:
     """The unseen training debates with the preliminary features, and for each sentence whether a linked fact-check is a candidate."""
     debates, found = [], []
     with engine.snapshot() as snapshot:
-        for path in (transcript.path for transcript in unseen_training(data)):
+        for transcript in unseen_training(data):
             analysis = Analysis(engine=engine, snapshot=snapshot, options=MatchOptions(), language="en")
-            rows, features, wanted = _measured(path, analysis, links)
+            rows, features, wanted = _measured(transcript, analysis)
             there = [any(row >= 0 and snapshot.ids[int(row)] in ids for row in own) for own, ids in zip(rows, wanted, strict=True)]
             found.append(np.array(there))
-            debates.append(Debate(name=path.stem, features=features.astype(float), labels=np.array([int(bool(ids)) for ids in wanted])))
-            print(f"{path.stem}: {len(wanted)} sentences, {int(debates[-1].labels.sum())} linked, {sum(there)} found", flush=True)
+            labels = np.array([int(bool(ids)) for ids in wanted])
+            debates.append(Debate(name=transcript.name, features=features.astype(float), labels=labels))
+            print(f"{transcript.name}: {len(wanted)} sentences, {int(labels.sum())} linked, {sum(there)} found", flush=True)
     return debates, found
 
 
-def _measured(path: Path, analysis: Analysis, links: dict[tuple[str, int], set[str]]) -> tuple[IntMatrix, FloatMatrix, list[set[str]]]:
+def _measured(transcript: Transcript, analysis: Analysis) -> tuple[IntMatrix, FloatMatrix, list[frozenset[str]]]:
     cancel = CancelToken()
-    sentences = read_document(path, cancel=cancel, progress=no_progress).sentences
+    sentences = read_document(transcript.path, cancel=cancel, progress=no_progress).sentences
     texts = [sentence.text for sentence in sentences]
     works = analysis.measure(sentences, analysis.lexical(texts, cancel), progress=no_progress, cancel=cancel)
     rows = np.full((len(works), KEEP), -1, np.int32)
     for place, work in enumerate(works):
         rows[place, : len(work.rows[:KEEP])] = work.rows[:KEEP]
     features = analysis.preliminary_features(rows, {name: stacked(works, name, KEEP) for name in works[0].measures}, texts)
-    return rows, features, [links.get((path.stem, sentence.line or -1), set()) for sentence in sentences]
+    return rows, features, [transcript.linked(sentence.line) for sentence in sentences]
 
 
 def pair_calibration(engine: Engine, data: Path) -> tuple[float, float]:
@@ -122,13 +111,12 @@ def main() -> None:
     if arguments.pairs_only:
         write_file("preliminary", add_pair_calibration(session, arguments.library, arguments.data, session.preliminary_ranker().file))
         return
-    links = read_links(arguments.data)
     nothing, without = blank(FEATURES), blank(FULL_FEATURES)
     engine = session.engine_with(arguments.library, preliminary_ranker=nothing, ranker=without, query_ranker=without)
-    body_weight, ranks = choose_body_weight(engine, arguments.data, links, nothing.file)
+    body_weight, ranks = choose_body_weight(engine, arguments.data, nothing.file)
     promising = Ranker(file=msgspec.structs.replace(nothing.file, body_weight=body_weight), key="promising")
     engine = session.engine_with(arguments.library, preliminary_ranker=promising, ranker=without, query_ranker=without)
-    debates, found = read_debates(engine, arguments.data, links)
+    debates, found = read_debates(engine, arguments.data)
     by_strength = {strength: mean_average_precision(debates, _cross_validated(debates, strength)) for strength in STRENGTHS}
     strength = max(by_strength, key=lambda value: by_strength[value])
     each = _cross_validated(debates, strength)

@@ -26,13 +26,14 @@ from app.domain.document import Sentence
 from app.domain.options import MatchOptions
 from app.domain.progress import CancelToken, no_progress
 from app.ranking import FULL_FEATURES, Ranker, RankerFile
+from app.ranking.model import SUREST
 from app.services.analysis import Analysis
 from app.services.comparing import compare
 from app.services.engine import Engine
 from app.services.judging import features_of
 from app.services.work import Work
 from models.examples.links import Spoken, debate_sentences, is_held_back, snopes_tweets
-from models.ranker.files import OUT, STANCE_FROM, SUREST, blank, write_file
+from models.ranker.files import OUT, STANCE_FROM, blank, write_file
 
 FOLDS = 5
 STRENGTH = 0.1

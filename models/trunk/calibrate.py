@@ -2,7 +2,7 @@
 
 Relevance: Platt's scaling (Platt 1999) on debates and tweets that no network has seen. Stance: one temperature (Guo et al. 2017,
 section 4.2) on a tenth of the premises; another tenth is measured on. Writes calibration.json and measured.json beside the checkpoint
-and the pair scorer's metrics.json.
+and the metrics.json of pair scorer and stance.
 """
 
 from __future__ import annotations
@@ -129,10 +129,12 @@ def main() -> None:
     model, rows = load(), stance_rows(data / "stance" / "pairs.jsonl.gz")
     heat = temperature(stances(model, rows["calibrate"]), rows["calibrate"])
     scaling, found = relevance(model, held_back_groups(data))
-    measured = {"stance_held_back": accuracy(stances(model, rows["test"]), rows["test"]), "relevance_held_back": found}
+    right = accuracy(stances(model, rows["test"]), rows["test"])
+    measured = {"stance_held_back": right, "relevance_held_back": found}
     (OUT / "calibration.json").write_text(json.dumps({"relevance": scaling, "stance": {"temperature": heat}}, indent=1))
     (OUT / "measured.json").write_text(json.dumps(measured, indent=1))
     write_json(models_dir() / "pair_scorer" / "metrics.json", {"held_back": {name: round(value, 4) for name, value in found.items()}})
+    write_json(models_dir() / "stance" / "metrics.json", {"held_back": right})
     print(json.dumps({"calibration": [scaling, heat], **measured}, indent=1))
 
 

@@ -35,7 +35,7 @@ def _parts(one: Group) -> tuple[np.ndarray, np.ndarray]:
 def test_it_learns_an_order_and_a_constant_feature_does_no_harm() -> None:
     held = group(7, noise=0.0)
     groups = [Group(np.c_[one.features, np.ones(40)], one.relevant) for one in (group(1), group(2), group(3))]
-    scores = fit(groups, strength=1e-2).score(np.c_[held.features, np.ones(40)])
+    scores = fit(groups, strength=1e-2)(np.c_[held.features, np.ones(40)])
     assert np.corrcoef(scores, held.features @ DIRECTION)[0, 1] > 0.9
 
 
