@@ -6,8 +6,12 @@ agree = support = entailment, disagree = refute = contradiction, unrelated = neu
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from enum import StrEnum
+
+Shift = tuple[float, float]
+NO_SHIFT: Shift = (0.0, 0.0)
 
 
 class Stance(StrEnum):
@@ -25,6 +29,15 @@ class StanceProbabilities:
     support: float
     refute: float
     neutral: float
+
+    def shifted(self, shift: Shift) -> StanceProbabilities:
+        """The same evidence under other prior odds of support and refute against neutral (Saerens et al. 2002, equation 2.4);
+        `shift` are the logarithms of the factors. What was not judged stays as it is."""
+        if not self.judged or shift == NO_SHIFT:
+            return self
+        support, refute = (value * math.exp(more) for value, more in zip((self.support, self.refute), shift, strict=True))
+        total = support + refute + self.neutral
+        return StanceProbabilities(support=support / total, refute=refute / total, neutral=self.neutral / total)
 
     @property
     def judged(self) -> bool:

@@ -68,15 +68,15 @@ def see(debate: GoldDebate, document: Document, run: OwnRun, protocol: Protocol)
         analysis = Analysis(engine=run.engine, snapshot=snapshot, options=options, language=document.language, before=said_before(document))
         works, features = features_of_document(document, analysis=analysis, cancel=run.job.cancel)
         best = tuple(_best(work, snapshot.ids, snapshot.groups) for work in works)
-        found = tuple(agreeing(work, analysis) for work in works)
+        found = tuple(judged_evidence(work, analysis) for work in works)
     lines = tuple(work.sentence.line or 0 for work in works)
     return Seen(name=debate.name, lines=lines, features=features.astype(np.float64), factchecks=best, evidence=found)
 
 
-def agreeing(work: Work, analysis: Analysis) -> tuple[Evidence, ...]:
-    """The fact-checks of a sentence that its verdict may come from."""
+def judged_evidence(work: Work, analysis: Analysis) -> tuple[Evidence, ...]:
+    """The judged fact-checks of a sentence that settle something."""
     thresholds = ranker_of(analysis).file
-    return evidence(build_matches(work, analysis, thresholds=thresholds, top=analysis.judged))
+    return evidence(build_matches(work, analysis, thresholds=thresholds, top=analysis.judged), said=work.sentence.text)
 
 
 def _best(work: Work, ids: Sequence[str], groups: NDArray[np.int32]) -> tuple[frozenset[str], ...]:

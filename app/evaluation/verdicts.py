@@ -1,12 +1,15 @@
 """Sentence verdicts against the gold: how often right, how often silent, and fitted on other debates what they are worth.
 
 A verifiable sentence's gold verdict is true or false; its pairs' verdicts, where they differ, leave it out. The probability that a
-verdict is right is verifiability times sigmoid(slope * lead + shift) (`app.ranking.verdict`); slope and shift are fitted here.
+verdict is right is verifiability times sigmoid(slope * lead + shift) (`app.ranking.verdict`); slope and shift are fitted here, and the
+prior odds of agreement and disagreement corrected, since the stance model learnt from texts where both are as frequent. Where only one
+of sentence and claim is negated they are left as they are: there a contradiction is likely.
 """
 
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -15,6 +18,7 @@ from numpy.typing import NDArray
 from sklearn.isotonic import IsotonicRegression
 from sklearn.linear_model import LogisticRegression
 
+from app.domain.stance import NO_SHIFT, Shift
 from app.domain.verdict import SentenceVerdict
 from app.evaluation.debates import GoldDebate
 from app.evaluation.metrics import mean
@@ -51,16 +55,20 @@ class Rule:
     support_weight: float
     slope: float
     shift: float
+    stance_shift: Shift = NO_SHIFT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedDebate:
-    """A debate's sentences in document order: evidence, calibrated verifiability (n,), gold verdicts."""
+    """A debate's sentences in document order: evidence, calibrated verifiability (n,), gold verdicts; and how many of its annotated
+    pairs agree and disagree."""
 
     name: str
     evidence: tuple[tuple[Evidence, ...], ...]
     verifiability: NDArray[np.float64]
     gold: tuple[SentenceVerdict, ...]
+    agreeing: int = 0
+    disagreeing: int = 0
 
 
 def gold_verdicts(debate: GoldDebate) -> dict[int, SentenceVerdict]:
@@ -82,7 +90,8 @@ def guesses(debate: JudgedDebate, rule: Rule) -> list[Guess]:
 
 
 def _weighed(evidence: Sequence[Evidence], rule: Rule) -> tuple[SentenceVerdict, float]:
-    return weighed(evidence, agree_from=rule.agree_from, support_weight=rule.support_weight)
+    shifted = [one if one.opposed else replace(one, stance=one.stance.shifted(rule.stance_shift)) for one in evidence]
+    return weighed(shifted, agree_from=rule.agree_from, support_weight=rule.support_weight)
 
 
 def precision_at_coverage(said: Sequence[Guess], coverage: float = COVERAGE) -> float:
@@ -110,12 +119,20 @@ def summary(said: Sequence[Guess], silence_below: float) -> dict[str, float]:
 
 def fit_rule(debates: Sequence[JudgedDebate]) -> Rule:
     """The rule with the best precision at half coverage on these debates, the first of equals; slope and shift by logistic regression."""
-    rules = [_fitted(debates, *chosen) for chosen in itertools.product(AGREE_FROM, SUPPORT_WEIGHTS)]
+    shift = stance_shift(sum(one.agreeing for one in debates), sum(one.disagreeing for one in debates))
+    rules = [_fitted(debates, shift, *chosen) for chosen in itertools.product(AGREE_FROM, SUPPORT_WEIGHTS)]
     return max(rules, key=lambda rule: precision_at_coverage([one for debate in debates for one in guesses(debate, rule)]))
 
 
-def _fitted(debates: Sequence[JudgedDebate], agree_from: float, support_weight: float) -> Rule:
-    rule = Rule(agree_from=agree_from, support_weight=support_weight, slope=1.0, shift=0.0)
+def stance_shift(agreeing: int, disagreeing: int) -> Shift:
+    """Half of what brings equal odds of support and refute to those of annotated pairs (Laplace's rule of succession); the other half
+    is left out, since other debates may hold more denials."""
+    share = (agreeing + 1) / (agreeing + disagreeing + 2)
+    return 0.5 * math.log(2 * share), 0.5 * math.log(2 * (1 - share))
+
+
+def _fitted(debates: Sequence[JudgedDebate], prior: Shift, agree_from: float, support_weight: float) -> Rule:
+    rule = Rule(agree_from=agree_from, support_weight=support_weight, slope=1.0, shift=0.0, stance_shift=prior)
     leads, right = [], []
     for debate in debates:
         for evidence, gold in zip(debate.evidence, debate.gold, strict=True):
@@ -162,6 +179,13 @@ def judged(
     """The debates as the verdict's rule sees them; the scores of each, which no model fitted on it gave, calibrated by the others."""
     verifiability = calibrated_by_others(scores, labels, most=SUREST)
     return [
-        JudgedDebate(name=debate.name, evidence=own, verifiability=chances, gold=gold_of(numbers, gold_verdicts(debate)))
+        JudgedDebate(
+            name=debate.name,
+            evidence=own,
+            verifiability=chances,
+            gold=gold_of(numbers, gold_verdicts(debate)),
+            agreeing=sum(pair.stance == "agree" for pair in debate.annotated),
+            disagreeing=sum(pair.stance == "disagree" for pair in debate.annotated),
+        )
         for debate, numbers, own, chances in zip(debates, lines, evidence, verifiability, strict=True)
     ]

@@ -28,6 +28,7 @@ FEATURES = (
     "has_number",
     "question",
     "opinion",
+    "checkworthiness",
 )
 
 
@@ -61,10 +62,13 @@ def sentence_form(texts: Sequence[str]) -> dict[str, FloatMatrix]:
     }
 
 
-def sentence_features(measures: Mapping[str, FloatMatrix], usable: Mask, texts: Sequence[str]) -> FloatMatrix:
+def sentence_features(
+    measures: Mapping[str, FloatMatrix], usable: Mask, texts: Sequence[str], checkworthiness: Sequence[float]
+) -> FloatMatrix:
     """Features of shape (q, len(FEATURES)), float32.
 
-    `measures` are (q, n) with names as in ScoreParts, `usable` (q, n) marks candidates that are there and not ambiguous.
+    `measures` are (q, n) with names as in ScoreParts, `usable` (q, n) marks candidates that are there and not ambiguous,
+    `checkworthiness` (q,) are probabilities.
     BM25 enters as log(1 + score), since its scale grows with the sentence's length; the prefilter's probabilities enter as
     log-odds, since most are far below 1 (one pair in a thousand is a match).
     """
@@ -75,4 +79,5 @@ def sentence_features(measures: Mapping[str, FloatMatrix], usable: Mask, texts: 
     columns["dense_margin"] = _margin(measures["dense_claim"], usable)
     columns["prefilter_margin"] = _margin(prefilter, usable)
     columns |= sentence_form(texts)
+    columns["checkworthiness"] = np.array(checkworthiness, dtype=np.float32)
     return np.stack([columns[name].astype(np.float32) for name in FEATURES], axis=1)

@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.stance import NO_SHIFT, Shift
 from app.errors import ModelError
 from app.ports import FloatMatrix
 from app.ranking.features import LEAST
@@ -24,7 +25,9 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """The file `ranker.json`. Coefficients are for standardised features: (x - mean) / scale.
 
     `calibration` are (score, probability) knots, both ascending, interpolated linearly. `match_probability` is the pair
-    probability from which a fact-check counts as found, `near_probability` the one from which it is shown as near;
+    probability from which a fact-check counts as found, `near_probability` the one from which it is shown as near, as is what fits best
+    where the sentence's own probability reaches `near_verifiability`; `stance_shift` corrects the stance model's prior odds
+    (`StanceProbabilities.shifted`): few fact-checks of what is said in debates contradict it.
     `agree_probability` is the support from which an agreeing fact-check gives the sentence its verdict, which `support_weight`,
     `verdict_slope`, `verdict_shift` and `silence_below` weigh (app.ranking.verdict). With `outcome_from`,
     (match, near), the calibrated probability itself decides the outcome, not the best pair: so it is for single claims.
@@ -56,6 +59,8 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     needs: str = ""
     otherwise: str = ""
     stance_from: float = 0.0
+    stance_shift: Shift = NO_SHIFT
+    near_verifiability: float = 1.0
     support_weight: float = 1.0
     verdict_slope: float = 1.0
     verdict_shift: float = 0.0

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from app.domain.match import Match
 from app.domain.ranked import Outcome
-from app.domain.stance import Stance
+from app.domain.stance import Stance, StanceProbabilities
 from app.domain.verdict import SentenceVerdict
+from app.domain.wording import negation_differs
 from app.ranking.features import LEAST
 from app.ranking.model import RankerFile
 
@@ -24,33 +25,37 @@ def pair_probability(match: Match) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """One agreeing fact-check that settles something: how surely it is about the claim, how surely it agrees, what it found."""
+    """One judged fact-check that settles something: how surely it is about the claim, whether it agrees, what it found; and whether
+    only one of claim and sentence is negated, where that was asked for."""
 
     pair: float
-    support: float
+    stance: StanceProbabilities
     side: SentenceVerdict
+    opposed: bool = False
 
 
-def evidence(matches: Sequence[Match]) -> tuple[Evidence, ...]:
-    """The fact-checks that agree with the sentence and settle something. Disagreement never makes a sentence true or false."""
+def evidence(matches: Sequence[Match], *, said: str = "") -> tuple[Evidence, ...]:
+    """The judged fact-checks that settle something, in order. With `said`, the sentence, it is noted which are opposed to it."""
     found = []
     for match in matches:
         verdict = match.factcheck.verdict
-        if not verdict.ambiguous and match.stance is Stance.AGREE:
+        if not verdict.ambiguous and match.stance_probabilities.judged:
             side = SentenceVerdict.TRUE if verdict.settles_true else SentenceVerdict.FALSE
-            found.append(Evidence(pair_probability(match), match.stance_probabilities.support, side))
+            opposed = bool(said) and negation_differs(said, match.factcheck.claim)
+            found.append(Evidence(pair_probability(match), match.stance_probabilities, side, opposed))
     return tuple(found)
 
 
 def weighed(found: Iterable[Evidence], *, agree_from: float, support_weight: float) -> tuple[SentenceVerdict, float]:
     """The side with the stronger evidence, and its lead; UNKNOWN and 0 where there is none or both are equal.
 
-    Only support from `agree_from` counts. Evidence of a fact-check is log-odds(pair) + support_weight * log-odds(support); of a side,
-    that of its strongest fact-check.
+    Only agreement counts, with support from `agree_from`: disagreement never makes a sentence true or false. Evidence of a fact-check
+    is log-odds(pair) + support_weight * log-odds(support); of a side, that of its strongest fact-check.
     """
     sides = {SentenceVerdict.TRUE: _NOTHING, SentenceVerdict.FALSE: _NOTHING}
-    for one in (one for one in found if one.support >= agree_from):
-        sides[one.side] = max(sides[one.side], _log_odds(one.pair) + support_weight * _log_odds(one.support))
+    for one in found:
+        if one.stance.label is Stance.AGREE and one.stance.support >= agree_from:
+            sides[one.side] = max(sides[one.side], _log_odds(one.pair) + support_weight * _log_odds(one.stance.support))
     surer = max(sides, key=lambda side: sides[side])
     lead = sides[surer] - min(sides.values())
     return (surer, lead) if lead > 0 else (SentenceVerdict.UNKNOWN, 0.0)
@@ -78,7 +83,8 @@ def _log_odds(probability: float) -> float:
 def outcome(matches: Sequence[Match], thresholds: RankerFile, probability: float) -> Outcome:
     """MATCH when a fact-check is about this claim, AMBIGUOUS when one is merely near, NONE when nothing is.
 
-    `probability` is the calibrated one of the sentence; it decides where the thresholds say so (`outcome_from`).
+    `probability` is the calibrated one of the sentence; it decides where the thresholds say so (`outcome_from`), and where it is high
+    there is something near, whatever the best pair says.
     """
     best = max((pair_probability(match) for match in matches), default=0.0)
     sure, near = thresholds.match_probability, thresholds.near_probability
@@ -86,4 +92,5 @@ def outcome(matches: Sequence[Match], thresholds: RankerFile, probability: float
         best, (sure, near) = probability if matches else 0.0, thresholds.outcome_from
     if best >= sure:
         return Outcome.MATCH
-    return Outcome.AMBIGUOUS if best >= near else Outcome.NONE
+    is_near = best >= near or (bool(matches) and probability >= thresholds.near_verifiability)
+    return Outcome.AMBIGUOUS if is_near else Outcome.NONE

@@ -81,7 +81,7 @@ class Analysis:
         measures["prefilter"] = self._prefilter(sentences, candidates.rows, cancel)
         measures["promise"] = self.engine.preliminary_ranker.file.promise(measures["prefilter"], measures["bm25_body"])
         worthy = self._checkworthiness(texts, cancel)
-        features = self.preliminary_features(candidates.rows, measures, texts)
+        features = self.preliminary_features(candidates.rows, measures, texts, worthy)
         scores = self.engine.preliminary_ranker.score(features)
         probabilities = self.engine.preliminary_ranker.probability(scores)
         return [
@@ -102,10 +102,12 @@ class Analysis:
         judged = checkworthiness(texts, self.engine.checkworthiness_scorer, cancel, language=language)
         return [CHECKWORTHY_FROM if one.abstain else one.score for one in judged]
 
-    def preliminary_features(self, rows: IntMatrix, measures: Mapping[str, FloatMatrix], texts: Sequence[str]) -> FloatMatrix:
+    def preliminary_features(
+        self, rows: IntMatrix, measures: Mapping[str, FloatMatrix], texts: Sequence[str], checkworthiness: Sequence[float]
+    ) -> FloatMatrix:
         """Shape (q, len(FEATURES)). Only the first candidates count, so that the ranking does not depend on how many are shown."""
         first = {name: values[:, :KEEP] for name, values in measures.items()}
-        return sentence_features(first, self.settling(rows[:, :KEEP]), texts)
+        return sentence_features(first, self.settling(rows[:, :KEEP]), texts, checkworthiness)
 
     def settling(self, rows: IntMatrix) -> Mask:
         """Which candidates count: those whose verdict settles something; for single claims, all that are there."""

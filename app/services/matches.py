@@ -8,7 +8,8 @@ from dataclasses import replace
 import numpy as np
 
 from app.domain.match import Match, ScoreParts
-from app.domain.stance import NEUTRAL
+from app.domain.stance import NEUTRAL, StanceProbabilities
+from app.domain.wording import negation_differs
 from app.ports import LibrarySnapshot
 from app.ranking import LIKENESSES, RankerFile, match_reasons
 from app.services.analysis import Analysis
@@ -26,9 +27,10 @@ def build_matches(work: Work, analysis: Analysis, *, thresholds: RankerFile, top
 def _match(work: Work, column: int, analysis: Analysis, thresholds: RankerFile) -> Match:
     row = int(work.rows[column])
     parts = _parts(work, column)
-    stance = work.stances.get(column, NEUTRAL)
+    factcheck = analysis.known[row].without_body()
+    stance = _stance(work, column, factcheck.claim, thresholds)
     match = Match(
-        factcheck=analysis.known[row].without_body(),
+        factcheck=factcheck,
         score=_score(work, column),
         parts=parts,
         stance=stance.label,
@@ -38,6 +40,12 @@ def _match(work: Work, column: int, analysis: Analysis, thresholds: RankerFile) 
     reasons = match_reasons(work.sentence.text, match, thresholds)
     unreadable = column in work.compared and not stance.judged and (parts.pair or 0.0) >= thresholds.stance_from
     return replace(match, reasons=(*reasons, NOT_JUDGED) if unreadable else reasons)
+
+
+def _stance(work: Work, column: int, claim: str, thresholds: RankerFile) -> StanceProbabilities:
+    """As judged, with the prior odds of what people say in debates; not where only one of claim and sentence is negated."""
+    judged = work.stances.get(column, NEUTRAL)
+    return judged if negation_differs(work.sentence.text, claim) else judged.shifted(thresholds.stance_shift)
 
 
 def _score(work: Work, column: int) -> float:

@@ -18,9 +18,10 @@ from numpy.typing import NDArray
 
 from app.domain.options import MatchOptions
 from app.domain.progress import CancelToken, no_progress
+from app.domain.stance import StanceProbabilities
 from app.domain.verdict import SentenceVerdict
 from app.evaluation.debates import read_gold
-from app.evaluation.own_fitted import agreeing
+from app.evaluation.own_fitted import judged_evidence
 from app.ingest.documents import read_document
 from app.ports import LibrarySnapshot
 from app.ranking.verdict import Evidence
@@ -54,7 +55,7 @@ class Table:
     """A debate's sentences in document order: features (n, d), line numbers (n,), labels (n,) 1 for verifiable.
 
     `found` (n,) is 1 where a linked fact-check is among the sentence's candidates, `compared` where one was compared in full.
-    `evidence` (n, JUDGED, 3) are pair, support, side (1 true, -1 false, 0 nothing) of what a verdict may come from.
+    `evidence` (n, JUDGED, 6) are pair, support, refute, neutral, opposed, side (1 true, -1 false, 0 nothing) of what settles something.
     """
 
     name: str
@@ -65,10 +66,17 @@ class Table:
     compared: NDArray[np.int64]
     evidence: NDArray[np.float64]
 
-    def agreeing(self) -> tuple[tuple[Evidence, ...], ...]:
+    def judged(self) -> tuple[tuple[Evidence, ...], ...]:
         """The evidence of each sentence's verdict."""
         sides = {1.0: SentenceVerdict.TRUE, -1.0: SentenceVerdict.FALSE}
-        return tuple(tuple(Evidence(pair, support, sides[side]) for pair, support, side in rows if side) for rows in self.evidence.tolist())
+        return tuple(
+            tuple(
+                Evidence(pair, StanceProbabilities(*stance), sides[side], opposed=bool(opposed))
+                for pair, *stance, opposed, side in rows
+                if side
+            )
+            for rows in self.evidence.tolist()
+        )
 
 
 def annotated(data: Path, published: dict[str, date] | None) -> Iterator[Transcript]:
@@ -97,7 +105,7 @@ def table(transcript: Transcript, engine: Engine, *, before_only: bool) -> Table
     """The debate's table, from build/ when the same models made it there."""
     options = MatchOptions(as_of=transcript.day if before_only else None)
     with engine.snapshot() as snapshot:
-        made_by = ["table-6", engine.models()[:6], engine.preliminary_ranker.key, snapshot.generation]
+        made_by = ["table-8", engine.models()[:6], engine.preliminary_ranker.key, snapshot.generation]
         key = json.dumps([*made_by, transcript.name, str(options.as_of)])
         path = CACHE / f"{hashlib.sha256(key.encode()).hexdigest()[:24]}.npz"
         if path.is_file():
@@ -116,12 +124,17 @@ def _table(transcript: Transcript, engine: Engine, snapshot: LibrarySnapshot, op
     works, features = features_of_document(document, analysis=analysis, cancel=cancel)
     lines = np.array([work.sentence.line or 0 for work in works])
     found, compared = np.zeros(len(works), np.int64), np.zeros(len(works), np.int64)
-    evidence = np.zeros((len(works), JUDGED, 3))
+    evidence = np.zeros((len(works), JUDGED, 6))
     for place, work in enumerate(works):
-        for number, one in enumerate(agreeing(work, analysis)):
-            evidence[place, number] = one.pair, one.support, 1.0 if one.side is SentenceVerdict.TRUE else -1.0
+        for number, one in enumerate(judged_evidence(work, analysis)):
+            evidence[place, number] = _numbers(one)
         ids = [analysis.snapshot.ids[int(row)] if row >= 0 else "" for row in work.rows]
         linked = {column for column, name in enumerate(ids) if (work.sentence.line, name) in transcript.pairs}
         found[place], compared[place] = bool(linked), bool(linked & set(work.compared))
     labels = np.isin(lines, sorted(transcript.verifiable)).astype(np.int64)
     return Table(name=transcript.name, features=features, lines=lines, labels=labels, found=found, compared=compared, evidence=evidence)
+
+
+def _numbers(one: Evidence) -> tuple[float, ...]:
+    side = 1.0 if one.side is SentenceVerdict.TRUE else -1.0
+    return one.pair, one.stance.support, one.stance.refute, one.stance.neutral, float(one.opposed), side

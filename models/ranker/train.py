@@ -34,6 +34,8 @@ from models.ranker.tables import Table, Transcript, annotated, table, unseen_tra
 EXTRA_WEIGHT = 0.25
 ALL_RECIPES = (*RECIPES, *TREES[:1], *MIXED)
 RESAMPLES = 1000
+NEAR_VERIFIABILITY = 0.2
+"""Where one sentence in five can be settled, what fits it best is worth a look."""
 
 
 def as_debate(of: Table, weight: float = 1.0) -> Debate:
@@ -115,7 +117,7 @@ def main() -> None:
     judged = verdicts.judged(
         read_gold(arguments.data / "debates"),
         [one.lines.tolist() for one in tables],
-        [one.agreeing() for one in tables],
+        [one.judged() for one in tables],
         nested(debates, RECIPES, extra)[0],
         [one.labels for one in debates],
     )
@@ -148,6 +150,8 @@ def write(debates: list[Debate], extra: list[Debate], metrics: Mapping[str, obje
         verdict_slope=round(rule.slope, 4),
         verdict_shift=round(rule.shift, 4),
         silence_below=verdicts.SILENCE,
+        stance_shift=(round(rule.stance_shift[0], 4), round(rule.stance_shift[1], 4)),
+        near_verifiability=NEAR_VERIFIABILITY,
     )
     write_file("ranker", file)
     (OUT / "metrics.json").write_text(json.dumps({"recipe": recipe.name, **metrics}, indent=1) + "\n", encoding="utf-8")

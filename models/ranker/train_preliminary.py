@@ -65,7 +65,8 @@ def _measured(transcript: Transcript, analysis: Analysis) -> tuple[IntMatrix, Fl
     rows = np.full((len(works), KEEP), -1, np.int32)
     for place, work in enumerate(works):
         rows[place, : len(work.rows[:KEEP])] = work.rows[:KEEP]
-    features = analysis.preliminary_features(rows, {name: stacked(works, name, KEEP) for name in works[0].measures}, texts)
+    measures = {name: stacked(works, name, KEEP) for name in works[0].measures}
+    features = analysis.preliminary_features(rows, measures, texts, [work.checkworthiness for work in works])
     return rows, features, [transcript.linked(sentence.line) for sentence in sentences]
 
 
@@ -123,7 +124,7 @@ def main() -> None:
     scores, labels = np.concatenate(each), np.concatenate([one.labels for one in debates])
     model = fit_logistic(debates, strength)
     gate = float(np.quantile(np.concatenate([model(one.features) for one in debates]), 1 - COMPARED_SHARE))
-    file = linear_file("preliminary-3", FEATURES, model, scores, labels)
+    file = linear_file("preliminary-4", FEATURES, model, scores, labels)
     file = msgspec.structs.replace(file, compare_from=round(gate, 4), more_from=MORE_FROM, body_weight=body_weight)
     file = add_pair_calibration(session, arguments.library, arguments.data, file)
     candidates = np.concatenate(found)

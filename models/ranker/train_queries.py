@@ -39,7 +39,7 @@ FOLDS = 5
 STRENGTH = 0.1
 BATCH = 64
 MATCH, NEAR = 0.5, 0.25
-VERDICT = ("agree_probability", "support_weight", "verdict_slope", "verdict_shift", "silence_below")
+VERDICT = ("agree_probability", "support_weight", "verdict_slope", "verdict_shift", "silence_below", "stance_shift")
 """The verdict's rule, which `models.ranker.train` has learnt."""
 USED = frozenset(
     "pair pair_second pair_margin agreed denied best_quoted of_best_support of_best_dense_claim of_best_dense_title of_best_prefilter "

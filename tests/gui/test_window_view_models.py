@@ -78,6 +78,18 @@ def test_a_new_version_waits_once_the_reader_has_touched_the_list() -> None:
     assert view.accept() is False
 
 
+def test_until_the_reader_chooses_the_topmost_sentence_is_the_selected_one() -> None:
+    view = opened()
+    first = view.selected
+    view.offer(rank(split(TEXT), CHECKS[1:], version=2))
+    assert view.selected == view.visible[0] != first
+    view.select(2)
+    view.offer(rank(split(TEXT), CHECKS, version=3))
+    assert view.selected == 2 != view.visible[0]
+    view.open(split(TEXT))
+    assert view.selected is None and not view.chosen
+
+
 def test_a_ranking_that_was_asked_for_is_shown_at_once_again() -> None:
     view = opened()
     view.touch()

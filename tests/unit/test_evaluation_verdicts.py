@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from app.domain.stance import StanceProbabilities
 from app.domain.verdict import SentenceVerdict
 from app.evaluation.debates import GoldDebate, GoldPair
 from app.evaluation.verdicts import (
@@ -20,6 +22,7 @@ from app.evaluation.verdicts import (
     guesses,
     leave_one_out,
     precision_at_coverage,
+    stance_shift,
     summary,
 )
 from app.ranking.verdict import Evidence
@@ -52,6 +55,11 @@ def test_lines_whose_pairs_differ_have_no_gold_verdict() -> None:
     assert gold_verdicts(debate) == {1: TRUE, 2: FALSE}
 
 
+def agreeing(support: float) -> StanceProbabilities:
+    """So much support; of the rest a little more is neutral than refutes, and both less than the support."""
+    return StanceProbabilities(support=support, refute=0.49 * (1 - support), neutral=0.51 * (1 - support))
+
+
 def debate(name: str, seed: int, *, support_tells: bool) -> JudgedDebate:
     """Sentences with one fact-check of each side; the right side has the larger support, or the larger pair."""
     chooser = np.random.default_rng(seed)
@@ -62,7 +70,7 @@ def debate(name: str, seed: int, *, support_tells: bool) -> JudgedDebate:
         strong, weak = 0.6 + 0.35 * chooser.random(), 0.36 + 0.2 * chooser.random()
         pairs = (0.5, 0.7) if support_tells else (0.8, 0.4)
         supports = (strong, weak) if support_tells else (0.6, 0.6)
-        evidence.append((Evidence(pairs[0], supports[0], right), Evidence(pairs[1], supports[1], other)))
+        evidence.append((Evidence(pairs[0], agreeing(supports[0]), right), Evidence(pairs[1], agreeing(supports[1]), other)))
         gold.append(right)
     return JudgedDebate(name=name, evidence=tuple(evidence), verifiability=np.full(30, 0.9), gold=tuple(gold))
 
@@ -75,10 +83,38 @@ def test_a_rule_learns_from_other_debates_whether_support_or_nearness_tells(supp
 
 
 def test_a_guess_is_verifiability_times_the_probability_of_the_side() -> None:
-    own = JudgedDebate(name="d", evidence=((Evidence(0.5, 0.9, TRUE),), ()), verifiability=np.array([0.8, 0.8]), gold=(TRUE, FALSE))
+    own = JudgedDebate(
+        name="d", evidence=((Evidence(0.5, agreeing(0.9), TRUE),), ()), verifiability=np.array([0.8, 0.8]), gold=(TRUE, FALSE)
+    )
     first, second = guesses(own, Rule(agree_from=0.4, support_weight=0.0, slope=0.0, shift=np.log(3)))
     assert first.said is TRUE and first.probability == pytest.approx(0.8 * 0.75) and first.right
     assert second.said is UNKNOWN and second.probability == 0.0 and not second.right
+
+
+def test_where_few_fact_checks_contradict_a_doubtful_contradiction_counts_as_agreement() -> None:
+    doubtful = Evidence(0.5, StanceProbabilities(support=0.4, refute=0.5, neutral=0.1), FALSE)
+    certain = Evidence(0.5, StanceProbabilities(support=0.05, refute=0.9, neutral=0.05), FALSE)
+    own = JudgedDebate(name="d", evidence=((doubtful,), (certain,)), verifiability=np.ones(2), gold=(FALSE, UNKNOWN))
+    rule = Rule(agree_from=0.34, support_weight=1.0, slope=1.0, shift=0.0)
+    assert [one.said for one in guesses(own, rule)] == [UNKNOWN, UNKNOWN]
+    rule = replace(rule, stance_shift=stance_shift(390, 20))
+    assert [one.said for one in guesses(own, rule)] == [FALSE, UNKNOWN]
+    negated = replace(own, evidence=((replace(doubtful, opposed=True),), ()))
+    assert guesses(negated, rule)[0].said is UNKNOWN
+
+
+@pytest.mark.parametrize(("agreeing", "disagreeing"), [(0, 0), (7, 7)])
+def test_equal_numbers_of_agreements_and_disagreements_shift_nothing(agreeing: int, disagreeing: int) -> None:
+    assert stance_shift(agreeing, disagreeing) == pytest.approx((0.0, 0.0))
+
+
+def test_the_shift_of_a_held_out_debate_comes_from_the_others() -> None:
+    counts = [(9, 1), (5, 5), (0, 8)]
+    debates = [
+        replace(debate(str(seed), seed, support_tells=True), agreeing=agree, disagreeing=disagree)
+        for seed, (agree, disagree) in enumerate(counts)
+    ]
+    assert fit_rule(debates[1:]).stance_shift == stance_shift(5, 13)
 
 
 def test_calibration_of_a_debate_does_not_look_at_its_own_labels() -> None:

@@ -54,7 +54,7 @@ def test_ambiguous_candidates_give_no_evidence() -> None:
         name: np.array([[0.9, 0.4]], dtype=np.float32)
         for name in ("dense_claim", "dense_title", "bm25_claim", "bm25_title", "bm25_body", "prefilter")
     }
-    features = dict(zip(FEATURES, sentence_features(measures, np.array([[False, True]]), ["It rose by 3 percent?"])[0], strict=True))
+    features = dict(zip(FEATURES, sentence_features(measures, np.array([[False, True]]), ["It rose by 3 percent?"], [0.8])[0], strict=True))
     assert features["prefilter"] == pytest.approx(np.log(0.4 / 0.6) - np.log(1e-6), abs=1e-3)
     assert features["has_number"] == 1.0
     assert features["question"] == 1.0

@@ -106,3 +106,10 @@ def test_outcome_of_single_claims_follows_the_calibrated_probability(probability
     thresholds = msgspec.structs.replace(THRESHOLDS, outcome_from=(0.6, 0.4))
     assert outcome([make_match(pair=0.01)], thresholds, probability) is expected
     assert outcome([], thresholds, probability) is Outcome.NONE
+
+
+@pytest.mark.parametrize(("probability", "expected"), [(0.29, Outcome.NONE), (0.3, Outcome.AMBIGUOUS)])
+def test_a_sentence_that_is_likely_enough_to_be_settled_has_something_near(probability: float, expected: Outcome) -> None:
+    thresholds = msgspec.structs.replace(THRESHOLDS, near_verifiability=0.3)
+    assert outcome([make_match(pair=0.05)], thresholds, probability) is expected
+    assert outcome([], thresholds, probability) is Outcome.NONE

@@ -96,7 +96,7 @@ class DocumentPlace(QWidget):
         """Show a new version at once, or announce it where the reader is already reading."""
         first = self.view.ranked is None
         if self.view.offer(ranked):
-            self._show_all(keep=not first)
+            self._show_all(keep=self.view.chosen)
             return
         self.header.announce("The ranking is ready — show" if first else "Updated ranking is ready — show")
 

@@ -1,7 +1,8 @@
 """What the document place shows: order, filter, selection, and a newer ranking that waits until the reader asks for it.
 
 Nothing moves under the reader's eyes: until the reader has touched the list, a newer version is shown at once; after
-that it is kept as `pending`, announced, and shown by `accept`. Selection is a sentence, not a row, so it survives.
+that it is kept as `pending`, announced, and shown by `accept`. The selection is the topmost sentence until the reader chooses
+one; that choice is a sentence, not a row, so it survives.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ class DocumentView:
         self.order = Order.RANKED
         self.filter: SentenceFilter = NO_FILTER
         self.selected: int | None = None
+        self.chosen = False
         self.touched = False
         self.visible: list[int] = []
         self._rows: dict[int, SentenceRow] = {}
@@ -46,7 +48,7 @@ class DocumentView:
     def open(self, document: Document) -> None:
         """Show a document that was not ranked yet; what was shown before is gone."""
         self.document, self.ranked, self.pending = document, None, None
-        self.filter, self.selected, self.touched = NO_FILTER, None, False
+        self.filter, self.selected, self.chosen, self.touched = NO_FILTER, None, False, False
         self._rows = {sentence.index: plain_row(sentence) for sentence in document.sentences}
         self._findings, self._speakers = {}, speakers(self._rows.values())
         self._by_rank = list(self._rows)
@@ -90,10 +92,10 @@ class DocumentView:
         self._arrange()
 
     def select(self, index: int | None) -> bool:
-        """Choose a sentence by its index in the document; False when there is no such sentence."""
+        """The reader chose a sentence by its index in the document; False when there is no such sentence."""
         if index is not None and index not in self._rows:
             return False
-        self.selected = index
+        self.selected, self.chosen = index, index is not None
         return True
 
     def row(self, index: int) -> SentenceRow:
@@ -146,7 +148,6 @@ class DocumentView:
         return overlapping(self.document.sentences, start, end)
 
     def _show(self, ranked: RankedDocument) -> None:
-        first = self.ranked is None
         self.ranked, self.pending = ranked, None
         for entry in ranked.sentences:
             plain = self._rows.get(entry.sentence.index)
@@ -157,7 +158,7 @@ class DocumentView:
         ordered = sorted(ranked.sentences, key=lambda entry: entry.rank)
         self._by_rank = [entry.sentence.index for entry in ordered if entry.sentence.index in self._rows]
         self._arrange()
-        if first and self.selected is None and self.visible:
+        if not self.chosen and not self.touched and self.visible:
             self.selected = self.visible[0]
 
     def _arrange(self) -> None:

@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 
-from app.inference.wording import share, wording
-from app.inference.wordlists import FORMS_OF_ADDRESS
+from app.domain.wording import share, wording
+from app.domain.wordlists import FORMS_OF_ADDRESS
 from app.ports import FloatMatrix, PairInput
 
 NAMES = (

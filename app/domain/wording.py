@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from app.inference.wordlists import COUNTS, FUNCTION_WORDS, NEGATIONS, SCALES
+from app.domain.wordlists import COUNTS, FUNCTION_WORDS, NEGATIONS, SCALES
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?")
 _NUMBER = re.compile(r"\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
@@ -61,6 +61,11 @@ def _numbers(text: str, words: list[str]) -> list[float]:
         value = float(numeral.group().replace(",", ""))
         found.append(value * SCALES.get(scale.group().lower() if scale else "", 1.0))
     return found
+
+
+def negation_differs(left: str, right: str) -> bool:
+    """Whether one of the two texts says no more often than the other by an odd number: "does not cause" beside "causes"."""
+    return (wording(left).negations + wording(right).negations) % 2 == 1
 
 
 def share(part: frozenset[str], whole: frozenset[str]) -> float:

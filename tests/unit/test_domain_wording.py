@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.domain.wording import negation_differs, wording
 from app.inference.pairs.pair_features import NAMES, pair_features
-from app.inference.wording import wording
 from app.ports import PairInput
 
 
@@ -60,3 +60,17 @@ def test_features_are_finite_for_any_text(rows: list[tuple[str, str, str]]) -> N
     features = pair_features(pairs, cosines, cosines)
     assert features.shape == (len(pairs), len(NAMES))
     assert np.isfinite(features).all()
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "expected"),
+    [
+        ("The jab causes measles.", "The jab does not cause measles.", True),
+        ("They didn’t pay a penny.", "They paid every penny.", True),
+        ("He never said that.", "He did not say that.", False),
+        ("Taxes rose.", "Taxes went up.", False),
+        ("", "", False),
+    ],
+)
+def test_whether_only_one_of_two_texts_is_negated(left: str, right: str, expected: bool) -> None:
+    assert negation_differs(left, right) is expected is negation_differs(right, left)

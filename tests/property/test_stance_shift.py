@@ -1,0 +1,40 @@
+"""A shift of prior odds keeps probabilities probabilities, and undoes itself."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.domain.stance import NEUTRAL, NO_SHIFT, StanceProbabilities
+
+WEIGHTS = st.floats(0.01, 1.0)
+SHIFTS = st.tuples(st.floats(-3, 3), st.floats(-3, 3))
+
+
+def made(support: float, refute: float, neutral: float) -> StanceProbabilities:
+    total = support + refute + neutral
+    return StanceProbabilities(support / total, refute / total, neutral / total)
+
+
+@given(WEIGHTS, WEIGHTS, WEIGHTS, SHIFTS)
+def test_odds_against_neutral_change_by_the_shift_alone(support: float, refute: float, neutral: float, shift: tuple[float, float]) -> None:
+    before, after = made(support, refute, neutral), made(support, refute, neutral).shifted(shift)
+    assert after.support + after.refute + after.neutral == pytest.approx(1.0)
+    for name, more in zip(("support", "refute"), shift, strict=True):
+        odds = (getattr(after, name) / after.neutral) / (getattr(before, name) / before.neutral)
+        assert math.log(odds) == pytest.approx(more, abs=1e-9)
+
+
+@given(WEIGHTS, WEIGHTS, WEIGHTS, SHIFTS)
+def test_the_opposite_shift_undoes_it(support: float, refute: float, neutral: float, shift: tuple[float, float]) -> None:
+    before = made(support, refute, neutral)
+    after = before.shifted(shift).shifted((-shift[0], -shift[1]))
+    assert (after.support, after.refute) == pytest.approx((before.support, before.refute))
+
+
+def test_what_was_not_judged_is_not_shifted() -> None:
+    assert NEUTRAL.shifted((2.0, 2.0)) is NEUTRAL
+    assert made(1, 2, 3).shifted(NO_SHIFT) == made(1, 2, 3)
