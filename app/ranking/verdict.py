@@ -10,9 +10,9 @@ from app.domain.match import Match
 from app.domain.ranked import Outcome
 from app.domain.stance import Stance, StanceProbabilities
 from app.domain.verdict import SentenceVerdict
-from app.domain.wording import negation_differs
 from app.ranking.features import LEAST
 from app.ranking.model import RankerFile
+from app.stance import opposed
 
 _NOTHING = math.log(0.02 / (1 - 0.02))
 """The evidence of a side on which nothing stands: as of a fact-check that is about the claim once in fifty."""
@@ -26,7 +26,7 @@ def pair_probability(match: Match) -> float:
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """One judged fact-check that settles something: how surely it is about the claim, whether it agrees, what it found; and whether
-    only one of claim and sentence is negated, where that was asked for."""
+    the sentence denies the claim in so many words (`app.stance.opposed`), where that was asked for."""
 
     pair: float
     stance: StanceProbabilities
@@ -41,8 +41,8 @@ def evidence(matches: Sequence[Match], *, said: str = "") -> tuple[Evidence, ...
         verdict = match.factcheck.verdict
         if not verdict.ambiguous and match.stance_probabilities.judged:
             side = SentenceVerdict.TRUE if verdict.settles_true else SentenceVerdict.FALSE
-            opposed = bool(said) and negation_differs(said, match.factcheck.claim)
-            found.append(Evidence(pair_probability(match), match.stance_probabilities, side, opposed))
+            denied = bool(said) and opposed(said, match.factcheck.claim)
+            found.append(Evidence(pair_probability(match), match.stance_probabilities, side, denied))
     return tuple(found)
 
 

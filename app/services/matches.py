@@ -9,11 +9,11 @@ import numpy as np
 
 from app.domain.match import Match, ScoreParts
 from app.domain.stance import NEUTRAL, StanceProbabilities
-from app.domain.wording import negation_differs
 from app.ports import LibrarySnapshot
 from app.ranking import LIKENESSES, RankerFile, match_reasons
 from app.services.analysis import Analysis
 from app.services.work import Work
+from app.stance import opposed
 
 _DIGITS = 6
 NOT_JUDGED = "agreement is not judged: the model reads English only"
@@ -43,9 +43,9 @@ def _match(work: Work, column: int, analysis: Analysis, thresholds: RankerFile) 
 
 
 def _stance(work: Work, column: int, claim: str, thresholds: RankerFile) -> StanceProbabilities:
-    """As judged, with the prior odds of what people say in debates; not where only one of claim and sentence is negated."""
+    """As judged, with the prior odds of what people say in debates; not where it is denied in so many words."""
     judged = work.stances.get(column, NEUTRAL)
-    return judged if negation_differs(work.sentence.text, claim) else judged.shifted(thresholds.stance_shift)
+    return judged if opposed(work.sentence.text, claim) else judged.shifted(thresholds.stance_shift)
 
 
 def _score(work: Work, column: int) -> float:

@@ -1,6 +1,7 @@
 """Stance between published texts and what is judged, in the domain's words."""
 
+from app.stance.denial import opposed
 from app.stance.judging import judge_stances
 from app.stance.languages import can_read
 
-__all__ = ["can_read", "judge_stances"]
+__all__ = ["can_read", "judge_stances", "opposed"]

@@ -105,7 +105,7 @@ def table(transcript: Transcript, engine: Engine, *, before_only: bool) -> Table
     """The debate's table, from build/ when the same models made it there."""
     options = MatchOptions(as_of=transcript.day if before_only else None)
     with engine.snapshot() as snapshot:
-        made_by = ["table-8", engine.models()[:6], engine.preliminary_ranker.key, snapshot.generation]
+        made_by = ["table-9", engine.models()[:6], engine.preliminary_ranker.key, snapshot.generation]
         key = json.dumps([*made_by, transcript.name, str(options.as_of)])
         path = CACHE / f"{hashlib.sha256(key.encode()).hexdigest()[:24]}.npz"
         if path.is_file():
