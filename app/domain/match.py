@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from app.domain.factcheck import FactCheck
 from app.domain.stance import Stance, StanceProbabilities
@@ -29,11 +30,37 @@ class ScoreParts:
     quoted: float | None = None
 
 
+class DifferenceKind(StrEnum):
+    """What a sentence and a checked claim say differently."""
+
+    NUMBER = "number"
+    YEAR = "year"
+    NAME = "name"
+    NEGATION = "negation"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """What the sentence says and what the fact-check looked into, as each has it; both empty for negation."""
+
+    kind: DifferenceKind
+    said: tuple[str, ...] = ()
+    checked: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """Both sides, for the eye: “32,000 ≠ 28,500”."""
+        if self.kind is DifferenceKind.NEGATION:
+            return "one of the two is a denial"
+        return f"{', '.join(self.said)} ≠ {', '.join(self.checked)}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
     """One fact-check found for a sentence. `factcheck.body` is empty here; `excerpt` is its passage nearest to the sentence.
 
     `same_as` lists the ids of fact-checks grouped with this one as duplicates. `score` orders the matches of a sentence.
+    `differences` are those that can be read off the words, of matches that were compared in full.
     """
 
     factcheck: FactCheck
@@ -44,3 +71,4 @@ class Match:
     same_as: tuple[str, ...] = ()
     excerpt: str = ""
     reasons: tuple[str, ...] = ()
+    differences: tuple[Difference, ...] = ()

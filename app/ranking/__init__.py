@@ -1,5 +1,6 @@
 """From measures to features, score, probability, reasons and the sentence verdict."""
 
+from app.ranking.difference import differences
 from app.ranking.features import FEATURES, sentence_features, sentence_form
 from app.ranking.full_features import FULL_FEATURES, OF_CANDIDATES, ComparedTable, full_features
 from app.ranking.likeness import LIKENESSES, FactCheckTraits, factcheck_traits, likenesses, sentence_traits
@@ -18,6 +19,7 @@ __all__ = [
     "FactCheckTraits",
     "Ranker",
     "RankerFile",
+    "differences",
     "factcheck_traits",
     "full_features",
     "likenesses",

@@ -35,7 +35,9 @@ def match_reasons(sentence: str, match: Match, thresholds: RankerFile) -> tuple[
     shared = _shared_words(sentence, claim)
     if shared:
         reasons.append(f"shared words: {', '.join(shared)}")
-    reasons.extend(_number_reasons(sentence, claim))
+    same = sorted(numbers(sentence) & numbers(claim))[:3]
+    if same:
+        reasons.append(f"same number: {', '.join(same)}")
     if match.factcheck.verdict.ambiguous:
         reasons.append(_ambiguity(match.factcheck.verdict))
     return tuple(reasons)
@@ -57,15 +59,6 @@ def _shared_words(sentence: str, claim: str) -> list[str]:
     telling = (word for word in words(sentence) if word in in_claim and len(word) > 1 and not word.isnumeric())
     seen = dict.fromkeys(telling)
     return list(seen)[:6]
-
-
-def _number_reasons(sentence: str, claim: str) -> list[str]:
-    said, checked = numbers(sentence), numbers(claim)
-    if not said or not checked:
-        return []
-    if said & checked:
-        return [f"same number: {', '.join(sorted(said & checked)[:3])}"]
-    return [f"different numbers: {', '.join(sorted(said)[:3])} said, {', '.join(sorted(checked)[:3])} checked"]
 
 
 def _ambiguity(verdict: Verdict) -> str:

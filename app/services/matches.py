@@ -10,7 +10,7 @@ import numpy as np
 from app.domain.match import Match, ScoreParts
 from app.domain.stance import NEUTRAL, StanceProbabilities
 from app.ports import LibrarySnapshot
-from app.ranking import LIKENESSES, RankerFile, match_reasons
+from app.ranking import LIKENESSES, RankerFile, differences, match_reasons
 from app.services.analysis import Analysis
 from app.services.work import Work
 from app.stance import opposed
@@ -37,6 +37,8 @@ def _match(work: Work, column: int, analysis: Analysis, thresholds: RankerFile) 
         stance_probabilities=stance,
         same_as=_others_of_group(row, analysis.snapshot),
     )
+    if column in work.compared:
+        match = replace(match, differences=differences(work.sentence.text, factcheck.claim))
     reasons = match_reasons(work.sentence.text, match, thresholds)
     unreadable = column in work.compared and not stance.judged and (parts.pair or 0.0) >= thresholds.stance_from
     return replace(match, reasons=(*reasons, NOT_JUDGED) if unreadable else reasons)

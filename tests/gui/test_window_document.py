@@ -11,6 +11,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
+from app.domain.match import Difference, DifferenceKind
 from app.gui.document.sentence_list import RowRole
 from app.gui.main_window import DOCUMENT, LIBRARY, MainWindow
 from app.gui.model.document_view import Order
@@ -287,6 +288,20 @@ def test_five_thousand_sentences_do_not_stop_the_window(window: MainWindow) -> N
         slowest = max(slowest, time.perf_counter() - started)
     assert place.model.rowCount() == 1355
     assert slowest < 0.5  # about 0.05 on two idle cores
+
+
+def test_what_differs_stands_in_the_chosen_card_as_plain_text(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+    open_ranked(window, client, debate)
+    place, ranked = window.document.place, window.document.view.ranked
+    assert ranked is not None
+    first = ranked.sentences[0]
+    number = Difference(kind=DifferenceKind.NUMBER, said=("<b>9</b>",), checked=("90",))
+    matches = (replace(first.matches[0], differences=(number,)), *first.matches[1:])
+    place.show_ranked(replace(ranked, sentences=(replace(first, matches=matches), *ranked.sentences[1:])))
+    details = place.matches.cards[0].details
+    assert details is not None
+    chips = [chip for chip in details.findChildren(QLabel) if chip.property("role") == "differs"]
+    assert [chip.text() for chip in chips] == ["<b>9</b> ≠ 90"] and chips[0].textFormat() == Qt.TextFormat.PlainText
 
 
 def test_the_reasons_lead_and_the_numbers_are_folded_away(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:

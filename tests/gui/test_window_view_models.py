@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from app.domain.document import Document, Sentence
 from app.domain.factcheck import FactCheck
-from app.domain.match import Match, ScoreParts
+from app.domain.match import Difference, DifferenceKind, Match, ScoreParts
 from app.domain.ranked import Outcome, RankedSentence
 from app.domain.stance import NEUTRAL, Stance, StanceProbabilities
 from app.domain.verdict import SentenceVerdict, Verdict
@@ -220,6 +220,13 @@ def test_a_card_says_everything_that_is_known_and_no_more() -> None:
     assert dict(made.measures)["Meaning, claim (cosine)"] == "0.250"
     assert all("BM25" not in name for name, _ in made.measures)
     assert "Match 2. False. A claim" in made.spoken
+
+
+def test_a_card_tells_what_differs() -> None:
+    number = Difference(kind=DifferenceKind.NUMBER, said=("9 million",), checked=("90 million",))
+    made = card(1, replace(match(Verdict.FALSE, Stance.AGREE), differences=(number, Difference(kind=DifferenceKind.NEGATION))))
+    assert made.differences == ("9 million ≠ 90 million", "one of the two is a denial")
+    assert "Differs: 9 million ≠ 90 million; one of the two is a denial." in made.spoken
 
 
 def test_a_citation_carries_the_note() -> None:

@@ -115,6 +115,8 @@ class MatchCard(QWidget):
     def _fill_details(self, lines: QVBoxLayout) -> None:
         content, small = self.content, self._theme.font(step=-1)
         lines.addWidget(label(content.implication, font=self._theme.font(bold=True), wrap=True))
+        if content.differences:
+            lines.addWidget(self._differences())
         if content.title:
             lines.addWidget(label(content.title, wrap=True, selectable=True))
         if content.excerpt:
@@ -130,6 +132,18 @@ class MatchCard(QWidget):
         lines.addWidget(self._buttons())
         self.why = WhyPanel(content, self._theme, self)
         lines.addWidget(self.why)
+
+    def _differences(self) -> QWidget:
+        """What differs between sentence and checked claim, one chip each."""
+        strip = QWidget(self)
+        flow = FlowLayout(strip)
+        small = self._theme.font(step=-1)
+        flow.addWidget(label("Differs", font=small, muted=True))
+        for difference in self.content.differences:
+            chip = label(difference, font=small, selectable=True)
+            chip.setProperty("role", "differs")
+            flow.addWidget(chip)
+        return strip
 
     def _quote(self, text: str) -> QHBoxLayout:
         row = QHBoxLayout()

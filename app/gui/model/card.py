@@ -28,6 +28,7 @@ class Card:
     stance: Look
     stance_share: float | None
     implication: str
+    differences: tuple[str, ...]
     excerpt: str
     reasons: tuple[str, ...]
     measures: tuple[tuple[str, str], ...]
@@ -40,7 +41,8 @@ class Card:
     def spoken(self) -> str:
         """The card in words, for screen readers."""
         rating = f"rated “{self.rating}”" if self.rating else "no rating given"
-        parts = (f"Match {self.number}", self.verdict.word, self.claim, self.source, rating, self.implication, self.note)
+        differs = f"Differs: {'; '.join(self.differences)}" if self.differences else ""
+        parts = (f"Match {self.number}", self.verdict.word, self.claim, self.source, rating, self.implication, differs, self.note)
         return ". ".join(part.rstrip(".") for part in parts if part) + "."
 
 
@@ -60,6 +62,7 @@ def card(number: int, match: Match, *, settled: bool = True) -> Card:
         stance=look,
         stance_share=_share(match),
         implication=implication(match, sure=settled and (_share(match) or 0.0) >= _SURE),
+        differences=tuple(one.words for one in match.differences),
         excerpt=match.excerpt,
         reasons=match.reasons,
         measures=_measures(match),

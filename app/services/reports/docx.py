@@ -9,6 +9,7 @@ import regex
 from app.domain.match import Match
 from app.domain.ranked import RankedDocument, RankedSentence
 from app.services.reports.wording import (
+    difference_words,
     method_lines,
     outcome_words,
     place_words,
@@ -58,6 +59,7 @@ def _match_words(match: Match) -> str:
         item.claim,
         f"{item.rating or 'no rating'} ({item.verdict.value}) · {source_words(match)}",
         stance_words(match),
+        difference_words(match),
         match.excerpt,
         item.url,
     ]

@@ -8,6 +8,7 @@ from app.domain.match import Match
 from app.domain.ranked import RankedDocument, RankedSentence
 from app.domain.verdict import SentenceVerdict
 from app.services.reports.wording import (
+    difference_words,
     method_lines,
     outcome_words,
     place_words,
@@ -72,8 +73,12 @@ def _match(match: Match) -> str:
         f'<div class="match"><p dir="auto">{escape(item.claim)}</p>'
         f"<p><strong>{escape(item.rating or 'no rating')}</strong> <span class='soft'>({escape(item.verdict.value)}) · "
         f"{escape(source_words(match))}</span></p>"
-        f'<p class="soft">{escape(stance_words(match))} {escape(reason_words(match))}</p>{excerpt}{link}</div>'
+        f'<p class="soft">{escape(_why(match))}</p>{excerpt}{link}</div>'
     )
+
+
+def _why(match: Match) -> str:
+    return " ".join(part for part in (stance_words(match), reason_words(match), difference_words(match)) if part)
 
 
 def _is_web_link(url: str) -> bool:

@@ -32,6 +32,7 @@ def match_row(match: Match) -> dict[str, Any]:
         "stance_probabilities": asdict(match.stance_probabilities),
         "excerpt": match.excerpt,
         "reasons": list(match.reasons),
+        "differences": [asdict(one) for one in match.differences],
     }
 
 

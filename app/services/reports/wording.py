@@ -71,6 +71,11 @@ def reason_words(match: Match) -> str:
     return f"{text[:1].upper()}{text[1:]}." if text else ""
 
 
+def difference_words(match: Match) -> str:
+    """What sentence and claim say differently, as one line."""
+    return f"Differs: {'; '.join(one.words for one in match.differences)}." if match.differences else ""
+
+
 def source_words(match: Match) -> str:
     """Publisher, date, and the note that goes with the fact-check."""
     item = match.factcheck

@@ -1,0 +1,88 @@
+"""Where a sentence and a checked claim differ in what can make one true and the other false: numbers, years, names, negation.
+
+Read off the words alone (English number words and denials), so it is a hint for the reader, never a judgement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import regex
+
+from app.domain.match import Difference, DifferenceKind
+from app.domain.wordlists import COUNTS, FUNCTION_WORDS, SCALES
+from app.stance import opposed
+from app.stance.clauses import nearest_part
+
+_SCALE = "|".join(sorted(SCALES, key=len, reverse=True))
+_WORDS = "|".join(sorted(COUNTS, key=len, reverse=True))
+_NUMBER = regex.compile(
+    rf"""(?<![\p{{L}}\p{{N}}.,])  (?P<sign>[$€£¥₹]\s?)?
+    (?: (?P<digits>\d{{1,3}}(?:[,\u00a0\u202f]\d{{3}})+(?:\.\d+)? | \d+(?:\.\d+)?)
+      | (?P<word>{_WORDS}) (?:[\s-](?P<unit>one|{_WORDS})\b)? )
+    (?P<scale>[\s-](?:{_SCALE})\b | (?:{_SCALE})\b)?  (?P<percent>\s?% | \s(?:percent|per\ cent)\b)?  (?![\p{{L}}\p{{N}}])""",
+    regex.IGNORECASE | regex.VERBOSE,
+)
+_YEAR = regex.compile(r"(?:19|20)\d\d")
+_NAME = regex.compile(r"(?<![.!?:…\"“„«'‘(]\s)(?<!^)(?<!^[\"“„«'‘(])\b\p{Lu}[\p{L}\p{M}]+(?:\s\p{Lu}[\p{L}\p{M}]+)*")
+_MOST = 3
+
+
+def differences(sentence: str, claim: str) -> tuple[Difference, ...]:
+    """What the two say differently, in the order of DifferenceKind; nothing where only one of them speaks of it at all.
+
+    A number, year or name of one is told only where the other has one of its own that the first has not.
+    """
+    part = nearest_part(sentence, claim)
+    said, checked = _numbers(part), _numbers(claim)
+    found = [_unlike(kind, said[kind], checked[kind]) for kind in (DifferenceKind.NUMBER, DifferenceKind.YEAR)]
+    found.append(_unlike_names(part, sentence, claim))
+    if opposed(sentence, claim):
+        found.append(Difference(kind=DifferenceKind.NEGATION))
+    return tuple(one for one in found if one is not None)
+
+
+def _numbers(text: str) -> dict[DifferenceKind, dict[float, str]]:
+    """Values with the words they were written in, numbers and years apart."""
+    found: dict[DifferenceKind, dict[float, str]] = {DifferenceKind.NUMBER: {}, DifferenceKind.YEAR: {}}
+    for number in _NUMBER.finditer(text):
+        digits, scale = number["digits"], (number["scale"] or "").strip(" -\u00a0\u202f").lower()
+        value = float(regex.sub(r"[,\u00a0\u202f]", "", digits)) if digits else _spelt(number["word"], number["unit"] or "")
+        is_year = bool(digits and _YEAR.fullmatch(digits)) and not (number["sign"] or scale or number["percent"])
+        found[DifferenceKind.YEAR if is_year else DifferenceKind.NUMBER].setdefault(value * SCALES.get(scale, 1.0), number[0].strip())
+    return found
+
+
+def _spelt(word: str, unit: str) -> float:
+    """The value of “twenty-five”, “twenty”, “five”."""
+    return float(COUNTS[word.lower()] + COUNTS.get(unit.lower(), 1 if unit else 0))
+
+
+def _unlike(kind: DifferenceKind, said: dict[float, str], checked: dict[float, str]) -> Difference | None:
+    return _made(kind, (said[value] for value in said if value not in checked), (checked[value] for value in checked if value not in said))
+
+
+def _unlike_names(part: str, sentence: str, claim: str) -> Difference | None:
+    """Names without a word in common with the other text; the part's first word is none where it begins the sentence."""
+    said = [name for name in _NAME.findall(sentence) if name in part]
+    checked = _NAME.findall(claim)
+    everything_said, everything_checked = _folded(sentence), _folded(claim)
+    return _made(
+        DifferenceKind.NAME,
+        (name for name in dict.fromkeys(said) if not _telling(name) & everything_checked),
+        (name for name in dict.fromkeys(checked) if not _telling(name) & everything_said),
+    )
+
+
+def _telling(name: str) -> frozenset[str]:
+    words = _folded(name)
+    return words - FUNCTION_WORDS or words
+
+
+def _folded(text: str) -> frozenset[str]:
+    return frozenset(regex.findall(r"[\p{L}\p{M}]+", text.casefold()))
+
+
+def _made(kind: DifferenceKind, said: Iterable[str], checked: Iterable[str]) -> Difference | None:
+    one, other = tuple(said)[:_MOST], tuple(checked)[:_MOST]
+    return Difference(kind=kind, said=one, checked=other) if one and other else None

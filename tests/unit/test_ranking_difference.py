@@ -1,0 +1,61 @@
+"""What a sentence and a checked claim say differently."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.domain.match import Difference, DifferenceKind
+from app.ranking import differences
+
+NUMBER, YEAR, NAME, NEGATION = DifferenceKind.NUMBER, DifferenceKind.YEAR, DifferenceKind.NAME, DifferenceKind.NEGATION
+
+
+def told(sentence: str, claim: str) -> list[tuple[DifferenceKind, tuple[str, ...], tuple[str, ...]]]:
+    return [(one.kind, one.said, one.checked) for one in differences(sentence, claim)]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "claim", "expected"),
+    [
+        ("We keep 32,000 soldiers there.", "They keep 28,500 soldiers there.", [(NUMBER, ("32,000",), ("28,500",))]),
+        ("He spent $3 billion.", "He spent $4 billion.", [(NUMBER, ("$3 billion",), ("$4 billion",))]),
+        ("It rose by 4 percent in 2016.", "It rose by 4% in 2018.", [(YEAR, ("2016",), ("2018",))]),
+        ("It cost ninety million crowns.", "It cost 90 million crowns.", []),
+        ("Twenty-five thousand came.", "About 25,000 came.", []),
+        ("Twenty-one came.", "Some 22 came.", [(NUMBER, ("Twenty-one",), ("22",))]),
+        ("He said it in Varnhem.", "He said it in Kestrel Bay.", [(NAME, ("Varnhem",), ("Kestrel Bay",))]),
+        ("Then Ada Brandt left.", "In the end Brandt left.", []),
+        ("The jab does not cause fever.", "The jab causes fever.", [(NEGATION, (), ())]),
+        ("We have 32,000 soldiers there.", "They have soldiers there.", []),
+        ("In 2016, the 1,200 gulls of Ilmen did not sing.", "In 2017, the 900 gulls of Velden sang.", ...),
+    ],
+)
+def test_differences(sentence: str, claim: str, expected: object) -> None:
+    if expected is ...:
+        assert [kind for kind, _, _ in told(sentence, claim)] == [NUMBER, YEAR, NAME, NEGATION]
+    else:
+        assert told(sentence, claim) == expected
+
+
+def test_numbers_of_another_part_of_the_sentence_do_not_count() -> None:
+    sentence = "We built 40 schools, and the harbour bridge cost ninety million crowns."
+    assert told(sentence, "The harbour bridge cost 80 million crowns.") == [(NUMBER, ("ninety million",), ("80 million",))]
+
+
+@given(st.text(max_size=200))
+def test_a_text_does_not_differ_from_itself(text: str) -> None:
+    assert differences(text, text) == ()
+
+
+@given(st.text(max_size=120), st.text(max_size=120))
+def test_what_is_told_stands_in_the_texts(sentence: str, claim: str) -> None:
+    for one in differences(sentence, claim):
+        assert all(said in sentence for said in one.said) and all(checked in claim for checked in one.checked)
+        assert bool(one.said) is bool(one.checked) is (one.kind is not NEGATION)
+
+
+def test_words_for_the_eye() -> None:
+    assert Difference(kind=NUMBER, said=("3", "4"), checked=("5",)).words == "3, 4 ≠ 5"
+    assert Difference(kind=NEGATION).words == "one of the two is a denial"
