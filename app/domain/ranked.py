@@ -26,6 +26,7 @@ class Outcome(StrEnum):
 class RankedSentence:
     """A sentence with its place. `score` is the ranking key, `probability` the calibrated verifiability in [0, 1].
 
+    `checkworthiness` in [0, 1] is how surely it states a fact of public interest: 0.5 where that cannot be told.
     `verdict_probability` is the probability in [0, 1] that the verdict is right (of an unknown one, what the best guess would have).
     """
 
@@ -38,6 +39,7 @@ class RankedSentence:
     matches: tuple[Match, ...] = ()
     reasons: tuple[str, ...] = ()
     verdict_probability: float = 0.0
+    checkworthiness: float = 0.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -87,6 +87,7 @@ def _judged(work: Work, analysis: Analysis, features: Sequence[float], score: fl
         matches=matches[: analysis.options.top],
         reasons=sentence_reasons(matches, verdict, found, dict(zip(FULL_FEATURES, features, strict=True))),
         verdict_probability=right,
+        checkworthiness=work.checkworthiness,
     )
 
 
@@ -101,6 +102,7 @@ def preliminary(work: Work, analysis: Analysis) -> RankedSentence:
         outcome=Outcome.NONE,
         matches=build_matches(work, analysis, thresholds=ranker_of(analysis).file, top=analysis.options.top),
         reasons=(NOT_YET,),
+        checkworthiness=work.checkworthiness,
     )
 
 

@@ -46,7 +46,9 @@ def _match(work: Work, column: int, analysis: Analysis, thresholds: RankerFile) 
 
 def _stance(work: Work, column: int, claim: str, thresholds: RankerFile) -> StanceProbabilities:
     """As judged, with the prior odds of what people say in debates; not where it is denied in so many words."""
-    judged = work.stances.get(column, NEUTRAL)
+    judged = work.stances.get(column)
+    if judged is None:
+        return NEUTRAL
     return judged if opposed(work.sentence.text, claim) else judged.shifted(thresholds.stance_shift)
 
 

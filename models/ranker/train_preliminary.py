@@ -37,7 +37,7 @@ FOLDS = 5
 STRENGTHS = (0.01, 0.1, 1.0, 10.0)
 COMPARED_SHARE = 0.24
 """Of the sentences of a debate, those that are compared in full: what two cores can do while somebody waits."""
-MORE_FROM = 0.02
+MORE_FROM = 0.01
 PREFILTER_WEIGHT = 1.0
 """Chosen on tweets and debates that no network has seen: MRR of a tweet's linked fact-check .901, .879 without the prefilter."""
 
@@ -110,7 +110,8 @@ def main() -> None:
     arguments = parser.parse_args()
     session = Session()
     if arguments.pairs_only:
-        write_file("preliminary", add_pair_calibration(session, arguments.library, arguments.data, session.preliminary_ranker().file))
+        known = msgspec.structs.replace(session.preliminary_ranker().file, more_from=MORE_FROM)
+        write_file("preliminary", add_pair_calibration(session, arguments.library, arguments.data, known))
         return
     nothing, without = blank(FEATURES), blank(FULL_FEATURES)
     engine = session.engine_with(arguments.library, preliminary_ranker=nothing, ranker=without, query_ranker=without)

@@ -24,6 +24,7 @@ from app.gui.model.document_facts import document_facts, shown_title, told_day
 from app.gui.model.document_view import DocumentView, Order, overlapping
 from app.gui.model.library_view import LibraryQuery, LibraryView
 from app.gui.model.sentence_filter import ChipKind, SentenceFilter
+from app.gui.model.sentence_row import plain_row, ranked_row
 from app.gui.model.shared_words import shared_words
 from app.gui.model.text_map import TextMap, displayable
 from app.gui.model.verdicts import Finding, finding_look, finding_of, implication, verdict_look
@@ -328,6 +329,22 @@ def test_a_sentence_without_verdict_says_how_surely_it_is_checked(outcome: Outco
     sentence = Sentence(index=0, text="Seven rivers.", start=0, end=13)
     entry = RankedSentence(rank=1, sentence=sentence, score=0.0, probability=0.1, verdict=SentenceVerdict.UNKNOWN, outcome=outcome)
     assert finding_of(entry) is finding
+
+
+@pytest.mark.parametrize(("checkworthiness", "finding"), [(0.5, Finding.NONE), (0.51, Finding.UNCHECKED)])
+def test_a_claim_without_a_fact_check_is_told_from_what_is_no_claim(checkworthiness: float, finding: Finding) -> None:
+    sentence = Sentence(index=0, text="Seven rivers cross Velden.", start=0, end=26)
+    entry = RankedSentence(
+        rank=1,
+        sentence=sentence,
+        score=0.0,
+        probability=0.1,
+        verdict=SentenceVerdict.UNKNOWN,
+        outcome=Outcome.NONE,
+        checkworthiness=checkworthiness,
+    )
+    row = ranked_row(entry, plain_row(sentence))
+    assert row.finding is finding and not row.has_match
 
 
 def test_a_stance_that_was_not_judged_is_not_shown_as_one() -> None:

@@ -106,7 +106,7 @@ class SentenceDelegate(QStyledItemDelegate):
         scale = painter.device().devicePixelRatio()
         pixmap = self._icons.pixmap(look.icon, colour, size=self._icon, scale=scale)
         painter.drawPixmap(rect.left(), rect.top() + (rect.height() - self._icon) // 2, pixmap)
-        painter.setFont(self._small if finding is Finding.NONE else self._strong)
+        painter.setFont(self._small if finding in (Finding.UNCHECKED, Finding.NONE) else self._strong)
         painter.setPen(colour)
         words = QRect(rect.left() + self._icon + 4, rect.top(), rect.width(), rect.height())
         painter.drawText(words, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, look.word)

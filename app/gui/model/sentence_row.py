@@ -29,7 +29,7 @@ class SentenceRow:
     @property
     def has_match(self) -> bool:
         """True when there is a fact-check worth stopping at."""
-        return self.finding not in (None, Finding.NONE)
+        return self.finding not in (None, Finding.UNCHECKED, Finding.NONE)
 
     @property
     def spoken(self) -> str:

@@ -49,8 +49,11 @@ class Finding(StrEnum):
     CONTRADICTS = "contradicts"
     FOUND = "found"
     UNCLEAR = "unclear"
+    UNCHECKED = "unchecked"
     NONE = "none"
 
+
+_WORTHY = 0.5
 
 _FINDINGS = {
     Finding.FALSE: Look("False", "cross", Tone.VERMILLION),
@@ -58,6 +61,7 @@ _FINDINGS = {
     Finding.CONTRADICTS: Look("Contradicts a false claim", "opposite", Tone.BLUE),
     Finding.FOUND: Look("Fact-check found", "half", Tone.ORANGE),
     Finding.UNCLEAR: Look("Perhaps checked", "question", Tone.GREY),
+    Finding.UNCHECKED: Look("Not checked by anybody", "unchecked", Tone.GREY),
     Finding.NONE: Look("No match", "dash", Tone.GREY),
 }
 
@@ -68,9 +72,10 @@ def finding_look(finding: Finding) -> Look:
 
 
 def finding_of(ranked: RankedSentence) -> Finding:
-    """Settled true or false; else whether it contradicts a false claim (which makes nothing true), or is checked, or perhaps."""
+    """Settled true or false; else whether it contradicts a false claim (which makes nothing true), or is checked, or perhaps; without
+    a fact-check, whether it is a claim that is worth one."""
     if ranked.outcome is Outcome.NONE:
-        return Finding.NONE
+        return Finding.UNCHECKED if ranked.checkworthiness > _WORTHY else Finding.NONE
     if ranked.verdict is SentenceVerdict.TRUE:
         return Finding.TRUE
     if ranked.verdict is SentenceVerdict.FALSE:

@@ -54,6 +54,7 @@ def sentence_row(entry: RankedSentence) -> dict[str, Any]:
         "sentence_verdict": entry.verdict.value,
         "verdict_probability": round(entry.verdict_probability, 6),
         "outcome": entry.outcome.value,
+        "checkworthiness": round(entry.checkworthiness, 6),
         "reasons": list(entry.reasons),
         "matches": [match_row(match) for match in entry.matches],
     }
