@@ -96,7 +96,7 @@ def test_pair_scores_are_probabilities_in_order(pair_scorer: PairScorer) -> None
 
 def test_the_shipped_pair_scorer_tells_the_same_claim_from_another() -> None:
     scores = load_pair_scorer(models=models_dir()).score(PAIRS, cancel=CancelToken())
-    assert min(scores[0], scores[3]) > 5 * scores[1]
+    assert scores[0] > 10 * scores[1] and scores[3] > 3 * scores[1]
 
 
 def test_a_pair_score_is_a_function_of_its_pair_alone(pair_scorer: PairScorer) -> None:
