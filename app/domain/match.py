@@ -72,3 +72,8 @@ class Match:
     excerpt: str = ""
     reasons: tuple[str, ...] = ()
     differences: tuple[Difference, ...] = ()
+
+    @property
+    def opposed(self) -> bool:
+        """Whether the sentence denies the claim in so many words."""
+        return any(one.kind is DifferenceKind.NEGATION for one in self.differences)

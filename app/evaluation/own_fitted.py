@@ -76,7 +76,7 @@ def see(debate: GoldDebate, document: Document, run: OwnRun, protocol: Protocol)
 def judged_evidence(work: Work, analysis: Analysis) -> tuple[Evidence, ...]:
     """The judged fact-checks of a sentence that settle something."""
     thresholds = ranker_of(analysis).file
-    return evidence(build_matches(work, analysis, thresholds=thresholds, top=analysis.judged), said=work.sentence.text)
+    return evidence(build_matches(work, analysis, thresholds=thresholds, top=analysis.judged))
 
 
 def _best(work: Work, ids: Sequence[str], groups: NDArray[np.int32]) -> tuple[frozenset[str], ...]:

@@ -12,7 +12,6 @@ from app.domain.stance import Stance, StanceProbabilities
 from app.domain.verdict import SentenceVerdict
 from app.ranking.features import LEAST
 from app.ranking.model import RankerFile
-from app.stance import opposed
 
 _NOTHING = math.log(0.02 / (1 - 0.02))
 """The evidence of a side on which nothing stands: as of a fact-check that is about the claim once in fifty."""
@@ -26,7 +25,7 @@ def pair_probability(match: Match) -> float:
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """One judged fact-check that settles something: how surely it is about the claim, whether it agrees, what it found; and whether
-    the sentence denies the claim in so many words (`app.stance.opposed`), where that was asked for."""
+    the sentence denies the claim in so many words."""
 
     pair: float
     stance: StanceProbabilities
@@ -34,15 +33,14 @@ class Evidence:
     opposed: bool = False
 
 
-def evidence(matches: Sequence[Match], *, said: str = "") -> tuple[Evidence, ...]:
-    """The judged fact-checks that settle something, in order. With `said`, the sentence, it is noted which are opposed to it."""
+def evidence(matches: Sequence[Match]) -> tuple[Evidence, ...]:
+    """The judged fact-checks that settle something, in order."""
     found = []
     for match in matches:
         verdict = match.factcheck.verdict
         if not verdict.ambiguous and match.stance_probabilities.judged:
             side = SentenceVerdict.TRUE if verdict.settles_true else SentenceVerdict.FALSE
-            denied = bool(said) and opposed(said, match.factcheck.claim)
-            found.append(Evidence(pair_probability(match), match.stance_probabilities, side, denied))
+            found.append(Evidence(pair_probability(match), match.stance_probabilities, side, match.opposed))
     return tuple(found)
 
 

@@ -8,12 +8,11 @@ from dataclasses import replace
 import numpy as np
 
 from app.domain.match import Match, ScoreParts
-from app.domain.stance import NEUTRAL, StanceProbabilities
+from app.domain.stance import NEUTRAL
 from app.ports import LibrarySnapshot
 from app.ranking import LIKENESSES, RankerFile, differences, match_reasons
 from app.services.analysis import Analysis
 from app.services.work import Work
-from app.stance import opposed
 
 _DIGITS = 6
 NOT_JUDGED = "agreement is not judged: the model reads English only"
@@ -28,28 +27,22 @@ def _match(work: Work, column: int, analysis: Analysis, thresholds: RankerFile) 
     row = int(work.rows[column])
     parts = _parts(work, column)
     factcheck = analysis.known[row].without_body()
-    stance = _stance(work, column, factcheck.claim, thresholds)
+    judged = work.stances.get(column, NEUTRAL)
     match = Match(
         factcheck=factcheck,
         score=_score(work, column),
         parts=parts,
-        stance=stance.label,
-        stance_probabilities=stance,
+        stance=judged.label,
+        stance_probabilities=judged,
         same_as=_others_of_group(row, analysis.snapshot),
+        differences=differences(work.sentence.text, factcheck.claim) if column in work.compared else (),
     )
-    if column in work.compared:
-        match = replace(match, differences=differences(work.sentence.text, factcheck.claim))
+    if not match.opposed:  # what people say in debates seldom contradicts, unless it denies in so many words
+        stance = judged.shifted(thresholds.stance_shift)
+        match = replace(match, stance=stance.label, stance_probabilities=stance)
     reasons = match_reasons(work.sentence.text, match, thresholds)
-    unreadable = column in work.compared and not stance.judged and (parts.pair or 0.0) >= thresholds.stance_from
+    unreadable = column in work.compared and not judged.judged and (parts.pair or 0.0) >= thresholds.stance_from
     return replace(match, reasons=(*reasons, NOT_JUDGED) if unreadable else reasons)
-
-
-def _stance(work: Work, column: int, claim: str, thresholds: RankerFile) -> StanceProbabilities:
-    """As judged, with the prior odds of what people say in debates; not where it is denied in so many words."""
-    judged = work.stances.get(column)
-    if judged is None:
-        return NEUTRAL
-    return judged if opposed(work.sentence.text, claim) else judged.shifted(thresholds.stance_shift)
 
 
 def _score(work: Work, column: int) -> float:

@@ -11,7 +11,7 @@ from app.gui.document.sentence_list import RowRole
 from app.gui.icons import Icons
 from app.gui.model.labels import STEPS
 from app.gui.model.sentence_row import SentenceRow
-from app.gui.model.verdicts import Finding, finding_look
+from app.gui.model.verdicts import NOTHING_FOUND, Finding, finding_look
 from app.gui.theme import Theme
 
 _PAD = 8
@@ -106,7 +106,7 @@ class SentenceDelegate(QStyledItemDelegate):
         scale = painter.device().devicePixelRatio()
         pixmap = self._icons.pixmap(look.icon, colour, size=self._icon, scale=scale)
         painter.drawPixmap(rect.left(), rect.top() + (rect.height() - self._icon) // 2, pixmap)
-        painter.setFont(self._small if finding in (Finding.UNCHECKED, Finding.NONE) else self._strong)
+        painter.setFont(self._small if finding in NOTHING_FOUND else self._strong)
         painter.setPen(colour)
         words = QRect(rect.left() + self._icon + 4, rect.top(), rect.width(), rect.height())
         painter.drawText(words, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, look.word)

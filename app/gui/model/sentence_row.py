@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from app.domain.document import Sentence
 from app.domain.ranked import RankedSentence
 from app.gui.model.labels import clock, one_line, verifiability_steps
-from app.gui.model.verdicts import Finding, finding_look, finding_of
+from app.gui.model.verdicts import NOTHING_FOUND, Finding, finding_look, finding_of
 
 
 @dataclass(slots=True)
@@ -29,7 +29,7 @@ class SentenceRow:
     @property
     def has_match(self) -> bool:
         """True when there is a fact-check worth stopping at."""
-        return self.finding not in (None, Finding.UNCHECKED, Finding.NONE)
+        return self.finding is not None and self.finding not in NOTHING_FOUND
 
     @property
     def spoken(self) -> str:

@@ -53,6 +53,8 @@ class Finding(StrEnum):
     NONE = "none"
 
 
+NOTHING_FOUND = frozenset({Finding.UNCHECKED, Finding.NONE})
+"""The findings without a fact-check."""
 _WORTHY = 0.5
 
 _FINDINGS = {
