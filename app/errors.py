@@ -42,6 +42,12 @@ class LibraryError(PriorcheckError):
     exit_code = 2
 
 
+class ProjectError(PriorcheckError):
+    """A project file cannot be used as asked: open elsewhere, newer format, damaged, disk full."""
+
+    exit_code = 2
+
+
 class ModelError(PriorcheckError):
     """A model is missing, altered, or does not fit this version of the program."""
 

@@ -18,7 +18,11 @@ from numpy.typing import NDArray
 
 from app.domain.factcheck import FactCheck
 from app.domain.importing import ChangeCounts, CheckResult, LibraryStatistics
+from app.domain.manuscript import Manuscript
 from app.domain.progress import CancelToken, Progress
+from app.domain.project import ProjectContent
+from app.domain.ranked import RankedDocument
+from app.domain.review import Act
 
 FloatMatrix = NDArray[np.float32]
 IntMatrix = NDArray[np.int32]
@@ -288,3 +292,37 @@ class VectorCache(Protocol):
         ...
 
     def put(self, model: str, texts: Sequence[str], vectors: FloatMatrix) -> None: ...
+
+
+class ProjectFile(Protocol):
+    """One project on disk. Everything that a method was given is on the disk when it returns, or the file is as it was before;
+    a kill at any moment costs at most the call that was running. All raise ProjectError."""
+
+    @property
+    def path(self) -> Path: ...
+
+    def read(self) -> ProjectContent: ...
+
+    def keep_base(self, base: Manuscript) -> None:
+        """The document before any act; forgets everything else."""
+        ...
+
+    def keep_act(self, number: int, act: Act) -> None:
+        """The act at this place (1 for the first) holds now; those behind it are forgotten."""
+        ...
+
+    def keep_position(self, position: int) -> None:
+        """So many acts hold; the others stay, undone."""
+        ...
+
+    def keep_ranking(self, ranked: RankedDocument) -> None:
+        """The ranking of the document as it is now."""
+        ...
+
+    def keep_note(self, name: str, text: str) -> None: ...
+
+    def copy_to(self, path: Path) -> None:
+        """A whole copy at another place, replacing what was there."""
+        ...
+
+    def close(self) -> None: ...

@@ -1,5 +1,19 @@
-"""Where ports meet adapters: the only package that builds stores and models."""
+"""Where ports meet adapters: the only package that builds stores and models. Loaded when asked for: the window needs `projects` alone."""
 
-from app.bootstrap.session import Session, default_threads
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.bootstrap.session import Session as Session
+    from app.bootstrap.session import default_threads as default_threads
 
 __all__ = ["Session", "default_threads"]
+
+
+def __getattr__(name: str) -> object:
+    if name in __all__:
+        from app.bootstrap import session
+
+        return getattr(session, name)
+    raise AttributeError(name)

@@ -1,6 +1,26 @@
-"""Adapters of the library ports: SQLite, HNSW, exact search, BM25, the vector cache."""
+"""Adapters of the library ports: SQLite, HNSW, exact search, BM25, the vector cache; and project files.
 
-from app.store.library import open_library
-from app.store.vector_cache import open_vector_cache
+What a caller asks for is loaded then: the window keeps projects, and must not load indexes and numeric libraries for that.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.store.library import open_library as open_library
+    from app.store.vector_cache import open_vector_cache as open_vector_cache
 
 __all__ = ["open_library", "open_vector_cache"]
+
+
+def __getattr__(name: str) -> object:
+    if name == "open_library":
+        from app.store.library import open_library
+
+        return open_library
+    if name == "open_vector_cache":
+        from app.store.vector_cache import open_vector_cache
+
+        return open_vector_cache
+    raise AttributeError(name)

@@ -1,0 +1,32 @@
+"""A project: a document, what the library says of it, and every decision, as one file holds it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from app.domain.manuscript import Manuscript
+from app.domain.ranked import RankedDocument
+from app.domain.review import Act
+
+SUFFIX = ".priorcheck"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProjectContent:
+    """What a project file holds. `base` is the document before any act, `ranked` the last ranking of the document as the first
+    `position` acts left it (None before the first); `notes` are texts by name: the view, the reviewer, earlier results."""
+
+    base: Manuscript
+    acts: tuple[Act, ...] = ()
+    position: int = 0
+    ranked: RankedDocument | None = None
+    notes: Mapping[str, str] = field(default_factory=dict)
+
+    def manuscript(self) -> Manuscript:
+        """The document as the acts that hold have left it. Raises InputError when an edit does not fit."""
+        found = self.base
+        for act in self.acts[: self.position]:
+            if act.splice is not None:
+                found = act.splice.applied(found)
+        return found

@@ -1,0 +1,97 @@
+"""Keeps a project on disk while somebody works on it: changes are written in their order by a thread of their own, so that nobody waits.
+
+A change that cannot be written (a full disk, a drive that was unplugged) stays at the head of the line; it is tried again with
+the next change, and on request. Nothing is dropped while the window lives.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable
+
+from app.errors import PriorcheckError, ProjectError
+from app.ports import ProjectFile
+
+Work = Callable[[ProjectFile], None]
+
+
+class Keeper:
+    """`failed` hears why a change could not be written, `saved` that nothing is waiting any more; both are called on the thread."""
+
+    def __init__(
+        self, open_file: Callable[[], ProjectFile], *, failed: Callable[[PriorcheckError], None], saved: Callable[[], None]
+    ) -> None:
+        self._open, self._failed, self._saved = open_file, failed, saved
+        self._file: ProjectFile | None = None
+        self._line: deque[Work] = deque()
+        self._turn = threading.Condition()
+        self._closing = False
+        self._stuck = False
+        self._thread = threading.Thread(target=self._run, name="priorcheck-project", daemon=True)
+        self._thread.start()
+
+    def put(self, work: Work) -> None:
+        """Do this with the file, after all that was put before; what was stuck is tried again first."""
+        with self._turn:
+            self._line.append(work)
+            self._stuck = False
+            self._turn.notify_all()
+
+    def retry(self) -> None:
+        """Try again what could not be written."""
+        with self._turn:
+            self._stuck = False
+            self._turn.notify_all()
+
+    @property
+    def waiting(self) -> int:
+        """How many changes are not on the disk yet."""
+        with self._turn:
+            return len(self._line)
+
+    def flush(self, timeout: float) -> bool:
+        """Wait until everything is written; False when it is not after so many seconds, or cannot be."""
+        with self._turn:
+            return self._turn.wait_for(lambda: not self._line or self._stuck, timeout) and not self._line
+
+    def close(self, timeout: float = 10.0) -> bool:
+        """Write what waits, close the file, end the thread; False when something could not be written."""
+        done = self.flush(timeout)
+        with self._turn:
+            self._closing = True
+            self._turn.notify_all()
+        self._thread.join(timeout)
+        return done
+
+    def _run(self) -> None:
+        while True:
+            with self._turn:
+                self._turn.wait_for(lambda: self._closing or (self._line and not self._stuck))
+                if self._closing:
+                    break
+                work = self._line[0]
+            error = self._attempt(work)
+            with self._turn:
+                self._stuck = error is not None
+                if error is None:
+                    self._line.popleft()
+                idle = not self._line
+                self._turn.notify_all()
+            if error is not None:
+                self._failed(error)
+            elif idle:
+                self._saved()
+        if self._file is not None:
+            self._file.close()
+
+    def _attempt(self, work: Work) -> PriorcheckError | None:
+        try:
+            if self._file is None:
+                self._file = self._open()
+            work(self._file)
+        except PriorcheckError as error:
+            return error
+        except Exception as error:  # a fault of ours must not end the saving of all that comes after it
+            return ProjectError("project-fault", f"The project could not be saved ({error}).", hint="Save the project elsewhere.")
+        return None

@@ -1,0 +1,196 @@
+"""The contract of project files: what was kept is there after closing, in whatever order it came."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.bootstrap.projects import create_project, open_project
+from app.domain.document import Document
+from app.domain.factcheck import FactCheck
+from app.domain.manuscript import Manuscript, fresh, splice_between
+from app.domain.project import ProjectContent
+from app.domain.ranked import RankedDocument
+from app.domain.review import UNMARKED, Act, Change, Decision, Mark, Target
+from app.domain.verdict import Verdict
+from app.errors import ProjectError
+from app.ports import ProjectFile
+from tests.fakes.project_file import MemoryProject
+from tests.fakes.task_client import rank, split
+
+Opened = Callable[[Manuscript], tuple[ProjectFile, Callable[[], ProjectFile]]]
+TEXT = "Anna: Bridges cost nine million.\nBen: No 🌉 they do not.\nAnna: पुल महँगा है.\n" + "".join(f"Ben: Line {n}.\n" for n in range(120))
+
+
+@pytest.fixture(params=["sqlite", "memory"])
+def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Opened:
+    """Makes a project of a manuscript, and a function that closes it and opens it again."""
+
+    def make(base: Manuscript) -> tuple[ProjectFile, Callable[[], ProjectFile]]:
+        if request.param == "memory":
+            kept: ProjectFile = MemoryProject(base)
+            return kept, lambda: kept
+        path = tmp_path / "night of debate.priorcheck"
+        made = create_project(path, base)
+
+        def again() -> ProjectFile:
+            made.close()
+            return open_project(path)
+
+        return made, again
+
+    return make
+
+
+def act(number: int, sentence: str = "1", decision: Decision = Decision.CONFIRMED) -> Act:
+    """The confirmation of one match."""
+    change = Change(Target(sentence, f"fc-{number}"), UNMARKED, Mark(decision=decision, note=f"“{number}”\n<b>", tags=("a", "b")))
+    return Act(label=f"Confirm {number}", who="Ида", at="2026-11-21T20:00:00Z", changes=(change,))
+
+
+def test_everything_comes_back(opened: Opened) -> None:
+    base = fresh(split(TEXT, title="Bridges"))
+    project, again = opened(base)
+    acts = [
+        act(1),
+        act(2, "2", Decision.REJECTED),
+        Act(label="x", who="b", at="", changes=(Change(Target("3"), UNMARKED, Mark(flagged=True, verdict=Verdict.MIXED)),)),
+    ]
+    for number, each in enumerate(acts, start=1):
+        project.keep_act(number, each)
+    project.keep_note("view", '{"selected": "3"}')
+    content = again().read()
+    assert content == ProjectContent(base=base, acts=tuple(acts), position=3, notes={"view": '{"selected": "3"}'})
+
+
+def test_an_act_after_an_undo_replaces_what_was_undone(opened: Opened) -> None:
+    project, again = opened(fresh(split(TEXT)))
+    for number in (1, 2, 3):
+        project.keep_act(number, act(number))
+    project.keep_position(1)
+    project.keep_act(2, act(9))
+    content = again().read()
+    assert [each.label for each in content.acts] == ["Confirm 1", "Confirm 9"]
+    assert content.position == 2
+
+
+def test_undone_acts_are_kept_until_then(opened: Opened) -> None:
+    project, again = opened(fresh(split(TEXT)))
+    project.keep_act(1, act(1))
+    project.keep_act(2, act(2))
+    project.keep_position(0)
+    content = again().read()
+    assert (len(content.acts), content.position) == (2, 0)
+
+
+def test_the_ranking_belongs_to_the_edited_document(opened: Opened) -> None:
+    base = fresh(split(TEXT))
+    edited = edit_of(base)
+    splice = splice_between(base, edited, {n: n for n in range(len(base.keys))}, new_key=lambda: "new")
+    project, again = opened(base)
+    project.keep_act(1, Act(label="Edit", who="a", at="", splice=splice))
+    ranked: RankedDocument = rank(edited, [FactCheck(id="fc-1", claim="Bridges cost nine million", verdict=Verdict.FALSE)])
+    project.keep_ranking(ranked)
+    content = again().read()
+    assert content.manuscript().document == edited
+    assert content.ranked is not None
+    assert content.ranked.document == edited
+    assert content.ranked.sentences == ranked.sentences
+    assert content.ranked.run == ranked.run
+
+
+def edit_of(base: Manuscript) -> Document:
+    """The document with its second sentence corrected."""
+    sentence = base.document.sentences[1]
+    text = "No, not at all."
+    more = len(text) - len(sentence.text)
+    changed = [replace(sentence, text=text, end=sentence.start + len(text))]
+    behind = [replace(each, start=each.start + more, end=each.end + more) for each in base.document.sentences[2:]]
+    whole = base.document.text[: sentence.start] + text + base.document.text[sentence.end :]
+    return replace(base.document, text=whole, sentences=(base.document.sentences[0], *changed, *behind))
+
+
+def test_a_new_base_forgets_the_rest(opened: Opened) -> None:
+    project, again = opened(fresh(split(TEXT)))
+    project.keep_act(1, act(1))
+    project.keep_note("view", "x")
+    other = fresh(split("Carl: Something else."))
+    project.keep_base(other)
+    assert again().read() == ProjectContent(base=other)
+
+
+def test_half_a_surrogate_pair_costs_one_character(opened: Opened) -> None:
+    project, again = opened(fresh(split(TEXT)))
+    broken = Act(label="Note", who="a", at="", changes=(Change(Target("1"), UNMARKED, Mark(note="a\ud83cb")),))
+    project.keep_act(1, broken)
+    note = again().read().acts[0].changes[0].after.note
+    assert note in ("a?b", "a\ud83cb")
+
+
+def test_a_copy_is_whole_and_apart(tmp_path: Path) -> None:
+    base = fresh(split(TEXT))
+    project = create_project(tmp_path / "a.priorcheck", base)
+    project.keep_act(1, act(1))
+    project.copy_to(tmp_path / "b.priorcheck")
+    project.keep_act(2, act(2))
+    project.close()
+    copy = open_project(tmp_path / "b.priorcheck")
+    assert len(copy.read().acts) == 1
+    copy.close()
+
+
+def test_a_second_window_is_told_so(tmp_path: Path) -> None:
+    path = tmp_path / "a.priorcheck"
+    first = create_project(path, fresh(split(TEXT)))
+    with pytest.raises(ProjectError) as raised:
+        open_project(path)
+    assert raised.value.code == "project-open"
+    first.close()
+    open_project(path).close()
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [(b"", "project-damaged"), (b"PK\x03\x04 no database at all, but long enough to be read as one" * 20, "project-foreign")],
+)
+def test_other_files_are_refused(tmp_path: Path, content: bytes, code: str) -> None:
+    path = tmp_path / "a.priorcheck"
+    path.write_bytes(content)
+    with pytest.raises(ProjectError) as raised:
+        opened = open_project(path)
+        try:
+            opened.read()
+        finally:
+            opened.close()
+    assert raised.value.code == code
+    assert raised.value.hint
+
+
+def test_a_library_is_no_project(tmp_path: Path) -> None:
+    path = tmp_path / "a.priorcheck"
+    with sqlite3.connect(path) as other:
+        other.execute("PRAGMA application_id = 77")
+        other.execute("CREATE TABLE x (y)")
+    other.close()
+    with pytest.raises(ProjectError, match="not a Priorcheck project"):
+        open_project(path)
+
+
+def test_a_newer_project_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.priorcheck"
+    create_project(path, fresh(split(TEXT))).close()
+    with sqlite3.connect(path) as other:
+        other.execute("PRAGMA user_version = 99")
+    other.close()
+    with pytest.raises(ProjectError, match="newer version"):
+        open_project(path)
+
+
+def test_a_missing_project_is_said(tmp_path: Path) -> None:
+    with pytest.raises(ProjectError) as raised:
+        open_project(tmp_path / "none.priorcheck")
+    assert raised.value.code == "project-vanished"
