@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app.domain.manuscript import Manuscript
-from app.ports import ProjectFile
+
+if TYPE_CHECKING:
+    from app.ports import ProjectFile
 
 
 def create_project(path: Path, base: Manuscript) -> ProjectFile:

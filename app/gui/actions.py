@@ -31,6 +31,7 @@ class Actions:
         action.setShortcuts([QKeySequence(keys) for keys in command.keys])
         keys = f" ({command.keys[0]})" if command.keys else ""
         action.setToolTip(f"{command.text.rstrip('…')}{keys}")
+        action.setCheckable(command.checkable)
         if command.local:
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         else:

@@ -87,6 +87,7 @@ class MainWindow(QMainWindow):
         save_layout(self, self.document.place.splitter, self.preferences.state)
         self.hide()  # gone for the reader at once; the worker takes a moment to end
         self.preferences.save()
+        self.document.projects.close()
         self.jobs.close()
         super().closeEvent(event)
 

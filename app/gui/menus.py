@@ -30,6 +30,7 @@ class Menus(QObject):
         self.recent.triggered.connect(self._recent_chosen)
         file_menu.addMenu(self.recent)
         file_menu.addSeparator()
+        file_menu.addAction(actions["save_project"])
         file_menu.addAction(actions["export"])
         file_menu.addSeparator()
         for name in ("import", "library"):
@@ -37,6 +38,7 @@ class Menus(QObject):
         file_menu.addSeparator()
         file_menu.addAction(actions["quit"])
         self._read(bar.addMenu("&Read"), actions)
+        self._decide(bar.addMenu("&Decide"), actions)
         self._view(bar.addMenu("&View"), actions)
         self._go(bar.addMenu("&Go"), places)
         help_menu = bar.addMenu("&Help")
@@ -64,6 +66,18 @@ class Menus(QObject):
         menu.addSeparator()
         for name in ("link", "copy_citation", "show_ranking", "filter", "clear_filters"):
             menu.addAction(actions[name])
+
+    def _decide(self, menu: QMenu, actions: Actions) -> None:
+        for name in ("undo", "redo", "history"):
+            menu.addAction(actions[name])
+        menu.addSeparator()
+        for name in ("confirm", "confirm_part", "reject", "reject_all", "defer"):
+            menu.addAction(actions[name])
+        menu.addSeparator()
+        for name in ("flag", "note", "tag", "verdict"):
+            menu.addAction(actions[name])
+        menu.addSeparator()
+        menu.addAction(actions["blind"])
 
     def _view(self, menu: QMenu, actions: Actions) -> None:
         menu.addAction(actions["order"])

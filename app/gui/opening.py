@@ -8,9 +8,10 @@ from pathlib import Path
 from PySide6.QtCore import QMimeData
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-DOCUMENT_FILTER = (
-    "Documents and transcripts (*.txt *.md *.html *.htm *.pdf *.docx *.odt *.epub *.rtf *.srt *.vtt *.sbv *.csv *.tsv *.gz);;All files (*)"
-)
+from app.domain.project import SUFFIX
+
+_DOCUMENTS = "*.txt *.md *.html *.htm *.pdf *.docx *.odt *.epub *.rtf *.srt *.vtt *.sbv *.csv *.tsv *.gz"
+DOCUMENT_FILTER = f"Documents, transcripts and projects (*{SUFFIX} {_DOCUMENTS});;All files (*)"
 FACTCHECK_FILTER = "Fact-check collections (*.jsonl *.json *.tsv *.csv *.xlsx *.html *.htm *.gz *.zip);;All files (*)"
 
 

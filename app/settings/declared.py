@@ -5,6 +5,7 @@ The settings dialog, the file and the check of values all derive from `DECLARED`
 
 from __future__ import annotations
 
+import getpass
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -53,6 +54,18 @@ def _always(value: Value) -> Callable[[], Value]:
 def _language_codes(value: Value) -> str:
     wrong = [code for code in _texts(value) if not (2 <= len(code.split("-")[0]) <= 3 and code.isascii() and code[0].isalpha())]
     return f"{wrong[0]!r} is no language code such as en or pt-BR" if wrong else ""
+
+
+def _user() -> str:
+    """The name of this computer's user; not every system tells it."""
+    try:
+        return getpass.getuser() or "Reviewer"
+    except (KeyError, OSError, ImportError):
+        return "Reviewer"
+
+
+def _a_name(value: Value) -> str:
+    return "" if str(value).strip() else "a name cannot be empty"
 
 
 def _own_model(role: str, name: str) -> Setting:
@@ -164,6 +177,29 @@ _ALL = (
         label="Languages",
         help="Languages you work in, as codes (en, es, pt-BR); empty for all that are supported.",
         validate=_language_codes,
+    ),
+    Setting(
+        key="reviewer",
+        kind=Kind.TEXT,
+        default=_user,
+        label="Your name",
+        help="Stands beside your decisions in projects and reports.",
+        validate=_a_name,
+    ),
+    Setting(
+        key="go_on",
+        kind=Kind.CHOICE,
+        default=_always("next"),
+        label="After a decision",
+        help="What is chosen after a decision: the next sentence with a match, or what was chosen before.",
+        choices=("next", "stay"),
+    ),
+    Setting(
+        key="saved_filters",
+        kind=Kind.TEXTS,
+        default=_always(()),
+        label="Saved filters",
+        help="Filters of the list of sentences that you kept under a name.",
     ),
     _own_model("encoder", "encoder"),
     _own_model("pair_scorer", "pair scorer"),

@@ -29,6 +29,9 @@ class Settings:
     include_publishers: tuple[str, ...]
     exclude_publishers: tuple[str, ...]
     languages: tuple[str, ...]
+    reviewer: str
+    go_on: str
+    saved_filters: tuple[str, ...]
     encoder_model: str
     pair_scorer_model: str
     stance_model: str

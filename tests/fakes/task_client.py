@@ -92,7 +92,7 @@ def rank(document: Document, library: list[FactCheck], *, version: int = 1, fina
     scored = [(_matches(sentence.text, library), sentence) for sentence in document.sentences]
     scored.sort(key=lambda pair: (-(pair[0][0].score if pair[0] else 0.0), pair[1].index))
     ranked = tuple(_ranked(place, matches, sentence) for place, (matches, sentence) in enumerate(scored, start=1))
-    record = RunRecord(program="fake", created="2026-01-01", factchecks=len(library), searched=len(library))
+    record = RunRecord(program="fake", created="2026-01-01", generation=f"g{len(library)}", factchecks=len(library), searched=len(library))
     return RankedDocument(document=document, sentences=ranked, run=record, version=version, final=final)
 
 

@@ -15,6 +15,7 @@ from app.domain.match import Difference, DifferenceKind
 from app.gui.document.sentence_list import RowRole
 from app.gui.main_window import DOCUMENT, LIBRARY, MainWindow
 from app.gui.model.document_view import Order
+from app.gui.model.sentence_filter import Facet
 from app.gui.model.verdicts import Finding
 from app.gui.opening import Brought
 from app.worker import protocol
@@ -110,7 +111,8 @@ def test_filters_are_chips_and_one_click_brings_everything_back(
     filters = window.document.place.filters
     filters.search.setText("velden")
     assert shown(window) == [4, 5] and filters.shown.text() == "2 of 6"
-    menu = filters.findings.menu()
+    filters.menus.fill(Facet.FINDING)
+    menu = filters.menus.menus[Facet.FINDING]
     next(action for action in menu.actions() if action.data() == Finding.TRUE).trigger()
     assert shown(window) == [4]
     buttons = filters.chips.buttons()
@@ -123,7 +125,8 @@ def test_filters_are_chips_and_one_click_brings_everything_back(
 
 def test_speakers_can_be_filtered(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     open_ranked(window, client, debate)
-    menu = window.document.place.filters.speakers.menu()
+    window.document.place.filters.menus.fill(Facet.SPEAKER)
+    menu = window.document.place.filters.menus.menus[Facet.SPEAKER]
     next(action for action in menu.actions() if action.data() == "Ben Holt").trigger()
     assert sorted(shown(window)) == [1, 3, 5]
 

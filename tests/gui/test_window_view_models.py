@@ -23,7 +23,7 @@ from app.gui.model.commands import COMMANDS, shortcut_help
 from app.gui.model.document_facts import document_facts, shown_title, told_day
 from app.gui.model.document_view import DocumentView, Order, overlapping
 from app.gui.model.library_view import LibraryQuery, LibraryView
-from app.gui.model.sentence_filter import ChipKind, SentenceFilter
+from app.gui.model.sentence_filter import ChipKind, Choice, Facet, SentenceFilter
 from app.gui.model.sentence_row import plain_row, ranked_row
 from app.gui.model.shared_words import shared_words
 from app.gui.model.text_map import TextMap, displayable
@@ -109,16 +109,17 @@ def test_the_selection_survives_a_filter_that_hides_it() -> None:
 
 def test_filters_hold_together() -> None:
     view = opened()
-    view.set_filter(SentenceFilter(findings=frozenset({Finding.TRUE, Finding.CONTRADICTS})))
+    view.set_filter(SentenceFilter(choices=frozenset({Choice(Facet.FINDING, "true"), Choice(Facet.FINDING, "contradicts")})))
     assert sorted(view.visible) == [2, 4]
-    view.set_filter(replace(view.filter, speakers=frozenset({"Ben"})))
+    view.set_filter(view.filter.toggled(Facet.SPEAKER, "Ben"))
     assert view.visible == []
-    view.set_filter(SentenceFilter(text="NINE  crowns", speakers=frozenset({"Ben"})))
+    view.set_filter(SentenceFilter(text="NINE  crowns", choices=frozenset({Choice(Facet.SPEAKER, "Ben")})))
     assert view.visible == [1]
 
 
 def test_every_restriction_is_a_chip_and_removing_all_of_them_leaves_none() -> None:
-    chosen = SentenceFilter(text=" two words ", findings=frozenset({Finding.NONE}), speakers=frozenset({"", "Ben"}))
+    choices = {Choice(Facet.FINDING, "none"), Choice(Facet.SPEAKER, ""), Choice(Facet.SPEAKER, "Ben")}
+    chosen = SentenceFilter(text=" two words ", choices=frozenset(choices))
     assert [chip.label for chip in chosen.chips()] == ["“two words”", "No match", "No speaker", "Ben"]
     for chip in chosen.chips():
         chosen = chosen.without(chip)

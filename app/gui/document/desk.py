@@ -10,11 +10,14 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 
 from app.domain.document import Document
+from app.domain.project import SUFFIX
 from app.domain.ranked import RankedDocument
 from app.gui.actions import Actions
 from app.gui.document.flow import DocumentFlow
 from app.gui.document.passages import PassageReader
 from app.gui.document.place import DocumentPlace
+from app.gui.document.projects import Projects
+from app.gui.document.saved_filters import SavedFilters
 from app.gui.exporting import ask_report
 from app.gui.jobs import Failure
 from app.gui.library_flow import LibraryFlow, demo_document
@@ -28,6 +31,15 @@ from app.gui.widgets.empty_state import EmptyState
 from app.gui.workbench import Workbench
 from app.worker.protocol import WriteReport, Written
 
+_BUTTONS = (
+    ("confirm", "Confirm  A"),
+    ("confirm_part", "In part  S"),
+    ("reject", "Reject  X"),
+    ("defer", "Later  Space"),
+    ("flag", "Flag  F"),
+    ("note", "Note  M"),
+    ("verdict", "Verdict  V"),
+)
 _NO_LIBRARY = "Documents are looked up in a library of published fact-checks, and it is empty. Load the demo library, or import your own."
 _NOTHING_TO_RANK = "The document can be read, but not ranked yet. Load the demo library, or import fact-checks (Ctrl+I)."
 _WELCOME = (
@@ -56,6 +68,8 @@ class DocumentDesk(QObject):
         self._demo.triggered.connect(self._open_demo)
         self.place = self._make_place(bench)
         self._passages = PassageReader(jobs, self.place, library, self)
+        self.projects = Projects(bench, self.place, self.flow, self)
+        self.saved_filters = SavedFilters(self.place, bench.preferences, self)
         actions.put(self.place)
         self._choose_keys()
         self._connect(actions)
@@ -69,16 +83,23 @@ class DocumentDesk(QObject):
         filling = (self._library.load_demo_action, actions["import"], actions["library"])
         no_library = EmptyState(theme, heading="Start with a library", text=_NO_LIBRARY, actions=filling)
         header = (actions["open"], actions["export"])
-        return DocumentPlace(self.view, theme, bench.icons, empty=empty, no_library=no_library, header=header, parent=bench.window)
+        review = tuple((actions[name], short) for name, short in _BUTTONS)
+        return DocumentPlace(
+            self.view, theme, bench.icons, empty=empty, no_library=no_library, header=header, review=review, parent=bench.window
+        )
 
     def focus(self) -> None:
         """Give the list the focus, or the empty state's first button."""
         self.place.first_widget().setFocus()
 
     def open_path(self, path: Path) -> None:
-        """Open a file."""
+        """Open a document or a project."""
         self.place.error.clear()
-        self.flow.open_file(path)
+        if path.suffix == SUFFIX:
+            self.flow.close()
+            self.projects.open(path)
+        else:
+            self.flow.open_file(path)
 
     def take(self, what: Brought) -> None:
         """Open what was dropped or pasted, or say why it cannot be opened."""
@@ -93,6 +114,7 @@ class DocumentDesk(QObject):
     def library_changed(self, factchecks: int, generation: str) -> None:
         """The library is ready, or another than before: rank what is open against it, where that was not done yet."""
         before, self._generation = self._generation, (self._library.library, generation)
+        self.projects.generation = generation
         self.flow.can_rank = factchecks > 0
         self.flow.library = self._library.library
         self.place.show_library(empty=factchecks == 0)
@@ -113,6 +135,8 @@ class DocumentDesk(QObject):
         self.flow.opened.connect(self._opened)
         self.flow.ranked.connect(self._ranked)
         self.flow.failed.connect(self._failed)
+        self.projects.opened_project.connect(self._opened_project)
+        self.projects.said.connect(self.said)
         place.header.as_of_chosen.connect(self._as_of)
         place.filters.as_of_cleared.connect(self._as_of_cleared)
         place.error.accepted.connect(self._accepted)
@@ -151,6 +175,7 @@ class DocumentDesk(QObject):
         if path:
             self._preferences.add_recent(Path(path))
             self._preferences.save()  # now, not only when the window is closed: it may never be
+        self.projects.opened(document)
         self.place.show_document(document)
         self._actions["export"].setEnabled(False)
         self.opened.emit(shown_title(document))
@@ -158,13 +183,21 @@ class DocumentDesk(QObject):
         if not self.flow.can_rank:
             self._tell_empty()
 
+    def _opened_project(self, document: Document, path: str) -> None:
+        """A project brought its document along; what was ranked in it is on screen already."""
+        self._preferences.add_recent(Path(path))
+        self._preferences.save()
+        self._actions["export"].setEnabled(self.view.ranked is not None)
+        self.opened.emit(shown_title(document))
+        self.place.list.setFocus()
+
     def _tell_empty(self) -> None:
         self._told_empty = True
         self.place.error.say("The library is empty.", hint=_NOTHING_TO_RANK, button="Load the demo library")
 
     def _ranked(self, ranked: RankedDocument) -> None:
         self.place.header.expect(not ranked.final)
-        self.place.show_ranked(ranked)
+        self.place.show_ranked(self.projects.completed(ranked))
         self._actions["export"].setEnabled(True)
         if ranked.final and self._told_of_ranking:  # what went wrong before is right again
             self.place.error.clear()

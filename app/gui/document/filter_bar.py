@@ -6,19 +6,16 @@ from dataclasses import replace
 from datetime import date
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QWidget
 
+from app.gui.document.filter_menus import FilterMenus
 from app.gui.model.document_view import DocumentView, Order
 from app.gui.model.labels import day
-from app.gui.model.sentence_filter import NO_FILTER, Chip, ChipKind
-from app.gui.model.verdicts import Finding, finding_look
+from app.gui.model.sentence_filter import NO_FILTER, Chip, ChipKind, Choice
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.chip_bar import ChipBar
 from app.gui.widgets.plain import GRID, column, label, styled
-
-_MOST_SPEAKERS = 40
 
 
 class FilterBar(QWidget):
@@ -49,10 +46,10 @@ class FilterBar(QWidget):
         self.search.textChanged.connect(self._text_changed)
         self.search.returnPressed.connect(self.left)
         first.addWidget(self.search, 1)
-        self.findings = self._menu_button("Finding")
-        self.speakers = self._menu_button("Speaker")
-        second.addWidget(self.findings)
-        second.addWidget(self.speakers)
+        self.menus = FilterMenus(view, self)
+        self.menus.toggled.connect(self._toggled)
+        for button in self.menus.all_buttons():
+            second.addWidget(button)
         second.addStretch()
         self.shown: QLabel = label("", muted=True)
         second.addWidget(self.shown)
@@ -76,9 +73,11 @@ class FilterBar(QWidget):
         blocker.unblock()
         as_of = (Chip(ChipKind.AS_OF, f"Published before {day(self._as_of)}"),) if self._as_of else ()
         self.chips.show_chips(as_of + chosen.chips())
-        self.ranked.setChecked(self._view.order is Order.RANKED)
-        self.in_order.setChecked(self._view.order is Order.DOCUMENT)
-        self._fill_menus()
+        ranked = self._view.order is Order.RANKED and not self._view.blind
+        self.ranked.setChecked(ranked)
+        self.in_order.setChecked(not ranked)
+        self.menus.refresh()
+        self.ranked.setEnabled(not self._view.blind)
         shown, all_of_them = len(self._view.visible), len(self._view.rows())
         self.shown.setText(f"{shown:,} of {all_of_them:,}" if chosen.active else f"{all_of_them:,}")
         self.shown.setAccessibleName(f"{shown} of {all_of_them} sentences shown")
@@ -105,44 +104,8 @@ class FilterBar(QWidget):
     def _choose_in_order(self) -> None:
         self.order_chosen.emit(Order.DOCUMENT)
 
-    def _menu_button(self, text: str) -> QToolButton:
-        button = QToolButton(self)
-        button.setText(f"{text}  ▾")
-        button.setAccessibleName(f"Filter by {text.lower()}")
-        button.setProperty("role", "button")
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu = QMenu(button)
-        menu.triggered.connect(self._menu_chosen)
-        button.setMenu(menu)
-        return button
-
-    def _fill_menus(self) -> None:
-        findings, chosen = self._view.findings(), self._view.filter
-        menu = self.findings.menu()
-        menu.clear()
-        for finding in Finding:
-            if finding in findings:
-                text = f"{finding_look(finding).word}  ({findings[finding]:,})"
-                self._add(menu, text, finding, checked=finding in chosen.findings)
-        speakers = self._view.speakers()
-        menu = self.speakers.menu()
-        menu.clear()
-        for name, spoken in speakers[:_MOST_SPEAKERS]:
-            self._add(menu, f"{name or 'No speaker'}  ({spoken:,})", name, checked=name in chosen.speakers)
-        self.findings.setEnabled(bool(findings))
-        self.speakers.setVisible(len(speakers) > 1)
-
-    def _add(self, menu: QMenu, text: str, value: Finding | str, *, checked: bool) -> None:
-        action = QAction(text.replace("&", "&&"), menu)
-        action.setCheckable(True)
-        action.setChecked(checked)
-        action.setData(value)
-        menu.addAction(action)
-
-    def _menu_chosen(self, action: QAction) -> None:
-        value, chosen = action.data(), self._view.filter
-        of_findings = action.parent() is self.findings.menu()
-        self.filter_chosen.emit(chosen.toggled(Finding(value)) if of_findings else chosen.toggled_speaker(str(value)))
+    def _toggled(self, choice: Choice) -> None:
+        self.filter_chosen.emit(self._view.filter.toggled(choice.facet, choice.value))
 
     def _text_changed(self, text: str) -> None:
         self.filter_chosen.emit(replace(self._view.filter, text=text))

@@ -17,7 +17,8 @@ from app.worker.protocol import RankDocument, ReadDocument
 
 
 class DocumentFlow(QObject):
-    """One document at a time; opening another, or another date, stops the job that is running for the one before.
+    """One document at a time; opening another, or another date, stops the job that is running for the one before. While `waiting`,
+    nothing is ranked: a project may bring another version of the document.
 
     `opened` carries a Document and the path it was read from ("" for pasted text), `ranked` each version of the ranking,
     `failed` (what was being done, Failure).
@@ -34,6 +35,7 @@ class DocumentFlow(QObject):
         self._path = ""
         self.library = library
         self.can_rank = True
+        self.waiting = False
         self.document: Document | None = None
         self.as_of: date | None = None
 
@@ -66,7 +68,7 @@ class DocumentFlow(QObject):
         """Rank the open document against the library as it is now."""
         self._jobs.drop(self._job)
         self._job = None
-        if self.document is None or not self.can_rank:
+        if self.document is None or not self.can_rank or self.waiting:
             return
         options = replace(self._options(), as_of=self.as_of)
         request = RankDocument(job=0, library=str(self.library), document=self.document, options=options)

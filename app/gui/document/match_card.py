@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QMouseEvent
+from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from app.domain.review import Decision
 from app.gui.document.why_panel import WhyPanel
 from app.gui.icons import Icons
 from app.gui.model.card import Card
 from app.gui.model.labels import percent
+from app.gui.model.review_state import decision_look
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
@@ -43,6 +45,7 @@ class MatchCard(QWidget):
         self._lines.addWidget(self.claim)
         self._source()
         self.details: QWidget | None = None
+        self.why: WhyPanel | None = None
 
     def set_chosen(self, chosen: bool) -> None:
         """Show or hide the details; they are made when they are first asked for."""
@@ -59,9 +62,24 @@ class MatchCard(QWidget):
         if event.button() == Qt.MouseButton.LeftButton:
             self.chosen.emit(self.content.number)
 
+    def show_decision(self, decision: Decision | None) -> None:
+        """What the reviewer decided about this match; a rejected one recedes."""
+        look = decision_look(decision) if decision else None
+        self.decision.setVisible(look is not None)
+        self.claim.setEnabled(decision is not Decision.REJECTED)
+        if look is not None:
+            colour = self._theme.tone(look.tone)
+            self._decision_icon.setPixmap(self._pixmap(look.icon, colour))
+            self._decision_word.setText(look.word)
+            self._decision_word.setStyleSheet(f"color: {colour.name()}")
+        said = f"You decided: {look.word}. " if look else ""
+        self.setAccessibleName(said + self.content.spoken)
+
     def buttons(self) -> tuple[QPushButton, ...]:
-        """The buttons of the details, in order; none before the card was chosen."""
-        return () if self.details is None else (self.link_button, self.citation_button, self.passages_button, self.why.button)
+        """The buttons of the details, in order; none before the card was chosen, nor in a blind review."""
+        if self.details is None or self.why is None:
+            return ()
+        return (self.link_button, self.citation_button, self.passages_button, self.why.button)
 
     def show_passages(self, passages: tuple[str, ...], body: str) -> None:
         """Show the passages nearest to the sentence, in place of the button that asked for them."""
@@ -78,8 +96,16 @@ class MatchCard(QWidget):
         head = QWidget(self)
         flow = FlowLayout(head, spacing=GRID, spread=True)
         flow.addWidget(self._verdict())
-        flow.addWidget(self._stance())
+        if not self.content.hidden:
+            flow.addWidget(self._stance())
         self._lines.addWidget(head)
+        self._decision_icon, self._decision_word = QLabel(self), label("", font=self._theme.font(step=-1, bold=True))
+        self.decision = _together(self._decision_icon, self._decision_word)
+        self.decision.hide()
+        self._lines.addWidget(self.decision, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def _pixmap(self, icon: str, colour: QColor) -> QPixmap:
+        return self._icons.pixmap(icon, colour, size=self._theme.grown(_ICON), scale=self.devicePixelRatioF())
 
     def _verdict(self) -> QWidget:
         content, theme = self.content, self._theme
@@ -88,7 +114,7 @@ class MatchCard(QWidget):
         key.setProperty("role", "key")
         key.setToolTip(f"Press {content.number} to choose this match")
         icon = QLabel(self)
-        icon.setPixmap(self._icons.pixmap(content.verdict.icon, colour, size=self._theme.grown(_ICON), scale=self.devicePixelRatioF()))
+        icon.setPixmap(self._pixmap(content.verdict.icon, colour))
         self.verdict = label(content.verdict.word, font=theme.font(step=0.5, bold=True))
         self.verdict.setStyleSheet(f"color: {colour.name()}")
         return _together(key, icon, self.verdict)
@@ -105,15 +131,21 @@ class MatchCard(QWidget):
 
     def _source(self) -> None:
         small = self._theme.font(step=-1)
-        rating = f"Rated “{self.content.rating}”" if self.content.rating else "No rating given"
-        self.rating = label(f"{self.content.source} · {rating}", font=small, muted=True, wrap=True, selectable=True)
+        self.rating = label(self.content.source_and_rating, font=small, muted=True, wrap=True, selectable=True)
         self._lines.addWidget(self.rating)
+        if self.content.stale:
+            self.stale = label(self.content.stale, font=small, muted=True, wrap=True)
+            self._lines.addWidget(self.stale)
         if self.content.note:
             self.note = label(self.content.note, font=small, muted=True, wrap=True)
             self._lines.addWidget(self.note)
 
     def _fill_details(self, lines: QVBoxLayout) -> None:
         content, small = self.content, self._theme.font(step=-1)
+        if content.hidden:
+            self._passages, self.why = QVBoxLayout(), None
+            lines.addWidget(label(content.said or "Does it check what the sentence says?", font=small, muted=True, wrap=True))
+            return
         lines.addWidget(label(content.implication, font=self._theme.font(bold=True), wrap=True))
         if content.differences:
             lines.addWidget(self._differences())

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from datetime import date
+
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from app.domain.match import Match
 from app.domain.ranked import Outcome
+from app.domain.review import Decision
 from app.gui.document.match_card import MatchCard
 from app.gui.icons import Icons
 from app.gui.model.card import card
+from app.gui.model.disagreement import disagreement
 from app.gui.model.labels import percent, prose
 from app.gui.model.sentence_row import SentenceRow
 from app.gui.theme import Theme
@@ -41,6 +46,8 @@ class MatchesPane(QScrollArea):
         self._more.setInterval(0)
         self._more.timeout.connect(self._make_more)
         self.number = 0
+        self.said_on: date | None = None
+        self._decisions: Mapping[str, Decision] = {}
         self._body = QWidget(self)
         theme.changed.connect(self._rebuild)
         self.show_row(None)
@@ -89,6 +96,12 @@ class MatchesPane(QScrollArea):
         ids = [match.factcheck.id for match in row.ranked.matches]
         return ids.index(chosen) + 1 if chosen in ids else 0
 
+    def show_decisions(self, decisions: Mapping[str, Decision]) -> None:
+        """What the reviewer decided about these matches, by fact-check id."""
+        self._decisions = decisions
+        for each in self._made:
+            each.show_decision(decisions.get(each.content.factcheck))
+
     def show_hint(self, text: str) -> None:
         """Other words for when no sentence is chosen."""
         self._hint = text
@@ -129,6 +142,11 @@ class MatchesPane(QScrollArea):
         quoted = row.text if len(row.text) <= _QUOTED else row.text[:_QUOTED] + "…"
         inner.addWidget(label(f"“{quoted}”", font=self._theme.font(step=2), wrap=True, selectable=True))
         inner.addWidget(label(_summary(row), font=self._theme.font(step=-1), muted=True, wrap=True))
+        disputed = "" if row.hidden or row.ranked is None else disagreement(row.ranked.matches)
+        if disputed:
+            words = label(disputed, font=self._theme.font(step=-1), wrap=True)
+            words.setProperty("role", "differs")
+            inner.addWidget(words)
         lines.addWidget(head)
         lines.addWidget(hairline())
 
@@ -138,8 +156,10 @@ class MatchesPane(QScrollArea):
 
     def _make_next(self) -> None:
         if self._waiting and self._lines is not None:
-            content = card(len(self._made) + 1, self._waiting.pop(0), settled=self._settled())
+            hidden = self._row is not None and self._row.hidden
+            content = card(len(self._made) + 1, self._waiting.pop(0), settled=self._settled(), said_on=self.said_on, hidden=hidden)
             made = MatchCard(content, self._theme, self._icons)
+            made.show_decision(self._decisions.get(content.factcheck))
             made.chosen.connect(self.choose)
             made.link_asked.connect(self.link_asked)
             made.citation_asked.connect(self.citation_asked)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from collections.abc import Mapping
+
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain.document import Document
 from app.domain.match import Match
 from app.domain.ranked import RankedDocument
+from app.domain.review import Decision
 from app.gui.document.document_pane import DocumentPane
 from app.gui.document.filter_bar import FilterBar
 from app.gui.document.header import DocumentHeader
@@ -18,8 +21,10 @@ from app.gui.document.sentence_list import SentenceList, SentenceModel
 from app.gui.icons import Icons
 from app.gui.model.document_facts import told_day
 from app.gui.model.document_view import DocumentView, Order
+from app.gui.model.review_state import ReviewState
 from app.gui.model.sentence_filter import NO_FILTER, SentenceFilter
 from app.gui.model.shared_words import shared_words
+from app.gui.review.bar import ReviewBar
 from app.gui.theme import Theme
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.widgets.notice import Notice
@@ -27,9 +32,12 @@ from app.gui.widgets.plain import column
 
 
 class DocumentPlace(QWidget):
-    """`match_chosen` tells that the chosen match is another."""
+    """`match_chosen` tells that the chosen match is another, `sentence_shown` that the panes show another sentence, or it anew,
+    `ranked_shown` that they show another ranking."""
 
     match_chosen = Signal()
+    sentence_shown = Signal()
+    ranked_shown = Signal()
 
     def __init__(
         self,
@@ -40,6 +48,7 @@ class DocumentPlace(QWidget):
         empty: EmptyState,
         no_library: EmptyState,
         header: tuple[QAction, ...],
+        review: tuple[tuple[QAction, str], ...] = (),
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -57,6 +66,7 @@ class DocumentPlace(QWidget):
         self.list.setItemDelegate(SentenceDelegate(theme, icons, self.list))
         self.text = DocumentPane(view, theme, icons, self)
         self.matches = MatchesPane(theme, icons, self)
+        self.decisions = ReviewBar(theme, icons, review, self)
         self.splitter = self._splitter()
         self.stack = QStackedWidget(self)
         for page in (empty, no_library, self.splitter):
@@ -97,6 +107,7 @@ class DocumentPlace(QWidget):
         first = self.view.ranked is None
         if self.view.offer(ranked):
             self._show_all(keep=self.view.chosen)
+            self.ranked_shown.emit()
             return
         self.header.announce("The ranking is ready — show" if first else "Updated ranking is ready — show")
 
@@ -105,6 +116,7 @@ class DocumentPlace(QWidget):
         if self.view.accept():
             self.header.announce("")
             self._show_all(keep=True)
+            self.ranked_shown.emit()
 
     def choose_sentence(self, index: int) -> None:
         """The reader chose a sentence: every pane follows."""
@@ -151,6 +163,36 @@ class DocumentPlace(QWidget):
             return None
         return row.ranked.matches[number - 1]
 
+    def add_notice(self, notice: QWidget) -> None:
+        """Give a notice its place above everything else."""
+        lines = self.layout()
+        if isinstance(lines, QVBoxLayout):
+            lines.insertWidget(0, notice)
+
+    def match_ids(self, index: int) -> list[str]:
+        """The fact-checks that are shown for a sentence, in their order."""
+        ranked = self.view.row(index).ranked
+        return [match.factcheck.id for match in ranked.matches] if ranked else []
+
+    def refresh_rows(self) -> None:
+        """The view's rows look different, but none came or went."""
+        self.list.viewport().update()
+        self.text.refresh()
+
+    def show_review(self, state: ReviewState | None, decisions: Mapping[str, Decision]) -> None:
+        """What was decided about the chosen sentence, and about its matches, by fact-check id."""
+        self.decisions.show_state(state)
+        self.matches.show_decisions(decisions)
+
+    def verdict_place(self) -> QPoint:
+        """Where a menu about the chosen sentence opens."""
+        return self.decisions.mapToGlobal(QPoint(0, 0))
+
+    def set_blind(self, blind: bool) -> None:
+        """Hide or show ratings, stance and order; the chosen sentence stays chosen."""
+        self.view.set_blind(blind)
+        self._show_all(keep=False)
+
     def _splitter(self) -> QSplitter:
         left = QWidget(self)
         lines = column(left)
@@ -159,7 +201,11 @@ class DocumentPlace(QWidget):
         splitter = QSplitter(Qt.Orientation.Horizontal, self)
         splitter.setHandleWidth(1)
         splitter.setChildrenCollapsible(False)
-        for pane, least in ((left, 280), (self.text, 280), (self.matches, 280)):
+        right = QWidget(self)
+        lines = column(right)
+        lines.addWidget(self.matches, 1)
+        lines.addWidget(self.decisions)
+        for pane, least in ((left, 280), (self.text, 280), (right, 280)):
             pane.setMinimumWidth(least)
             splitter.addWidget(pane)
         splitter.setSizes([400, 440, 400])
@@ -195,10 +241,11 @@ class DocumentPlace(QWidget):
         self.matches.show_row(row)
         if row is None:
             self.text.refresh()
-            return
-        if reveal:
-            self.text.reveal(row.sentence)
-        self._match_chosen(self.matches.number)
+        else:
+            if reveal:
+                self.text.reveal(row.sentence)
+            self._match_chosen(self.matches.number)
+        self.sentence_shown.emit()
 
     def _match_chosen(self, _number: int) -> None:
         row, match = self.view.current, self.current_match()

@@ -11,7 +11,7 @@ from app.gui.document.sentence_list import RowRole
 from app.gui.icons import Icons
 from app.gui.model.labels import STEPS
 from app.gui.model.sentence_row import SentenceRow
-from app.gui.model.verdicts import NOTHING_FOUND, Finding, finding_look
+from app.gui.model.verdicts import NOTHING_FOUND, Finding, Look, finding_look
 from app.gui.theme import Theme
 
 _PAD = 8
@@ -71,7 +71,7 @@ class SentenceDelegate(QStyledItemDelegate):
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
 
     def _rank(self, painter: QPainter, inner: QRect, row: SentenceRow) -> None:
-        if row.ranked is None:
+        if row.ranked is None or row.hidden:
             return
         painter.setFont(self._small)
         painter.setPen(self._theme.colour("muted"))
@@ -89,8 +89,10 @@ class SentenceDelegate(QStyledItemDelegate):
 
     def _caption(self, painter: QPainter, rect: QRect, row: SentenceRow) -> None:
         left = rect.left()
+        for look in row.review.looks:
+            left = self._icon_at(painter, rect, left, look)
         if row.finding is not None:
-            left = self._finding(painter, rect, row.finding)
+            left = self._finding(painter, rect.adjusted(left - rect.left(), 0, 0, 0), row.finding)
         painter.setFont(self._small)
         painter.setPen(self._theme.colour("muted"))
         metrics = QFontMetrics(self._small)
@@ -100,12 +102,17 @@ class SentenceDelegate(QStyledItemDelegate):
         name = metrics.elidedText(row.sentence.speaker, Qt.TextElideMode.ElideRight, max(0, room.width()))
         painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)
 
+    def _icon_at(self, painter: QPainter, rect: QRect, left: int, look: Look) -> int:
+        """Paint an icon; where the next thing begins."""
+        scale = painter.device().devicePixelRatio()
+        pixmap = self._icons.pixmap(look.icon, self._theme.tone(look.tone), size=self._icon, scale=scale)
+        painter.drawPixmap(left, rect.top() + (rect.height() - self._icon) // 2, pixmap)
+        return left + self._icon + 6
+
     def _finding(self, painter: QPainter, rect: QRect, finding: Finding) -> int:
         look = finding_look(finding)
         colour = self._theme.tone(look.tone)
-        scale = painter.device().devicePixelRatio()
-        pixmap = self._icons.pixmap(look.icon, colour, size=self._icon, scale=scale)
-        painter.drawPixmap(rect.left(), rect.top() + (rect.height() - self._icon) // 2, pixmap)
+        self._icon_at(painter, rect, rect.left(), look)
         painter.setFont(self._small if finding in NOTHING_FOUND else self._strong)
         painter.setPen(colour)
         words = QRect(rect.left() + self._icon + 4, rect.top(), rect.width(), rect.height())

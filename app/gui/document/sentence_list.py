@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractListModel, QItemSelectionModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from app.gui.model.document_view import DocumentView
@@ -70,7 +70,7 @@ class SentenceList(QListView):
         self.setUniformItemSizes(True)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setMouseTracking(True)
         self.verticalScrollBar().actionTriggered.connect(self.touched)  # wheel, keys and mouse; not what the program scrolls
@@ -100,11 +100,20 @@ class SentenceList(QListView):
         place = self._place(selected)
         index = self._sentences.index(place) if place is not None else QModelIndex()
         self.blockSignals(True)
-        self.setCurrentIndex(index)
+        if place is None:
+            self.setCurrentIndex(index)  # also tells Qt not to choose the first row by itself when the focus comes
+            self.clearSelection()
+        elif index != self.currentIndex() or not self.selectionModel().isSelected(index):  # a wider selection with it in it stays
+            self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         self.blockSignals(False)
         if place is not None and scroll:
             self.scrollTo(index)
         self.viewport().update()
+
+    def selected_sentences(self) -> list[int]:
+        """The indexes of all chosen sentences, in the order of the list."""
+        places = sorted(index.row() for index in self.selectionModel().selectedIndexes())
+        return [index for place in places if (index := self._sentences.sentence(place)) is not None]
 
     def current_row(self) -> SentenceRow | None:
         """The row under the cursor."""

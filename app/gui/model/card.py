@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 
 from app.domain.factcheck import FactCheck
 from app.domain.match import Match, ScoreParts
 from app.domain.stance import Stance
+from app.domain.verdict import Verdict
+from app.gui.model.colours import Tone
 from app.gui.model.labels import day, host, measure, percent
 from app.gui.model.verdicts import Look, implication, stance_look, verdict_look
 
 _SURE = 0.6
+_STALE_YEARS = 3
+HIDDEN = Look("Fact-check", "hidden", Tone.GREY)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,24 +41,34 @@ class Card:
     host: str
     note: str
     same_as: tuple[str, ...]
+    stale: str = ""
+    hidden: bool = False
+
+    @property
+    def source_and_rating(self) -> str:
+        """Publisher, day, and the rating in the publisher's own words."""
+        if self.hidden:
+            return f"{self.source} · rating hidden until you decide"
+        return f"{self.source} · " + (f"Rated “{self.rating}”" if self.rating else "No rating given")
 
     @property
     def spoken(self) -> str:
         """The card in words, for screen readers."""
-        rating = f"rated “{self.rating}”" if self.rating else "no rating given"
         differs = f"Differs: {'; '.join(self.differences)}" if self.differences else ""
-        parts = (f"Match {self.number}", self.verdict.word, self.claim, self.source, rating, self.implication, differs, self.note)
+        known = () if self.hidden else (self.implication, differs, self.stale, self.note)
+        parts = (f"Match {self.number}", self.verdict.word, self.claim, self.source_and_rating, *known)
         return ". ".join(part.rstrip(".") for part in parts if part) + "."
 
 
-def card(number: int, match: Match, *, settled: bool = True) -> Card:
-    """The card of the match that stands at this place (1-based) of a sentence's matches; `settled` when these settle it."""
+def card(number: int, match: Match, *, settled: bool = True, said_on: date | None = None, hidden: bool = False) -> Card:
+    """The card of the match that stands at this place (1-based) of a sentence's matches; `settled` when these settle it, `said_on` the
+    day of the document, `hidden` in a blind review."""
     check = match.factcheck
     look = stance_look(match)
     return Card(
         number=number,
         factcheck=check.id,
-        verdict=verdict_look(check.verdict),
+        verdict=HIDDEN if hidden else verdict_look(check.verdict),
         claim=check.claim,
         source=source_line(check),
         said=said_line(check),
@@ -70,7 +85,19 @@ def card(number: int, match: Match, *, settled: bool = True) -> Card:
         host=host(check.url),
         note=check.note,
         same_as=match.same_as,
+        stale=stale_words(check, said_on),
+        hidden=hidden,
     )
+
+
+def stale_words(check: FactCheck, said_on: date | None) -> str:
+    """A warning where what was checked may have changed since: years lie between, or the publisher calls it outdated."""
+    if check.verdict is Verdict.OUTDATED:
+        return "The publisher calls this outdated."
+    if check.published is None or said_on is None:
+        return ""
+    years = (said_on - check.published).days // 365
+    return f"Checked {years} years before this was said: facts and figures may have changed." if years >= _STALE_YEARS else ""
 
 
 def source_line(check: FactCheck) -> str:

@@ -11,6 +11,7 @@ class Group(StrEnum):
 
     FILE = "Documents"
     READ = "Reading"
+    REVIEW = "Deciding"
     VIEW = "View"
     HELP = "Help"
 
@@ -24,11 +25,13 @@ class Command:
     keys: tuple[str, ...]
     group: Group
     local: bool = False
+    checkable: bool = False
 
 
 COMMANDS = (
-    Command("open", "Open document…", ("Ctrl+O",), Group.FILE),
+    Command("open", "Open…", ("Ctrl+O",), Group.FILE),
     Command("paste", "Paste as document", ("Ctrl+V",), Group.FILE),
+    Command("save_project", "Save project as…", ("Ctrl+S",), Group.FILE),
     Command("export", "Export report…", ("Ctrl+E",), Group.FILE),
     Command("import", "Import fact-checks…", ("Ctrl+I",), Group.FILE),
     Command("library", "Choose library…", (), Group.FILE),
@@ -42,6 +45,19 @@ COMMANDS = (
     Command("show_ranking", "Show the updated ranking", ("R",), Group.READ, local=True),
     Command("filter", "Filter sentences", ("/",), Group.READ, local=True),
     Command("clear_filters", "Show all sentences again", ("Esc",), Group.READ, local=True),
+    Command("confirm", "Confirm the chosen fact-check", ("A",), Group.REVIEW, local=True),
+    Command("confirm_part", "Confirm it in part", ("S",), Group.REVIEW, local=True),
+    Command("reject", "Reject the chosen fact-check", ("X",), Group.REVIEW, local=True),
+    Command("reject_all", "Reject all fact-checks of the sentence", ("Shift+X",), Group.REVIEW, local=True),
+    Command("defer", "Decide later", ("Space",), Group.REVIEW, local=True),
+    Command("flag", "Flag", ("F",), Group.REVIEW, local=True),
+    Command("note", "Note…", ("M",), Group.REVIEW, local=True),
+    Command("tag", "Tags…", ("T",), Group.REVIEW, local=True),
+    Command("verdict", "Verdict of your own…", ("V",), Group.REVIEW, local=True),
+    Command("undo", "Undo", ("Ctrl+Z",), Group.REVIEW),
+    Command("redo", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), Group.REVIEW),
+    Command("history", "History…", ("Ctrl+H",), Group.REVIEW),
+    Command("blind", "Blind review", (), Group.REVIEW, checkable=True),
     Command("order", "Ranked order or document order", ("Ctrl+T",), Group.VIEW),
     Command("larger", "Larger text", ("Ctrl++", "Ctrl+="), Group.VIEW),
     Command("smaller", "Smaller text", ("Ctrl+-",), Group.VIEW),

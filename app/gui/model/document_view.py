@@ -8,12 +8,16 @@ one; that choice is a sentence, not a row, so it survives.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from enum import StrEnum
 
 from app.domain.document import Document, Sentence
 from app.domain.ranked import RankedDocument
+from app.gui.model.blind import hidden_row
+from app.gui.model.review_state import ReviewState
 from app.gui.model.sentence_filter import NO_FILTER, SentenceFilter
-from app.gui.model.sentence_row import SentenceRow, plain_row, ranked_row, speakers
+from app.gui.model.sentence_row import SentenceRow, plain_row, ranked_row, reviewed_row, speakers
 from app.gui.model.verdicts import Finding
 
 _LABEL = 200
@@ -39,6 +43,7 @@ class DocumentView:
         self.chosen = False
         self.touched = False
         self.visible: list[int] = []
+        self.blind = False
         self._rows: dict[int, SentenceRow] = {}
         self._findings: dict[Finding, int] = {}
         self._speakers: tuple[tuple[str, int], ...] = ()
@@ -57,6 +62,23 @@ class DocumentView:
     def close(self) -> None:
         """Show nothing."""
         self.__init__()  # type: ignore[misc]
+
+    def set_blind(self, blind: bool) -> None:
+        """Hide ratings, stance and order of what was not decided yet, or show them; a blind review goes in the document's order."""
+        self.blind = blind
+        self._arrange()
+
+    def show_review(self, states: Mapping[int, ReviewState]) -> None:
+        """What was decided about these sentences. The list stays as it is: what no longer passes the filter stays until it is set anew."""
+        for index, state in states.items():
+            if index in self._rows:
+                self._rows[index] = reviewed_row(self._rows[index], state)
+
+    def show_new(self, new: Callable[[SentenceRow], bool]) -> None:
+        """Which sentences have a first match that was not there the last time."""
+        for index, row in self._rows.items():
+            if row.new is not (fresh := new(row)):
+                self._rows[index] = replace(row, new=fresh)
 
     def expect(self) -> None:
         """The reader asked for a new ranking (another date, another library): it may be shown when it comes."""
@@ -99,13 +121,13 @@ class DocumentView:
         return True
 
     def row(self, index: int) -> SentenceRow:
-        """The row of a sentence. Raises KeyError for an unknown index."""
-        return self._rows[index]
+        """The row of a sentence, without the answers where they are hidden. Raises KeyError for an unknown index."""
+        return self._shown(self._rows[index])
 
     @property
     def current(self) -> SentenceRow | None:
         """The selected sentence's row."""
-        return None if self.selected is None else self._rows[self.selected]
+        return None if self.selected is None else self._shown(self._rows[self.selected])
 
     def position(self, index: int | None) -> int | None:
         """Where a sentence stands in `visible`, or None when it is hidden."""
@@ -118,7 +140,7 @@ class DocumentView:
         place += step
         while 0 <= place < len(self.visible):
             index = self.visible[place]
-            if not with_match or self._rows[index].has_match:
+            if not with_match or self._worth_stopping(self._rows[index]):
                 return index
             place += step
         return None
@@ -162,14 +184,17 @@ class DocumentView:
             self.selected = self.visible[0]
 
     def _arrange(self) -> None:
-        order = self._by_rank if self.order is Order.RANKED else list(self._rows)
-        words, chosen = self.filter.words(), self.filter
-        self.visible = [index for index in order if self._admits(self._rows[index], chosen, words)]
+        order = self._by_rank if self.order is Order.RANKED and not self.blind else list(self._rows)
+        rows = (self._shown(self._rows[index]) for index in order)
+        self.visible = [row.sentence.index for row in self.filter.admitted(rows)] if self.filter.active else list(order)
         self._positions = {index: place for place, index in enumerate(self.visible)}
 
-    @staticmethod
-    def _admits(row: SentenceRow, chosen: SentenceFilter, words: tuple[str, ...]) -> bool:
-        return chosen.admits(searchable=row.searchable, finding=row.finding, speaker=row.sentence.speaker, words=words)
+    def _shown(self, row: SentenceRow) -> SentenceRow:
+        return hidden_row(row) if self.blind and not row.review.decided else row
+
+    def _worth_stopping(self, row: SentenceRow) -> bool:
+        """In a blind review every sentence that has any match, since which are good is the question."""
+        return bool(row.ranked and row.ranked.matches) if self.blind else row.has_match
 
 
 def overlapping(sentences: tuple[Sentence, ...], start: int, end: int) -> list[Sentence]:

@@ -1,81 +1,217 @@
-"""Which sentences are shown: text, findings and speakers, each visible as a chip that one click removes."""
+"""Which sentences are shown: text and facets (finding, speaker, decision, …), each visible as a chip that one click removes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import NamedTuple
 
-from app.gui.model.verdicts import Finding, finding_look
+from app.domain.review import Decision
+from app.gui.model.review_state import FLAG, UNDECIDED, decision_look
+from app.gui.model.sentence_row import SentenceRow
+from app.gui.model.verdicts import Finding, finding_look, stance_look
+
+_NEW = "new"
+_NOTED = "noted"
+_FLAGGED = "flagged"
+_WORDS = {_NEW: "New since last time", _NOTED: "With a note", _FLAGGED: FLAG.word, UNDECIDED: "Not decided"}
+
+
+class Facet(StrEnum):
+    """A way to tell sentences apart; within one any chosen value suffices, between two all must hold."""
+
+    FINDING = "finding"
+    SPEAKER = "speaker"
+    DECISION = "decision"
+    MARKED = "marked"
+    BAND = "band"
+    STANCE = "stance"
+    PUBLISHER = "publisher"
+    YEAR = "year"
+    LANGUAGE = "language"
 
 
 class ChipKind(StrEnum):
     """What a chip removes when it is clicked."""
 
     TEXT = "text"
-    FINDING = "finding"
-    SPEAKER = "speaker"
+    FACET = "facet"
     AS_OF = "as-of"
+
+
+class Choice(NamedTuple):
+    """One value of one facet."""
+
+    facet: Facet
+    value: str
 
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """One active restriction: its words, and the value that removing it takes away."""
+    """One active restriction: its words, and the choice that removing it takes away."""
 
     kind: ChipKind
     label: str
-    value: str = ""
+    choice: Choice | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SentenceFilter:
-    """All of the given restrictions hold at once; within findings or speakers any one suffices."""
+    """All of the given restrictions hold at once; within one facet any one value suffices."""
 
     text: str = ""
-    findings: frozenset[Finding] = frozenset()
-    speakers: frozenset[str] = frozenset()
+    choices: frozenset[Choice] = frozenset()
 
     @property
     def active(self) -> bool:
         """True when anything may be hidden."""
-        return bool(self.words() or self.findings or self.speakers)
+        return bool(self.words() or self.choices)
 
     def words(self) -> tuple[str, ...]:
         """The words that must all occur, without regard to case."""
         return tuple(self.text.casefold().split())
 
-    def admits(self, *, searchable: str, finding: Finding | None, speaker: str, words: Iterable[str]) -> bool:
-        """Whether a sentence passes; `words` are `self.words()`, computed once for all sentences."""
-        if self.speakers and speaker not in self.speakers:
-            return False
-        if self.findings and finding not in self.findings:
-            return False
-        return all(word in searchable for word in words)
+    def admitted(self, rows: Iterable[SentenceRow]) -> list[SentenceRow]:
+        """The rows that pass, in their order."""
+        words, wanted = self.words(), self._wanted()
+        return [row for row in rows if all(word in row.searchable for word in words) and _admits(row, wanted)]
 
-    def toggled(self, finding: Finding) -> SentenceFilter:
-        """The same filter with this finding switched on or off."""
-        return replace(self, findings=self.findings ^ {finding})
+    def chosen(self, facet: Facet) -> frozenset[str]:
+        """The chosen values of one facet."""
+        return frozenset(choice.value for choice in self.choices if choice.facet is facet)
 
-    def toggled_speaker(self, speaker: str) -> SentenceFilter:
-        """The same filter with this speaker switched on or off."""
-        return replace(self, speakers=self.speakers ^ {speaker})
+    def toggled(self, facet: Facet, value: str) -> SentenceFilter:
+        """The same filter with this value switched on or off."""
+        return replace(self, choices=self.choices ^ {Choice(facet, value)})
 
     def without(self, chip: Chip) -> SentenceFilter:
         """The same filter with one chip removed."""
         if chip.kind is ChipKind.TEXT:
             return replace(self, text="")
-        if chip.kind is ChipKind.FINDING:
-            return replace(self, findings=self.findings - {Finding(chip.value)})
-        if chip.kind is ChipKind.SPEAKER:
-            return replace(self, speakers=self.speakers - {chip.value})
-        return self
+        return replace(self, choices=self.choices - {chip.choice}) if chip.choice else self
 
     def chips(self) -> tuple[Chip, ...]:
         """One chip a restriction, in a fixed order."""
         text = (Chip(ChipKind.TEXT, f"“{' '.join(self.text.split())}”"),) if self.words() else ()
-        findings = tuple(Chip(ChipKind.FINDING, finding_look(each).word, each.value) for each in Finding if each in self.findings)
-        speakers = tuple(Chip(ChipKind.SPEAKER, each or "No speaker", each) for each in sorted(self.speakers))
-        return text + findings + speakers
+        ordered = sorted(self.choices, key=lambda choice: (list(Facet).index(choice.facet), _place(choice)))
+        return text + tuple(Chip(ChipKind.FACET, chip_words(choice), choice) for choice in ordered)
+
+    def as_text(self) -> str:
+        """For the settings and for project files."""
+        return json.dumps({"text": self.text, "choices": sorted([str(facet), value] for facet, value in self.choices)})
+
+    def _wanted(self) -> tuple[tuple[Facet, frozenset[str]], ...]:
+        return tuple((facet, values) for facet in Facet if (values := self.chosen(facet)))
 
 
 NO_FILTER = SentenceFilter()
+
+
+def filter_of(text: str) -> SentenceFilter:
+    """The filter that `as_text` wrote; what is broken or unknown in it is left out."""
+    try:
+        kept = json.loads(text)
+        pairs = [(str(facet), str(value)) for facet, value in kept["choices"]]
+        words = str(kept["text"])
+    except (ValueError, TypeError, KeyError):
+        return NO_FILTER
+    known = set(map(str, Facet))
+    return SentenceFilter(text=words, choices=frozenset(Choice(Facet(facet), value) for facet, value in pairs if facet in known))
+
+
+def facet_values(row: SentenceRow, facet: Facet) -> frozenset[str]:
+    """The values that a sentence has of a facet; those of fact-checks are of its matches' first."""
+    return frozenset(_VALUES[facet](row))
+
+
+def counts(rows: Iterable[SentenceRow], facet: Facet) -> Mapping[str, int]:
+    """How many of these sentences have each value of a facet."""
+    return Counter(value for row in rows for value in _VALUES[facet](row))
+
+
+def value_words(choice: Choice) -> str:
+    """A value as a menu under its facet's name shows it."""
+    facet, value = choice
+    if facet is Facet.FINDING and value in set(Finding):
+        return finding_look(Finding(value)).word
+    if facet is Facet.DECISION and value in set(Decision):
+        return decision_look(Decision(value)).word
+    if facet is Facet.SPEAKER:
+        return value or "No speaker"
+    if facet is Facet.BAND:
+        return f"{value} of 5"
+    return _WORDS.get(value, value)
+
+
+def chip_words(choice: Choice) -> str:
+    """A value as a chip shows it, on its own."""
+    words = value_words(choice)
+    if choice.facet is Facet.BAND:
+        return f"Verifiability {words}"
+    return f"Published {words}" if choice.facet is Facet.YEAR else words
+
+
+def ordered_values(found: Mapping[str, int], facet: Facet) -> list[str]:
+    """The values in the order in which a menu lists them: known orders first, else the most frequent first."""
+    if facet in _ORDERS or facet in (Facet.BAND, Facet.YEAR):
+        return sorted(found, key=lambda value: _place(Choice(facet, value)))
+    return sorted(found, key=lambda value: (not value, -found[value], value))
+
+
+def _admits(row: SentenceRow, wanted: tuple[tuple[Facet, frozenset[str]], ...]) -> bool:
+    return all(not values.isdisjoint(_VALUES[facet](row)) for facet, values in wanted)
+
+
+def _place(choice: Choice) -> tuple[int, str]:
+    order = _ORDERS.get(choice.facet, ())
+    if choice.facet in (Facet.BAND, Facet.YEAR):
+        return (-int(choice.value) if choice.value.isdigit() else 1, choice.value)
+    return (order.index(choice.value) if choice.value in order else len(order), choice.value)
+
+
+_ORDERS: Mapping[Facet, tuple[str, ...]] = {
+    Facet.FINDING: tuple(map(str, Finding)),
+    Facet.DECISION: (UNDECIDED, *map(str, Decision)),
+    Facet.MARKED: (_NEW, _FLAGGED, _NOTED),
+}
+
+
+def _marks(row: SentenceRow) -> tuple[str, ...]:
+    held = ((_NEW, row.new), (_FLAGGED, row.review.flagged), (_NOTED, bool(row.review.note)))
+    return tuple(name for name, holds in held if holds) + row.review.tags
+
+
+def _stance(row: SentenceRow) -> tuple[str, ...]:
+    return (stance_look(row.ranked.matches[0]).word,) if row.has_match and row.ranked and row.ranked.matches else ()
+
+
+def _publisher(row: SentenceRow) -> tuple[str, ...]:
+    found = row.ranked.matches if row.has_match and row.ranked else ()
+    return (found[0].factcheck.publisher or "Publisher not named",) if found else ()
+
+
+def _language(row: SentenceRow) -> tuple[str, ...]:
+    found = row.ranked.matches if row.has_match and row.ranked else ()
+    return (found[0].factcheck.language or "Language not known",) if found else ()
+
+
+def _year(row: SentenceRow) -> tuple[str, ...]:
+    found = row.ranked.matches if row.has_match and row.ranked else ()
+    day = found[0].factcheck.published if found else None
+    return (str(day.year),) if day else ()
+
+
+_VALUES = {
+    Facet.FINDING: lambda row: (str(row.finding),) if row.finding else (),
+    Facet.SPEAKER: lambda row: (row.sentence.speaker,),
+    Facet.DECISION: lambda row: (str(row.review.decision) if row.review.decision else UNDECIDED,),
+    Facet.MARKED: _marks,
+    Facet.BAND: lambda row: (str(row.steps),) if row.steps else (),
+    Facet.STANCE: _stance,
+    Facet.PUBLISHER: _publisher,
+    Facet.YEAR: _year,
+    Facet.LANGUAGE: _language,
+}

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.domain.document import Sentence
 from app.domain.ranked import RankedSentence
 from app.gui.model.labels import clock, one_line, verifiability_steps
+from app.gui.model.review_state import NOTHING_DECIDED, ReviewState
 from app.gui.model.verdicts import NOTHING_FOUND, Finding, finding_look, finding_of
 
 
 @dataclass(slots=True)
 class SentenceRow:
-    """`ranked` and `finding` are None until the sentence was ranked; `steps` is verifiability from 0 to 5.
+    """`ranked` and `finding` are None until the sentence was ranked; `steps` is verifiability from 0 to 5; `review` is what the
+    reviewer has decided, `new` whether its first match was not there the last time, `hidden` whether the answers were taken out for a
+    blind review.
 
     Nobody changes a row; it is not frozen because thousands are made at once, which a frozen one makes three times as slow.
     """
@@ -25,6 +28,9 @@ class SentenceRow:
     ranked: RankedSentence | None = None
     finding: Finding | None = None
     steps: int = 0
+    review: ReviewState = NOTHING_DECIDED
+    new: bool = False
+    hidden: bool = False
 
     @property
     def has_match(self) -> bool:
@@ -36,7 +42,9 @@ class SentenceRow:
         """The whole row in words, for screen readers and for copying."""
         rank = f"{self.ranked.rank}" if self.ranked else ""
         finding = finding_look(self.finding).word if self.finding else "Not ranked yet"
-        return ". ".join(part for part in (rank, finding, self.sentence.speaker, self.place, self.text) if part)
+        new = "New since last time" if self.new else ""
+        parts = (rank, self.review.spoken, finding, new, self.sentence.speaker, self.place, self.text)
+        return ". ".join(part for part in parts if part)
 
 
 def plain_row(sentence: Sentence) -> SentenceRow:
@@ -48,8 +56,20 @@ def plain_row(sentence: Sentence) -> SentenceRow:
 def ranked_row(ranked: RankedSentence, plain: SentenceRow) -> SentenceRow:
     """The row of a ranked sentence, from its plain row."""
     return SentenceRow(
-        plain.sentence, plain.text, plain.searchable, plain.place, ranked, finding_of(ranked), verifiability_steps(ranked.probability)
+        plain.sentence,
+        plain.text,
+        plain.searchable,
+        plain.place,
+        ranked,
+        finding_of(ranked),
+        verifiability_steps(ranked.probability),
+        plain.review,
     )
+
+
+def reviewed_row(row: SentenceRow, review: ReviewState) -> SentenceRow:
+    """The same row with another decision."""
+    return row if row.review == review else replace(row, review=review)
 
 
 def speakers(rows: Iterable[SentenceRow]) -> tuple[tuple[str, int], ...]:

@@ -9,11 +9,14 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from app.errors import PriorcheckError, ProjectError
-from app.ports import ProjectFile
 
-Work = Callable[[ProjectFile], None]
+if TYPE_CHECKING:
+    from app.ports import ProjectFile
+
+Work = Callable[["ProjectFile"], None]
 
 
 class Keeper:

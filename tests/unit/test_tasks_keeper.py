@@ -10,7 +10,7 @@ import pytest
 from app.domain.manuscript import fresh
 from app.domain.review import Act
 from app.errors import PriorcheckError, ProjectError
-from app.services.keeping import Keeper
+from app.tasks.keeper import Keeper
 from tests.fakes.project_file import MemoryProject
 from tests.fakes.task_client import split
 

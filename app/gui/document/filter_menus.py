@@ -1,0 +1,125 @@
+"""The menus of the filter: one a facet, with how many sentences have each value, filled when they are opened."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+
+from app.gui.model.document_view import DocumentView
+from app.gui.model.sentence_filter import Choice, Facet, counts, ordered_values, value_words
+
+_MOST = 40
+_OWN = ((Facet.FINDING, "Finding"), (Facet.SPEAKER, "Speaker"), (Facet.DECISION, "Decision"))
+_MORE = (
+    (Facet.MARKED, "Marks and tags"),
+    (Facet.BAND, "Verifiability"),
+    (Facet.STANCE, "Stance of the first fact-check"),
+    (Facet.PUBLISHER, "Publisher of the first fact-check"),
+    (Facet.YEAR, "Year of the first fact-check"),
+    (Facet.LANGUAGE, "Language of the first fact-check"),
+)
+
+
+class FilterMenus(QObject):
+    """`toggled` carries a Choice; `save_asked` that the filter shall be kept, `saved_chosen` and `saved_removed` a kept one's name."""
+
+    toggled = Signal(object)
+    save_asked = Signal()
+    saved_chosen = Signal(str)
+    saved_removed = Signal(str)
+
+    def __init__(self, view: DocumentView, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._view = view
+        self.saved: tuple[str, ...] = ()
+        self.menus: dict[Facet, QMenu] = {}
+        self.buttons: dict[Facet, QToolButton] = {}
+        for facet, name in _OWN:
+            button = _button(name, parent)
+            self.buttons[facet] = button
+            self._add(facet, button.menu())
+        self.more = _button("More", parent)
+        for facet, name in _MORE:
+            self._add(facet, self.more.menu().addMenu(name))
+        self.more.menu().addSeparator()
+        self._keep = QMenu("Saved filters", self.more.menu())
+        self._keep.aboutToShow.connect(self._fill_saved)
+        self._keep.triggered.connect(self._saved_chosen)
+        self.more.menu().addMenu(self._keep)
+
+    def all_buttons(self) -> tuple[QToolButton, ...]:
+        """In the order in which they stand."""
+        return (*self.buttons.values(), self.more)
+
+    def refresh(self) -> None:
+        """Offer only what can tell sentences apart now."""
+        self.buttons[Facet.SPEAKER].setVisible(len(self._view.speakers()) > 1)
+        ranked = self._view.ranked is not None
+        self.buttons[Facet.FINDING].setEnabled(ranked and not self._view.blind)
+        for facet in (Facet.BAND, Facet.STANCE, Facet.PUBLISHER, Facet.YEAR, Facet.LANGUAGE):
+            self.menus[facet].menuAction().setEnabled(ranked and not self._view.blind)
+
+    def fill(self, facet: Facet) -> None:
+        """List the values that the document's sentences have."""
+        menu, chosen = self.menus[facet], self._view.filter.chosen(facet)
+        menu.clear()
+        found = dict(counts(self._view.rows(), facet))
+        found.update({value: 0 for value in chosen if value not in found})
+        for value in ordered_values(found, facet)[:_MOST]:
+            choice = Choice(facet, value)
+            action = QAction(f"{value_words(choice)}  ({found[value]:,})".replace("&", "&&"), menu)
+            action.setCheckable(True)
+            action.setChecked(value in chosen)
+            action.setData(value)
+            menu.addAction(action)
+        if menu.isEmpty():
+            menu.addAction("Nothing to choose from yet").setEnabled(False)
+
+    def _add(self, facet: Facet, menu: QMenu) -> None:
+        self.menus[facet] = menu
+        menu.aboutToShow.connect(self._about_to_show)
+        menu.triggered.connect(self._triggered)
+        menu.setProperty("facet", str(facet))
+
+    def _about_to_show(self) -> None:
+        menu = self.sender()
+        if isinstance(menu, QMenu):
+            self.fill(Facet(menu.property("facet")))
+
+    def _triggered(self, action: QAction) -> None:
+        menu = self.sender()
+        if isinstance(menu, QMenu) and action.data() is not None and action.parent() is menu:
+            self.toggled.emit(Choice(Facet(menu.property("facet")), action.data()))
+
+    def _fill_saved(self) -> None:
+        self._keep.clear()
+        for name in self.saved:
+            self._keep.addAction(name.replace("&", "&&")).setData(("choose", name))
+        self._keep.addSeparator()
+        save = self._keep.addAction("Save this filter…")
+        save.setData(("save", ""))
+        save.setEnabled(self._view.filter.active)
+        if self.saved:
+            forget = self._keep.addMenu("Remove")
+            for name in self.saved:
+                forget.addAction(name.replace("&", "&&")).setData(("remove", name))
+
+    def _saved_chosen(self, action: QAction) -> None:
+        what, name = action.data() or ("", "")
+        if what == "choose":
+            self.saved_chosen.emit(name)
+        elif what == "remove":
+            self.saved_removed.emit(name)
+        elif what == "save":
+            self.save_asked.emit()
+
+
+def _button(text: str, parent: QWidget) -> QToolButton:
+    button = QToolButton(parent)
+    button.setText(f"{text}  ▾")
+    button.setAccessibleName("More filters" if text == "More" else f"Filter by {text.lower()}")
+    button.setProperty("role", "button")
+    button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+    button.setMenu(QMenu(button))
+    return button

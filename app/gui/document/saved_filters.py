@@ -1,0 +1,68 @@
+"""Filters kept under a name in the settings, for every document."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject
+
+from app.gui.document.place import DocumentPlace
+from app.gui.model.sentence_filter import filter_of
+from app.gui.preferences import Preferences
+from app.gui.review.text_dialog import TextDialog
+
+
+class SavedFilters(QObject):
+    """Joins the filter bar's menu with the settings."""
+
+    def __init__(self, place: DocumentPlace, preferences: Preferences, parent: QObject) -> None:
+        super().__init__(parent)
+        self._place, self._preferences = place, preferences
+        self._kept = dict(_read(preferences.settings.saved_filters))
+        menus = place.filters.menus
+        menus.save_asked.connect(self._ask)
+        menus.saved_chosen.connect(self._choose)
+        menus.saved_removed.connect(self._remove)
+        self._offer()
+
+    def keep(self, name: str) -> None:
+        """Keep the filter that holds now under this name, in place of one that had it."""
+        if name.strip():
+            self._kept[name.strip()] = self._place.view.filter.as_text()
+            self._store()
+
+    def _ask(self) -> None:
+        known = ", ".join(chip.label for chip in self._place.view.filter.chips())
+        dialog = TextDialog("Save filter", "A name for this filter. It is offered for every document.", known, parent=self._place.window())
+        dialog.given.connect(self.keep)
+        dialog.open()
+
+    def _choose(self, name: str) -> None:
+        self._place.set_filter(filter_of(self._kept[name]))
+
+    def _remove(self, name: str) -> None:
+        self._kept.pop(name, None)
+        self._store()
+
+    def _store(self) -> None:
+        texts = tuple(json.dumps([name, text], ensure_ascii=False) for name, text in self._kept.items())
+        self._preferences.set("saved_filters", texts)
+        self._preferences.save()
+        self._offer()
+
+    def _offer(self) -> None:
+        self._place.filters.menus.saved = tuple(self._kept)
+
+
+def _read(texts: Iterable[str]) -> list[tuple[str, str]]:
+    """(name, filter) pairs; what is broken is left out."""
+    found = []
+    for text in texts:
+        try:
+            name, kept = json.loads(text)
+        except (ValueError, TypeError):
+            continue
+        if isinstance(name, str) and isinstance(kept, str):
+            found.append((name, kept))
+    return found

@@ -1,0 +1,197 @@
+"""The review of one document: marks, the acts behind them, undo and redo. Builds acts; whoever holds it shows and keeps them.
+
+Pressing the same key again takes a decision back. What a label says is what an "Undo" menu shows of it.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from app.domain.document import Document
+from app.domain.manuscript import Manuscript, fresh, splice_between
+from app.domain.project import ProjectContent
+from app.domain.review import Act, Change, Decision, Journal, Mark, Marks, Target
+from app.domain.verdict import Verdict
+from app.gui.model.labels import count, one_line
+from app.gui.model.review_state import ReviewState, review_state
+from app.gui.model.verdicts import verdict_look
+
+_SHORT = 40
+_VERBS = {
+    Decision.CONFIRMED: "confirm",
+    Decision.PARTIAL: "confirm in part",
+    Decision.REJECTED: "reject",
+    Decision.DEFERRED: "put off",
+}
+
+
+class ReviewView:
+    """`who` is the reviewer at work; sentences are named by their index in `manuscript.document`."""
+
+    def __init__(self, who: str, *, now: Callable[[], str] | None = None) -> None:
+        self.who = who
+        self.manuscript: Manuscript | None = None
+        self.journal = Journal()
+        self.marks = Marks()
+        self._now = now or _utc
+
+    def open(self, document: Document) -> None:
+        """Begin with a document that nobody has reviewed."""
+        self.manuscript, self.journal, self.marks = fresh(document), Journal(), Marks()
+
+    def resume(self, content: ProjectContent) -> None:
+        """Go on where a project was left. Raises InputError when it does not fit together."""
+        self.manuscript = content.manuscript()
+        self.journal, self.marks = Journal(content.acts, content.position), Marks()
+        for act in content.acts[: content.position]:
+            self.marks.apply(act)
+
+    def close(self) -> None:
+        """No document is under review."""
+        self.manuscript, self.journal, self.marks = None, Journal(), Marks()
+
+    def target(self, index: int, factcheck: str = "") -> Target:
+        """What is decided about: a sentence, or one of its matches. Raises IndexError where there is no such sentence."""
+        keys = self.manuscript.keys if self.manuscript else ()
+        return Target(keys[index], factcheck)
+
+    def mark(self, index: int, factcheck: str = "", *, who: str = "") -> Mark:
+        """The mark of a sentence or of one of its matches, of the reviewer at work where no other is named."""
+        return self.marks.of(who or self.who, self.target(index, factcheck))
+
+    def state(self, index: int, factchecks: Iterable[str]) -> ReviewState:
+        """The sum of a sentence's marks, given the fact-checks that are shown for it."""
+        return review_state(self.mark(index), factchecks, lambda identifier: self.mark(index, identifier))
+
+    def decide(self, chosen: Sequence[tuple[int, str]], decision: Decision) -> Act | None:
+        """Decide about matches (index, fact-check id), or about sentences (index, ""); where all of them are decided so already, take
+        it back. None when nothing is chosen."""
+        return self._change(
+            chosen,
+            held=lambda mark: mark.decision is decision,
+            on=lambda mark: replace(mark, decision=decision),
+            off=lambda mark: replace(mark, decision=None),
+            verb=_VERBS[decision],
+        )
+
+    def flag(self, chosen: Sequence[int]) -> Act | None:
+        """Flag sentences, or take the flag from them where all have it."""
+        return self._change(
+            [(index, "") for index in chosen],
+            held=lambda mark: mark.flagged,
+            on=lambda mark: replace(mark, flagged=True),
+            off=lambda mark: replace(mark, flagged=False),
+            verb="flag",
+        )
+
+    def note(self, index: int, text: str) -> Act | None:
+        """Write a note on a sentence; an empty one removes it. None when it is what it was."""
+        verb = "write a note on" if text.strip() else "remove the note on"
+        return self._set([index], lambda mark: replace(mark, note=text.strip()), verb)
+
+    def tag(self, chosen: Sequence[int], tags: Iterable[str]) -> Act | None:
+        """Give sentences these tags and no others."""
+        wanted = tuple(dict.fromkeys(one_line(tag) for tag in tags if tag.strip()))
+        return self._set(chosen, lambda mark: replace(mark, tags=wanted), "tag")
+
+    def judge(self, chosen: Sequence[int], verdict: Verdict | None) -> Act | None:
+        """Give sentences a verdict of the reviewer's own; None removes it."""
+        verb = f"judge {verdict_look(verdict).word.lower()}" if verdict else "remove the own verdict of"
+        return self._set(chosen, lambda mark: replace(mark, verdict=verdict), verb)
+
+    def edit(self, label: str, after: Document, moved: Sequence[int | None]) -> Act | None:
+        """Edit the document itself. Marks of a sentence that goes up into another go along, where that one has none."""
+        if self.manuscript is None or after == self.manuscript.document:
+            return None
+        splice = splice_between(self.manuscript, after, moved, new_key=lambda: uuid.uuid4().hex[:12])
+        keys = splice.applied(self.manuscript).keys
+        changes = []
+        for index, key in enumerate(self.manuscript.keys):
+            place = moved[index]
+            if place is not None and keys[place] != key:
+                changes += self._carried(key, keys[place])
+        return Act(label=label, who=self.who, at=self._now(), changes=tuple(changes), splice=splice)
+
+    def do(self, act: Act) -> None:
+        """Let an act hold."""
+        self._apply(act)
+        self.journal.do(act)
+
+    def undo(self) -> Act | None:
+        """Take the last act back; the act that was taken back, or None."""
+        done, back = self.journal.next_undo, self.journal.undo()
+        if back is not None:
+            self._apply(back)
+        return done
+
+    def redo(self) -> Act | None:
+        """Do again what was taken back last; the act, or None."""
+        act = self.journal.redo()
+        if act is not None:
+            self._apply(act)
+        return act
+
+    def touched(self, act: Act) -> list[int]:
+        """The sentences of the document, as it is now, that an act is about."""
+        if self.manuscript is None:
+            return []
+        places = self.manuscript.index_of()
+        named = {change.target.sentence for change in act.changes}
+        if act.splice is not None:
+            named.update(act.splice.keys_before, act.splice.keys_after)
+        return sorted(places[key] for key in named if key in places)
+
+    def _apply(self, act: Act) -> None:
+        if act.splice is not None and self.manuscript is not None:
+            self.manuscript = act.splice.applied(self.manuscript)
+        self.marks.apply(act)
+
+    def _change(
+        self,
+        chosen: Sequence[tuple[int, str]],
+        *,
+        held: Callable[[Mark], bool],
+        on: Callable[[Mark], Mark],
+        off: Callable[[Mark], Mark],
+        verb: str,
+    ) -> Act | None:
+        back = bool(chosen) and all(held(self.mark(*each)) for each in chosen)
+        return self._act(chosen, off if back else on, f"take back: {verb}" if back else verb)
+
+    def _set(self, chosen: Sequence[int], change: Callable[[Mark], Mark], verb: str) -> Act | None:
+        return self._act([(index, "") for index in chosen], change, verb)
+
+    def _act(self, chosen: Sequence[tuple[int, str]], change: Callable[[Mark], Mark], verb: str) -> Act | None:
+        changes = []
+        for index, factcheck in chosen:
+            before = self.mark(index, factcheck)
+            after = change(before)
+            if after != before:
+                changes.append(Change(self.target(index, factcheck), before, after))
+        if not changes:
+            return None
+        sentences = sorted({index for index, _ in chosen})
+        return Act(label=f"{verb} {self._named(sentences)}", who=self.who, at=self._now(), changes=tuple(changes))
+
+    def _named(self, sentences: Sequence[int]) -> str:
+        if len(sentences) > 1 or self.manuscript is None:
+            return count(len(sentences), "sentence")
+        text = one_line(self.manuscript.document.sentences[sentences[0]].text)
+        return f"“{text}”" if len(text) <= _SHORT else f"“{text[: _SHORT - 1].rstrip()}…”"
+
+    def _carried(self, old: str, new: str) -> list[Change]:
+        """The changes that give this reviewer's marks of one sentence to another, where that has none."""
+        own = self.marks.all_of(self.who)
+        found = []
+        for target, mark in own.items():
+            goal = Target(new, target.factcheck)
+            if target.sentence == old and goal not in own:
+                found.append(Change(goal, Mark(), mark))
+        return found
+
+
+def _utc() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -1,0 +1,1 @@
+"""Reviewing: deciding, undoing, keeping the project, looking back."""

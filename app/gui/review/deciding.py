@@ -1,0 +1,142 @@
+"""The keys and buttons of a decision: which sentences and matches they are about, and where the hand goes next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+from PySide6.QtCore import QObject, SignalInstance
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from app.domain.review import Act, Decision
+from app.domain.verdict import Verdict
+from app.gui.document.place import DocumentPlace
+from app.gui.model.labels import count
+from app.gui.model.review_view import ReviewView
+from app.gui.model.verdicts import verdict_look
+from app.gui.review.text_dialog import TextDialog
+from app.gui.workbench import Workbench
+
+DECISIONS = ("confirm", "confirm_part", "reject", "reject_all", "defer", "flag", "note", "tag", "verdict")
+
+
+class Acting(Protocol):
+    """Who does the acts."""
+
+    review: ReviewView
+    said: SignalInstance
+
+    def act(self, act: Act | None) -> bool: ...
+
+
+class Deciding(QObject):
+    """One handler a command of `DECISIONS`. Several chosen sentences are decided about in one act."""
+
+    def __init__(self, bench: Workbench, place: DocumentPlace, desk: Acting) -> None:
+        super().__init__(bench.window)
+        self._bench, self._place, self._desk = bench, place, desk
+        handlers: dict[str, Callable[[], object]] = {
+            "confirm": partial(self._decide, Decision.CONFIRMED),
+            "confirm_part": partial(self._decide, Decision.PARTIAL),
+            "reject": partial(self._decide, Decision.REJECTED),
+            "reject_all": self._reject_all,
+            "defer": self._defer,
+            "flag": self._flag,
+            "note": self._note,
+            "tag": self._tag,
+            "verdict": self._judge,
+        }
+        for name in DECISIONS:
+            bench.actions[name].triggered.connect(handlers[name])
+
+    def _decide(self, decision: Decision) -> None:
+        """About the chosen match; of several chosen sentences about the first match of each."""
+        chosen = self._chosen()
+        if len(chosen) > 1:
+            found = ((index, self._place.match_ids(index)) for index in chosen)
+            targets = [(index, ids[0]) for index, ids in found if ids]
+        else:
+            match = self._place.current_match()
+            targets = [(chosen[0], match.factcheck.id)] if match is not None and chosen else []
+        if not targets:
+            self._desk.said.emit("There is no fact-check to decide about here.")
+        elif self._desk.act(self._desk.review.decide(targets, decision)) and len(chosen) == 1:
+            self._go_on(decision, *targets[0])
+
+    def _reject_all(self) -> None:
+        chosen = self._chosen()
+        targets = [(index, factcheck) for index in chosen for factcheck in self._place.match_ids(index)]
+        if self._desk.act(self._desk.review.decide(targets, Decision.REJECTED)) and len(chosen) == 1:
+            self._go_on(Decision.DEFERRED, chosen[0], "")
+
+    def _defer(self) -> None:
+        chosen = self._chosen()
+        if self._desk.act(self._desk.review.decide([(index, "") for index in chosen], Decision.DEFERRED)) and len(chosen) == 1:
+            self._go_on(Decision.DEFERRED, chosen[0], "")
+
+    def _go_on(self, decision: Decision, index: int, factcheck: str) -> None:
+        """To what is to be decided next: the next match after a rejection, else the next sentence. Not after taking back."""
+        if self._bench.preferences.settings.go_on != "next" or self._desk.review.journal.acts[-1].label.startswith("take back"):
+            return
+        if decision is Decision.REJECTED:
+            ids = self._place.match_ids(index)
+            place = ids.index(factcheck) if factcheck in ids else len(ids)
+            if place + 1 < len(ids):
+                self._place.choose_match(place + 2)
+                return
+        self._place.step(1, with_match=True)
+
+    def _flag(self) -> None:
+        self._desk.act(self._desk.review.flag(self._chosen()))
+
+    def _note(self) -> None:
+        index = self._place.view.selected
+        if index is not None:
+            review, about = self._desk.review, "A note on this sentence, for yourself and for the report."
+            self._ask("Note", about, review.mark(index).note, lambda told: review.note(index, told), lines=True)
+
+    def _tag(self) -> None:
+        chosen = self._chosen()
+        if chosen:
+            about = f"Tags for {count(len(chosen), 'sentence')}, with commas between them."
+            text = ", ".join(self._desk.review.mark(chosen[0]).tags)
+            known = sorted({tag for mark in self._desk.review.marks.all_of(self._desk.review.who).values() for tag in mark.tags})
+            self._ask("Tags", about, text, lambda told: self._desk.review.tag(chosen, told.split(",")), known=tuple(known))
+
+    def _ask(
+        self, title: str, about: str, text: str, make: Callable[[str], Act | None], *, lines: bool = False, known: tuple[str, ...] = ()
+    ) -> None:
+        dialog = TextDialog(title, about, text, lines=lines, known=known, parent=self._bench.window)
+        dialog.given.connect(lambda told: self._desk.act(make(told)))
+        dialog.open()
+
+    def _judge(self) -> None:
+        """Choose a verdict of one's own from a menu."""
+        chosen = self._chosen()
+        if not chosen:
+            return
+        menu = QMenu(self._bench.window)
+        held = self._desk.review.mark(chosen[0]).verdict
+        for verdict in Verdict:
+            action = menu.addAction(verdict_look(verdict).word)
+            action.setCheckable(True)
+            action.setChecked(verdict is held)
+            action.setData(verdict)
+        menu.addSeparator()
+        menu.addAction("No verdict of my own").setEnabled(held is not None)
+        menu.triggered.connect(lambda action: self._judged(chosen, action))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(self._place.verdict_place())
+
+    def _judged(self, chosen: list[int], action: QAction) -> None:
+        self._desk.act(self._desk.review.judge(chosen, action.data()))
+
+    def _chosen(self) -> list[int]:
+        """The sentences that are chosen in the list, the current one first; none while nothing is under review."""
+        current = self._place.view.selected
+        if current is None or self._desk.review.manuscript is None:
+            return []
+        others = [index for index in self._place.list.selected_sentences() if index != current]
+        return [current, *others]

@@ -1,0 +1,238 @@
+"""Reviewing the open document: keys and buttons become acts, which are shown, kept on disk, undone and done again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog
+
+from app.domain.document import Document
+from app.domain.manuscript import fresh
+from app.domain.project import SUFFIX, ProjectContent
+from app.domain.ranked import RankedDocument
+from app.domain.review import Act, Decision
+from app.errors import PriorcheckError
+from app.gui.document.place import DocumentPlace
+from app.gui.model.earlier import as_text, earlier_from, earlier_of, is_new, with_confirmed
+from app.gui.model.labels import count
+from app.gui.model.review_state import ReviewState
+from app.gui.model.review_view import ReviewView
+from app.gui.review.deciding import DECISIONS, Deciding
+from app.gui.review.history import HistoryDialog
+from app.gui.review.session import ProjectSession
+from app.gui.workbench import Workbench
+
+
+class ReviewDesk(QObject):
+    """`said` is for the status line. `loaded` carries the content of a project that was opened, once it is under review here;
+    `refused` and `troubled` why one could not be opened or kept (PriorcheckError); `saved` that all is on the disk."""
+
+    said = Signal(str)
+    loaded = Signal(object)
+    refused = Signal(object)
+    troubled = Signal(object)
+    saved = Signal()
+    edited = Signal()
+
+    def __init__(self, bench: Workbench, place: DocumentPlace) -> None:
+        super().__init__(bench.window)
+        self._bench, self._place = bench, place
+        self.review = ReviewView(bench.preferences.settings.reviewer)
+        self.session = ProjectSession(self)
+        self.history: HistoryDialog | None = None
+        self._earlier: dict[str, frozenset[str]] = {}
+        self._last: RankedDocument | None = None
+        self._deciding = Deciding(bench, place, self)
+        self._connect()
+        self.refresh()
+
+    def opened(self, document: Document) -> bool:
+        """Another document is open. True when it was reviewed before: its project is being read, and `loaded` or `refused` comes."""
+        self.review.open(document)
+        self._earlier, self._last = {}, None
+        return self.session.begin(document, fresh(document))
+
+    def open_project(self, path: Path) -> None:
+        """Open a project; `loaded` or `refused` comes."""
+        self.session.resume(path)
+
+    def completed(self, ranked: RankedDocument) -> RankedDocument:
+        """A ranking with the confirmed matches that it does not list itself."""
+        return with_confirmed(ranked, self._place.view.ranked, self._confirmed())
+
+    def ranked(self, ranked: RankedDocument) -> None:
+        """A ranking is on screen: mark what was decided and what is new, and keep it."""
+        manuscript, before = self.review.manuscript, self._last
+        if manuscript is None:
+            return
+        if ranked.final:
+            if before is not None and before.run.generation != ranked.run.generation:
+                self._earlier = dict(earlier_of(before, manuscript))
+                self.session.note("earlier", as_text(self._earlier))
+            if ranked is not before:
+                self.session.ranking(ranked)
+            self._last = ranked
+        self.show_all()
+
+    def show_all(self) -> None:
+        """Mark every sentence with what was decided about it, and with whether it is new."""
+        manuscript = self.review.manuscript
+        self._place.view.show_review(self._states())
+        if self._earlier and manuscript is not None:
+            self._place.view.show_new(is_new(self._earlier, manuscript))
+        self._place.refresh_rows()
+        self.refresh()
+
+    def act(self, act: Act | None) -> bool:
+        """Do this, show it, keep it. False when there was nothing to do."""
+        if act is None:
+            return False
+        self.review.do(act)
+        self.session.act(self.review.journal.position, act)
+        self._show(act)
+        return True
+
+    def undo(self) -> None:
+        """Take the last act back and show where it was."""
+        act = self.review.undo()
+        if act is not None:
+            self._turned(act, f"Undone: {act.label}")
+
+    def redo(self) -> None:
+        """Do again what was taken back last."""
+        act = self.review.redo()
+        if act is not None:
+            self._turned(act, f"Done again: {act.label}")
+
+    def close(self) -> bool:
+        """Write what waits; False when something could not be written."""
+        return self.session.leave()
+
+    def save_as(self, path: Path) -> None:
+        """Go on in a project file at this place."""
+        self.session.save_as(path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX))
+
+    def refresh(self) -> None:
+        """Let actions, history and the line of decisions tell what holds now."""
+        actions, journal = self._bench.actions, self.review.journal
+        for name, act, verb in (("undo", journal.next_undo, "Undo"), ("redo", journal.next_redo, "Redo")):
+            actions[name].setEnabled(act is not None)
+            actions[name].setText(f"{verb}: {act.label}".replace("&", "&&") if act else verb)
+        row = self._place.view.current
+        reviewing = self.review.manuscript is not None
+        for name in DECISIONS:
+            actions[name].setEnabled(reviewing and row is not None)
+        actions["save_project"].setEnabled(reviewing)
+        actions["history"].setEnabled(reviewing)
+        self._place.show_review(row.review if row and reviewing else None, self._card_marks())
+        if self.history is not None:
+            self.history.refresh(journal)
+
+    def _connect(self) -> None:
+        actions, session = self._bench.actions, self.session
+        for name, handler in self._handlers().items():
+            actions[name].triggered.connect(handler)
+        session.loaded.connect(self._loaded)
+        session.refused.connect(self._refused)
+        session.troubled.connect(self.troubled)
+        session.saved.connect(self.saved)
+        session.moved.connect(self._moved)
+        self._place.sentence_shown.connect(self.refresh)
+
+    def _handlers(self) -> dict[str, Callable[[], object]]:
+        return {
+            "undo": self.undo,
+            "redo": self.redo,
+            "history": self.show_history,
+            "save_project": self._save,
+        }
+
+    def show_history(self) -> None:
+        """Every act, in a window beside the work."""
+        if self.history is None:
+            self.history = HistoryDialog(self.review.journal, self._bench.theme, self._bench.window)
+            self.history.asked.connect(self._go_to)
+            self.history.destroyed.connect(self._history_closed)
+        self.history.show()
+        self.history.activateWindow()
+
+    def _history_closed(self) -> None:
+        self.history = None
+
+    def _go_to(self, position: int) -> None:
+        while self.review.journal.position > position:
+            self.undo()
+        while self.review.journal.position < position:
+            self.redo()
+
+    def _save(self) -> None:
+        path = self.session.path
+        start = str(path) if path is not None else ""
+        name, _ = QFileDialog.getSaveFileName(self._bench.window, "Save project as", start, f"Priorcheck projects (*{SUFFIX})")
+        if name:
+            self.save_as(Path(name))
+
+    def _loaded(self, content: ProjectContent) -> None:
+        try:
+            self.review.resume(content)
+        except PriorcheckError as error:
+            self._refused(error)
+            return
+        self._last, self._earlier = content.ranked, dict(earlier_from(content.notes.get("earlier", "")))
+        self.loaded.emit(content)
+        if content.position:
+            self.said.emit(f"{count(content.position, 'decision')} from before are here again.")
+
+    def _refused(self, error: PriorcheckError) -> None:
+        """What is decided now could not be kept, so nothing can be decided."""
+        self.session.leave(0)
+        self.review.close()
+        self.show_all()
+        self.refused.emit(error)
+
+    def _moved(self, path: str) -> None:
+        self.said.emit(f"The project is kept in {path}")
+
+    def _turned(self, act: Act, words: str) -> None:
+        self.session.position(self.review.journal.position)
+        touched = self._show(act)
+        if touched and touched[0] != self._place.view.selected:
+            self._place.choose_sentence(touched[0])
+        self.said.emit(words)
+
+    def _show(self, act: Act) -> list[int]:
+        if act.splice is not None:
+            self.edited.emit()
+        touched = self.review.touched(act)
+        self._place.view.show_review({index: self.review.state(index, self._place.match_ids(index)) for index in touched})
+        self._place.refresh_rows()
+        self.refresh()
+        return touched
+
+    def _states(self) -> dict[int, ReviewState]:
+        manuscript = self.review.manuscript
+        if manuscript is None:
+            return {}
+        places = manuscript.index_of()
+        marked = {places[target.sentence] for target in self.review.marks.all_of(self.review.who) if target.sentence in places}
+        return {index: self.review.state(index, self._place.match_ids(index)) for index in marked}
+
+    def _confirmed(self) -> dict[int, frozenset[str]]:
+        manuscript = self.review.manuscript
+        if manuscript is None:
+            return {}
+        places = manuscript.index_of()
+        found: dict[int, set[str]] = {}
+        for target, mark in self.review.marks.all_of(self.review.who).items():
+            if target.factcheck and mark.decision is not None and mark.decision.holds and target.sentence in places:
+                found.setdefault(places[target.sentence], set()).add(target.factcheck)
+        return {index: frozenset(ids) for index, ids in found.items()}
+
+    def _card_marks(self) -> dict[str, Decision]:
+        index = self._place.view.selected
+        if index is None or self.review.manuscript is None:
+            return {}
+        decided = ((factcheck, self.review.mark(index, factcheck).decision) for factcheck in self._place.match_ids(index))
+        return {factcheck: decision for factcheck, decision in decided if decision is not None}

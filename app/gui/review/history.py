@@ -1,0 +1,104 @@
+"""The history: every act with its time and who did it; what was undone stays listed and can be done again."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListView, QWidget
+
+from app.domain.review import Act, Journal
+from app.gui.model.labels import count
+from app.gui.theme import Theme
+from app.gui.widgets.button import Button
+from app.gui.widgets.plain import GRID, column, label
+
+Index = QModelIndex | QPersistentModelIndex
+_TOP = QModelIndex()
+
+
+class HistoryModel(QAbstractListModel):
+    """The acts, the newest first; those that were undone say so."""
+
+    def __init__(self, journal: Journal, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._journal, self._theme = journal, theme
+
+    def rowCount(self, parent: Index = _TOP) -> int:  # noqa: N802
+        return 0 if parent.isValid() else len(self._journal.acts)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid() or not 0 <= index.row() < len(self._journal.acts):
+            return None
+        number = self.number(index.row())
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return act_line(self._journal.acts[number - 1], undone=number > self._journal.position)
+        if role == Qt.ItemDataRole.ForegroundRole and number > self._journal.position:
+            return self._theme.colour("muted")
+        return None
+
+    def number(self, row: int) -> int:
+        """How many acts hold when the one in this row is the last that does."""
+        return len(self._journal.acts) - row
+
+    def row_of(self, number: int) -> int:
+        """The row of the act of this number."""
+        return len(self._journal.acts) - number
+
+    def refresh(self, journal: Journal) -> None:
+        """The journal is another, or has changed."""
+        self.beginResetModel()
+        self._journal = journal
+        self.endResetModel()
+
+
+class HistoryDialog(QDialog):
+    """Stays open beside the work. `asked` carries how many acts shall hold."""
+
+    asked = Signal(int)
+
+    def __init__(self, journal: Journal, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("History")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
+        self.said = label("", muted=True, wrap=True)
+        lines.addWidget(self.said)
+        self.model = HistoryModel(journal, theme, self)
+        self.list = QListView(self)
+        self.list.setAccessibleName("What was done, the latest first")
+        self.list.setModel(self.model)
+        self.list.setUniformItemSizes(True)
+        self.list.activated.connect(self._activated)
+        lines.addWidget(self.list, 1)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        self.button = Button("Go back to here", self)
+        self.button.setToolTip("Undo everything after the chosen line, or do it again up to it")
+        self.button.clicked.connect(self._asked)
+        buttons.addButton(self.button, QDialogButtonBox.ButtonRole.ActionRole)
+        buttons.rejected.connect(self.reject)
+        lines.addWidget(buttons)
+        self.resize(560, 420)
+        self.refresh(journal)
+
+    def refresh(self, journal: Journal) -> None:
+        """Show the journal as it is now, the last act that holds chosen."""
+        self.model.refresh(journal)
+        undone = len(journal.acts) - journal.position
+        words = f"{count(journal.position, 'act')}, {undone:,} undone" if undone else count(journal.position, "act")
+        self.said.setText(words if journal.acts else "Nothing was decided yet. Choose a sentence and press A, X or Space.")
+        self.button.setEnabled(bool(journal.acts))
+        if journal.acts:
+            self.list.setCurrentIndex(self.model.index(self.model.row_of(max(journal.position, 1))))
+
+    def _asked(self) -> None:
+        self._activated(self.list.currentIndex())
+
+    def _activated(self, index: QModelIndex) -> None:
+        if index.isValid():
+            self.asked.emit(self.model.number(index.row()))
+
+
+def act_line(act: Act, *, undone: bool) -> str:
+    """One line: when, who, what."""
+    when = act.at.replace("T", " ").removesuffix("Z")
+    label_ = act.label[:1].upper() + act.label[1:]
+    return " · ".join(part for part in (when, act.who, label_, "undone" if undone else "") if part)

@@ -1,0 +1,174 @@
+"""The project on disk of the document that is open: made with the first act, written act by act, found again with the document."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from app.bootstrap.projects import create_project, open_project
+from app.domain.document import Document
+from app.domain.manuscript import Manuscript
+from app.domain.project import SUFFIX, ProjectContent
+from app.domain.ranked import RankedDocument
+from app.domain.review import Act
+from app.errors import PriorcheckError, ProjectError
+from app.paths import data_dir
+from app.tasks.keeper import Keeper
+
+if TYPE_CHECKING:
+    from app.ports import ProjectFile
+
+_LONGEST = 48
+
+
+class ProjectSession(QObject):
+    """`loaded` carries a ProjectContent, `refused` why a project could not be opened, `troubled` why a change is not on the disk yet
+    (both a PriorcheckError), `saved` that everything is, `moved` the path of a project that was saved elsewhere."""
+
+    loaded = Signal(object)
+    refused = Signal(object)
+    troubled = Signal(object)
+    saved = Signal()
+    moved = Signal(str)
+    _read = Signal(object, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._keeper: Keeper | None = None
+        self._base: Manuscript | None = None
+        self._ranked: RankedDocument | None = None
+        self._opening = False
+        self.path: Path | None = None
+        self._read.connect(self._arrived)
+
+    @property
+    def active(self) -> bool:
+        """True once there is a file that is kept."""
+        return self._keeper is not None
+
+    def begin(self, document: Document, base: Manuscript) -> bool:
+        """Another document is open: leave the project of the one before. True when this document was reviewed before; its project is
+        then read, and `loaded` or `refused` tells of it."""
+        self.leave()
+        self._base, self.path = base, automatic_path(document)
+        if not self.path.is_file():
+            return False
+        self.resume(self.path)
+        return True
+
+    def resume(self, path: Path) -> None:
+        """Open a project; `loaded` or `refused` tells of it."""
+        self.leave()
+        self.path, self._opening = path, True
+        self._keeper = self._make(partial(open_project, path))
+        keeper = self._keeper
+        self._keeper.put(lambda file: self._read.emit(keeper, file.read()))
+
+    def act(self, number: int, act: Act) -> None:
+        """The act of this number was done."""
+        self._put(lambda file: file.keep_act(number, act))
+
+    def position(self, position: int) -> None:
+        """So many acts hold."""
+        self._put(lambda file: file.keep_position(position))
+
+    def ranking(self, ranked: RankedDocument) -> None:
+        """The document was ranked: kept with the project, if there is one or as soon as there is."""
+        self._ranked = ranked
+        if self.active:
+            self._put(lambda file: file.keep_ranking(ranked))
+
+    def note(self, name: str, text: str) -> None:
+        """Something that belongs to the project; nothing while there is none."""
+        if self.active:
+            self._put(lambda file: file.keep_note(name, text))
+
+    def save_as(self, path: Path) -> None:
+        """Go on in a file at another place; `moved` or `troubled` tells of it."""
+        self._start()
+        before = self._keeper
+        if before is None:
+            return
+
+        def move(file: ProjectFile) -> None:
+            if path != file.path:
+                _check_free(path)
+                file.copy_to(path)
+
+        before.put(move)
+        if not before.close():
+            self.troubled.emit(ProjectError("project-unsaved", f"“{path.name}” could not be saved.", hint="Choose another place."))
+            self._keeper = self._make(partial(open_project, before_path)) if (before_path := self.path) else None
+            return
+        self.path = path
+        self._keeper = self._make(partial(open_project, path))
+        self.moved.emit(str(path))
+
+    def retry(self) -> None:
+        """Try again what could not be written."""
+        if self._keeper is not None:
+            self._keeper.retry()
+
+    def leave(self, timeout: float = 10.0) -> bool:
+        """Write what waits and let the file go; False when something could not be written."""
+        keeper, self._keeper = self._keeper, None
+        self._base = self._ranked = self.path = None
+        self._opening = False
+        return keeper.close(timeout) if keeper is not None else True
+
+    def _put(self, work: Callable[[ProjectFile], None]) -> None:
+        self._start()
+        if self._keeper is not None:
+            self._keeper.put(work)
+
+    def _start(self) -> None:
+        """Make the project's file, with the document and its ranking, where there is none yet."""
+        if self._keeper is not None or self._base is None or self.path is None:
+            return
+        self._keeper = self._make(partial(_create, self.path, self._base))
+        ranked = self._ranked
+        if ranked is not None:
+            self._keeper.put(lambda file: file.keep_ranking(ranked))
+
+    def _make(self, open_file: Callable[[], ProjectFile]) -> Keeper:
+        return Keeper(open_file, failed=self._failed, saved=self.saved.emit)
+
+    def _failed(self, error: PriorcheckError) -> None:
+        """Called on the keeper's thread; the signals go to the window's."""
+        (self.refused if self._opening else self.troubled).emit(error)
+
+    def _arrived(self, keeper: Keeper, content: ProjectContent) -> None:
+        if keeper is self._keeper:
+            self._opening, self._base, self._ranked = False, content.base, content.ranked
+            self.loaded.emit(content)
+
+
+def automatic_path(document: Document) -> Path:
+    """Where the project of a document is kept that nobody has saved elsewhere: found again by the document's words."""
+    digest = hashlib.blake2b(document.text.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
+    name = re.sub(r"[^\w]+", "-", document.title).strip("-")[:_LONGEST] or "document"
+    return data_dir() / "projects" / f"{name}-{digest}{SUFFIX}"
+
+
+def _create(path: Path, base: Manuscript) -> ProjectFile:
+    if path.exists():  # another window made it meanwhile
+        raise ProjectError(
+            "project-open", f"“{path.name}” is open in another window.", hint="Close it there, then open this document again."
+        )
+    return create_project(path, base)
+
+
+def _check_free(path: Path) -> None:
+    """A project that is open in another window is not replaced."""
+    if path.is_file():
+        try:
+            open_project(path).close()
+        except ProjectError as error:
+            if error.code == "project-open":
+                raise

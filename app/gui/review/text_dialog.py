@@ -1,0 +1,66 @@
+"""A small dialog that asks for a text: a note, tags, a name. It never blocks the window's loop; what was typed comes by a signal."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QCompleter, QDialog, QDialogButtonBox, QLineEdit, QPlainTextEdit, QWidget
+
+from app.gui.widgets.plain import GRID, column, label
+
+_HEIGHT = 120
+
+
+class TextDialog(QDialog):
+    """`given` carries the text once the reader says so; nothing is sent when the dialog is closed otherwise."""
+
+    given = Signal(str)
+
+    def __init__(
+        self,
+        title: str,
+        about: str,
+        text: str = "",
+        *,
+        lines: bool = False,
+        known: tuple[str, ...] = (),
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        column_ = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
+        self.about = label(about, wrap=True, muted=True)
+        column_.addWidget(self.about)
+        self.line, self.area = QLineEdit(self), QPlainTextEdit(self)
+        self.input: QWidget = self.area if lines else self.line
+        for each in (self.line, self.area):
+            each.setAccessibleName(title)
+            each.setVisible(each is self.input)
+        self.line.setText("" if lines else text)
+        self.area.setPlainText(text if lines else "")
+        self.area.setProperty("role", "input")
+        self.area.setTabChangesFocus(True)
+        self.area.setMinimumHeight(_HEIGHT)
+        self._complete(known)
+        column_.addWidget(self.input)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel, self)
+        buttons.accepted.connect(self._accept)
+        buttons.rejected.connect(self.reject)
+        column_.addWidget(buttons)
+        QShortcut(QKeySequence("Ctrl+Return"), self.area, self._accept, context=Qt.ShortcutContext.WidgetShortcut)
+        self.resize(460, self.sizeHint().height())
+        self.input.setFocus()
+        self.line.selectAll()
+        self.area.selectAll()
+
+    def _complete(self, known: tuple[str, ...]) -> None:
+        if known:
+            completer = QCompleter(list(known), self)
+            completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+            self.line.setCompleter(completer)
+
+    def _accept(self) -> None:
+        text = self.area.toPlainText() if self.input is self.area else self.line.text()
+        self.accept()
+        self.given.emit(text)

@@ -1,0 +1,322 @@
+"""Reviewing with the keyboard: every decision is shown, kept on disk at once, undone without limit, and there again tomorrow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.bootstrap.projects import create_project, open_project
+from app.domain.manuscript import fresh
+from app.domain.project import ProjectContent
+from app.domain.review import Decision
+from app.domain.verdict import Verdict
+from app.gui.main_window import MainWindow
+from app.gui.model.sentence_filter import Choice, Facet
+from app.gui.review.session import automatic_path
+from app.gui.review.text_dialog import TextDialog
+from tests.fakes.task_client import FakeTaskClient, split
+from tests.gui.conftest import DEBATE
+
+Make = Callable[[FakeTaskClient], MainWindow]
+
+
+@pytest.fixture
+def ranked(window: MainWindow, client: FakeTaskClient, debate: Path) -> MainWindow:
+    """A window with the debate ranked and the focus in the list."""
+    window.document.open_path(debate)
+    client.run()
+    window.activateWindow()
+    window.document.place.list.setFocus()
+    return window
+
+
+def press(qtbot: QtBot, window: MainWindow, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    qtbot.keyClick(window.document.place.list, key, modifier)
+
+
+def decision(window: MainWindow, index: int) -> Decision | None:
+    return window.document.view.row(index).review.decision
+
+
+def kept(window: MainWindow) -> ProjectContent:
+    """What is on the disk, read after the window let the file go."""
+    session = window.document.projects.review.session
+    path = session.path
+    assert path is not None
+    assert session.leave()
+    project = open_project(path)
+    content = project.read()
+    project.close()
+    return content
+
+
+def test_a_confirmation_is_shown_everywhere_and_goes_on(ranked: MainWindow, qtbot: QtBot) -> None:
+    place, view = ranked.document.place, ranked.document.view
+    first = view.selected
+    assert first == 1
+    press(qtbot, ranked, Qt.Key.Key_A)
+    assert decision(ranked, 1) is Decision.CONFIRMED
+    assert view.selected != 1 and view.current is not None and view.current.has_match
+    place.choose_sentence(1)
+    assert place.decisions.words.text() == "Confirmed"
+    assert place.matches.cards[0].decision.isVisible()
+    assert "You decided: Confirmed" in place.matches.cards[0].accessibleName()
+    assert "Confirmed" in view.row(1).spoken
+
+
+def test_every_key_does_what_it_says(ranked: MainWindow, qtbot: QtBot) -> None:
+    ranked.preferences.set("go_on", "stay")
+    for key, wanted in (
+        (Qt.Key.Key_A, Decision.CONFIRMED),
+        (Qt.Key.Key_S, Decision.PARTIAL),
+        (Qt.Key.Key_Space, Decision.DEFERRED),
+    ):
+        press(qtbot, ranked, key)
+        assert decision(ranked, 1) is (wanted if wanted is not Decision.DEFERRED else Decision.PARTIAL)
+    press(qtbot, ranked, Qt.Key.Key_S)  # pressed again: taken back, so the sentence is what it was put off as
+    assert decision(ranked, 1) is Decision.DEFERRED
+    press(qtbot, ranked, Qt.Key.Key_Space)
+    press(qtbot, ranked, Qt.Key.Key_X, Qt.KeyboardModifier.ShiftModifier)
+    assert decision(ranked, 1) is Decision.REJECTED
+    press(qtbot, ranked, Qt.Key.Key_F)
+    assert ranked.document.view.row(1).review.flagged
+
+
+def test_undo_says_what_it_undoes_and_goes_all_the_way(ranked: MainWindow, qtbot: QtBot) -> None:
+    ranked.preferences.set("go_on", "stay")
+    actions = ranked.actions_by_name
+    assert not actions["undo"].isEnabled() and actions["undo"].text() == "Undo"
+    for key in (Qt.Key.Key_A, Qt.Key.Key_F, Qt.Key.Key_X):
+        press(qtbot, ranked, key)
+    assert actions["undo"].text() == "Undo: reject “Harbour bridges cost nine million crown…”"
+    for _ in range(3):
+        actions["undo"].trigger()
+    assert ranked.document.view.row(1).review.decision is None and not ranked.document.view.row(1).review.flagged
+    assert not actions["undo"].isEnabled() and actions["redo"].isEnabled()
+    for _ in range(3):
+        actions["redo"].trigger()
+    assert decision(ranked, 1) is Decision.REJECTED and ranked.document.view.row(1).review.flagged
+
+
+def test_undo_leads_back_to_where_it_was_done(ranked: MainWindow, qtbot: QtBot) -> None:
+    press(qtbot, ranked, Qt.Key.Key_A)
+    assert ranked.document.view.selected != 1
+    qtbot.keyClick(ranked, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert ranked.document.view.selected == 1
+    assert decision(ranked, 1) is None
+
+
+def test_several_sentences_are_decided_about_in_one_act(ranked: MainWindow, qtbot: QtBot) -> None:
+    place = ranked.document.place
+    place.list.selectAll()
+    press(qtbot, ranked, Qt.Key.Key_A)
+    confirmed = [index for index in range(6) if decision(ranked, index) is Decision.CONFIRMED]
+    assert len(confirmed) >= 3
+    assert ranked.actions_by_name["undo"].text() == f"Undo: confirm {len(confirmed)} sentences"
+    ranked.actions_by_name["undo"].trigger()
+    assert not any(decision(ranked, index) for index in range(6))
+
+
+def test_a_note_tags_and_a_verdict_of_ones_own(ranked: MainWindow, qtbot: QtBot) -> None:
+    desk = ranked.document.projects.review
+    for key, text in ((Qt.Key.Key_M, "Ask the <b>town hall</b>. Twice."), (Qt.Key.Key_T, "money,  bridges , money")):
+        press(qtbot, ranked, key)
+        dialog = next(each for each in ranked.findChildren(TextDialog) if each.isVisible())
+        dialog.activateWindow()
+        (dialog.area if key is Qt.Key.Key_M else dialog.line).clear()
+        qtbot.keyClicks(dialog.input, text)
+        several = key is Qt.Key.Key_M
+        qtbot.keyClick(dialog.input, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier if several else Qt.KeyboardModifier.NoModifier)
+        assert not dialog.isVisible()
+        ranked.activateWindow()
+    desk.act(desk.review.judge([1], Verdict.MISLEADING))
+    state = ranked.document.view.row(1).review
+    assert state.note == "Ask the <b>town hall</b>. Twice."
+    assert state.tags == ("money", "bridges")
+    words = ranked.document.place.decisions.words.text()
+    assert words == "Your verdict: Misleading · Tags: money, bridges · Note: Ask the <b>town hall</b>. Twice."
+
+
+def test_decisions_are_on_the_disk_at_once(ranked: MainWindow, qtbot: QtBot) -> None:
+    session = ranked.document.projects.review.session
+    assert not session.active  # nothing decided, nothing kept
+    with qtbot.waitSignal(session.saved):
+        press(qtbot, ranked, Qt.Key.Key_A)
+    content = kept(ranked)
+    assert [act.label for act in content.acts] == ["confirm “Harbour bridges cost nine million crown…”"]
+    assert content.ranked is not None and len(content.ranked.sentences) == 6
+
+
+def test_the_document_brings_its_review_along(
+    ranked: MainWindow, client: FakeTaskClient, make_window: Make, debate: Path, qtbot: QtBot
+) -> None:
+    press(qtbot, ranked, Qt.Key.Key_A)
+    ranked.document.place.choose_sentence(4)
+    press(qtbot, ranked, Qt.Key.Key_F)
+    ranked.document.place.set_filter(ranked.document.view.filter.toggled(Facet.MARKED, "flagged"))
+    ranked.close()
+    other = FakeTaskClient(client.library, automatic=False)
+    again = make_window(other)
+    other.run()
+    with qtbot.waitSignal(again.document.projects.review.loaded):
+        again.document.open_path(debate)
+        other.run()
+    other.run()
+    view = again.document.view
+    assert decision(again, 1) is Decision.CONFIRMED and view.row(4).review.flagged
+    assert view.selected == 4 and view.visible == [4]
+    assert view.filter.choices == {Choice(Facet.MARKED, "flagged")}
+    assert again.actions_by_name["undo"].text() == "Undo: flag “Seven rivers cross Velden county, I say.”"
+    again.actions_by_name["undo"].trigger()
+    again.actions_by_name["undo"].trigger()
+    assert decision(again, 1) is None
+    other.deleteLater()
+
+
+def test_a_project_is_saved_elsewhere_and_opened_from_there(
+    ranked: MainWindow, client: FakeTaskClient, make_window: Make, tmp_path: Path, qtbot: QtBot
+) -> None:
+    press(qtbot, ranked, Qt.Key.Key_A)
+    ranked.document.projects.review.save_as(tmp_path / "night")
+    target = tmp_path / "night.priorcheck"
+    assert target.is_file()
+    ranked.document.place.choose_sentence(4)
+    press(qtbot, ranked, Qt.Key.Key_X)
+    ranked.close()
+    other = FakeTaskClient(client.library, automatic=False)
+    again = make_window(other)
+    other.run()
+    with qtbot.waitSignal(again.document.projects.review.loaded):
+        again.document.open_path(target)
+    other.run()
+    assert again.document.view.document is not None and again.document.view.document.text == DEBATE
+    assert decision(again, 1) is Decision.CONFIRMED and decision(again, 4) is Decision.REJECTED
+    assert str(target) in again.preferences.settings.recent_files
+    other.deleteLater()
+
+
+def test_a_second_window_on_the_same_project_is_told_so(window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
+    document = split(DEBATE, title="debate", source=str(debate))
+    elsewhere = create_project(automatic_path(document), fresh(document))
+    with qtbot.waitSignal(window.document.projects.review.refused):
+        window.document.open_path(debate)
+        client.run()
+    client.run()
+    trouble = window.document.projects.trouble
+    assert "open in another window" in trouble.message.text()
+    assert "keys for them are off" in trouble.hint.text()
+    assert window.document.view.ranked is not None  # it can be read all the same
+    window.document.place.list.setFocus()
+    press(qtbot, window, Qt.Key.Key_A)
+    assert decision(window, 1) is None
+    assert elsewhere.read().acts == ()
+    elsewhere.close()
+
+
+def test_a_disk_that_fails_loses_nothing(ranked: MainWindow, qtbot: QtBot, own_home: Path) -> None:
+    desk = ranked.document.projects.review
+    folder = own_home / "data" / "projects"
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    folder.write_text("a file where the folder should be")
+    with qtbot.waitSignal(desk.troubled):
+        press(qtbot, ranked, Qt.Key.Key_A)
+    assert ranked.document.projects.trouble.isVisible()
+    folder.unlink()
+    with qtbot.waitSignal(desk.saved):
+        ranked.document.projects.trouble.button.click()
+    assert not ranked.document.projects.trouble.isVisible()
+    assert len(kept(ranked).acts) == 1
+
+
+def test_the_history_lists_every_act_and_goes_back(ranked: MainWindow, qtbot: QtBot) -> None:
+    ranked.preferences.set("go_on", "stay")
+    desk = ranked.document.projects.review
+    for key in (Qt.Key.Key_A, Qt.Key.Key_F, Qt.Key.Key_Space):
+        press(qtbot, ranked, key)
+    ranked.actions_by_name["history"].trigger()
+    assert desk.history is not None
+    model = desk.history.model
+    lines = [model.index(row).data() for row in range(model.rowCount())]
+    assert [line.split(" · ")[2].split(" “")[0] for line in lines] == ["Put off", "Flag", "Confirm"]
+    desk.history.list.setCurrentIndex(model.index(2))
+    desk.history.button.click()
+    assert decision(ranked, 1) is Decision.CONFIRMED and not ranked.document.view.row(1).review.flagged
+    assert [model.index(row).data().endswith("undone") for row in range(3)] == [True, True, False]
+    desk.history.close()
+    QApplication.sendPostedEvents(None)
+    QApplication.processEvents()
+
+
+def test_decisions_can_be_filtered(ranked: MainWindow, qtbot: QtBot) -> None:
+    press(qtbot, ranked, Qt.Key.Key_A)
+    place = ranked.document.place
+    place.filters.menus.fill(Facet.DECISION)
+    menu = place.filters.menus.menus[Facet.DECISION]
+    assert [action.text() for action in menu.actions()] == ["Not decided  (5)", "Confirmed  (1)"]
+    menu.actions()[1].trigger()
+    assert ranked.document.view.visible == [1]
+    assert [button.text() for button in place.filters.chips.buttons()] == ["Confirmed  ✕"]
+
+
+def test_a_filter_is_kept_under_a_name(ranked: MainWindow) -> None:
+    place, saved = ranked.document.place, ranked.document.saved_filters
+    place.set_filter(place.view.filter.toggled(Facet.SPEAKER, "Ben Holt"))
+    saved.keep("Ben alone")
+    place.clear_filters()
+    assert place.filters.menus.saved == ("Ben alone",)
+    place.filters.menus.saved_chosen.emit("Ben alone")
+    assert sorted(place.view.visible) == [1, 3, 5]
+    place.filters.menus.saved_removed.emit("Ben alone")
+    assert place.filters.menus.saved == () and ranked.preferences.settings.saved_filters == ()
+
+
+def test_a_blind_review_shows_no_answer_before_the_decision(ranked: MainWindow, qtbot: QtBot) -> None:
+    place, view = ranked.document.place, ranked.document.view
+    ranked.preferences.set("go_on", "stay")
+    ranked.actions_by_name["blind"].trigger()
+    assert view.visible == sorted(view.visible)  # the document's own order
+    place.choose_sentence(1)
+    card = place.matches.cards[0]
+    shown = " ".join([card.accessibleName(), card.rating.text(), card.verdict.text(), view.row(1).spoken])
+    for secret in ("Wrong", "False", "Agrees", "five million"):
+        assert secret not in shown
+    assert card.content.claim == "Harbour bridges cost nine million crowns"
+    assert place.list.model().index(1).data(Qt.ItemDataRole.UserRole).steps == 0
+    press(qtbot, ranked, Qt.Key.Key_A)
+    place.choose_sentence(2)
+    place.choose_sentence(1)
+    assert "Wrong <b>twice</b>" in place.matches.cards[0].rating.text()
+    ranked.actions_by_name["blind"].trigger()
+    assert view.visible[0] == 1
+
+
+def test_what_is_new_since_another_library_is_marked(ranked: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
+    press(qtbot, ranked, Qt.Key.Key_A)
+    view = ranked.document.view
+    museum = next(check for check in client.library if check.id == "c")
+    client.library.insert(0, replace(museum, id="0", claim="Velden county museums lost half their visitors", verdict=Verdict.FALSE))
+    ranked.library.flow.warm_up()
+    client.run()
+    ranked.document.place.accept_update()
+    assert view.row(5).new and not view.row(1).new
+    assert decision(ranked, 1) is Decision.CONFIRMED
+    ranked.document.place.set_filter(view.filter.toggled(Facet.MARKED, "new"))
+    assert view.visible == [5]
+
+
+def test_a_confirmed_fact_check_stays_when_the_library_loses_it(ranked: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
+    press(qtbot, ranked, Qt.Key.Key_A)
+    client.library[:] = [check for check in client.library if check.id != "a"]
+    ranked.library.flow.warm_up()
+    client.run()
+    ranked.document.place.accept_update()
+    row = ranked.document.view.row(1)
+    assert row.ranked is not None
+    assert "a" in [match.factcheck.id for match in row.ranked.matches]
+    assert decision(ranked, 1) is Decision.CONFIRMED
