@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap.projects import create_project, open_project
@@ -128,13 +128,12 @@ def test_a_note_tags_and_a_verdict_of_ones_own(ranked: MainWindow, qtbot: QtBot)
     for key, text in ((Qt.Key.Key_M, "Ask the <b>town hall</b>. Twice."), (Qt.Key.Key_T, "money,  bridges , money")):
         press(qtbot, ranked, key)
         dialog = next(each for each in ranked.findChildren(TextDialog) if each.isVisible())
-        dialog.activateWindow()
         (dialog.area if key is Qt.Key.Key_M else dialog.line).clear()
         qtbot.keyClicks(dialog.input, text)
-        several = key is Qt.Key.Key_M
-        qtbot.keyClick(dialog.input, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier if several else Qt.KeyboardModifier.NoModifier)
+        save = dialog.findChild(QDialogButtonBox)
+        assert save is not None
+        save.button(QDialogButtonBox.StandardButton.Save).click()
         assert not dialog.isVisible()
-        ranked.activateWindow()
     desk.act(desk.review.judge([1], Verdict.MISLEADING))
     state = ranked.document.view.row(1).review
     assert state.note == "Ask the <b>town hall</b>. Twice."
@@ -320,3 +319,17 @@ def test_a_confirmed_fact_check_stays_when_the_library_loses_it(ranked: MainWind
     assert row.ranked is not None
     assert "a" in [match.factcheck.id for match in row.ranked.matches]
     assert decision(ranked, 1) is Decision.CONFIRMED
+
+
+@pytest.mark.parametrize("lines", [True, False])
+def test_return_ends_a_line_and_with_control_a_text(qtbot: QtBot, qapp: QApplication, lines: bool) -> None:
+    dialog = TextDialog("Note", "About", "before", lines=lines)
+    told: list[str] = []
+    dialog.given.connect(told.append)
+    with qtbot.waitActive(dialog):
+        dialog.open()
+        dialog.activateWindow()
+    qtbot.keyClicks(dialog.input, "after")  # what was there is marked, so typing replaces it
+    held = Qt.KeyboardModifier.ControlModifier if lines else Qt.KeyboardModifier.NoModifier
+    qtbot.keyClick(dialog.input, Qt.Key.Key_Return, held)
+    assert told == ["after"]
