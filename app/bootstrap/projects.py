@@ -6,18 +6,36 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.domain.manuscript import Manuscript
+from app.errors import ProjectError
 
 if TYPE_CHECKING:
     from app.ports import ProjectFile
 
 
 def create_project(path: Path, base: Manuscript) -> ProjectFile:
-    """A new project with this document, replacing what was at the path. Raises ProjectError when it cannot be written."""
-    from app.store.project import ProjectDatabase
+    """A new project with this document, in place of what was at the path: whole or not at all. Raises ProjectError when it cannot be
+    written, or a project that is there is open in another window."""
+    from app.store.project import ProjectDatabase, give_name
 
-    made = ProjectDatabase.open(path, new=True)
-    made.keep_base(base)
-    return made
+    check_free(path)
+    part = path.with_name(f".{path.name}.new")
+    made = ProjectDatabase.open(part, new=True)
+    try:
+        made.keep_base(base)
+    finally:
+        made.close()
+    give_name(part, path)
+    return ProjectDatabase.open(path)
+
+
+def check_free(path: Path) -> None:
+    """Raises ProjectError where a project at this place is open in another window."""
+    if path.is_file():
+        try:
+            open_project(path).close()
+        except ProjectError as error:
+            if error.code == "project-open":
+                raise
 
 
 def open_project(path: Path) -> ProjectFile:

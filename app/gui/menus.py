@@ -77,7 +77,8 @@ class Menus(QObject):
         for name in ("flag", "note", "tag", "verdict"):
             menu.addAction(actions[name])
         menu.addSeparator()
-        menu.addAction(actions["blind"])
+        for name in ("blind", "reviewer", "compare"):
+            menu.addAction(actions[name])
 
     def _view(self, menu: QMenu, actions: Actions) -> None:
         menu.addAction(actions["order"])

@@ -19,6 +19,7 @@ from app.domain.manuscript import Manuscript
 from app.domain.project import ProjectContent
 from app.domain.ranked import RankedDocument, RankedSentence, RunRecord
 from app.domain.review import Act
+from app.paths import flush_folder
 from app.store.project_faults import damaged, foreign, newer, plain_words, vanished
 
 APPLICATION_ID = 0x50524350
@@ -38,6 +39,13 @@ def _tables(database: Database) -> None:
 
 
 MIGRATIONS(name="1-project")(_tables)
+
+
+def give_name(part: Path, path: Path) -> None:
+    """A file that was made aside takes its place. Raises ProjectError."""
+    with plain_words(path):
+        part.replace(path)
+        flush_folder(path.parent)
 
 
 class _Sentence(msgspec.Struct, frozen=True):
@@ -125,6 +133,7 @@ class ProjectDatabase:
                 raise
             target.close()
             part.replace(path)
+            flush_folder(path.parent)
 
     def close(self) -> None:
         with suppress(sqlite3.Error):

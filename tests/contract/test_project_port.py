@@ -19,6 +19,7 @@ from app.domain.review import UNMARKED, Act, Change, Decision, Mark, Target
 from app.domain.verdict import Verdict
 from app.errors import ProjectError
 from app.ports import ProjectFile
+from app.store.project import ProjectDatabase
 from tests.fakes.project_file import MemoryProject
 from tests.fakes.task_client import rank, split
 
@@ -194,3 +195,30 @@ def test_a_missing_project_is_said(tmp_path: Path) -> None:
     with pytest.raises(ProjectError) as raised:
         open_project(tmp_path / "none.priorcheck")
     assert raised.value.code == "project-vanished"
+
+
+def test_a_project_that_is_open_elsewhere_is_not_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "a.priorcheck"
+    first = create_project(path, fresh(split(TEXT)))
+    first.keep_act(1, act(1))
+    with pytest.raises(ProjectError, match="open in another window"):
+        create_project(path, fresh(split("Carl: Else.")))
+    first.keep_act(2, act(2))
+    first.close()
+    again = open_project(path)
+    assert len(again.read().acts) == 2
+    again.close()
+
+
+def test_a_project_half_made_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.priorcheck"
+    create_project(path, fresh(split(TEXT))).close()
+    before = path.read_bytes()
+
+    def broken(*_: object) -> None:
+        raise ProjectError("disk-full", "The disk is full.")
+
+    monkeypatch.setattr(ProjectDatabase, "keep_base", broken)
+    with pytest.raises(ProjectError):
+        create_project(path, fresh(split("Carl: Else.")))
+    assert path.read_bytes() == before

@@ -333,3 +333,31 @@ def test_return_ends_a_line_and_with_control_a_text(qtbot: QtBot, qapp: QApplica
     held = Qt.KeyboardModifier.ControlModifier if lines else Qt.KeyboardModifier.NoModifier
     qtbot.keyClick(dialog.input, Qt.Key.Key_Return, held)
     assert told == ["after"]
+
+
+def test_two_people_review_blind_and_are_compared(ranked: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    desk = ranked.document.projects.review
+    ranked.preferences.set("go_on", "stay")
+    place = ranked.document.place
+    for index, key in ((1, Qt.Key.Key_A), (4, Qt.Key.Key_A), (5, Qt.Key.Key_X)):
+        place.choose_sentence(index)
+        press(qtbot, ranked, key)
+    desk.review_as("Trainee")
+    assert decision(ranked, 1) is None  # the other's decisions are hers alone
+    for index, key in ((1, Qt.Key.Key_A), (4, Qt.Key.Key_X), (5, Qt.Key.Key_X)):
+        place.choose_sentence(index)
+        press(qtbot, ranked, key)
+    dialog = desk.compare()
+    assert dialog is not None
+    assert dialog.said.text().startswith("3 fact-checks were judged by both; 67% alike. Cohen’s kappa 0.40")
+    assert dialog.model.rowCount() == 1
+    assert [dialog.model.index(0, column).data() for column in (2, 3)] == ["confirmed", "rejected"]
+    dialog.export(tmp_path / "night.csv")
+    assert "Trainee" in (tmp_path / "night.csv").read_text(encoding="utf-8-sig")
+    gold = tmp_path / "gold.jsonl"
+    gold.write_text('{"text": "Harbour bridges cost nine million crowns.", "factcheck": "a"}\n', encoding="utf-8")
+    dialog.compare_with_gold(gold)
+    assert "100% alike" in dialog.said.text()
+    dialog.compare_with_gold(tmp_path / "none.jsonl")
+    assert "cannot be read" in dialog.said.text() and not dialog.export_button.isEnabled()
+    dialog.close()

@@ -38,6 +38,7 @@ _BUTTONS = (
     ("defer", "Later  Space"),
     ("flag", "Flag  F"),
     ("note", "Note  M"),
+    ("tag", "Tags  T"),
     ("verdict", "Verdict  V"),
 )
 _NO_LIBRARY = "Documents are looked up in a library of published fact-checks, and it is empty. Load the demo library, or import your own."

@@ -15,6 +15,7 @@ from app.gui.model.sentence_filter import NO_FILTER, Chip, ChipKind, Choice
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.chip_bar import ChipBar
+from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.plain import GRID, column, label, styled
 
 
@@ -33,10 +34,9 @@ class FilterBar(QWidget):
         self._view, self._theme = view, theme
         self._as_of: date | None = None
         lines = column(self, margins=(GRID, GRID, GRID, GRID), spacing=GRID - 2)
-        first, second = QHBoxLayout(), QHBoxLayout()
-        for row in (first, second):
-            row.setSpacing(GRID)
-            lines.addLayout(row)
+        first = QHBoxLayout()
+        first.setSpacing(GRID)
+        lines.addLayout(first)
         self._order_buttons(first)
         self.search = QLineEdit(self)
         self.search.setPlaceholderText("Filter sentences  ( / )")
@@ -48,11 +48,13 @@ class FilterBar(QWidget):
         first.addWidget(self.search, 1)
         self.menus = FilterMenus(view, self)
         self.menus.toggled.connect(self._toggled)
+        self.shown: QLabel = label("", muted=True)
+        first.addWidget(self.shown)
+        facets = QWidget(self)
+        second = FlowLayout(facets)
         for button in self.menus.all_buttons():
             second.addWidget(button)
-        second.addStretch()
-        self.shown: QLabel = label("", muted=True)
-        second.addWidget(self.shown)
+        lines.addWidget(facets)
         self.chips = ChipBar(self)
         self.chips.removed.connect(self._removed)
         self.chips.cleared.connect(self._cleared)

@@ -108,7 +108,8 @@ class DocumentHeader(QWidget):
         if ranked is None:
             return " · ".join(part for part in [*parts, "not ranked yet"] if part)
         findings = self._view.findings()
-        parts += [f"{findings.get(Finding.FALSE, 0):,} false", f"{findings.get(Finding.TRUE, 0):,} true"]
+        found = [f"{findings.get(Finding.FALSE, 0):,} false", f"{findings.get(Finding.TRUE, 0):,} true"]
+        parts += ["blind review"] if self._view.blind else found
         if ranked.run.searched or ranked.run.factchecks:
             parts.append(f"against {count(ranked.run.searched or ranked.run.factchecks, 'fact-check')}")
         more = "first results, more to come" if self._more else "first results only: the ranking did not end"

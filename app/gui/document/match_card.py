@@ -94,7 +94,7 @@ class MatchCard(QWidget):
 
     def _head(self) -> None:
         head = QWidget(self)
-        flow = FlowLayout(head, spacing=GRID, spread=True)
+        flow = FlowLayout(head, spacing=GRID, spread=not self.content.hidden)
         flow.addWidget(self._verdict())
         if not self.content.hidden:
             flow.addWidget(self._stance())

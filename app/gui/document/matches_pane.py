@@ -191,6 +191,8 @@ def _same(row: SentenceRow, shown: SentenceRow | None) -> bool:
 def _summary(row: SentenceRow) -> str:
     if row.ranked is None:
         return "Not ranked yet."
+    if row.hidden:
+        return "Blind review: ratings, stance and order are hidden until you decide. Which of these checks what was said?"
     share = f"Verifiable with {percent(row.ranked.probability)} probability."
     return f"{prose(row.ranked.reasons) or _OUTCOMES[row.ranked.outcome]} {share}"
 

@@ -177,6 +177,7 @@ class DocumentPlace(QWidget):
     def refresh_rows(self) -> None:
         """The view's rows look different, but none came or went."""
         self.list.viewport().update()
+        self.matches.show_row(self.view.current)  # in a blind review a decision brings the answers
         self.text.refresh()
 
     def show_review(self, state: ReviewState | None, decisions: Mapping[str, Decision]) -> None:

@@ -85,7 +85,7 @@ def card(number: int, match: Match, *, settled: bool = True, said_on: date | Non
         host=host(check.url),
         note=check.note,
         same_as=match.same_as,
-        stale=stale_words(check, said_on),
+        stale="" if hidden or match.stance is Stance.UNRELATED else stale_words(check, said_on),
         hidden=hidden,
     )
 

@@ -57,6 +57,8 @@ COMMANDS = (
     Command("undo", "Undo", ("Ctrl+Z",), Group.REVIEW),
     Command("redo", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), Group.REVIEW),
     Command("history", "History…", ("Ctrl+H",), Group.REVIEW),
+    Command("reviewer", "Review as…", (), Group.REVIEW),
+    Command("compare", "Compare reviews…", (), Group.REVIEW),
     Command("blind", "Blind review", (), Group.REVIEW, checkable=True),
     Command("order", "Ranked order or document order", ("Ctrl+T",), Group.VIEW),
     Command("larger", "Larger text", ("Ctrl++", "Ctrl+="), Group.VIEW),

@@ -15,7 +15,7 @@ from enum import StrEnum
 from app.domain.document import Document, Sentence
 from app.domain.ranked import RankedDocument
 from app.gui.model.blind import hidden_row
-from app.gui.model.review_state import ReviewState
+from app.gui.model.review_state import NOTHING_DECIDED, ReviewState
 from app.gui.model.sentence_filter import NO_FILTER, SentenceFilter
 from app.gui.model.sentence_row import SentenceRow, plain_row, ranked_row, reviewed_row, speakers
 from app.gui.model.verdicts import Finding
@@ -73,6 +73,10 @@ class DocumentView:
         for index, state in states.items():
             if index in self._rows:
                 self._rows[index] = reviewed_row(self._rows[index], state)
+
+    def forget_review(self) -> None:
+        """Somebody else reviews: nothing was decided so far."""
+        self.show_review(dict.fromkeys(self._rows, NOTHING_DECIDED))
 
     def show_new(self, new: Callable[[SentenceRow], bool]) -> None:
         """Which sentences have a first match that was not there the last time."""
@@ -146,16 +150,16 @@ class DocumentView:
         return None
 
     def rows(self) -> list[SentenceRow]:
-        """All rows in document order."""
-        return list(self._rows.values())
+        """All rows in document order, without the answers where they are hidden."""
+        return [self._shown(row) for row in self._rows.values()] if self.blind else list(self._rows.values())
 
     def speakers(self) -> tuple[tuple[str, int], ...]:
         """(speaker, sentences) pairs for the speaker filter."""
         return self._speakers
 
     def findings(self) -> dict[Finding, int]:
-        """How many sentences have each finding; empty before the first ranking."""
-        return dict(self._findings)
+        """How many sentences have each finding; empty before the first ranking and in a blind review."""
+        return {} if self.blind else dict(self._findings)
 
     def speakers_in_text(self) -> bool:
         """Whether the text itself names the speakers, so that they need not be named beside it again."""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from app.gui.icons import Icons
 from app.gui.model.review_state import NOTHING_DECIDED, ReviewState
 from app.gui.model.verdicts import verdict_look
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
-from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.plain import GRID, column, label, styled
+
+_ACROSS = 4
 
 
 class ReviewBar(QWidget):
@@ -26,13 +28,14 @@ class ReviewBar(QWidget):
         self.words = label("", muted=True, wrap=True, selectable=True)
         self.words.setAccessibleName("Your decision")
         lines.addWidget(self.words)
-        row = QWidget(self)
-        flow = FlowLayout(row)
-        flow.setContentsMargins(-GRID, 0, 0, 0)
+        grid = QGridLayout()
+        grid.setSpacing(0)
+        grid.setContentsMargins(-GRID, 0, 0, 0)
         self.buttons = tuple(self._button(action, short) for action, short in actions)
-        for button in self.buttons:
-            flow.addWidget(button)
-        lines.addWidget(row)
+        for place, button in enumerate(self.buttons):
+            grid.addWidget(button, place // _ACROSS, place % _ACROSS, Qt.AlignmentFlag.AlignLeft)
+        grid.setColumnStretch(_ACROSS, 1)
+        lines.addLayout(grid)
         theme.changed.connect(self._restyle)
         self._restyle()
         self.show_state(None)

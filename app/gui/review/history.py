@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListView, QWidget
 
@@ -67,6 +69,7 @@ class HistoryDialog(QDialog):
         self.list.setAccessibleName("What was done, the latest first")
         self.list.setModel(self.model)
         self.list.setUniformItemSizes(True)
+        self.list.setSpacing(GRID // 4)
         self.list.activated.connect(self._activated)
         lines.addWidget(self.list, 1)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
@@ -98,7 +101,14 @@ class HistoryDialog(QDialog):
 
 
 def act_line(act: Act, *, undone: bool) -> str:
-    """One line: when, who, what."""
-    when = act.at.replace("T", " ").removesuffix("Z")
+    """One line: when (in this computer's time), who, what."""
+    when = _local(act.at)
     label_ = act.label[:1].upper() + act.label[1:]
     return " · ".join(part for part in (when, act.who, label_, "undone" if undone else "") if part)
+
+
+def _local(at: str) -> str:
+    try:
+        return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d %H:%M")
+    except ValueError:
+        return at

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from app.bootstrap.projects import create_project, open_project
+from app.bootstrap.projects import check_free, create_project, open_project
 from app.domain.document import Document
 from app.domain.manuscript import Manuscript
 from app.domain.project import SUFFIX, ProjectContent
@@ -98,7 +98,7 @@ class ProjectSession(QObject):
 
         def move(file: ProjectFile) -> None:
             if path != file.path:
-                _check_free(path)
+                check_free(path)
                 file.copy_to(path)
 
         before.put(move)
@@ -162,13 +162,3 @@ def _create(path: Path, base: Manuscript) -> ProjectFile:
             "project-open", f"“{path.name}” is open in another window.", hint="Close it there, then open this document again."
         )
     return create_project(path, base)
-
-
-def _check_free(path: Path) -> None:
-    """A project that is open in another window is not replaced."""
-    if path.is_file():
-        try:
-            open_project(path).close()
-        except ProjectError as error:
-            if error.code == "project-open":
-                raise

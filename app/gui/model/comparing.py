@@ -1,0 +1,133 @@
+"""Two reviews of one document beside each other: what each decided about the same fact-checks, and how far they agree."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.domain.agreement import Agreement, agreement
+from app.domain.document import Document
+from app.domain.manuscript import Manuscript
+from app.domain.review import Decision, Mark, Target
+from app.errors import InputError
+
+Pair = tuple[int, str]
+Judgements = Mapping[Pair, str]
+CONFIRMED, PARTLY, REJECTED = "confirmed", "confirmed in part", "rejected"
+_WORDS = {Decision.CONFIRMED: CONFIRMED, Decision.PARTIAL: PARTLY, Decision.REJECTED: REJECTED}
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def judgements(marks: Mapping[Target, Mark], manuscript: Manuscript) -> Judgements:
+    """What one reviewer decided, by (sentence's index, fact-check id); what was put off is no judgement."""
+    places = manuscript.index_of()
+    return {
+        (places[target.sentence], target.factcheck): _WORDS[mark.decision]
+        for target, mark in marks.items()
+        if target.factcheck and target.sentence in places and mark.decision in _WORDS
+    }
+
+
+def gold_judgements(path: Path, document: Document, judged: Iterable[Pair]) -> Judgements:
+    """What a gold file says of the pairs that a reviewer judged: those it lists are confirmed, all others rejected.
+
+    The file is JSON Lines with `text` or `line`, `factcheck` or `vclaim_id`, and perhaps `transcript`, `stance` and `verdict`; a row whose
+    stance and verdict are both unknown confirms nothing. Raises InputError where it is not of that shape.
+    """
+    listed: set[Pair] = set()
+    places = _places(document)
+    for number, row in enumerate(_rows(path), start=1):
+        identifier = row.get("factcheck") or row.get("vclaim_id")
+        if not isinstance(identifier, str):
+            told = f"Row {number} of “{path.name}” names no fact-check."
+            raise InputError("gold-row", told, hint="Give each row “factcheck” and “text” or “line”.")
+        if row.get("transcript", document.title) == document.title and _settles(row):
+            listed.update((index, identifier) for index in places.get(_place(row), ()))
+    return {pair: CONFIRMED if pair in listed else REJECTED for pair in judged}
+
+
+def compared(first: Judgements, second: Judgements, *, parts: bool = True) -> Agreement[Pair, str]:
+    """The agreement; without `parts` a confirmation in part counts as one (a gold file knows no parts)."""
+    if parts:
+        return agreement(first, second)
+    return agreement(*({pair: CONFIRMED if word == PARTLY else word for pair, word in each.items()} for each in (first, second)))
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """One line of the comparison."""
+
+    sentence: str
+    factcheck: str
+    first: str
+    second: str
+
+
+def disputes(found: Agreement[Pair, str], document: Document, claims: Mapping[str, str]) -> list[Dispute]:
+    """What was judged differently, in the order of the document; `claims` are the fact-checks' claims by id."""
+    ordered = sorted(found.disputed)
+    return [Dispute(document.sentences[pair[0]].text, claims.get(pair[1], pair[1]), one, two) for pair, one, two in ordered]
+
+
+def summary(found: Agreement[Pair, str]) -> str:
+    """The agreement in words and numbers."""
+    if not found.items:
+        return "Nothing was judged by both yet."
+    kappa = "Cohen’s kappa is not defined: both always gave one and the same judgement."
+    if found.kappa is not None:
+        kappa = f"Cohen’s kappa {found.kappa:.2f} (1 is full agreement, 0 what chance gives)."
+    return f"{found.items:,} fact-checks were judged by both; {found.agreed:.0%} alike. {kappa}"
+
+
+def as_csv(found: Agreement[Pair, str], lines: Iterable[Dispute], names: tuple[str, str]) -> bytes:
+    """The comparison as a table: the figures, then every dispute; no cell is a formula."""
+    stream = io.StringIO()
+    writer = csv.writer(stream)
+    kappa = "" if found.kappa is None else f"{found.kappa:.4f}"
+    writer.writerows([("judged by both", found.items), ("share alike", f"{found.agreed:.4f}"), ("Cohen's kappa", kappa), ()])
+    writer.writerow(_inert(("sentence", "fact-check", *names)))
+    for line in lines:
+        writer.writerow(_inert((line.sentence, line.factcheck, line.first, line.second)))
+    return ("\ufeff" + stream.getvalue()).encode("utf-8", "replace")
+
+
+def _inert(cells: Iterable[str]) -> list[str]:
+    return [f"'{cell}" if cell.startswith(_FORMULA) else cell for cell in cells]
+
+
+def _rows(path: Path) -> Iterable[dict[str, object]]:
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError("gold-unreadable", f"“{path.name}” cannot be read.", hint="Choose a file of JSON Lines in UTF-8.") from error
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            try:
+                row = json.loads(line)
+            except ValueError as error:
+                told = f"Row {number} of “{path.name}” is not JSON."
+                raise InputError("gold-row", told, hint="Choose a file of JSON Lines.") from error
+            if isinstance(row, dict):
+                yield row
+
+
+def _settles(row: Mapping[str, object]) -> bool:
+    return row.get("verdict") in ("true", "false", None) or row.get("stance") in ("agree", "disagree")
+
+
+def _place(row: Mapping[str, object]) -> object:
+    line = row.get("line")
+    return line if isinstance(line, int) else " ".join(str(row.get("text", "")).split())
+
+
+def _places(document: Document) -> dict[object, list[int]]:
+    found: dict[object, list[int]] = {}
+    for sentence in document.sentences:
+        found.setdefault(" ".join(sentence.text.split()), []).append(sentence.index)
+        if sentence.line is not None:
+            found.setdefault(sentence.line, []).append(sentence.index)
+    return found

@@ -1,0 +1,130 @@
+"""Compare reviews: the reviewer at work beside another reviewer of the project, or beside a gold file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFileDialog, QHBoxLayout, QTableView, QWidget
+
+from app.domain.document import Document
+from app.domain.manuscript import Manuscript
+from app.errors import PriorcheckError
+from app.gui.model.comparing import Dispute, as_csv, compared, disputes, gold_judgements, judgements, summary
+from app.gui.model.review_view import ReviewView
+from app.gui.review.dispute_model import DisputeModel
+from app.gui.widgets.button import Button
+from app.gui.widgets.plain import GRID, column, label
+from app.paths import replace_file
+
+_ALONE = (
+    "Nobody else has reviewed this document yet. Choose a gold file, or let somebody review it under another name (Decide, Review as…)."
+)
+
+
+class CompareDialog(QDialog):
+    """The figures, and what was judged differently; exported as a table."""
+
+    def __init__(self, review: ReviewView, manuscript: Manuscript, claims: dict[str, str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Compare reviews")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._review, self._manuscript, self._claims = review, manuscript, claims
+        self._own = judgements(review.marks.all_of(review.who), manuscript)
+        self._lines: list[Dispute] = []
+        self._found = compared({}, {})
+        self._name = ""
+        lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
+        lines.addLayout(self._choice())
+        self.said = label("", wrap=True, selectable=True)
+        lines.addWidget(self.said)
+        self.model = DisputeModel(self)
+        self.table = QTableView(self)
+        self.table.setAccessibleName("What was judged differently")
+        self.table.setModel(self.model)
+        self.table.setWordWrap(True)
+        self.table.verticalHeader().hide()
+        self.table.horizontalHeader().setStretchLastSection(True)
+        lines.addWidget(self.table, 1)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        self.export_button = Button("Export…", self)
+        self.export_button.clicked.connect(self._ask_export)
+        buttons.addButton(self.export_button, QDialogButtonBox.ButtonRole.ActionRole)
+        buttons.rejected.connect(self.reject)
+        lines.addWidget(buttons)
+        self.resize(820, 480)
+        self._other_changed()
+
+    @property
+    def document(self) -> Document:
+        """The document that both reviewed."""
+        return self._manuscript.document
+
+    def compare_with_gold(self, path: Path) -> None:
+        """Beside a gold file."""
+        try:
+            gold = gold_judgements(path, self.document, self._own)
+        except PriorcheckError as error:
+            self._show("", error.message + " " + error.hint, [])
+            return
+        found = compared(gold, self._own, parts=False)
+        words = f"{summary(found)} What the file does not list counts as rejected."
+        self._show(path.name, words, disputes(found, self.document, self._claims))
+        self._found = found
+
+    def export(self, path: Path) -> None:
+        """Write the comparison as CSV. Raises OSError."""
+        replace_file(path, as_csv(self._found, self._lines, (self._name, self._review.who)))
+
+    def _choice(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(GRID)
+        self.other = QComboBox(self)
+        self.other.setAccessibleName("Compare with")
+        for who in self._review.marks.reviewers():
+            if who != self._review.who:
+                self.other.addItem(who, who)
+        about = label(f"{self._review.who} beside", parent=self)
+        about.setBuddy(self.other)
+        self.gold_button = Button("A gold file…", self)
+        self.gold_button.clicked.connect(self._ask_gold)
+        self.other.currentIndexChanged.connect(self._other_changed)
+        self.other.setVisible(self.other.count() > 0)
+        for part in (about, self.other, self.gold_button):
+            row.addWidget(part)
+        row.addStretch()
+        return row
+
+    def _other_changed(self) -> None:
+        who = self.other.currentData()
+        if who is None:
+            self._found = compared({}, {})
+            self._show("", _ALONE, [])
+            return
+        found = compared(judgements(self._review.marks.all_of(who), self._manuscript), self._own)
+        self._found = found
+        self._show(who, summary(found), disputes(found, self.document, self._claims))
+
+    def _show(self, name: str, words: str, lines: list[Dispute]) -> None:
+        self._name, self._lines = name, lines
+        self.said.setText(words)
+        self.model.show_lines(lines, (name, self._review.who))
+        self.table.setVisible(bool(lines))
+        width = max(400, self.table.viewport().width())
+        for place, share in enumerate((0.4, 0.32, 0.14)):
+            self.table.setColumnWidth(place, round(width * share))
+        self.table.resizeRowsToContents()
+        self.export_button.setEnabled(bool(name))
+
+    def _ask_gold(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(self, "Gold file", "", "JSON Lines (*.jsonl);;All files (*)")
+        if name:
+            self.compare_with_gold(Path(name))
+
+    def _ask_export(self) -> None:
+        name, _ = QFileDialog.getSaveFileName(self, "Export the comparison", "comparison.csv", "Tables (*.csv)")
+        if name:
+            try:
+                self.export(Path(name))
+            except OSError as error:
+                self.said.setText(f"“{Path(name).name}” cannot be written: {error.strerror or error}. Choose another place.")

@@ -1,0 +1,42 @@
+"""The table of what two reviewers judged differently."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from app.gui.model.comparing import Dispute
+from app.gui.model.labels import one_line
+
+Index = QModelIndex | QPersistentModelIndex
+_TOP = QModelIndex()
+
+
+class DisputeModel(QAbstractTableModel):
+    """One row a dispute: sentence, fact-check, both judgements."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._lines: list[Dispute] = []
+        self._heads = ("Sentence", "Fact-check", "", "")
+
+    def rowCount(self, parent: Index = _TOP) -> int:  # noqa: N802
+        return 0 if parent.isValid() else len(self._lines)
+
+    def columnCount(self, parent: Index = _TOP) -> int:  # noqa: N802
+        return 0 if parent.isValid() else len(self._heads)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if role != Qt.ItemDataRole.DisplayRole or not index.isValid():
+            return None
+        line = self._lines[index.row()]
+        return one_line((line.sentence, line.factcheck, line.first, line.second)[index.column()])
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:  # noqa: N802
+        across = orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole
+        return self._heads[section] if across else None
+
+    def show_lines(self, lines: list[Dispute], names: tuple[str, str]) -> None:
+        """Show these disputes between these two."""
+        self.beginResetModel()
+        self._lines, self._heads = lines, ("Sentence", "Fact-check", *names)
+        self.endResetModel()

@@ -1,0 +1,88 @@
+"""Killed at any moment of a review, a project holds every act that was said to be kept, and opens again."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from app.bootstrap.projects import open_project
+from app.domain.project import ProjectContent
+
+CHILD = """
+import sys
+from pathlib import Path
+from app.bootstrap.projects import create_project, open_project
+from app.domain.factcheck import FactCheck
+from app.domain.manuscript import fresh
+from app.domain.review import UNMARKED, Act, Change, Decision, Mark, Target
+from app.domain.verdict import Verdict
+from tests.fakes.task_client import rank, split
+
+path = Path(sys.argv[1])
+document = split("\\n".join(f"Anna: Bridge number {n} costs nine million." for n in range(300)))
+ranked = rank(document, [FactCheck(id="a", claim="Bridge costs nine million", verdict=Verdict.FALSE)])
+project = open_project(path) if path.is_file() else create_project(path, fresh(document))
+number = project.read().position
+print("open", flush=True)
+while True:
+    number += 1
+    change = Change(Target(str(number % 300), "a"), UNMARKED, Mark(decision=Decision.CONFIRMED, note="x" * (number % 900)))
+    project.keep_act(number, Act(label=str(number), who="a", at="", changes=(change,)))
+    print(number, flush=True)
+    if number % 7 == 0:
+        project.keep_ranking(ranked)
+    if number % 5 == 0:
+        number -= 1
+        project.keep_position(number)
+        print(number, flush=True)
+"""
+
+
+def killed(path: Path, seconds: float) -> list[int]:
+    """The positions that were said to be kept before the process was killed."""
+    child = subprocess.Popen([sys.executable, "-c", CHILD, str(path)], stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2])
+    assert child.stdout is not None
+    assert child.stdout.readline() == "open\n"
+    time.sleep(seconds)
+    child.send_signal(signal.SIGKILL)
+    told, _ = child.communicate()
+    return [int(line) for line in told.split("\n")[:-1] if line.strip()]
+
+
+def read(path: Path) -> ProjectContent:
+    project = open_project(path)
+    try:
+        return project.read()
+    finally:
+        project.close()
+
+
+def campaign(path: Path, kills: int) -> None:
+    random.seed(20261121)
+    for _ in range(kills):
+        told = killed(path, random.uniform(0.0, 0.25))
+        content = read(path)
+        if told:
+            assert abs(content.position - told[-1]) <= 1  # the call that was running may or may not have been written
+            assert content.position <= len(content.acts)
+        assert [act.label for act in content.acts[: content.position]] == [str(n) for n in range(1, content.position + 1)]
+        assert content.ranked is None or len(content.ranked.sentences) == 300
+        assert content.manuscript().document.sentences[299].text == "Bridge number 299 costs nine million."
+
+
+@pytest.mark.skipif(os.name == "nt", reason="SIGKILL is not there")
+def test_a_killed_review_keeps_what_was_said_to_be_kept(tmp_path: Path) -> None:
+    campaign(tmp_path / "night.priorcheck", 8)
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(os.name == "nt", reason="SIGKILL is not there")
+def test_a_review_killed_two_hundred_times(tmp_path: Path) -> None:
+    campaign(tmp_path / "night.priorcheck", 200)
