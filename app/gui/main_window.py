@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
@@ -25,6 +27,9 @@ from app.gui.window_help import show_about, show_shortcuts
 from app.gui.window_layout import reset_layout, restore_layout, save_layout
 from app.gui.workbench import Workbench
 
+if TYPE_CHECKING:
+    from app.gui.tour import Tour
+
 PLACES = (("Document", "document"), ("Claims", "claims"), ("Library", "library"))
 DOCUMENT, CLAIMS, LIBRARY = range(len(PLACES))
 
@@ -40,6 +45,8 @@ class MainWindow(QMainWindow):
         self.resize(QSize(1280, 800))
         jobs.setParent(self)
         self.jobs, self.theme, self.preferences = jobs, theme, preferences
+        self.tour: Tour | None = None
+        self.tour_waits = False
         self.icons = Icons(theme)
         self.actions_by_name = Actions(self)
         self.rail = Rail(theme, self.icons, PLACES, self)
@@ -122,6 +129,7 @@ class MainWindow(QMainWindow):
         act["reset_layout"].triggered.connect(self._reset_layout)
         act["shortcuts"].triggered.connect(self._shortcuts)
         act["about"].triggered.connect(self._about)
+        act["tour"].triggered.connect(self.start_tour)
         for name in ("open", "paste"):
             act[name].triggered.connect(self._go_to_document)
         self.library.described.connect(self._show_library)
@@ -131,6 +139,42 @@ class MainWindow(QMainWindow):
         for said in (self.document.said, self.claims.said, self.library.said):
             said.connect(self.status.say)
         self.document.opened.connect(self._document_opened)
+        self.document.place.ranked_shown.connect(self._tour_may_start)
+
+    def start_tour(self) -> None:
+        """Explain the window on the demo debate, which is opened where no document is."""
+        self.go(DOCUMENT)
+        if self.document.view.document is not None:
+            self._tour()
+        elif self.document.open_demo():
+            self.tour_waits = True
+
+    def _tour(self) -> None:
+        from app.gui.tour import Tour
+
+        place = self.document.place
+        if self.tour is not None:
+            self.tour.end()
+        targets: dict[str, Callable[[], QWidget]] = {
+            "list": lambda: place.list,
+            "document": lambda: place.text,
+            "matches": lambda: place.matches,
+            "decisions": lambda: place.decisions,
+            "filters": lambda: place.filters,
+            "date": lambda: place.header.day,
+            "export": lambda: place.header,
+            "rail": lambda: self.rail,
+        }
+        self.tour = Tour(self, self.theme, targets, lambda: place.list)
+        self.tour.destroyed.connect(self._tour_ended)
+
+    def _tour_ended(self) -> None:
+        self.tour = None
+
+    def _tour_may_start(self) -> None:
+        if self.tour_waits:
+            self.tour_waits = False
+            self._tour()
 
     def _show_job(self) -> None:
         job = self.jobs.shown()

@@ -42,7 +42,8 @@ class Menus(QObject):
         self._view(bar.addMenu("&View"), actions)
         self._go(bar.addMenu("&Go"), places)
         help_menu = bar.addMenu("&Help")
-        help_menu.addAction(actions["shortcuts"])
+        for name in ("tour", "shortcuts"):
+            help_menu.addAction(actions[name])
         help_menu.addAction(actions["about"])
 
     def show_recent(self, paths: Sequence[str]) -> None:

@@ -66,7 +66,7 @@ class DocumentDesk(QObject):
         self.view = DocumentView()
         self.flow = DocumentFlow(jobs, library.library, options=bench.preferences.match_options, parent=self)
         self._demo = QAction("Open the demo debate", window)
-        self._demo.triggered.connect(self._open_demo)
+        self._demo.triggered.connect(self.open_demo)
         self.place = self._make_place(bench)
         self._passages = PassageReader(jobs, self.place, library, self)
         self.projects = Projects(bench, self.place, self.flow, self)
@@ -79,9 +79,9 @@ class DocumentDesk(QObject):
 
     def _make_place(self, bench: Workbench) -> DocumentPlace:
         theme, actions = bench.theme, bench.actions
-        opening = (actions["open"], actions["paste"], self._demo)
+        opening = (actions["open"], actions["paste"], self._demo, actions["tour"])
         empty = EmptyState(theme, heading="Open a document", text=_WELCOME, actions=opening)
-        filling = (self._library.load_demo_action, actions["import"], actions["library"])
+        filling = (self._library.load_demo_action, actions["import"], actions["library"], actions["tour"])
         no_library = EmptyState(theme, heading="Start with a library", text=_NO_LIBRARY, actions=filling)
         header = (actions["open"], actions["export"])
         review = tuple((actions[name], short) for name, short in _BUTTONS)
@@ -250,10 +250,14 @@ class DocumentDesk(QObject):
         if path is not None:
             self.open_path(path)
 
-    def _open_demo(self) -> None:
+    def open_demo(self) -> bool:
+        """Open the demo debate, with its library where there is none yet. False when it is not installed."""
         path = demo_document()
         if path is not None:
+            if not self.flow.can_rank:
+                self._library.load_demo()
             self.open_path(path)
+        return path is not None
 
     def _paste(self) -> None:
         self.take(brought(QGuiApplication.clipboard().mimeData()))

@@ -67,6 +67,7 @@ COMMANDS = (
     Command("reset_layout", "Reset layout", (), Group.VIEW),
     Command("cancel", "Cancel the running job", ("Ctrl+.",), Group.VIEW),
     Command("shortcuts", "Keyboard shortcuts", ("F1", "?"), Group.HELP),
+    Command("tour", "Guided tour", (), Group.HELP),
     Command("about", "About Priorcheck", (), Group.HELP),
 )
 

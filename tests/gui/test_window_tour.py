@@ -1,0 +1,65 @@
+"""The guided tour: every step stands beside what it explains, and it can be left at any moment."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from pytestqt.qtbot import QtBot
+
+from app.gui.main_window import MainWindow
+from app.gui.model.tour import STEPS
+from tests.fakes.task_client import FakeTaskClient
+
+
+def settle() -> None:
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    QCoreApplication.processEvents()
+
+
+def test_the_tour_goes_through_every_step_inside_the_window(window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
+    window.document.open_path(debate)
+    client.run()
+    window.actions_by_name["tour"].trigger()
+    tour = window.tour
+    assert tour is not None
+    card, titles = tour.card, []
+    for number in range(len(STEPS)):
+        titles.append(card.title.text())
+        assert window.rect().contains(card.geometry()), card.title.text()
+        assert tour.frame.isVisible() and card.where.text() == f"{number + 1} of {len(STEPS)}"
+        assert not card.geometry().contains(tour.frame.geometry())
+        qtbot.mouseClick(card.next_button, Qt.MouseButton.LeftButton)
+    assert titles == [step.title for step in STEPS]
+    settle()
+    assert window.tour is None
+
+
+def test_keys_can_be_tried_during_the_tour(window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
+    window.document.open_path(debate)
+    client.run()
+    window.activateWindow()
+    window.start_tour()
+    assert window.tour is not None
+    while not STEPS[window.tour.place].hands_on:
+        window.tour.card.next_button.click()
+    assert window.document.place.list.hasFocus()
+    qtbot.keyClick(window.document.place.list, Qt.Key.Key_A)
+    assert window.document.projects.review.review.journal.position == 1
+    window.resize(1000, 640)
+    assert window.rect().contains(window.tour.card.geometry())
+    window.tour.card.back_button.click()
+    assert window.tour.card.title.text() == STEPS[2].title
+    window.tour.card.end_button.click()
+    settle()
+    assert window.tour is None and window.document.place.list.hasFocus()
+
+
+def test_without_a_document_the_tour_opens_the_demo_first(window: MainWindow, client: FakeTaskClient) -> None:
+    window.start_tour()
+    assert window.tour is None and window.tour_waits
+    client.run()
+    assert window.document.view.document is not None
+    assert window.tour is not None
+    window.tour.end()
+    settle()
