@@ -36,6 +36,7 @@ class DifferenceKind(StrEnum):
     NUMBER = "number"
     YEAR = "year"
     NAME = "name"
+    DIRECTION = "direction"
     NEGATION = "negation"
 
 

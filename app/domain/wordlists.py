@@ -20,6 +20,20 @@ NEGATIONS = frozenset(
     ).split()
 )
 
+RISING = frozenset(
+    (
+        "rise rises rose risen rising increase increases increased increasing double doubles doubled tripled quadrupled grow grows grew "
+        "grown growing soar soars soared climb climbs climbed gain gains gained higher highest more most raise raises raised expanded"
+    ).split()
+)
+FALLING = frozenset(
+    (
+        "fall falls fell fallen falling decrease decreases decreased decreasing halve halves halved shrink shrinks shrank shrunk shrinking "
+        "drop drops dropped plunge plunged decline declines declined lower lowest less least fewer fewest reduce reduces reduced cut cuts"
+    ).split()
+)
+"""Words that say which way a quantity goes or which of two is greater."""
+
 FUNCTION_WORDS = frozenset(
     (
         "a an the and or but if then than that this these those there here of in on at by to from for with about into over under out "

@@ -121,7 +121,7 @@ class Tour(QObject):
         target = self._targets[STEPS[self.place].target]()
         around = QRect(target.mapTo(self._window, QPoint(0, 0)), target.size())
         self.frame.setGeometry(around.adjusted(-2, -2, 2, 2))
-        self.card.adjustSize()
+        self.card.resize(self.card.width(), self.card.heightForWidth(self.card.width()))
         self.card.move(_beside(around, self.card.rect(), self._window.rect()))
 
 

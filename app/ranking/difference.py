@@ -1,4 +1,5 @@
-"""Where a sentence and a checked claim differ in what can make one true and the other false: numbers, years, names, negation.
+"""Where a sentence and a checked claim differ in what can make one true and the other false: numbers, years, names,
+the way a quantity goes, negation.
 
 Read off the words alone (English number words and denials), so it is a hint for the reader, never a judgement.
 """
@@ -10,7 +11,7 @@ from collections.abc import Iterable
 import regex
 
 from app.domain.match import Difference, DifferenceKind
-from app.domain.wordlists import COUNTS, FUNCTION_WORDS, SCALES
+from app.domain.wordlists import COUNTS, FALLING, FUNCTION_WORDS, RISING, SCALES
 from app.stance import opposed
 from app.stance.clauses import nearest_part
 
@@ -23,6 +24,7 @@ _NUMBER = regex.compile(
     (?P<scale>[\s-](?:{_SCALE})\b | (?:{_SCALE})\b)?  (?P<percent>\s?% | \s(?:percent|per\ cent)\b)?  (?![\p{{L}}\p{{N}}])""",
     regex.IGNORECASE | regex.VERBOSE,
 )
+_DIRECTION = regex.compile(rf"\b(?:{'|'.join(sorted(RISING | FALLING))})\b(?!\s+than\b)", regex.IGNORECASE)
 _YEAR = regex.compile(r"(?:19|20)\d\d")
 _NAME = regex.compile(r"(?<![.!?:…\"“„«'‘(]\s)(?<!^)(?<!^[\"“„«'‘(])\b\p{Lu}[\p{L}\p{M}]+(?:\s\p{Lu}[\p{L}\p{M}]+)*")
 _MOST = 3
@@ -37,6 +39,7 @@ def differences(sentence: str, claim: str) -> tuple[Difference, ...]:
     said, checked = _numbers(part), _numbers(claim)
     found = [_unlike(kind, said[kind], checked[kind]) for kind in (DifferenceKind.NUMBER, DifferenceKind.YEAR)]
     found.append(_unlike_names(part, sentence, claim))
+    found.append(_unlike_direction(part, claim))
     if opposed(sentence, claim):
         found.append(Difference(kind=DifferenceKind.NEGATION))
     return tuple(one for one in found if one is not None)
@@ -72,6 +75,20 @@ def _unlike_names(part: str, sentence: str, claim: str) -> Difference | None:
         (name for name in dict.fromkeys(said) if not _telling(name) & everything_checked),
         (name for name in dict.fromkeys(checked) if not _telling(name) & everything_said),
     )
+
+
+def _unlike_direction(part: str, claim: str) -> Difference | None:
+    """Words that go one way in the one text and the other way in the other; a text that has both ways says neither."""
+    said, checked = _directions(part), _directions(claim)
+    for one, other in ((RISING, FALLING), (FALLING, RISING)):
+        ways = [word for word in said if word.lower() in one], [word for word in checked if word.lower() in other]
+        if len(ways[0]) == len(said) and len(ways[1]) == len(checked):
+            return _made(DifferenceKind.DIRECTION, *(dict.fromkeys(way) for way in ways))
+    return None
+
+
+def _directions(text: str) -> list[str]:
+    return [word[0] for word in _DIRECTION.finditer(text)]
 
 
 def _telling(name: str) -> frozenset[str]:

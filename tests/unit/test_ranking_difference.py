@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from app.domain.match import Difference, DifferenceKind
 from app.ranking import differences
 
-NUMBER, YEAR, NAME, NEGATION = DifferenceKind.NUMBER, DifferenceKind.YEAR, DifferenceKind.NAME, DifferenceKind.NEGATION
+NUMBER, YEAR, NAME, DIRECTION, NEGATION = DifferenceKind
 
 
 def told(sentence: str, claim: str) -> list[tuple[DifferenceKind, tuple[str, ...], tuple[str, ...]]]:
@@ -28,6 +28,10 @@ def told(sentence: str, claim: str) -> list[tuple[DifferenceKind, tuple[str, ...
         ("He said it in Varnhem.", "He said it in Kestrel Bay.", [(NAME, ("Varnhem",), ("Kestrel Bay",))]),
         ("Then Ada Brandt left.", "In the end Brandt left.", []),
         ("The jab does not cause fever.", "The jab causes fever.", [(NEGATION, (), ())]),
+        ("Poverty has fallen by more than half.", "Poverty has doubled.", [(DIRECTION, ("fallen",), ("doubled",))]),
+        ("Crime rose and then fell.", "Crime fell.", []),
+        ("More people work now.", "Fewer people work now.", [(DIRECTION, ("More",), ("Fewer",))]),
+        ("More than forty people came.", "Less than forty people came.", []),
         ("We have 32,000 soldiers there.", "They have soldiers there.", []),
         ("In 2016, the 1,200 gulls of Ilmen did not sing.", "In 2017, the 900 gulls of Velden sang.", ...),
     ],

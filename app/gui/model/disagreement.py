@@ -10,12 +10,16 @@ from app.gui.model.verdicts import verdict_look
 
 
 def disagreement(matches: Iterable[Match]) -> str:
-    """One sentence where fact-checks that agree with the sentence settle it to both sides; else nothing."""
-    agreeing = [match.factcheck for match in matches if match.stance is Stance.AGREE]
-    true = next((check for check in agreeing if check.verdict.settles_true), None)
-    false = next((check for check in agreeing if check.verdict.settles_false), None)
-    if true is None or false is None:
+    """One sentence where fact-checks of two publishers that agree with the sentence settle it to both sides; else nothing.
+
+    One that says something else about a number, a name or a direction is not counted: it checked another claim.
+    """
+    agreeing = [match.factcheck for match in matches if match.stance is Stance.AGREE and not match.differences]
+    settled = [check for check in agreeing if not check.verdict.ambiguous]
+    first = settled[0] if settled else None
+    against = (check for check in settled if first and check.verdict.settles_true != first.verdict.settles_true)
+    second = next((check for check in against if first and check.publisher != first.publisher), None)
+    if first is None or second is None:
         return ""
-    first, second = sorted((true, false), key=agreeing.index)
     told = [f"{check.publisher or 'one'} says {verdict_look(check.verdict).word.lower()}" for check in (first, second)]
     return f"The fact-checks disagree: {told[0]}, {told[1]}. Read both."

@@ -32,7 +32,8 @@ STEPS = (
         "matches",
         "What was checked, and by whom",
         "Each card is one published fact-check: the claim that was looked into, the publisher’s own rating, and whether it says "
-        "the same as the sentence. “Differs” names numbers, years, names and denials that are not the same. Read these before you rely on a verdict.",
+        "the same as the sentence. “Differs” names numbers, years, names and denials that are not the same. "
+        "Read these before you rely on a verdict.",
     ),
     Step(
         "decisions",

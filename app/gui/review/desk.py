@@ -19,11 +19,9 @@ from app.gui.model.earlier import as_text, earlier_from, earlier_of, is_new, wit
 from app.gui.model.labels import count
 from app.gui.model.review_state import ReviewState
 from app.gui.model.review_view import ReviewView
-from app.gui.review.compare_dialog import CompareDialog
+from app.gui.review.beside import Beside
 from app.gui.review.deciding import DECISIONS, Deciding
-from app.gui.review.history import HistoryDialog
 from app.gui.review.session import ProjectSession
-from app.gui.review.text_dialog import TextDialog
 from app.gui.workbench import Workbench
 
 
@@ -43,10 +41,10 @@ class ReviewDesk(QObject):
         self._bench, self._place = bench, place
         self.review = ReviewView(bench.preferences.settings.reviewer)
         self.session = ProjectSession(self)
-        self.history: HistoryDialog | None = None
         self._earlier: dict[str, frozenset[str]] = {}
         self._last: RankedDocument | None = None
         self._deciding = Deciding(bench, place, self)
+        self.beside = Beside(bench, place, self)
         self._connect()
         self.refresh()
 
@@ -108,6 +106,13 @@ class ReviewDesk(QObject):
         if act is not None:
             self._turned(act, f"Done again: {act.label}")
 
+    def go_to(self, position: int) -> None:
+        """Undo or do again until so many acts hold."""
+        while self.review.journal.position > position:
+            self.undo()
+        while self.review.journal.position < position:
+            self.redo()
+
     def close(self) -> bool:
         """Write what waits; False when something could not be written."""
         return self.session.leave()
@@ -130,8 +135,7 @@ class ReviewDesk(QObject):
         for name in ("history", "compare"):
             actions[name].setEnabled(reviewing)
         self._place.show_review(row.review if row and reviewing else None, self._card_marks())
-        if self.history is not None:
-            self.history.refresh(journal)
+        self.beside.refresh()
 
     def _connect(self) -> None:
         actions, session = self._bench.actions, self.session
@@ -148,54 +152,8 @@ class ReviewDesk(QObject):
         return {
             "undo": self.undo,
             "redo": self.redo,
-            "history": self.show_history,
-            "reviewer": self._ask_reviewer,
-            "compare": self.compare,
             "save_project": self._save,
         }
-
-    def review_as(self, who: str) -> None:
-        """Go on under this name: only its own marks are shown, everybody's are kept."""
-        if who.strip():
-            self.review.who = who.strip()
-            self._bench.preferences.set("reviewer", who.strip())
-            self._place.view.forget_review()
-            self.show_all()
-            self.said.emit(f"You review as {who.strip()} now.")
-
-    def _ask_reviewer(self) -> None:
-        about = "The name that stands beside your decisions. Each name has a review of its own in the same project."
-        dialog = TextDialog("Review as", about, self.review.who, known=self.review.marks.reviewers(), parent=self._bench.window)
-        dialog.given.connect(self.review_as)
-        dialog.open()
-
-    def compare(self) -> CompareDialog | None:
-        """Beside another reviewer or a gold file; None while nothing is under review."""
-        manuscript, ranked = self.review.manuscript, self._place.view.ranked
-        if manuscript is None:
-            return None
-        found = [match.factcheck for entry in ranked.sentences for match in entry.matches] if ranked else []
-        dialog = CompareDialog(self.review, manuscript, {check.id: check.claim for check in found}, self._bench.window)
-        dialog.open()
-        return dialog
-
-    def show_history(self) -> None:
-        """Every act, in a window beside the work."""
-        if self.history is None:
-            self.history = HistoryDialog(self.review.journal, self._bench.theme, self._bench.window)
-            self.history.asked.connect(self._go_to)
-            self.history.destroyed.connect(self._history_closed)
-        self.history.show()
-        self.history.activateWindow()
-
-    def _history_closed(self) -> None:
-        self.history = None
-
-    def _go_to(self, position: int) -> None:
-        while self.review.journal.position > position:
-            self.undo()
-        while self.review.journal.position < position:
-            self.redo()
 
     def _save(self) -> None:
         path = self.session.path

@@ -1,0 +1,78 @@
+"""What stands beside the review: its history, the name it goes under, and its comparison with another one."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PySide6.QtCore import QObject, SignalInstance
+
+from app.gui.document.place import DocumentPlace
+from app.gui.model.review_view import ReviewView
+from app.gui.review.compare_dialog import CompareDialog
+from app.gui.review.history import HistoryDialog
+from app.gui.review.text_dialog import TextDialog
+from app.gui.workbench import Workbench
+
+
+class Reviewing(Protocol):
+    """Whose review it is."""
+
+    review: ReviewView
+    said: SignalInstance
+
+    def show_all(self) -> None: ...
+    def go_to(self, position: int) -> None: ...
+
+
+class Beside(QObject):
+    """Opens its dialogs without stopping the work; `history` is None while it is closed."""
+
+    def __init__(self, bench: Workbench, place: DocumentPlace, desk: Reviewing) -> None:
+        super().__init__(bench.window)
+        self._bench, self._place, self._desk = bench, place, desk
+        self.history: HistoryDialog | None = None
+        bench.actions["history"].triggered.connect(self.show_history)
+        bench.actions["reviewer"].triggered.connect(self._ask_reviewer)
+        bench.actions["compare"].triggered.connect(self.compare)
+
+    def refresh(self) -> None:
+        """The journal has changed."""
+        if self.history is not None:
+            self.history.refresh(self._desk.review.journal)
+
+    def review_as(self, who: str) -> None:
+        """Go on under this name: only its own marks are shown, everybody's are kept."""
+        if who.strip():
+            self._desk.review.who = who.strip()
+            self._bench.preferences.set("reviewer", who.strip())
+            self._place.view.forget_review()
+            self._desk.show_all()
+            self._desk.said.emit(f"You review as {who.strip()} now.")
+
+    def _ask_reviewer(self) -> None:
+        about = "The name that stands beside your decisions. Each name has a review of its own in the same project."
+        dialog = TextDialog("Review as", about, self._desk.review.who, known=self._desk.review.marks.reviewers(), parent=self._bench.window)
+        dialog.given.connect(self.review_as)
+        dialog.open()
+
+    def compare(self) -> CompareDialog | None:
+        """Beside another reviewer or a gold file; None while nothing is under review."""
+        manuscript, ranked = self._desk.review.manuscript, self._place.view.ranked
+        if manuscript is None:
+            return None
+        found = [match.factcheck for entry in ranked.sentences for match in entry.matches] if ranked else []
+        dialog = CompareDialog(self._desk.review, manuscript, {check.id: check.claim for check in found}, self._bench.window)
+        dialog.open()
+        return dialog
+
+    def show_history(self) -> None:
+        """Every act, in a window beside the work."""
+        if self.history is None:
+            self.history = HistoryDialog(self._desk.review.journal, self._bench.theme, self._bench.window)
+            self.history.asked.connect(self._desk.go_to)
+            self.history.destroyed.connect(self._history_closed)
+        self.history.show()
+        self.history.activateWindow()
+
+    def _history_closed(self) -> None:
+        self.history = None

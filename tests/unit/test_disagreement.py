@@ -1,0 +1,28 @@
+"""When two publishers are said to disagree."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.domain.match import Difference, DifferenceKind
+from app.domain.stance import Stance
+from app.domain.verdict import Verdict
+from app.gui.model.disagreement import disagreement
+from tests.fakes.matches import make_match
+
+
+def test_two_publishers_that_settle_the_claim_to_both_sides_disagree() -> None:
+    true, false = made(Verdict.MOSTLY_TRUE, "Anna’s desk"), made(Verdict.FALSE, "Ben’s desk")
+    assert disagreement([false, true]) == "The fact-checks disagree: Ben’s desk says false, Anna’s desk says mostly true. Read both."
+    assert disagreement([true, made(Verdict.MIXED, "Ben’s desk")]) == ""
+    assert disagreement([true, made(Verdict.TRUE, "Ben’s desk")]) == ""
+    assert disagreement([true, made(Verdict.FALSE, "Anna’s desk")]) == ""
+    assert disagreement([true, replace(false, stance=Stance.DISAGREE)]) == ""
+    other = Difference(kind=DifferenceKind.DIRECTION, said=("fallen",), checked=("doubled",))
+    assert disagreement([true, replace(false, differences=(other,))]) == ""
+    assert disagreement([]) == ""
+
+
+def made(verdict: Verdict, publisher: str) -> object:
+    match = make_match()
+    return replace(match, stance=Stance.AGREE, differences=(), factcheck=replace(match.factcheck, verdict=verdict, publisher=publisher))
