@@ -11,7 +11,9 @@ from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 
 from app.domain.document import Document
 from app.domain.ranked import RankedDocument
+from app.domain.sentence_edits import Edited
 from app.gui.actions import Actions
+from app.gui.document.editing import EDITING
 from app.gui.document.flow import DocumentFlow
 from app.gui.document.passages import PassageReader
 from app.gui.document.place import DocumentPlace
@@ -57,6 +59,7 @@ class DocumentDesk(QObject):
         self.place = self._make_place(bench)
         self._passages = PassageReader(jobs, self.place, library, self)
         actions.put(self.place)
+        self.place.editor.offer(tuple(actions[name] for name in EDITING))
         self._choose_keys()
         self._connect(actions)
         actions["export"].setEnabled(False)
@@ -116,6 +119,8 @@ class DocumentDesk(QObject):
         place.header.as_of_chosen.connect(self._as_of)
         place.filters.as_of_cleared.connect(self._as_of_cleared)
         place.error.accepted.connect(self._accepted)
+        place.edited.connect(self._edited)
+        place.editor.refused.connect(self._not_edited)
         place.matches.link_asked.connect(self._open_link_of)
         place.matches.citation_asked.connect(self._copy_citation_of)
         for name, handler in self._handlers().items():
@@ -136,6 +141,7 @@ class DocumentDesk(QObject):
             "filter": self._focus_filter,
             "clear_filters": self.place.clear_filters,
             "order": self._toggle_order,
+            **{name: getattr(self.place.editor, name) for name in EDITING},
         }
 
     def _choose_keys(self) -> None:
@@ -168,6 +174,15 @@ class DocumentDesk(QObject):
         self._actions["export"].setEnabled(True)
         if ranked.final and self._told_of_ranking:  # what went wrong before is right again
             self.place.error.clear()
+
+    def _edited(self, what: str, edited: Edited) -> None:
+        """Show what the reader made of the document, with the old results, and rank it anew."""
+        self.place.show_edited(edited)
+        self.said.emit(what)
+        self.flow.replace(edited.document)
+
+    def _not_edited(self, message: str, hint: str) -> None:
+        self.said.emit(f"{message} {hint}")
 
     def trouble(self, message: str, hint: str) -> None:
         """Say what keeps documents from being ranked, until one is ranked."""

@@ -9,7 +9,9 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 from app.domain.document import Document
 from app.domain.match import Match
 from app.domain.ranked import RankedDocument
+from app.domain.sentence_edits import Edited
 from app.gui.document.document_pane import DocumentPane
+from app.gui.document.editing import SentenceEditor
 from app.gui.document.filter_bar import FilterBar
 from app.gui.document.header import DocumentHeader
 from app.gui.document.matches_pane import MatchesPane
@@ -27,9 +29,11 @@ from app.gui.widgets.plain import column
 
 
 class DocumentPlace(QWidget):
-    """`match_chosen` tells that the chosen match is another."""
+    """`match_chosen` tells that the chosen match is another; `edited` carries what the reader did to the sentences, in
+    words, and an Edited."""
 
     match_chosen = Signal()
+    edited = Signal(str, object)
 
     def __init__(
         self,
@@ -56,6 +60,7 @@ class DocumentPlace(QWidget):
         self.list = SentenceList(self.model, self)
         self.list.setItemDelegate(SentenceDelegate(theme, icons, self.list))
         self.text = DocumentPane(view, theme, icons, self)
+        self.editor = SentenceEditor(view, self.text, theme, self)
         self.matches = MatchesPane(theme, icons, self)
         self.splitter = self._splitter()
         self.stack = QStackedWidget(self)
@@ -99,6 +104,13 @@ class DocumentPlace(QWidget):
             self._show_all(keep=self.view.chosen)
             return
         self.header.announce("The ranking is ready — show" if first else "Updated ranking is ready — show")
+
+    def show_edited(self, edited: Edited) -> None:
+        """Show the edited document with what is still known of it; selection, scroll and places in the list stay."""
+        self.view.edit(edited)
+        self.header.announce("")
+        self.text.show_edited()
+        self._show_all(keep=True)
 
     def accept_update(self) -> None:
         """Show the version that waits; selection, scroll and focus stay."""
@@ -177,6 +189,7 @@ class DocumentPlace(QWidget):
         self.filters.left.connect(self.list.setFocus)
         self.matches.chosen.connect(self._match_chosen)
         self.header.update_asked.connect(self.accept_update)
+        self.editor.edited.connect(self.edited)
 
     def _show_page(self) -> None:
         nothing = self.no_library if self._library_empty else self.empty

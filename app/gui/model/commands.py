@@ -11,6 +11,7 @@ class Group(StrEnum):
 
     FILE = "Documents"
     READ = "Reading"
+    SENTENCES = "Sentences"
     VIEW = "View"
     HELP = "Help"
 
@@ -42,6 +43,10 @@ COMMANDS = (
     Command("show_ranking", "Show the updated ranking", ("R",), Group.READ, local=True),
     Command("filter", "Filter sentences", ("/",), Group.READ, local=True),
     Command("clear_filters", "Show all sentences again", ("Esc",), Group.READ, local=True),
+    Command("merge", "Merge with the next sentence", ("Ctrl+M",), Group.SENTENCES, local=True),
+    Command("split", "Split at the text cursor", ("Ctrl+Return",), Group.SENTENCES, local=True),
+    Command("edit_text", "Correct the words…", ("F2",), Group.SENTENCES, local=True),
+    Command("speaker", "Change the speaker…", ("Ctrl+Shift+S",), Group.SENTENCES, local=True),
     Command("order", "Ranked order or document order", ("Ctrl+T",), Group.VIEW),
     Command("larger", "Larger text", ("Ctrl++", "Ctrl+="), Group.VIEW),
     Command("smaller", "Smaller text", ("Ctrl+-",), Group.VIEW),

@@ -12,8 +12,9 @@ from enum import StrEnum
 
 from app.domain.document import Document, Sentence
 from app.domain.ranked import RankedDocument
+from app.domain.sentence_edits import Edited, carry
 from app.gui.model.sentence_filter import NO_FILTER, SentenceFilter
-from app.gui.model.sentence_row import SentenceRow, plain_row, ranked_row, speakers
+from app.gui.model.sentence_row import SentenceRow, moved_row, plain_row, ranked_row, speakers
 from app.gui.model.verdicts import Finding
 
 _LABEL = 200
@@ -52,6 +53,25 @@ class DocumentView:
         self._rows = {sentence.index: plain_row(sentence) for sentence in document.sentences}
         self._findings, self._speakers = {}, speakers(self._rows.values())
         self._by_rank = list(self._rows)
+        self._arrange()
+
+    def edit(self, edited: Edited) -> None:
+        """The reader edited the document: results, selection and places in the list follow; a newer ranking may be shown when it comes."""
+        before, self.document = self._rows, edited.document
+        self.ranked = carry(self.ranked, edited) if self.ranked is not None else None
+        self.pending, self.touched = None, False
+        kept = {result.sentence.index: result for result in self.ranked.sentences} if self.ranked is not None else {}
+        came = {new: old for old, new in reversed(list(enumerate(edited.moved))) if new is not None}
+        self._rows = {
+            sentence.index: moved_row(before.get(came.get(sentence.index, -1)), sentence, kept.get(sentence.index))
+            for sentence in edited.document.sentences
+        }
+        self._by_rank = _followed(self._by_rank, edited)
+        self.selected = None if self.selected is None else edited.moved[self.selected]
+        self.chosen = self.selected is not None
+        self._speakers = speakers(self._rows.values())
+        self.filter = self.filter.among({name for name, _ in self._speakers})
+        self._count()
         self._arrange()
 
     def close(self) -> None:
@@ -153,13 +173,17 @@ class DocumentView:
             plain = self._rows.get(entry.sentence.index)
             if plain is not None:
                 self._rows[entry.sentence.index] = ranked_row(entry, plain)
-        found = Counter(row.finding for row in self._rows.values())
-        self._findings = {finding: number for finding, number in found.items() if finding is not None}
+        self._count()
         ordered = sorted(ranked.sentences, key=lambda entry: entry.rank)
-        self._by_rank = [entry.sentence.index for entry in ordered if entry.sentence.index in self._rows]
+        by_rank = dict.fromkeys(entry.sentence.index for entry in ordered if entry.sentence.index in self._rows)
+        self._by_rank = list(by_rank | dict.fromkeys(self._rows))  # what was not ranked yet comes last
         self._arrange()
         if not self.chosen and not self.touched and self.visible:
             self.selected = self.visible[0]
+
+    def _count(self) -> None:
+        found = Counter(row.finding for row in self._rows.values())
+        self._findings = {finding: number for finding, number in found.items() if finding is not None}
 
     def _arrange(self) -> None:
         order = self._by_rank if self.order is Order.RANKED else list(self._rows)
@@ -170,6 +194,16 @@ class DocumentView:
     @staticmethod
     def _admits(row: SentenceRow, chosen: SentenceFilter, words: tuple[str, ...]) -> bool:
         return chosen.admits(searchable=row.searchable, finding=row.finding, speaker=row.sentence.speaker, words=words)
+
+
+def _followed(by_rank: list[int], edited: Edited) -> list[int]:
+    """The order of the list after an edit: every sentence keeps its place, a new one comes behind the one before it."""
+    order = list(dict.fromkeys(new for old in by_rank if (new := edited.moved[old]) is not None))
+    known = set(order)
+    for index in range(len(edited.document.sentences)):
+        if index not in known:
+            order.insert(order.index(index - 1) + 1 if index else 0, index)
+    return order
 
 
 def overlapping(sentences: tuple[Sentence, ...], start: int, end: int) -> list[Sentence]:

@@ -60,6 +60,10 @@ class SentenceFilter:
         """The same filter with this speaker switched on or off."""
         return replace(self, speakers=self.speakers ^ {speaker})
 
+    def among(self, speakers: set[str]) -> SentenceFilter:
+        """The same filter without speakers who are in the document no more."""
+        return self if self.speakers <= speakers else replace(self, speakers=self.speakers & speakers)
+
     def without(self, chip: Chip) -> SentenceFilter:
         """The same filter with one chip removed."""
         if chip.kind is ChipKind.TEXT:

@@ -52,6 +52,18 @@ def ranked_row(ranked: RankedSentence, plain: SentenceRow) -> SentenceRow:
     )
 
 
+def moved_row(before: SentenceRow | None, sentence: Sentence, ranked: RankedSentence | None) -> SentenceRow:
+    """The row of a sentence of an edited document, from the row it had before and what is still known of it."""
+    if before is not None and before.sentence is sentence and before.ranked is ranked:
+        return before
+    same = before is not None and before.sentence.text == sentence.text and before.sentence.speaker == sentence.speaker
+    if before is None or not same:
+        plain = plain_row(sentence)
+        return ranked_row(ranked, plain) if ranked is not None else plain
+    finding, steps = (before.finding, before.steps) if ranked is not None else (None, 0)
+    return SentenceRow(sentence, before.text, before.searchable, before.place, ranked, finding, steps)
+
+
 def speakers(rows: Iterable[SentenceRow]) -> tuple[tuple[str, int], ...]:
     """(speaker, sentences) pairs, most talkative first; unnamed ones come last."""
     counted: dict[str, int] = {}
