@@ -20,9 +20,13 @@ from app.domain.factcheck import FactCheck
 from app.domain.importing import ChangeCounts, ImportReport, LibraryStatistics, RefusedRow
 from app.domain.match import Match, ScoreParts
 from app.domain.options import Passage
+from app.domain.progress import CancelToken
 from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord
 from app.domain.stance import Stance, StanceProbabilities
 from app.domain.verdict import SentenceVerdict
+from app.errors import InputError
+from app.ingest.documents import read_document
+from app.ingest.documents.pdf_pages import PdfPages
 from app.worker import protocol
 
 
@@ -197,6 +201,8 @@ class FakeTaskClient(QObject):
             protocol.DescribeLibrary: self._describe_library,
             protocol.MatchQueries: self._match_queries,
             protocol.WriteReport: self._write_report,
+            protocol.FindBoxes: self._find_boxes,
+            protocol.RenderPage: self._render_page,
         }
         yield from handlers[type(request)](request)
 
@@ -216,6 +222,8 @@ class FakeTaskClient(QObject):
             yield "finished", (split(request.text, title=request.title),)
         elif not path.is_file():
             yield "failed", (Broken("file-missing", f"{path.name} cannot be read.", "Check whether it was moved."),)
+        elif path.suffix == ".pdf":
+            yield "finished", (read_document(path, cancel=CancelToken()),)
         else:
             yield "finished", (split(path.read_text(encoding="utf-8"), title=path.stem, source=str(path)),)
 
@@ -285,6 +293,24 @@ class FakeTaskClient(QObject):
             sentence = Sentence(index=place, text=query.text, start=0, end=len(query.text))
             results.append(replace(_ranked(place + 1, _matches(query.text, self.library), sentence)))
         yield "finished", (protocol.Matched(queries=request.queries, results=tuple(results)),)
+
+    def _find_boxes(self, request: protocol.FindBoxes) -> Iterator[Step]:
+        yield self._of_pages(request.path, lambda pages: pages.boxes(request.text, request.spans, cancel=CancelToken()))
+
+    def _render_page(self, request: protocol.RenderPage) -> Iterator[Step]:
+        def picture(pages: PdfPages) -> protocol.PagePicture:
+            width, height, pixels = pages.render(request.page, request.scale)
+            return protocol.PagePicture(page=request.page, width=width, height=height, pixels=pixels)
+
+        yield self._of_pages(request.path, picture)
+
+    @staticmethod
+    def _of_pages(path: str, look: Callable[[PdfPages], object]) -> Step:
+        try:
+            pages = PdfPages(Path(path), cancel=CancelToken())
+            return "finished", (look(pages),)
+        except InputError as error:
+            return "failed", (Broken(error.code, error.message, error.hint),)
 
     def _write_report(self, request: protocol.WriteReport) -> Iterator[Step]:
         Path(request.path).write_text("\n".join(entry.sentence.text for entry in request.ranked.sentences), encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from pathlib import Path
 
 import pymupdf
@@ -24,7 +25,7 @@ def opened(path: Path, data: bytes) -> tuple[Document, PdfPages]:
 
 
 def boxes_of(document: Document, pages: PdfPages) -> list[tuple[Box, ...]]:
-    return list(pages.boxes(document.text, [(each.start, each.end) for each in document.sentences]).boxes)
+    return list(pages.boxes(document.text, [(each.start, each.end) for each in document.sentences], cancel=CancelToken()).boxes)
 
 
 def seen(path: Path, boxes: tuple[Box, ...]) -> str:
@@ -108,16 +109,16 @@ def test_turned_pages_are_boxed_as_they_are_shown(tmp_path: Path, rotation: int)
     path = tmp_path / "a.pdf"
     document, pages = opened(path, pdf([["Taxes fell last year by a tenth.", "The bridge was never built."]], rotation=rotation))
     boxes = check_all(path, document, pages)
-    found = pages.boxes(document.text, [(0, len(document.text))])
+    found = pages.boxes(document.text, [(0, len(document.text))], cancel=CancelToken())
     assert found.sizes == (((842, 595) if rotation != 180 else (595, 842)),)
     ((_, left, top, right, bottom),) = boxes[0]
     assert 0 <= left < right <= found.sizes[0][0] and 0 <= top < bottom <= found.sizes[0][1]
     assert (right - left > bottom - top) == (rotation == 180)
-    width, height, png = pages.render(1, 1.0)
-    picture = pymupdf.Pixmap(png)
-    assert (picture.width, picture.height) == (width, height) == (round(found.sizes[0][0]), round(found.sizes[0][1]))
+    width, height, packed = pages.render(1, 1.0)
+    pixels = zlib.decompress(packed)
+    assert (width, height) == (round(found.sizes[0][0]), round(found.sizes[0][1]))
     inside = [(x, y) for y in range(round(top), round(bottom)) for x in range(round(left), round(right))]
-    assert sum(picture.pixel(x, y)[0] < 90 for x, y in inside) > 50
+    assert sum(pixels[4 * (y * width + x)] < 90 for x, y in inside) > 50
 
 
 def test_right_to_left_text_beside_latin_words(tmp_path: Path) -> None:
@@ -153,7 +154,7 @@ def test_a_text_corrected_by_hand_keeps_its_boxes(tmp_path: Path) -> None:
     text = document.text.replace("brigde", "large bridge").replace("Thirty", "Forty")
     wanted = ["Taxes fell last year by a tenth.", "The large bridge was never built.", "Forty years have gone."]
     spans = [(text.index(words), text.index(words) + len(words)) for words in wanted]
-    assert list(pages.boxes(text, spans).boxes) == before
+    assert list(pages.boxes(text, spans, cancel=CancelToken()).boxes) == before
 
 
 def test_another_file_is_told_from_the_one_that_was_read(tmp_path: Path) -> None:
@@ -164,7 +165,7 @@ def test_another_file_is_told_from_the_one_that_was_read(tmp_path: Path) -> None
     path.write_bytes(pdf([["Bridges are built of stone and of iron in this country."]]))
     assert same_file(path) != known
     with pytest.raises(InputError) as raised:
-        PdfPages(path, cancel=CancelToken()).boxes(document.text, [(0, 5)])
+        PdfPages(path, cancel=CancelToken()).boxes(document.text, [(0, 5)], cancel=CancelToken())
     assert raised.value.code == "pages-other-text"
     path.write_text("It is a text by now.", encoding="utf-8")
     with pytest.raises(InputError) as raised:
@@ -182,8 +183,8 @@ def test_a_page_is_drawn_as_large_as_asked_but_never_as_large_as_a_wall(tmp_path
     path.write_bytes(made.tobytes())
     pages = PdfPages(path, cancel=CancelToken())
     assert pages.render(1, 2.0)[:2] == (400, 200)
-    width, height, png = pages.render(2, 2.0)
-    assert width * height <= 12_100_000 and png.startswith(b"\x89PNG")
+    width, height, packed = pages.render(2, 2.0)
+    assert width * height <= 8_100_000 and len(zlib.decompress(packed)) == 4 * width * height
     for number in (0, 3):
         with pytest.raises(InputError, match="no page"):
             pages.render(number, 1.0)

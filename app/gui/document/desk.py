@@ -15,6 +15,8 @@ from app.domain.sentence_edits import Edited
 from app.gui.actions import Actions
 from app.gui.document.editing import EDITING
 from app.gui.document.flow import DocumentFlow
+from app.gui.document.page_finder import PageFinder
+from app.gui.document.page_pictures import PagePictures
 from app.gui.document.passages import PassageReader
 from app.gui.document.place import DocumentPlace
 from app.gui.exporting import ask_report
@@ -56,6 +58,7 @@ class DocumentDesk(QObject):
         self.flow = DocumentFlow(jobs, library.library, options=bench.preferences.match_options, parent=self)
         self._demo = QAction("Open the demo debate", window)
         self._demo.triggered.connect(self._open_demo)
+        self._pictures, self._finder = PagePictures(jobs, self), PageFinder(jobs, self)
         self.place = self._make_place(bench)
         self._passages = PassageReader(jobs, self.place, library, self)
         actions.put(self.place)
@@ -72,7 +75,9 @@ class DocumentDesk(QObject):
         filling = (self._library.load_demo_action, actions["import"], actions["library"])
         no_library = EmptyState(theme, heading="Start with a library", text=_NO_LIBRARY, actions=filling)
         header = (actions["open"], actions["export"])
-        return DocumentPlace(self.view, theme, bench.icons, empty=empty, no_library=no_library, header=header, parent=bench.window)
+        return DocumentPlace(
+            self.view, theme, bench.icons, empty=empty, no_library=no_library, header=header, pictures=self._pictures, parent=bench.window
+        )
 
     def focus(self) -> None:
         """Give the list the focus, or the empty state's first button."""
@@ -121,6 +126,10 @@ class DocumentDesk(QObject):
         place.error.accepted.connect(self._accepted)
         place.edited.connect(self._edited)
         place.editor.refused.connect(self._not_edited)
+        place.reading.pages_asked.connect(self._find_pages)
+        self._finder.found.connect(place.show_boxes)
+        self._finder.failed.connect(self._no_pages)
+        self._pictures.failed.connect(self._no_picture)
         place.matches.link_asked.connect(self._open_link_of)
         place.matches.citation_asked.connect(self._copy_citation_of)
         for name, handler in self._handlers().items():
@@ -158,6 +167,8 @@ class DocumentDesk(QObject):
             self._preferences.add_recent(Path(path))
             self._preferences.save()  # now, not only when the window is closed: it may never be
         self.place.show_document(document)
+        self._finder.stop()
+        self._pictures.open(document.source)
         self._actions["export"].setEnabled(False)
         self.opened.emit(shown_title(document))
         self.place.list.setFocus()
@@ -179,7 +190,21 @@ class DocumentDesk(QObject):
         """Show what the reader made of the document, with the old results, and rank it anew."""
         self.place.show_edited(edited)
         self.said.emit(what)
+        if self.place.reading.pages_shown:
+            self._finder.ask(edited.document)
         self.flow.replace(edited.document)
+
+    def _find_pages(self) -> None:
+        if self.view.document is not None:
+            self._finder.ask(self.view.document)
+
+    def _no_pages(self, failure: Failure) -> None:
+        self.place.reading.show_text()
+        if failure.code != "cancelled":
+            self._no_picture(failure)
+
+    def _no_picture(self, failure: Failure) -> None:
+        self.place.error.say(failure.message, hint=failure.hint)
 
     def _not_edited(self, message: str, hint: str) -> None:
         self.said.emit(f"{message} {hint}")

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from app.domain.document import Document
 from app.domain.match import Match
+from app.domain.pages import PageBoxes
 from app.domain.ranked import RankedDocument
 from app.domain.sentence_edits import Edited
 from app.gui.document.document_pane import DocumentPane
@@ -15,6 +16,10 @@ from app.gui.document.editing import SentenceEditor
 from app.gui.document.filter_bar import FilterBar
 from app.gui.document.header import DocumentHeader
 from app.gui.document.matches_pane import MatchesPane
+from app.gui.document.page_finder import has_pages
+from app.gui.document.page_pictures import PagePictures
+from app.gui.document.pages_pane import PagesPane
+from app.gui.document.reading_pane import ReadingPane
 from app.gui.document.sentence_delegate import SentenceDelegate
 from app.gui.document.sentence_list import SentenceList, SentenceModel
 from app.gui.icons import Icons
@@ -44,6 +49,7 @@ class DocumentPlace(QWidget):
         empty: EmptyState,
         no_library: EmptyState,
         header: tuple[QAction, ...],
+        pictures: PagePictures,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -60,6 +66,8 @@ class DocumentPlace(QWidget):
         self.list = SentenceList(self.model, self)
         self.list.setItemDelegate(SentenceDelegate(theme, icons, self.list))
         self.text = DocumentPane(view, theme, icons, self)
+        self.pages = PagesPane(view, pictures, theme=theme, icons=icons, parent=self)
+        self.reading = ReadingPane(self.text, self.pages, self)
         self.editor = SentenceEditor(view, self.text, theme, self)
         self.matches = MatchesPane(theme, icons, self)
         self.splitter = self._splitter()
@@ -80,6 +88,8 @@ class DocumentPlace(QWidget):
         self._show_page()
         self.header.announce("")
         self.text.show_document()
+        self.pages.show_boxes(None)
+        self.reading.offer_pages(has_pages(document))
         self.header.suggest(told_day(document) if document else None)
         self._show_all(keep=False)
         self.error.clear()
@@ -110,7 +120,15 @@ class DocumentPlace(QWidget):
         self.view.edit(edited)
         self.header.announce("")
         self.text.show_edited()
+        self.pages.follow(edited)
         self._show_all(keep=True)
+
+    def show_boxes(self, boxes: PageBoxes) -> None:
+        """Show the pages of the document, the chosen sentence in sight."""
+        self.pages.show_boxes(boxes)
+        self.reading.show_pages()
+        if self.view.selected is not None:
+            self.pages.reveal(self.view.selected)
 
     def accept_update(self) -> None:
         """Show the version that waits; selection, scroll and focus stay."""
@@ -171,7 +189,7 @@ class DocumentPlace(QWidget):
         splitter = QSplitter(Qt.Orientation.Horizontal, self)
         splitter.setHandleWidth(1)
         splitter.setChildrenCollapsible(False)
-        for pane, least in ((left, 280), (self.text, 280), (self.matches, 280)):
+        for pane, least in ((left, 280), (self.reading, 280), (self.matches, 280)):
             pane.setMinimumWidth(least)
             splitter.addWidget(pane)
         splitter.setSizes([400, 440, 400])
@@ -184,6 +202,8 @@ class DocumentPlace(QWidget):
         self.list.touched.connect(self.view.touch)
         self.text.touched.connect(self.view.touch)
         self.text.chosen.connect(self.choose_sentence)
+        self.pages.touched.connect(self.view.touch)
+        self.pages.chosen.connect(self.choose_sentence)
         self.filters.order_chosen.connect(self.set_order)
         self.filters.filter_chosen.connect(self.set_filter)
         self.filters.left.connect(self.list.setFocus)
@@ -206,11 +226,13 @@ class DocumentPlace(QWidget):
     def _show_selected(self, *, reveal: bool) -> None:
         row = self.view.current
         self.matches.show_row(row)
+        self.pages.refresh()
         if row is None:
             self.text.refresh()
             return
         if reveal:
             self.text.reveal(row.sentence)
+            self.pages.reveal(row.sentence.index)
         self._match_chosen(self.matches.number)
 
     def _match_chosen(self, _number: int) -> None:
