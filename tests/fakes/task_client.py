@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import regex
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.document import Document, Sentence
@@ -64,7 +65,7 @@ def split(text: str, *, title: str = "Sample", source: str = "") -> Document:
 
 def words(text: str) -> set[str]:
     """The words that count for matching."""
-    return {word for word in re.findall(r"\w+", text.casefold()) if len(word) > 3 or word.isdigit()}
+    return {word for word in regex.findall(r"[\w\p{M}]+", text.casefold()) if len(word) > 3 or word.isdigit()}
 
 
 def match_of(sentence: str, check: FactCheck) -> Match | None:

@@ -59,6 +59,9 @@ class DocumentPane(QPlainTextEdit):
         self._underlined = []
         self.setPlainText(self._text)
         self.document().setDocumentMargin(16)
+        option = self.document().defaultTextOption()  # Qt lets lines of right-to-left text begin at the left by itself
+        option.setAlignment(Qt.AlignmentFlag.AlignRight if self._view.right_to_left else Qt.AlignmentFlag.AlignLeft)
+        self.document().setDefaultTextOption(option)
         self.overview.refresh()
         self._later.start()
 
@@ -156,8 +159,9 @@ class DocumentPane(QPlainTextEdit):
         inside = self.contentsRect()
         bar = self.verticalScrollBar()
         width = bar.width() if bar.isVisible() else 0
-        self.gutter.setGeometry(inside.left(), inside.top(), self.gutter.width(), inside.height())
         right = inside.right() + 1 - width - self.overview.width()
+        left = right - self.gutter.width() if self._view.right_to_left else inside.left()
+        self.gutter.setGeometry(left, inside.top(), self.gutter.width(), inside.height())
         self.overview.setGeometry(right, inside.top(), self.overview.width(), inside.height())
 
     def _moved(self, _rect: QRect, scrolled: int) -> None:
@@ -212,8 +216,11 @@ class DocumentPane(QPlainTextEdit):
         self.arrange()
 
     def arrange(self) -> None:
-        """Make room for the gutter, whose width depends on the document's speakers."""
+        """Make room for the gutter, whose width depends on the document's speakers; lines begin beside it."""
         self.gutter.restyle()
-        self.setViewportMargins(self.gutter.width(), 0, self.overview.width(), 0)
+        left, right = self.gutter.width(), self.overview.width()
+        if self._view.right_to_left:
+            left, right = 0, left + right
+        self.setViewportMargins(left, 0, right, 0)
         self._place()
         self.refresh()

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from app.gui.document.why_panel import WhyPanel
 from app.gui.icons import Icons
 from app.gui.model.card import Card
+from app.gui.model.direction import isolated
 from app.gui.model.labels import percent
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
@@ -105,7 +106,7 @@ class MatchCard(QWidget):
 
     def _source(self) -> None:
         small = self._theme.font(step=-1)
-        rating = f"Rated “{self.content.rating}”" if self.content.rating else "No rating given"
+        rating = f"Rated “{isolated(self.content.rating)}”" if self.content.rating else "No rating given"
         self.rating = label(f"{self.content.source} · {rating}", font=small, muted=True, wrap=True, selectable=True)
         self._lines.addWidget(self.rating)
         if self.content.note:

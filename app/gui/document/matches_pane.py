@@ -10,6 +10,7 @@ from app.domain.ranked import Outcome
 from app.gui.document.match_card import MatchCard
 from app.gui.icons import Icons
 from app.gui.model.card import card
+from app.gui.model.direction import isolated
 from app.gui.model.labels import percent, prose
 from app.gui.model.sentence_row import SentenceRow
 from app.gui.theme import Theme
@@ -123,7 +124,7 @@ class MatchesPane(QScrollArea):
     def _head(self, lines: QVBoxLayout, row: SentenceRow) -> None:
         head = QWidget()
         inner = column(head, margins=(2 * GRID, GRID + 4, 2 * GRID, GRID + 4), spacing=4)
-        where = " · ".join(part for part in (row.sentence.speaker, row.place) if part)
+        where = " · ".join(part for part in (isolated(row.sentence.speaker), row.place) if part)
         if where:
             inner.addWidget(label(where, font=self._theme.font(step=-1), muted=True, wrap=True))
         quoted = row.text if len(row.text) <= _QUOTED else row.text[:_QUOTED] + "…"

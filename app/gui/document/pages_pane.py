@@ -5,8 +5,10 @@ Pages are paper in the dark too: a little less bright there, and marked in the c
 
 from __future__ import annotations
 
+from collections import Counter
+
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from app.domain.pages import Box, PageBoxes
@@ -21,7 +23,7 @@ from app.gui.model.verdicts import finding_look
 from app.gui.theme import Theme
 
 _NOTHING = PageBoxes(sizes=(), boxes=())
-_ICON = 14
+_ICON, _LEAST_ICON = 14, 9
 _SETTLE_MS = 120
 _STEP = 1.25
 _DIM = QColor(0, 0, 0, 46)
@@ -199,30 +201,38 @@ class PagesPane(QAbstractScrollArea):
         painter.drawImage(place, image)
 
     def _sentences(self, painter: QPainter, page: int) -> None:
-        chosen = self._view.selected
-        for box, index, begins in self._boxes.on_page(page):
+        edges, taken = self._boxes.edges(page), Counter[tuple[int, int]]()
+        for index, boxes in self._boxes.on_page(page).items():
             row = self._view.row(index)
-            place = self._seen(self._layout.place(box)).adjusted(-2, -1, 2, 1)
-            if index == chosen:
-                self._box(painter, place, QColor(LIGHT.chosen), QPen(QColor(LIGHT.accent), 2))
+            if index == self._view.selected:
+                self._outline(painter, boxes, QColor(LIGHT.chosen), QPen(QColor(LIGHT.accent), 2))
             elif row.has_match and row.steps:
-                self._box(painter, place, QColor(LIGHT.tints[row.steps - 1]), QPen(QColor(LIGHT.bars[row.steps - 1]), 1))
-            if begins and row.has_match:
-                self._finding(painter, place, row)
+                self._outline(painter, boxes, QColor(LIGHT.tints[row.steps - 1]), QPen(QColor(LIGHT.bars[row.steps - 1]), 1))
+            if row.has_match and index in edges:
+                line = (round(edges[index]), round(boxes[0].top))
+                self._finding(painter, boxes[0]._replace(left=edges[index]), row, before=taken[line])
+                taken[line] += 1
 
-    def _box(self, painter: QPainter, place: QRectF, ground: QColor, pen: QPen) -> None:
+    def _outline(self, painter: QPainter, boxes: list[Box], ground: QColor, pen: QPen) -> None:
+        """One shape around all lines of a sentence."""
+        shape = QPainterPath()
+        for box in boxes:
+            shape.addRect(self._seen(self._layout.place(box)).adjusted(-2, -1, 2, 1))
+        shape.setFillRule(Qt.FillRule.WindingFill)
+        shape = shape.simplified()
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)  # black letters stay black
-        painter.fillRect(place, ground)
+        painter.fillPath(shape, ground)
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-        painter.setPen(pen)
-        painter.drawRect(place)
+        painter.strokePath(shape, pen)
 
-    def _finding(self, painter: QPainter, place: QRectF, row: SentenceRow) -> None:
+    def _finding(self, painter: QPainter, line: Box, row: SentenceRow, *, before: int) -> None:
+        """The mark of what was found, left of a line; `before` others are there already."""
         if row.finding is None:
             return
-        look = finding_look(row.finding)
-        size = self._theme.grown(_ICON)
-        ground = QRect(round(place.left()) - size - 3, round(place.center().y() - size / 2), size, size)
+        look, place = finding_look(row.finding), self._seen(self._layout.place(line))
+        size = min(self._theme.grown(_ICON), max(_LEAST_ICON, round(place.height())))
+        left = round(place.left()) - (size + 2) * (before + 1) - 3
+        ground = QRect(left, round(place.center().y() - size / 2), size, size)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(Qt.GlobalColor.white)
         painter.drawEllipse(ground.adjusted(-1, -1, 1, 1))

@@ -136,12 +136,12 @@ class DocumentPlace(QWidget):
             self.header.announce("")
             self._show_all(keep=True)
 
-    def choose_sentence(self, index: int) -> None:
-        """The reader chose a sentence: every pane follows."""
+    def choose_sentence(self, index: int, *, where: QWidget | None = None) -> None:
+        """The reader chose a sentence: every pane follows, but nothing moves in the one `where` it was clicked."""
         self.view.touch()
         if self.view.select(index):
             self.list.select_sentence(index)
-            self._show_selected(reveal=True)
+            self._show_selected(reveal=True, where=where)
 
     def step(self, step: int, *, with_match: bool = False) -> None:
         """Choose the next or previous sentence; stays where it is at the ends."""
@@ -201,15 +201,21 @@ class DocumentPlace(QWidget):
         self.list.chosen.connect(self.choose_sentence)
         self.list.touched.connect(self.view.touch)
         self.text.touched.connect(self.view.touch)
-        self.text.chosen.connect(self.choose_sentence)
+        self.text.chosen.connect(self._chosen_in_text)
         self.pages.touched.connect(self.view.touch)
-        self.pages.chosen.connect(self.choose_sentence)
+        self.pages.chosen.connect(self._chosen_on_page)
         self.filters.order_chosen.connect(self.set_order)
         self.filters.filter_chosen.connect(self.set_filter)
         self.filters.left.connect(self.list.setFocus)
         self.matches.chosen.connect(self._match_chosen)
         self.header.update_asked.connect(self.accept_update)
         self.editor.edited.connect(self.edited)
+
+    def _chosen_in_text(self, index: int) -> None:
+        self.choose_sentence(index, where=self.text)
+
+    def _chosen_on_page(self, index: int) -> None:
+        self.choose_sentence(index, where=self.pages)
 
     def _show_page(self) -> None:
         nothing = self.no_library if self._library_empty else self.empty
@@ -223,15 +229,16 @@ class DocumentPlace(QWidget):
         self.text.overview.refresh()
         self._show_selected(reveal=not keep)
 
-    def _show_selected(self, *, reveal: bool) -> None:
+    def _show_selected(self, *, reveal: bool, where: QWidget | None = None) -> None:
         row = self.view.current
         self.matches.show_row(row)
         self.pages.refresh()
         if row is None:
             self.text.refresh()
             return
-        if reveal:
+        if reveal and where is not self.text:
             self.text.reveal(row.sentence)
+        if reveal and where is not self.pages:
             self.pages.reveal(row.sentence.index)
         self._match_chosen(self.matches.number)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from app.domain.factcheck import FactCheck
 from app.domain.match import Match, ScoreParts
 from app.domain.stance import Stance
+from app.gui.model.direction import isolated
 from app.gui.model.labels import day, host, measure, percent
 from app.gui.model.verdicts import Look, implication, stance_look, verdict_look
 
@@ -75,15 +76,15 @@ def card(number: int, match: Match, *, settled: bool = True) -> Card:
 
 def source_line(check: FactCheck) -> str:
     """Publisher and day of publication."""
-    return " · ".join(part for part in (check.publisher or "Publisher not named", day(check.published)) if part)
+    return " · ".join(part for part in (isolated(check.publisher) or "Publisher not named", day(check.published)) if part)
 
 
 def said_line(check: FactCheck) -> str:
     """Who made the claim, and when."""
     if check.claimant and check.claimed:
-        return f"Claimed by {check.claimant}, {day(check.claimed)}"
+        return f"Claimed by {isolated(check.claimant)}, {day(check.claimed)}"
     if check.claimant:
-        return f"Claimed by {check.claimant}"
+        return f"Claimed by {isolated(check.claimant)}"
     return f"Claimed {day(check.claimed)}" if check.claimed else ""
 
 

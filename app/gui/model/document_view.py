@@ -13,6 +13,7 @@ from enum import StrEnum
 from app.domain.document import Document, Sentence
 from app.domain.ranked import RankedDocument
 from app.domain.sentence_edits import Edited, carry
+from app.gui.model.direction import mostly_right_to_left
 from app.gui.model.sentence_filter import NO_FILTER, SentenceFilter
 from app.gui.model.sentence_row import SentenceRow, moved_row, plain_row, ranked_row, speakers
 from app.gui.model.verdicts import Finding
@@ -43,6 +44,7 @@ class DocumentView:
         self._rows: dict[int, SentenceRow] = {}
         self._findings: dict[Finding, int] = {}
         self._speakers: tuple[tuple[str, int], ...] = ()
+        self._right_to_left = False
         self._by_rank: list[int] = []
         self._positions: dict[int, int] = {}
 
@@ -52,6 +54,7 @@ class DocumentView:
         self.filter, self.selected, self.chosen, self.touched = NO_FILTER, None, False, False
         self._rows = {sentence.index: plain_row(sentence) for sentence in document.sentences}
         self._findings, self._speakers = {}, speakers(self._rows.values())
+        self._right_to_left = mostly_right_to_left(sentence.text for sentence in document.sentences)
         self._by_rank = list(self._rows)
         self._arrange()
 
@@ -160,6 +163,11 @@ class DocumentView:
         document = self.document
         named = next((each for each in document.sentences if each.speaker), None) if document else None
         return bool(document and named and named.speaker in document.text[max(0, named.start - _LABEL) : named.start])
+
+    @property
+    def right_to_left(self) -> bool:
+        """Whether most of the document runs from right to left."""
+        return self._right_to_left
 
     def sentences_between(self, start: int, end: int) -> list[Sentence]:
         """Sentences that overlap the code points [start, end) of the text, in order."""

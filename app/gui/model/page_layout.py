@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -77,10 +78,11 @@ class BoxesByPage:
     def __init__(self, found: PageBoxes) -> None:
         self.sizes = found.sizes
         self.of_sentence = found.boxes
-        self._on_page: dict[int, list[tuple[Box, int, bool]]] = {}
+        self._on_page: dict[int, dict[int, list[Box]]] = {}
         for index, boxes in enumerate(found.boxes):
-            for place, box in enumerate(boxes):
-                self._on_page.setdefault(box.page, []).append((box, index, place == 0))
+            for box in boxes:
+                self._on_page.setdefault(box.page, {}).setdefault(index, []).append(box)
+        self._edges: dict[int, dict[int, float]] = {}
 
     def followed(self, edited: Edited) -> PageBoxes:
         """The boxes of the edited document as far as they are known: those of an old sentence go where it went."""
@@ -90,18 +92,29 @@ class BoxesByPage:
                 boxes[new] += self.of_sentence[old]
         return PageBoxes(sizes=self.sizes, boxes=tuple(boxes))
 
-    def on_page(self, page: int) -> list[tuple[Box, int, bool]]:
-        """(box, sentence, whether the sentence begins there) for every box of a page."""
-        return self._on_page.get(page, [])
+    def on_page(self, page: int) -> dict[int, list[Box]]:
+        """The boxes on a page of every sentence that has some there."""
+        return self._on_page.get(page, {})
+
+    def edges(self, page: int) -> dict[int, float]:
+        """For every sentence that begins on a page where the lines around its beginning begin: a mark left of there covers no words."""
+        if page not in self._edges:
+            shown = [box for boxes in self.on_page(page).values() for box in boxes]
+            begun = {index: boxes[0] for index, boxes in self.on_page(page).items() if self.of_sentence[index][0] is boxes[0]}
+            self._edges[page] = {index: _column_left(box.left, shown) for index, box in begun.items()}
+        return self._edges[page]
 
     def sentence_at(self, page: int, x: float, y: float) -> int | None:
         """The sentence at a point of a page, a little beside its box included."""
-        inside = [index for box, index, _ in self.on_page(page) if _distance(box, x, y) <= 0]
-        if inside:
-            return inside[0]
-        near = [(_distance(box, x, y), index) for box, index, _ in self.on_page(page)]
-        closest = min(near, default=(_NEAR + 1, 0))
-        return closest[1] if closest[0] <= _NEAR else None
+        near = [(_distance(box, x, y), index) for index, boxes in self.on_page(page).items() for box in boxes]
+        distance, index = min(near, default=(_NEAR + 1, 0))
+        return index if distance <= _NEAR else None
+
+
+def _column_left(x: float, shown: Sequence[Box]) -> float:
+    """Where most of the lines that pass above and below a place begin."""
+    lefts = Counter(round(box.left) for box in shown if box.left - 1 <= x <= box.right)
+    return min(x, float(lefts.most_common(1)[0][0]))
 
 
 def _distance(box: Box, x: float, y: float) -> float:
