@@ -106,7 +106,8 @@ def carry(ranked: RankedDocument, edited: Edited) -> RankedDocument:
     for result in ranked.sentences:
         new = edited.moved[result.sentence.index]
         if new is not None and sentences[new].text == result.sentence.text:
-            kept.append(replace(result, sentence=sentences[new]))
+            same = result.sentence is sentences[new]
+            kept.append(result if same else replace(result, sentence=sentences[new]))
     return replace(ranked, document=edited.document, sentences=tuple(kept), final=False)
 
 

@@ -79,7 +79,7 @@ class FilterBar(QWidget):
         self.ranked.setChecked(self._view.order is Order.RANKED)
         self.in_order.setChecked(self._view.order is Order.DOCUMENT)
         self._fill_menus()
-        shown, all_of_them = len(self._view.visible), len(self._view.rows())
+        shown, all_of_them = len(self._view.visible), self._view.count
         self.shown.setText(f"{shown:,} of {all_of_them:,}" if chosen.active else f"{all_of_them:,}")
         self.shown.setAccessibleName(f"{shown} of {all_of_them} sentences shown")
         self.shown.setFont(self._theme.font(step=-1))

@@ -93,5 +93,5 @@ class Gutter(QWidget):
         if self._view.document is None:
             return 0
         metrics = QFontMetrics(self._font)
-        names = sorted({self._words(row) for row in self._view.rows()}, key=len)[-_LONGEST:]
+        names = sorted(self._view.margin_words(), key=len)[-_LONGEST:]
         return min(self._theme.grown(_NAME), max((metrics.horizontalAdvance(name) + 2 for name in names), default=0))

@@ -43,6 +43,7 @@ class MatchesPane(QScrollArea):
         self._more.timeout.connect(self._make_more)
         self.number = 0
         self._body = QWidget(self)
+        theme.changing.connect(self._clear)
         theme.changed.connect(self._rebuild)
         self.show_row(None)
 
@@ -117,6 +118,12 @@ class MatchesPane(QScrollArea):
             for button in each.buttons():
                 QWidget.setTabOrder(before, button)
                 before = button
+
+    def _clear(self) -> None:
+        self._more.stop()
+        self._waiting = []
+        self._body = QWidget(self)
+        self.setWidget(self._body)
 
     def _rebuild(self) -> None:
         self.show_row(self._row, anew=True)

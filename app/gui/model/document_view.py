@@ -15,10 +15,12 @@ from app.domain.ranked import RankedDocument
 from app.domain.sentence_edits import Edited, carry
 from app.gui.model.direction import mostly_right_to_left
 from app.gui.model.sentence_filter import NO_FILTER, SentenceFilter
-from app.gui.model.sentence_row import SentenceRow, moved_row, plain_row, ranked_row, speakers
+from app.gui.model.sentence_row import SentenceRow, place_of, speakers
+from app.gui.model.sentence_rows import SentenceRows
 from app.gui.model.verdicts import Finding
 
 _LABEL = 200
+_NOTHING = Document(title="", text="", sentences=())
 
 
 class Order(StrEnum):
@@ -41,7 +43,7 @@ class DocumentView:
         self.chosen = False
         self.touched = False
         self.visible: list[int] = []
-        self._rows: dict[int, SentenceRow] = {}
+        self._rows = SentenceRows(_NOTHING)
         self._findings: dict[Finding, int] = {}
         self._speakers: tuple[tuple[str, int], ...] = ()
         self._right_to_left = False
@@ -52,27 +54,22 @@ class DocumentView:
         """Show a document that was not ranked yet; what was shown before is gone."""
         self.document, self.ranked, self.pending = document, None, None
         self.filter, self.selected, self.chosen, self.touched = NO_FILTER, None, False, False
-        self._rows = {sentence.index: plain_row(sentence) for sentence in document.sentences}
-        self._findings, self._speakers = {}, speakers(self._rows.values())
+        self._rows = SentenceRows(document)
+        self._findings, self._speakers = {}, speakers(document.sentences)
         self._right_to_left = mostly_right_to_left(sentence.text for sentence in document.sentences)
-        self._by_rank = list(self._rows)
+        self._by_rank = list(range(len(self._rows)))
         self._arrange()
 
     def edit(self, edited: Edited) -> None:
         """The reader edited the document: results, selection and places in the list follow; a newer ranking may be shown when it comes."""
-        before, self.document = self._rows, edited.document
+        self.document = edited.document
         self.ranked = carry(self.ranked, edited) if self.ranked is not None else None
         self.pending, self.touched = None, False
-        kept = {result.sentence.index: result for result in self.ranked.sentences} if self.ranked is not None else {}
-        came = {new: old for old, new in reversed(list(enumerate(edited.moved))) if new is not None}
-        self._rows = {
-            sentence.index: moved_row(before.get(came.get(sentence.index, -1)), sentence, kept.get(sentence.index))
-            for sentence in edited.document.sentences
-        }
+        self._rows = SentenceRows(edited.document, self.ranked)
         self._by_rank = _followed(self._by_rank, edited)
         self.selected = None if self.selected is None else edited.moved[self.selected]
         self.chosen = self.selected is not None
-        self._speakers = speakers(self._rows.values())
+        self._speakers = speakers(edited.document.sentences)
         self.filter = self.filter.among({name for name, _ in self._speakers})
         self._count()
         self._arrange()
@@ -146,9 +143,23 @@ class DocumentView:
             place += step
         return None
 
-    def rows(self) -> list[SentenceRow]:
-        """All rows in document order."""
-        return list(self._rows.values())
+    @property
+    def count(self) -> int:
+        """How many sentences the document has."""
+        return len(self._rows)
+
+    def matched(self) -> list[SentenceRow]:
+        """The rows of all sentences with a fact-check worth stopping at."""
+        return self._rows.matched()
+
+    def margin_words(self) -> set[str]:
+        """What may stand beside the text: the speakers, where the text does not name them itself, and the last place, the longest of all."""
+        last = self.document.sentences[-1:] if self.document is not None else ()
+        places = {place_of(sentence).removeprefix("line ") for sentence in last}
+        if self.speakers_in_text():
+            return places
+        names = {name for name, _ in self._speakers}
+        return names - {""} | places if "" in names else names
 
     def speakers(self) -> tuple[tuple[str, int], ...]:
         """(speaker, sentences) pairs for the speaker filter."""
@@ -177,31 +188,29 @@ class DocumentView:
 
     def _show(self, ranked: RankedDocument) -> None:
         self.ranked, self.pending = ranked, None
-        for entry in ranked.sentences:
-            plain = self._rows.get(entry.sentence.index)
-            if plain is not None:
-                self._rows[entry.sentence.index] = ranked_row(entry, plain)
+        if self.document is not None:
+            self._rows = SentenceRows(self.document, ranked, before=self._rows)
         self._count()
         ordered = sorted(ranked.sentences, key=lambda entry: entry.rank)
         by_rank = dict.fromkeys(entry.sentence.index for entry in ordered if entry.sentence.index in self._rows)
-        self._by_rank = list(by_rank | dict.fromkeys(self._rows))  # what was not ranked yet comes last
+        self._by_rank = list(by_rank | dict.fromkeys(range(len(self._rows))))  # what was not ranked yet comes last
         self._arrange()
         if not self.chosen and not self.touched and self.visible:
             self.selected = self.visible[0]
 
     def _count(self) -> None:
-        found = Counter(row.finding for row in self._rows.values())
-        self._findings = {finding: number for finding, number in found.items() if finding is not None}
+        self._findings = dict(Counter(self._rows.findings.values()))
 
     def _arrange(self) -> None:
-        order = self._by_rank if self.order is Order.RANKED else list(self._rows)
-        words, chosen = self.filter.words(), self.filter
-        self.visible = [index for index in order if self._admits(self._rows[index], chosen, words)]
+        order = self._by_rank if self.order is Order.RANKED else list(range(len(self._rows)))
+        words = self.filter.words()
+        self.visible = [index for index in order if self._admits(index, words)] if self.filter.active else list(order)
         self._positions = {index: place for place, index in enumerate(self.visible)}
 
-    @staticmethod
-    def _admits(row: SentenceRow, chosen: SentenceFilter, words: tuple[str, ...]) -> bool:
-        return chosen.admits(searchable=row.searchable, finding=row.finding, speaker=row.sentence.speaker, words=words)
+    def _admits(self, index: int, words: tuple[str, ...]) -> bool:
+        row = self._rows.plain(index)
+        finding = self._rows.findings.get(index)
+        return self.filter.admits(searchable=row.searchable, finding=finding, speaker=row.sentence.speaker, words=words)
 
 
 def _followed(by_rank: list[int], edited: Edited) -> list[int]:

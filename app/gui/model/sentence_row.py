@@ -1,4 +1,4 @@
-"""A sentence as the list and the document show it: plain values, made once when a ranking arrives, never while painting."""
+"""A sentence as the list and the document show it: plain values, made when they are first looked at."""
 
 from __future__ import annotations
 
@@ -13,10 +13,7 @@ from app.gui.model.verdicts import NOTHING_FOUND, Finding, finding_look, finding
 
 @dataclass(slots=True)
 class SentenceRow:
-    """`ranked` and `finding` are None until the sentence was ranked; `steps` is verifiability from 0 to 5.
-
-    Nobody changes a row; it is not frozen because thousands are made at once, which a frozen one makes three times as slow.
-    """
+    """`ranked` and `finding` are None until the sentence was ranked; `steps` is verifiability from 0 to 5. Nobody changes a row."""
 
     sentence: Sentence
     text: str
@@ -42,7 +39,7 @@ class SentenceRow:
 def plain_row(sentence: Sentence) -> SentenceRow:
     """The row of a sentence that was not ranked yet."""
     text = one_line(sentence.text)
-    return SentenceRow(sentence, text, f"{text} {sentence.speaker}".casefold(), _place(sentence))
+    return SentenceRow(sentence, text, f"{text} {sentence.speaker}".casefold(), place_of(sentence))
 
 
 def ranked_row(ranked: RankedSentence, plain: SentenceRow) -> SentenceRow:
@@ -52,27 +49,16 @@ def ranked_row(ranked: RankedSentence, plain: SentenceRow) -> SentenceRow:
     )
 
 
-def moved_row(before: SentenceRow | None, sentence: Sentence, ranked: RankedSentence | None) -> SentenceRow:
-    """The row of a sentence of an edited document, from the row it had before and what is still known of it."""
-    if before is not None and before.sentence is sentence and before.ranked is ranked:
-        return before
-    same = before is not None and before.sentence.text == sentence.text and before.sentence.speaker == sentence.speaker
-    if before is None or not same:
-        plain = plain_row(sentence)
-        return ranked_row(ranked, plain) if ranked is not None else plain
-    finding, steps = (before.finding, before.steps) if ranked is not None else (None, 0)
-    return SentenceRow(sentence, before.text, before.searchable, before.place, ranked, finding, steps)
-
-
-def speakers(rows: Iterable[SentenceRow]) -> tuple[tuple[str, int], ...]:
+def speakers(sentences: Iterable[Sentence]) -> tuple[tuple[str, int], ...]:
     """(speaker, sentences) pairs, most talkative first; unnamed ones come last."""
     counted: dict[str, int] = {}
-    for row in rows:
-        counted[row.sentence.speaker] = counted.get(row.sentence.speaker, 0) + 1
+    for sentence in sentences:
+        counted[sentence.speaker] = counted.get(sentence.speaker, 0) + 1
     return tuple(sorted(counted.items(), key=lambda pair: (not pair[0], -pair[1], pair[0])))
 
 
-def _place(sentence: Sentence) -> str:
+def place_of(sentence: Sentence) -> str:
+    """Where it is said: time code, page or line, whichever is known."""
     if sentence.time is not None:
         return clock(sentence.time)
     if sentence.page is not None:

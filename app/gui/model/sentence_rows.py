@@ -1,0 +1,48 @@
+"""The rows of a whole document. A document has thousands of sentences and the reader sees twenty: rows are made when asked for."""
+
+from __future__ import annotations
+
+from app.domain.document import Document
+from app.domain.ranked import RankedDocument, RankedSentence
+from app.gui.model.sentence_row import SentenceRow, plain_row, ranked_row
+from app.gui.model.verdicts import NOTHING_FOUND, Finding, finding_of
+
+
+class SentenceRows:
+    """Rows by the sentence's index; `findings` has what was found for each sentence that was ranked."""
+
+    def __init__(self, document: Document, ranked: RankedDocument | None = None, *, before: SentenceRows | None = None) -> None:
+        """`before` are the rows of the same document, whose words need not be prepared again."""
+        self._sentences = document.sentences
+        results = ranked.sentences if ranked is not None else ()
+        self._results: dict[int, RankedSentence] = {result.sentence.index: result for result in results}
+        self.findings: dict[int, Finding] = {index: finding_of(result) for index, result in self._results.items()}
+        self._plain: dict[int, SentenceRow] = before._plain if before is not None else {}
+        self._made: dict[int, SentenceRow] = {}
+
+    def __len__(self) -> int:
+        return len(self._sentences)
+
+    def __contains__(self, index: int) -> bool:
+        return 0 <= index < len(self._sentences)
+
+    def __getitem__(self, index: int) -> SentenceRow:
+        """The row of a sentence. Raises KeyError for an unknown index."""
+        made = self._made.get(index)
+        if made is None:
+            plain, result = self.plain(index), self._results.get(index)
+            made = self._made[index] = plain if result is None else ranked_row(result, plain)
+        return made
+
+    def plain(self, index: int) -> SentenceRow:
+        """The row without results. Raises KeyError for an unknown index."""
+        plain = self._plain.get(index)
+        if plain is None:
+            if index not in self:
+                raise KeyError(index)
+            plain = self._plain[index] = plain_row(self._sentences[index])
+        return plain
+
+    def matched(self) -> list[SentenceRow]:
+        """The rows that have a fact-check worth stopping at."""
+        return [self[index] for index, finding in self.findings.items() if finding not in NOTHING_FOUND and index in self]
