@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 from app.domain.manuscript import Manuscript
-from app.domain.ranked import RankedDocument
+from app.domain.ranked import RankedDocument, RankedSentence, RunRecord
 from app.domain.review import Act
 
 SUFFIX = ".priorcheck"
@@ -22,6 +22,14 @@ class ProjectContent:
     position: int = 0
     ranked: RankedDocument | None = None
     notes: Mapping[str, str] = field(default_factory=dict)
+
+    def with_ranking(self, sentences: Iterable[RankedSentence], run: RunRecord) -> ProjectContent:
+        """The same content with the last ranking, as far as it is of sentences that are still what they were: an edit may have been
+        kept after it."""
+        document = self.manuscript().document
+        known = document.sentences
+        held = tuple(each for each in sentences if each.sentence.index < len(known) and known[each.sentence.index] == each.sentence)
+        return replace(self, ranked=RankedDocument(document=document, sentences=held, run=run))
 
     def manuscript(self) -> Manuscript:
         """The document as the acts that hold have left it. Raises InputError when an edit does not fit."""

@@ -86,6 +86,13 @@ class Marks:
         """All marks of one reviewer."""
         return self._by_reviewer.get(who, {})
 
+    def by_sentence(self, who: str) -> dict[str, dict[str, Mark]]:
+        """The marks of one reviewer by the sentence's key, then by fact-check id ("" for the sentence itself)."""
+        found: dict[str, dict[str, Mark]] = {}
+        for target, mark in self._by_reviewer.get(who, {}).items():
+            found.setdefault(target.sentence, {})[target.factcheck] = mark
+        return found
+
     def reviewers(self) -> tuple[str, ...]:
         """Who has marks, in the order of their first act."""
         return tuple(who for who, marks in self._by_reviewer.items() if marks)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from app.gui.actions import Actions
+from app.gui.document.editing import EDITING
 from app.gui.theme import Appearance
 
 
@@ -66,6 +67,9 @@ class Menus(QObject):
             menu.addAction(actions[name])
         menu.addSeparator()
         for name in ("link", "copy_citation", "show_ranking", "filter", "clear_filters"):
+            menu.addAction(actions[name])
+        menu.addSeparator()
+        for name in EDITING:
             menu.addAction(actions[name])
 
     def _decide(self, menu: QMenu, actions: Actions) -> None:

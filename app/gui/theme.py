@@ -30,8 +30,10 @@ _REQUESTS = {
 
 
 class Theme(QObject):
-    """The scheme in use and its fonts; emits `changed` when either is another."""
+    """The scheme in use and its fonts; emits `changed` when either is another, and `changing` before it is so:
+    what will be made anew is best gone by then, since every widget there is costs time."""
 
+    changing = Signal()
     changed = Signal()
 
     def __init__(self, application: QApplication, *, appearance: Appearance = Appearance.SYSTEM, scale: float = 1.0) -> None:
@@ -83,18 +85,19 @@ class Theme(QObject):
             self._apply()
 
     def _apply(self) -> None:
+        self.changing.emit()
         known = QGuiApplication.styleHints().colorScheme()
         dark = self.appearance is Appearance.DARK or (self.appearance is Appearance.SYSTEM and known == Qt.ColorScheme.Dark)
         self.scheme = DARK if dark else LIGHT
         font = QFont(self._application.font())
         font.setPointSizeF(max(6.0, self._base_points * self.scale))
-        resized = font != self._application.font()
+        sheet, resized = style_sheet(self._sheet, self.scheme), font != self._application.font()
+        if resized or sheet != self._application.styleSheet():
+            # Widgets take a new font only when the sheet is set anew; and going from one sheet to another takes twice as long.
+            self._application.setStyleSheet("")
         if resized:
             self._application.setFont(font)
         self._application.setPalette(palette(self.scheme))
-        sheet = style_sheet(self._sheet, self.scheme)
-        if resized:
-            self._application.setStyleSheet("")  # widgets under a style sheet take a new font only when it is set anew
         if sheet != self._application.styleSheet():
             self._application.setStyleSheet(sheet)
         self.changed.emit()

@@ -148,9 +148,8 @@ class ProjectDatabase:
         content = ProjectContent(base=base, acts=acts, position=min(int(notes["position"]), len(acts)), notes=own)
         if "run" not in notes:
             return content
-        ranked = tuple(self._batches("ranked", list[RankedSentence]))
         run = msgspec.json.decode(notes["run"], type=RunRecord)
-        return replace(content, ranked=RankedDocument(document=content.manuscript().document, sentences=ranked, run=run))
+        return content.with_ranking(self._batches("ranked", list[RankedSentence]), run)
 
     def _batches(self, table: str, kind: type[list[T]]) -> list[T]:
         found: list[T] = []

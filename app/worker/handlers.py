@@ -14,16 +14,18 @@ from typing import TYPE_CHECKING
 
 from app.domain.document import Document
 from app.domain.importing import ImportReport, LibraryStatistics
+from app.domain.pages import PageBoxes
 from app.domain.progress import ProgressUpdate, no_progress
 from app.domain.ranked import RankedDocument
 from app.errors import LibraryError
 from app.worker import protocol
 from app.worker.context import JobContext
-from app.worker.protocol import Found, Matched, Passages, Ready, Request, Written
+from app.worker.protocol import Found, Matched, PagePicture, Passages, Ready, Request, Written
 from app.worker.server import Handler
 
 if TYPE_CHECKING:
     from app.bootstrap import Session
+    from app.ingest.documents.pdf_pages import PdfPages
     from app.ports import Library, TextEncoder
     from app.services.engine import Engine
 
@@ -44,6 +46,8 @@ def real_handlers(*, models: str = "", device: str = "auto", threads: int = 0) -
         protocol.SearchLibrary: work.search,
         protocol.DescribeLibrary: work.describe,
         protocol.WriteReport: work.write_report,
+        protocol.RenderPage: work.render_page,
+        protocol.FindBoxes: work.find_boxes,
     }
 
 
@@ -57,6 +61,7 @@ class _Handlers:
         # Libraries have a lock of their own, so that a search need not wait for models to load.
         self._library_lock = threading.Lock()
         self._model_lock = threading.Lock()
+        self._pdf: tuple[object, PdfPages] | None = None  # the one that was asked for last; its lane's thread alone uses it
 
     @cached_property
     def _session(self) -> Session:
@@ -167,3 +172,21 @@ class _Handlers:
 
         write_report(request.ranked, Path(request.path))
         return Written(path=request.path)
+
+    def render_page(self, request: protocol.RenderPage, context: JobContext) -> PagePicture:
+        width, height, pixels = self._pages(request.path, context).render(request.page, request.scale)
+        return PagePicture(page=request.page, width=width, height=height, pixels=pixels)
+
+    def find_boxes(self, request: protocol.FindBoxes, context: JobContext) -> PageBoxes:
+        return self._pages(request.path, context).boxes(request.text, request.spans, cancel=context.cancel)
+
+    def _pages(self, path: str, context: JobContext) -> PdfPages:
+        from app.ingest.documents.pdf_pages import PdfPages, same_file
+
+        state = same_file(Path(path))
+        if self._pdf is None or self._pdf[0] != state:
+            opened = PdfPages(Path(path), cancel=context.cancel)
+            if self._pdf is not None:
+                self._pdf[1].close()
+            self._pdf = (state, opened)
+        return self._pdf[1]

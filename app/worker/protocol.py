@@ -15,6 +15,7 @@ from app.domain.document import Document
 from app.domain.factcheck import FactCheck
 from app.domain.importing import ImportReport, LibraryStatistics
 from app.domain.options import ImportOptions, MatchOptions, Passage, Query
+from app.domain.pages import PageBoxes
 from app.domain.ranked import RankedDocument, RankedSentence
 from app.errors import PriorcheckError
 
@@ -97,6 +98,22 @@ class WriteReport(Request, frozen=True, kw_only=True):
     path: str
 
 
+class RenderPage(Request, frozen=True, kw_only=True):
+    """A page (1-based) of a PDF as a picture, `scale` pixels a point. Result: PagePicture."""
+
+    path: str
+    page: int
+    scale: float
+
+
+class FindBoxes(Request, frozen=True, kw_only=True):
+    """Where the (start, end) `spans` of a document's `text` stand on the pages of the PDF it was read from. Result: PageBoxes."""
+
+    path: str
+    text: str
+    spans: tuple[tuple[int, int], ...]
+
+
 class Cancel(Request, frozen=True, kw_only=True):
     """Stop the job of this number; it ends with `Failed` (code "cancelled"). Unknown numbers are ignored."""
 
@@ -138,7 +155,18 @@ class Written(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     path: str
 
 
-Result = Ready | Document | RankedDocument | Matched | Passages | ImportReport | Found | LibraryStatistics | Written
+class PagePicture(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """A page as a picture; `pixels` are its rows of blue, green, red and 255, packed by zlib."""
+
+    page: int
+    width: int
+    height: int
+    pixels: bytes
+
+
+Result = (
+    Ready | Document | RankedDocument | Matched | Passages | ImportReport | Found | LibraryStatistics | Written | PagePicture | PageBoxes
+)
 
 
 RESULT_OF: Mapping[type[Request], type] = {
@@ -151,6 +179,8 @@ RESULT_OF: Mapping[type[Request], type] = {
     SearchLibrary: Found,
     DescribeLibrary: LibraryStatistics,
     WriteReport: Written,
+    RenderPage: PagePicture,
+    FindBoxes: PageBoxes,
 }
 
 

@@ -45,6 +45,9 @@ _LANES: Mapping[type[Request], Lane] = {
     protocol.DescribeLibrary: Lane.LOOKUP,
     protocol.ReadDocument: Lane.FILES,
     protocol.WriteReport: Lane.FILES,
+    # With the reading of documents, since PyMuPDF may be used from one thread only.
+    protocol.RenderPage: Lane.FILES,
+    protocol.FindBoxes: Lane.FILES,
 }
 
 

@@ -104,6 +104,18 @@ def test_the_ranking_belongs_to_the_edited_document(opened: Opened) -> None:
     assert content.ranked.run == ranked.run
 
 
+def test_results_of_sentences_that_were_edited_since_are_left_out(opened: Opened) -> None:
+    base = fresh(split(TEXT))
+    project, again = opened(base)
+    project.keep_ranking(rank(base.document, []))
+    edited = edit_of(base)
+    splice = splice_between(base, edited, range(len(base.keys)), new_key=lambda: "new")
+    project.keep_act(1, Act(label="Edit", who="a", at="", splice=splice))
+    ranked = again().read().ranked
+    assert ranked is not None and ranked.document == edited
+    assert [entry.sentence.index for entry in ranked.sentences] == [0]
+
+
 def edit_of(base: Manuscript) -> Document:
     """The document with its second sentence corrected."""
     sentence = base.document.sentences[1]

@@ -26,9 +26,8 @@ class MemoryProject:
 
     def read(self) -> ProjectContent:
         """All that was kept."""
-        return ProjectContent(
-            base=self._base, acts=tuple(self._acts), position=self._position, ranked=self._ranked, notes=dict(self._notes)
-        )
+        content = ProjectContent(base=self._base, acts=tuple(self._acts), position=self._position, notes=dict(self._notes))
+        return content if self._ranked is None else content.with_ranking(self._ranked.sentences, self._ranked.run)
 
     def keep_base(self, base: Manuscript) -> None:
         """Begin anew."""

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import regex
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.document import Document, Sentence
@@ -20,9 +21,13 @@ from app.domain.factcheck import FactCheck
 from app.domain.importing import ChangeCounts, ImportReport, LibraryStatistics, RefusedRow
 from app.domain.match import Match, ScoreParts
 from app.domain.options import Passage
+from app.domain.progress import CancelToken
 from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord
 from app.domain.stance import Stance, StanceProbabilities
 from app.domain.verdict import SentenceVerdict
+from app.errors import InputError
+from app.ingest.documents import read_document
+from app.ingest.documents.pdf_pages import PdfPages
 from app.worker import protocol
 
 
@@ -60,7 +65,7 @@ def split(text: str, *, title: str = "Sample", source: str = "") -> Document:
 
 def words(text: str) -> set[str]:
     """The words that count for matching."""
-    return {word for word in re.findall(r"\w+", text.casefold()) if len(word) > 3 or word.isdigit()}
+    return {word for word in regex.findall(r"[\w\p{M}]+", text.casefold()) if len(word) > 3 or word.isdigit()}
 
 
 def match_of(sentence: str, check: FactCheck) -> Match | None:
@@ -197,6 +202,8 @@ class FakeTaskClient(QObject):
             protocol.DescribeLibrary: self._describe_library,
             protocol.MatchQueries: self._match_queries,
             protocol.WriteReport: self._write_report,
+            protocol.FindBoxes: self._find_boxes,
+            protocol.RenderPage: self._render_page,
         }
         yield from handlers[type(request)](request)
 
@@ -216,6 +223,8 @@ class FakeTaskClient(QObject):
             yield "finished", (split(request.text, title=request.title),)
         elif not path.is_file():
             yield "failed", (Broken("file-missing", f"{path.name} cannot be read.", "Check whether it was moved."),)
+        elif path.suffix == ".pdf":
+            yield "finished", (read_document(path, cancel=CancelToken()),)
         else:
             yield "finished", (split(path.read_text(encoding="utf-8"), title=path.stem, source=str(path)),)
 
@@ -285,6 +294,24 @@ class FakeTaskClient(QObject):
             sentence = Sentence(index=place, text=query.text, start=0, end=len(query.text))
             results.append(replace(_ranked(place + 1, _matches(query.text, self.library), sentence)))
         yield "finished", (protocol.Matched(queries=request.queries, results=tuple(results)),)
+
+    def _find_boxes(self, request: protocol.FindBoxes) -> Iterator[Step]:
+        yield self._of_pages(request.path, lambda pages: pages.boxes(request.text, request.spans, cancel=CancelToken()))
+
+    def _render_page(self, request: protocol.RenderPage) -> Iterator[Step]:
+        def picture(pages: PdfPages) -> protocol.PagePicture:
+            width, height, pixels = pages.render(request.page, request.scale)
+            return protocol.PagePicture(page=request.page, width=width, height=height, pixels=pixels)
+
+        yield self._of_pages(request.path, picture)
+
+    @staticmethod
+    def _of_pages(path: str, look: Callable[[PdfPages], object]) -> Step:
+        try:
+            pages = PdfPages(Path(path), cancel=CancelToken())
+            return "finished", (look(pages),)
+        except InputError as error:
+            return "failed", (Broken(error.code, error.message, error.hint),)
 
     def _write_report(self, request: protocol.WriteReport) -> Iterator[Step]:
         Path(request.path).write_text("\n".join(entry.sentence.text for entry in request.ranked.sentences), encoding="utf-8")

@@ -361,3 +361,28 @@ def test_two_people_review_blind_and_are_compared(ranked: MainWindow, qtbot: QtB
     dialog.compare_with_gold(tmp_path / "none.jsonl")
     assert "cannot be read" in dialog.said.text() and not dialog.export_button.isEnabled()
     dialog.close()
+
+
+def test_an_edit_of_the_sentences_is_undone_like_everything_else(ranked: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
+    view, actions = ranked.document.view, ranked.actions_by_name
+    ranked.preferences.set("go_on", "stay")
+    before = view.document
+    assert before is not None
+    press(qtbot, ranked, Qt.Key.Key_A)  # sentence 1
+    ranked.document.place.choose_sentence(2)
+    press(qtbot, ranked, Qt.Key.Key_F)
+    ranked.document.place.choose_sentence(1)
+    actions["merge"].trigger()
+    assert view.document is not None and len(view.document.sentences) == 5
+    assert decision(ranked, 1) is Decision.CONFIRMED and view.row(1).review.flagged  # the second one's flag goes along
+    client.run()
+    assert view.ranked is not None and len(view.ranked.sentences) == 5
+    actions["undo"].trigger()
+    assert view.document == before
+    assert decision(ranked, 1) is Decision.CONFIRMED and not view.row(1).review.flagged and view.row(2).review.flagged
+    client.run()
+    actions["redo"].trigger()
+    assert len(view.document.sentences) == 5
+    content = kept(ranked)
+    assert len(content.acts) == 3 and content.position == 3
+    assert content.manuscript().document == view.document

@@ -26,7 +26,7 @@ from app.gui.model.library_view import LibraryQuery, LibraryView
 from app.gui.model.sentence_filter import ChipKind, Choice, Facet, SentenceFilter
 from app.gui.model.sentence_row import plain_row, ranked_row
 from app.gui.model.shared_words import shared_words
-from app.gui.model.text_map import TextMap, displayable
+from app.gui.model.text_map import TextMap, changed_part, displayable
 from app.gui.model.verdicts import Finding, finding_look, finding_of, implication, verdict_look
 from tests.fakes.task_client import rank, split
 
@@ -172,6 +172,16 @@ def test_offsets_survive_the_way_to_utf16_and_back(text: str) -> None:
         unit = offsets.to_utf16(point)
         assert unit == len(shown[:point].encode("utf-16-le")) // 2
         assert offsets.to_code_points(unit) == point
+
+
+@given(st.text(alphabet="ab😀", max_size=12), st.text(alphabet="ab😀", max_size=12))
+def test_the_changed_part_of_a_text_makes_the_other(before: str, after: str) -> None:
+    changed = changed_part(before, after)
+    assert (changed is None) == (before == after)
+    if changed is not None:
+        start, end, words = changed
+        assert before[:start] + words + before[end:] == after
+        assert not words or start == end or words[0] != before[start]
 
 
 def test_the_middle_of_a_surrogate_pair_belongs_to_its_character() -> None:

@@ -6,12 +6,15 @@ import logging
 import os
 import sys
 import threading
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import pymupdf
 import pytest
 
+from app.domain.options import MatchOptions
 from app.domain.progress import ProgressUpdate
 from app.domain.ranked import RankedDocument
 from app.errors import Cancelled
@@ -153,6 +156,38 @@ def test_no_partial_result_is_shown_after_cancelling() -> None:
 
 def test_the_real_handlers_answer_every_request_without_loading_anything_heavy() -> None:
     assert set(real_handlers()) == set(protocol.RESULT_OF)
+
+
+def test_pages_are_drawn_while_a_ranking_runs(tmp_path: Path) -> None:
+    ranking, go_on = threading.Event(), threading.Event()
+
+    def rank(request: protocol.RankDocument, context: JobContext) -> RankedDocument:
+        ranking.set()
+        assert go_on.wait(10)
+        return fakes.ranked(request.document)
+
+    made = pymupdf.open()
+    made.new_page(width=100, height=50).insert_text((10, 20), "Taxes fell.")
+    path = tmp_path / "a.pdf"
+    path.write_bytes(made.tobytes())
+    server = Served({**real_handlers(), protocol.RankDocument: rank})
+    assert isinstance(server.next(), protocol.Hello)
+    server.ask(protocol.RankDocument(job=1, library="", document=fakes.document(1), options=MatchOptions()))
+    assert ranking.wait(10)
+    server.ask(protocol.RenderPage(job=2, path=str(path), page=1, scale=2.0))
+    server.ask(protocol.FindBoxes(job=3, path=str(path), text="Taxes fell.", spans=((0, 5),)))
+    picture, boxes = server.next(), server.next()
+    assert (picture.job, picture.value.width, picture.value.height) == (2, 200, 100) and len(
+        zlib.decompress(picture.value.pixels)
+    ) == 80_000
+    assert boxes.job == 3 and boxes.value.sizes == ((100, 50),) and boxes.value.boxes[0][0].left == pytest.approx(10, abs=0.5)
+    path.unlink()
+    server.ask(protocol.RenderPage(job=4, path=str(path), page=1, scale=2.0))
+    gone = server.next()
+    assert (gone.job, gone.code) == (4, "document-not-found")
+    go_on.set()
+    assert server.next().job == 1
+    server.close()
 
 
 def test_the_own_python_starts_the_worker_by_its_launcher() -> None:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from app.domain.document import Document, Sentence
 from app.domain.importing import ChangeCounts, ImportReport, RefusedRow
 from app.domain.options import MatchOptions, Query
+from app.domain.pages import Box, PageBoxes
 from app.errors import Cancelled, InputError, WorkerError
 from app.worker import protocol
 from app.worker.frames import LIMIT, FrameWriter, read_frames
@@ -40,6 +41,9 @@ def values() -> list[Any]:
         protocol.WriteReport(job=1, ranked=fakes.ranked(document, top=0), path="x.docx"),
         protocol.SearchLibrary(job=1, library="l", text="t"),
         protocol.Found(items=(), total=0, passages={}, same_as={"a": ("b",)}),
+        protocol.FindBoxes(job=1, path="a.pdf", text="One. Two.", spans=((0, 4), (5, 9))),
+        PageBoxes(sizes=((595.0, 842.0),), boxes=((Box(1, 72.0, 80.5, 144.0, 92.25),), ())),
+        protocol.PagePicture(page=3, width=2, height=1, pixels=bytes(range(256))),
     ]
 
 

@@ -12,8 +12,12 @@ from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from app.domain.document import Document
 from app.domain.project import SUFFIX
 from app.domain.ranked import RankedDocument
+from app.domain.sentence_edits import Edited
 from app.gui.actions import Actions
+from app.gui.document.editing import EDITING
 from app.gui.document.flow import DocumentFlow
+from app.gui.document.page_finder import PageFinder
+from app.gui.document.page_pictures import PagePictures
 from app.gui.document.passages import PassageReader
 from app.gui.document.place import DocumentPlace
 from app.gui.document.projects import Projects
@@ -67,11 +71,13 @@ class DocumentDesk(QObject):
         self.flow = DocumentFlow(jobs, library.library, options=bench.preferences.match_options, parent=self)
         self._demo = QAction("Open the demo debate", window)
         self._demo.triggered.connect(self.open_demo)
+        self._pictures, self._finder = PagePictures(jobs, self), PageFinder(jobs, self)
         self.place = self._make_place(bench)
         self._passages = PassageReader(jobs, self.place, library, self)
         self.projects = Projects(bench, self.place, self.flow, self)
         self.saved_filters = SavedFilters(self.place, bench.preferences, self)
         actions.put(self.place)
+        self.place.editor.offer(tuple(actions[name] for name in EDITING))
         self._choose_keys()
         self._connect(actions)
         actions["export"].setEnabled(False)
@@ -86,7 +92,15 @@ class DocumentDesk(QObject):
         header = (actions["open"], actions["export"])
         review = tuple((actions[name], short) for name, short in _BUTTONS)
         return DocumentPlace(
-            self.view, theme, bench.icons, empty=empty, no_library=no_library, header=header, review=review, parent=bench.window
+            self.view,
+            theme,
+            bench.icons,
+            empty=empty,
+            no_library=no_library,
+            header=header,
+            review=review,
+            pictures=self._pictures,
+            parent=bench.window,
         )
 
     def focus(self) -> None:
@@ -138,9 +152,16 @@ class DocumentDesk(QObject):
         self.flow.failed.connect(self._failed)
         self.projects.opened_project.connect(self._opened_project)
         self.projects.said.connect(self.said)
+        self.projects.review.edited.connect(self._show_edited)
         place.header.as_of_chosen.connect(self._as_of)
         place.filters.as_of_cleared.connect(self._as_of_cleared)
         place.error.accepted.connect(self._accepted)
+        place.edited.connect(self._edited)
+        place.editor.refused.connect(self._not_edited)
+        place.reading.pages_asked.connect(self._find_pages)
+        self._finder.found.connect(place.show_boxes)
+        self._finder.failed.connect(self._no_pages)
+        self._pictures.failed.connect(self._no_picture)
         place.matches.link_asked.connect(self._open_link_of)
         place.matches.citation_asked.connect(self._copy_citation_of)
         for name, handler in self._handlers().items():
@@ -161,6 +182,7 @@ class DocumentDesk(QObject):
             "filter": self._focus_filter,
             "clear_filters": self.place.clear_filters,
             "order": self._toggle_order,
+            **{name: getattr(self.place.editor, name) for name in EDITING},
         }
 
     def _choose_keys(self) -> None:
@@ -178,6 +200,8 @@ class DocumentDesk(QObject):
             self._preferences.save()  # now, not only when the window is closed: it may never be
         self.projects.opened(document)
         self.place.show_document(document)
+        self._finder.stop()
+        self._pictures.open(document.source)
         self._actions["export"].setEnabled(False)
         self.opened.emit(shown_title(document))
         self.place.list.setFocus()
@@ -202,6 +226,34 @@ class DocumentDesk(QObject):
         self._actions["export"].setEnabled(True)
         if ranked.final and self._told_of_ranking:  # what went wrong before is right again
             self.place.error.clear()
+
+    def _edited(self, what: str, edited: Edited) -> None:
+        """What the reader did to the sentences is an act, where acts are kept."""
+        if not self.projects.review.edit(what[:1].lower() + what[1:], edited):
+            self._show_edited(edited)
+        self.said.emit(what)
+
+    def _show_edited(self, edited: Edited) -> None:
+        """Show the document as it is now, with the old results, and rank it anew."""
+        self.place.show_edited(edited)
+        if self.place.reading.pages_shown:
+            self._finder.ask(edited.document)
+        self.flow.replace(edited.document)
+
+    def _find_pages(self) -> None:
+        if self.view.document is not None:
+            self._finder.ask(self.view.document)
+
+    def _no_pages(self, failure: Failure) -> None:
+        self.place.reading.show_text()
+        if failure.code != "cancelled":
+            self._no_picture(failure)
+
+    def _no_picture(self, failure: Failure) -> None:
+        self.place.error.say(failure.message, hint=failure.hint)
+
+    def _not_edited(self, message: str, hint: str) -> None:
+        self.said.emit(f"{message} {hint}")
 
     def trouble(self, message: str, hint: str) -> None:
         """Say what keeps documents from being ranked, until one is ranked."""

@@ -6,8 +6,8 @@ than a short one. Offsets of the domain are code points, Qt's are UTF-16 units; 
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QResizeEvent, QTextCharFormat, QTextCursor, QTextOption
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QContextMenuEvent, QMouseEvent, QResizeEvent, QTextCharFormat, QTextCursor, QTextOption
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
 from app.domain.document import Sentence
@@ -15,7 +15,7 @@ from app.gui.document.gutter import Gutter
 from app.gui.document.overview import Overview
 from app.gui.icons import Icons
 from app.gui.model.document_view import DocumentView
-from app.gui.model.text_map import TextMap, displayable
+from app.gui.model.text_map import TextMap, changed_part, displayable
 from app.gui.theme import Theme
 
 _NOTHING = TextMap("")
@@ -23,15 +23,16 @@ _LABEL = 80
 
 
 class DocumentPane(QPlainTextEdit):
-    """Read-only text; `chosen` carries the index of the sentence that was clicked."""
+    """Read-only text; `chosen` carries the index of the sentence that was clicked, `menu_asked` where its menu should open."""
 
     chosen = Signal(int)
     touched = Signal()
+    menu_asked = Signal(QPoint)
 
     def __init__(self, view: DocumentView, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._view, self._theme = view, theme
-        self._map = _NOTHING
+        self._text, self._map = "", _NOTHING
         self._underlined: list[tuple[int, int]] = []
         self.setReadOnly(True)
         self.setAcceptDrops(False)
@@ -53,13 +54,39 @@ class DocumentPane(QPlainTextEdit):
 
     def show_document(self) -> None:
         """Show the view's document from its beginning."""
-        text = displayable(self._view.document.text) if self._view.document else ""
-        self._map = TextMap(text)
+        self._text = displayable(self._view.document.text) if self._view.document else ""
+        self._map = TextMap(self._text)
         self._underlined = []
-        self.setPlainText(text)
+        self.setPlainText(self._text)
         self.document().setDocumentMargin(16)
+        option = self.document().defaultTextOption()  # Qt lets lines of right-to-left text begin at the left by itself
+        option.setAlignment(Qt.AlignmentFlag.AlignRight if self._view.right_to_left else Qt.AlignmentFlag.AlignLeft)
+        self.document().setDefaultTextOption(option)
         self.overview.refresh()
         self._later.start()
+
+    def show_edited(self) -> None:
+        """Show the view's document, which is the one before with some words changed; scroll and cursor stay."""
+        before = self._text
+        self._text = displayable(self._view.document.text) if self._view.document else ""
+        changed = changed_part(before, self._text)
+        if changed is not None:
+            start, end, words = changed
+            cursor = self._cursor(start, end)
+            self._map = TextMap(self._text)
+            self._underlined = []
+            cursor.insertText(words)
+        self.overview.refresh()
+        self._later.start()
+
+    def marked(self) -> tuple[int, int]:
+        """The code points [start, end) that the reader marked; both the same where nothing is."""
+        cursor = self.textCursor()
+        return self._map.to_code_points(cursor.selectionStart()), self._map.to_code_points(cursor.selectionEnd())
+
+    def cursor_point(self) -> int:
+        """The code point before which the text cursor stands."""
+        return self._map.to_code_points(self.textCursor().position())
 
     def underline(self, spans: list[tuple[int, int]]) -> None:
         """Underline these code points [start, end) of the text: the words shared with the chosen fact-check."""
@@ -107,7 +134,18 @@ class DocumentPane(QPlainTextEdit):
         super().mouseReleaseEvent(event)
         if event.button() != Qt.MouseButton.LeftButton or self.textCursor().hasSelection():
             return
-        point = self._map.to_code_points(self.cursorForPosition(event.position().toPoint()).position())
+        self._choose_at(event.position().toPoint())
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802
+        """What can be done with the sentence under the mouse, which becomes the chosen one, or with what is marked."""
+        mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        if mouse and not self.textCursor().hasSelection():
+            self.setTextCursor(self.cursorForPosition(event.pos()))
+            self._choose_at(event.pos())
+        self.menu_asked.emit(event.globalPos() if mouse else self.viewport().mapToGlobal(self.cursorRect().bottomLeft()))
+
+    def _choose_at(self, place: QPoint) -> None:
+        point = self._map.to_code_points(self.cursorForPosition(place).position())
         found = self._view.sentences_between(point, point + 1)
         if found:
             self.chosen.emit(found[0].index)
@@ -121,8 +159,9 @@ class DocumentPane(QPlainTextEdit):
         inside = self.contentsRect()
         bar = self.verticalScrollBar()
         width = bar.width() if bar.isVisible() else 0
-        self.gutter.setGeometry(inside.left(), inside.top(), self.gutter.width(), inside.height())
         right = inside.right() + 1 - width - self.overview.width()
+        left = right - self.gutter.width() if self._view.right_to_left else inside.left()
+        self.gutter.setGeometry(left, inside.top(), self.gutter.width(), inside.height())
         self.overview.setGeometry(right, inside.top(), self.overview.width(), inside.height())
 
     def _moved(self, _rect: QRect, scrolled: int) -> None:
@@ -177,8 +216,11 @@ class DocumentPane(QPlainTextEdit):
         self.arrange()
 
     def arrange(self) -> None:
-        """Make room for the gutter, whose width depends on the document's speakers."""
+        """Make room for the gutter, whose width depends on the document's speakers; lines begin beside it."""
         self.gutter.restyle()
-        self.setViewportMargins(self.gutter.width(), 0, self.overview.width(), 0)
+        left, right = self.gutter.width(), self.overview.width()
+        if self._view.right_to_left:
+            left, right = 0, left + right
+        self.setViewportMargins(left, 0, right, 0)
         self._place()
         self.refresh()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetrics, QTextLayout, QTextOption
+
+from app.gui.model.direction import runs_right_to_left
 
 _MOST = 600
 
@@ -49,14 +50,3 @@ def _wrapped(text: str, font_key: str, width: int, lines: int) -> tuple[Line, ..
         made.append(Line(shown, right_to_left))
     layout.endLayout()
     return tuple(made)
-
-
-def runs_right_to_left(text: str) -> bool:
-    """The direction of the first strong character (Unicode bidirectional algorithm, rules P2 and P3)."""
-    for char in text:
-        kind = unicodedata.bidirectional(char)
-        if kind in ("R", "AL"):
-            return True
-        if kind == "L":
-            return False
-    return False

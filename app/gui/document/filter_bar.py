@@ -80,7 +80,7 @@ class FilterBar(QWidget):
         self.in_order.setChecked(not ranked)
         self.menus.refresh()
         self.ranked.setEnabled(not self._view.blind)
-        shown, all_of_them = len(self._view.visible), len(self._view.rows())
+        shown, all_of_them = len(self._view.visible), self._view.count
         self.shown.setText(f"{shown:,} of {all_of_them:,}" if chosen.active else f"{all_of_them:,}")
         self.shown.setAccessibleName(f"{shown} of {all_of_them} sentences shown")
         self.shown.setFont(self._theme.font(step=-1))

@@ -64,6 +64,11 @@ class DocumentFlow(QObject):
         self.opened.emit(ranked.document, ranked.document.source)
         self.ranked.emit(ranked)
 
+    def replace(self, document: Document) -> None:
+        """Go on with an edited document: rank it anew."""
+        self.document = document
+        self.rank()
+
     def rank(self) -> None:
         """Rank the open document against the library as it is now."""
         self._jobs.drop(self._job)

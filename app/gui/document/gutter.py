@@ -1,4 +1,4 @@
-"""The margin left of the document: who speaks (or, where the text says so itself, when), and what was found."""
+"""The margin where the lines of the document begin: who speaks (or, where the text says so itself, when), and what was found."""
 
 from __future__ import annotations
 
@@ -69,9 +69,12 @@ class Gutter(QWidget):
         if name == before[0] or not name or top.top() - before[1] < metrics.lineSpacing():
             return before if name == before[0] else (name, before[1])
         painter.setPen(self._theme.colour("muted"))
-        room = QRect(_PAD, top.top(), self._room, top.height())
+        left, side = _PAD, Qt.AlignmentFlag.AlignRight
+        if self._view.right_to_left:
+            left, side = self.width() - _PAD - self._room, Qt.AlignmentFlag.AlignLeft
+        room = QRect(left, top.top(), self._room, top.height())
         shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.drawText(room, side | Qt.AlignmentFlag.AlignVCenter, shown)
         return name, top.top()
 
     def _finding(self, painter: QPainter, top: QRect, row: SentenceRow) -> None:
@@ -79,7 +82,8 @@ class Gutter(QWidget):
             return
         look = finding_look(row.finding)
         pixmap = self._icons.pixmap(look.icon, self._theme.tone(look.tone), size=self._icon, scale=self.devicePixelRatioF())
-        painter.drawPixmap(self.width() - self._icon - _PAD // 2, top.top() + (top.height() - self._icon) // 2, pixmap)
+        left = _PAD // 2 if self._view.right_to_left else self.width() - self._icon - _PAD // 2
+        painter.drawPixmap(left, top.top() + (top.height() - self._icon) // 2, pixmap)
 
     def _words(self, row: SentenceRow) -> str:
         place = row.place.removeprefix("line ")
@@ -89,5 +93,5 @@ class Gutter(QWidget):
         if self._view.document is None:
             return 0
         metrics = QFontMetrics(self._font)
-        names = sorted({self._words(row) for row in self._view.rows()}, key=len)[-_LONGEST:]
+        names = sorted(self._view.margin_words(), key=len)[-_LONGEST:]
         return min(self._theme.grown(_NAME), max((metrics.horizontalAdvance(name) + 2 for name in names), default=0))

@@ -14,6 +14,7 @@ from app.domain.review import Decision
 from app.gui.document.match_card import MatchCard
 from app.gui.icons import Icons
 from app.gui.model.card import card
+from app.gui.model.direction import isolated
 from app.gui.model.disagreement import disagreement
 from app.gui.model.labels import percent, prose
 from app.gui.model.sentence_row import SentenceRow
@@ -49,6 +50,7 @@ class MatchesPane(QScrollArea):
         self.said_on: date | None = None
         self._decisions: Mapping[str, Decision] = {}
         self._body = QWidget(self)
+        theme.changing.connect(self._clear)
         theme.changed.connect(self._rebuild)
         self.show_row(None)
 
@@ -130,13 +132,19 @@ class MatchesPane(QScrollArea):
                 QWidget.setTabOrder(before, button)
                 before = button
 
+    def _clear(self) -> None:
+        self._more.stop()
+        self._waiting = []
+        self._body = QWidget(self)
+        self.setWidget(self._body)
+
     def _rebuild(self) -> None:
         self.show_row(self._row, anew=True)
 
     def _head(self, lines: QVBoxLayout, row: SentenceRow) -> None:
         head = QWidget()
         inner = column(head, margins=(2 * GRID, GRID + 4, 2 * GRID, GRID + 4), spacing=4)
-        where = " · ".join(part for part in (row.sentence.speaker, row.place) if part)
+        where = " · ".join(part for part in (isolated(row.sentence.speaker), row.place) if part)
         if where:
             inner.addWidget(label(where, font=self._theme.font(step=-1), muted=True, wrap=True))
         quoted = row.text if len(row.text) <= _QUOTED else row.text[:_QUOTED] + "…"

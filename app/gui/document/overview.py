@@ -52,8 +52,8 @@ class Overview(QWidget):
         pixmap.setDevicePixelRatio(scale)
         pixmap.fill(self._theme.colour("surface"))
         painter = QPainter(pixmap)
-        for row in self._view.rows():
-            if row.has_match and row.finding is not None and row.steps:
+        for row in self._view.matched():
+            if row.finding is not None and row.steps:
                 colour = QColor(self._theme.tone(finding_look(row.finding).tone))
                 settled = row.finding is not Finding.UNCLEAR
                 colour.setAlphaF(1.0 if settled else 0.08 + 0.07 * row.steps)

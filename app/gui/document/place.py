@@ -10,12 +10,19 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain.document import Document
 from app.domain.match import Match
+from app.domain.pages import PageBoxes
 from app.domain.ranked import RankedDocument
 from app.domain.review import Decision
+from app.domain.sentence_edits import Edited
 from app.gui.document.document_pane import DocumentPane
+from app.gui.document.editing import SentenceEditor
 from app.gui.document.filter_bar import FilterBar
 from app.gui.document.header import DocumentHeader
 from app.gui.document.matches_pane import MatchesPane
+from app.gui.document.page_finder import has_pages
+from app.gui.document.page_pictures import PagePictures
+from app.gui.document.pages_pane import PagesPane
+from app.gui.document.reading_pane import ReadingPane
 from app.gui.document.sentence_delegate import SentenceDelegate
 from app.gui.document.sentence_list import SentenceList, SentenceModel
 from app.gui.icons import Icons
@@ -33,11 +40,12 @@ from app.gui.widgets.plain import column
 
 class DocumentPlace(QWidget):
     """`match_chosen` tells that the chosen match is another, `sentence_shown` that the panes show another sentence, or it anew,
-    `ranked_shown` that they show another ranking."""
+    `ranked_shown` that they show another ranking; `edited` carries what the reader did to the sentences, in words, and an Edited."""
 
     match_chosen = Signal()
     sentence_shown = Signal()
     ranked_shown = Signal()
+    edited = Signal(str, object)
 
     def __init__(
         self,
@@ -48,6 +56,7 @@ class DocumentPlace(QWidget):
         empty: EmptyState,
         no_library: EmptyState,
         header: tuple[QAction, ...],
+        pictures: PagePictures,
         review: tuple[tuple[QAction, str], ...] = (),
         parent: QWidget | None = None,
     ) -> None:
@@ -65,6 +74,9 @@ class DocumentPlace(QWidget):
         self.list = SentenceList(self.model, self)
         self.list.setItemDelegate(SentenceDelegate(theme, icons, self.list))
         self.text = DocumentPane(view, theme, icons, self)
+        self.pages = PagesPane(view, pictures, theme=theme, icons=icons, parent=self)
+        self.reading = ReadingPane(self.text, self.pages, self)
+        self.editor = SentenceEditor(view, self.text, theme, self)
         self.matches = MatchesPane(theme, icons, self)
         self.decisions = ReviewBar(theme, icons, review, self)
         self.splitter = self._splitter()
@@ -85,6 +97,8 @@ class DocumentPlace(QWidget):
         self._show_page()
         self.header.announce("")
         self.text.show_document()
+        self.pages.show_boxes(None)
+        self.reading.offer_pages(has_pages(document))
         self.header.suggest(told_day(document) if document else None)
         self._show_all(keep=False)
         self.error.clear()
@@ -111,6 +125,21 @@ class DocumentPlace(QWidget):
             return
         self.header.announce("The ranking is ready — show" if first else "Updated ranking is ready — show")
 
+    def show_edited(self, edited: Edited) -> None:
+        """Show the edited document with what is still known of it; selection, scroll and places in the list stay."""
+        self.view.edit(edited)
+        self.header.announce("")
+        self.text.show_edited()
+        self.pages.follow(edited)
+        self._show_all(keep=True)
+
+    def show_boxes(self, boxes: PageBoxes) -> None:
+        """Show the pages of the document, the chosen sentence in sight."""
+        self.pages.show_boxes(boxes)
+        self.reading.show_pages()
+        if self.view.selected is not None:
+            self.pages.reveal(self.view.selected)
+
     def accept_update(self) -> None:
         """Show the version that waits; selection, scroll and focus stay."""
         if self.view.accept():
@@ -118,12 +147,12 @@ class DocumentPlace(QWidget):
             self._show_all(keep=True)
             self.ranked_shown.emit()
 
-    def choose_sentence(self, index: int) -> None:
-        """The reader chose a sentence: every pane follows."""
+    def choose_sentence(self, index: int, *, where: QWidget | None = None) -> None:
+        """The reader chose a sentence: every pane follows, but nothing moves in the one `where` it was clicked."""
         self.view.touch()
         if self.view.select(index):
             self.list.select_sentence(index)
-            self._show_selected(reveal=True)
+            self._show_selected(reveal=True, where=where)
 
     def step(self, step: int, *, with_match: bool = False) -> None:
         """Choose the next or previous sentence; stays where it is at the ends."""
@@ -206,7 +235,7 @@ class DocumentPlace(QWidget):
         lines = column(right)
         lines.addWidget(self.matches, 1)
         lines.addWidget(self.decisions)
-        for pane, least in ((left, 280), (self.text, 280), (right, 280)):
+        for pane, least in ((left, 280), (self.reading, 280), (right, 280)):
             pane.setMinimumWidth(least)
             splitter.addWidget(pane)
         splitter.setSizes([400, 440, 400])
@@ -218,12 +247,21 @@ class DocumentPlace(QWidget):
         self.list.chosen.connect(self.choose_sentence)
         self.list.touched.connect(self.view.touch)
         self.text.touched.connect(self.view.touch)
-        self.text.chosen.connect(self.choose_sentence)
+        self.text.chosen.connect(self._chosen_in_text)
+        self.pages.touched.connect(self.view.touch)
+        self.pages.chosen.connect(self._chosen_on_page)
         self.filters.order_chosen.connect(self.set_order)
         self.filters.filter_chosen.connect(self.set_filter)
         self.filters.left.connect(self.list.setFocus)
         self.matches.chosen.connect(self._match_chosen)
         self.header.update_asked.connect(self.accept_update)
+        self.editor.edited.connect(self.edited)
+
+    def _chosen_in_text(self, index: int) -> None:
+        self.choose_sentence(index, where=self.text)
+
+    def _chosen_on_page(self, index: int) -> None:
+        self.choose_sentence(index, where=self.pages)
 
     def _show_page(self) -> None:
         nothing = self.no_library if self._library_empty else self.empty
@@ -237,14 +275,17 @@ class DocumentPlace(QWidget):
         self.text.overview.refresh()
         self._show_selected(reveal=not keep)
 
-    def _show_selected(self, *, reveal: bool) -> None:
+    def _show_selected(self, *, reveal: bool, where: QWidget | None = None) -> None:
         row = self.view.current
         self.matches.show_row(row)
+        self.pages.refresh()
         if row is None:
             self.text.refresh()
         else:
-            if reveal:
+            if reveal and where is not self.text:
                 self.text.reveal(row.sentence)
+            if reveal and where is not self.pages:
+                self.pages.reveal(row.sentence.index)
             self._match_chosen(self.matches.number)
         self.sentence_shown.emit()
 

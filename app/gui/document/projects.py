@@ -123,10 +123,15 @@ class Projects(QObject):
             self._showing = False
         if self._own and path is not None:
             self.opened_project.emit(manuscript.document, str(path))
-        ranked = self._place.view.ranked
-        if ranked is None or ranked.run.generation != self.generation or ranked.run.as_of != self._flow.as_of:
+        if not self._is_current(self._place.view.ranked, manuscript.document):
             self._place.view.expect()
             self._flow.rank()
+
+    def _is_current(self, ranked: RankedDocument | None, document: Document) -> bool:
+        """Whether a ranking is of all sentences, of the library as it is, and of the date that is chosen."""
+        if ranked is None or len(ranked.sentences) < len(document.sentences):
+            return False
+        return ranked.run.generation == self.generation and ranked.run.as_of == self._flow.as_of
 
     def _show(self, content: ProjectContent, document: Document) -> None:
         place, view = self._place, self._place.view

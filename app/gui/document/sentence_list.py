@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractListModel, QItemSelectionModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QObject, QPersistentModelIndex, QStringListModel, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from app.gui.model.document_view import DocumentView
@@ -10,21 +10,20 @@ from app.gui.model.sentence_row import SentenceRow
 
 RowRole = Qt.ItemDataRole.UserRole
 Index = QModelIndex | QPersistentModelIndex
-_TOP = QModelIndex()
 
 
-class SentenceModel(QAbstractListModel):
-    """The view's visible sentences, in its order; `refresh` after the view changed."""
+class SentenceModel(QStringListModel):
+    """The view's visible sentences, in its order; `refresh` after the view changed.
+
+    Qt's own model only counts the rows, in C++: a list asks for their number tens of thousands of times when it is laid out.
+    """
 
     def __init__(self, view: DocumentView, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._view = view
         self._visible: list[int] = []
         self._places: dict[int, int] = {}
-        self._take()
-
-    def rowCount(self, parent: Index = _TOP) -> int:  # noqa: N802
-        return 0 if parent.isValid() else len(self._visible)
+        self.refresh()
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid() or not 0 <= index.row() < len(self._visible):
@@ -36,11 +35,14 @@ class SentenceModel(QAbstractListModel):
             return None
         return row if role == RowRole else None
 
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable if index.isValid() else Qt.ItemFlag.NoItemFlags
+
     def refresh(self) -> None:
         """Take over what the view shows now."""
-        self.beginResetModel()
-        self._take()
-        self.endResetModel()
+        self._visible = list(self._view.visible)
+        self._places = {index: place for place, index in enumerate(self._visible)}
+        self.setStringList([""] * len(self._visible))
 
     def sentence(self, place: int) -> int | None:
         """The sentence index at a list row."""
@@ -49,10 +51,6 @@ class SentenceModel(QAbstractListModel):
     def place(self, sentence: int) -> int | None:
         """The list row of a sentence index, or None when it is not shown."""
         return self._places.get(sentence)
-
-    def _take(self) -> None:
-        self._visible = list(self._view.visible)
-        self._places = {index: place for place, index in enumerate(self._visible)}
 
 
 class SentenceList(QListView):

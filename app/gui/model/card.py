@@ -10,6 +10,7 @@ from app.domain.match import Match, ScoreParts
 from app.domain.stance import Stance
 from app.domain.verdict import Verdict
 from app.gui.model.colours import Tone
+from app.gui.model.direction import isolated
 from app.gui.model.labels import day, host, measure, percent
 from app.gui.model.verdicts import Look, implication, stance_look, verdict_look
 
@@ -49,7 +50,7 @@ class Card:
         """Publisher, day, and the rating in the publisher's own words."""
         if self.hidden:
             return f"{self.source} · rating hidden until you decide"
-        return f"{self.source} · " + (f"Rated “{self.rating}”" if self.rating else "No rating given")
+        return f"{self.source} · " + (f"Rated “{isolated(self.rating)}”" if self.rating else "No rating given")
 
     @property
     def spoken(self) -> str:
@@ -102,15 +103,15 @@ def stale_words(check: FactCheck, said_on: date | None) -> str:
 
 def source_line(check: FactCheck) -> str:
     """Publisher and day of publication."""
-    return " · ".join(part for part in (check.publisher or "Publisher not named", day(check.published)) if part)
+    return " · ".join(part for part in (isolated(check.publisher) or "Publisher not named", day(check.published)) if part)
 
 
 def said_line(check: FactCheck) -> str:
     """Who made the claim, and when."""
     if check.claimant and check.claimed:
-        return f"Claimed by {check.claimant}, {day(check.claimed)}"
+        return f"Claimed by {isolated(check.claimant)}, {day(check.claimed)}"
     if check.claimant:
-        return f"Claimed by {check.claimant}"
+        return f"Claimed by {isolated(check.claimant)}"
     return f"Claimed {day(check.claimed)}" if check.claimed else ""
 
 

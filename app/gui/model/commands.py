@@ -12,6 +12,7 @@ class Group(StrEnum):
     FILE = "Documents"
     READ = "Reading"
     REVIEW = "Deciding"
+    SENTENCES = "Sentences"
     VIEW = "View"
     HELP = "Help"
 
@@ -60,6 +61,10 @@ COMMANDS = (
     Command("reviewer", "Review as…", (), Group.REVIEW),
     Command("compare", "Compare reviews…", (), Group.REVIEW),
     Command("blind", "Blind review", (), Group.REVIEW, checkable=True),
+    Command("merge", "Merge with the next sentence", ("Ctrl+M",), Group.SENTENCES, local=True),
+    Command("split", "Split at the text cursor", ("Ctrl+Return",), Group.SENTENCES, local=True),
+    Command("edit_text", "Correct the words…", ("F2",), Group.SENTENCES, local=True),
+    Command("speaker", "Change the speaker…", ("Ctrl+Shift+S",), Group.SENTENCES, local=True),
     Command("order", "Ranked order or document order", ("Ctrl+T",), Group.VIEW),
     Command("larger", "Larger text", ("Ctrl++", "Ctrl+="), Group.VIEW),
     Command("smaller", "Smaller text", ("Ctrl+-",), Group.VIEW),

@@ -9,18 +9,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from enum import StrEnum
 
 from app.domain.document import Document, Sentence
 from app.domain.ranked import RankedDocument
+from app.domain.sentence_edits import Edited, carry
 from app.gui.model.blind import hidden_row
-from app.gui.model.review_state import NOTHING_DECIDED, ReviewState
+from app.gui.model.direction import mostly_right_to_left
+from app.gui.model.review_state import ReviewState
 from app.gui.model.sentence_filter import NO_FILTER, SentenceFilter
-from app.gui.model.sentence_row import SentenceRow, plain_row, ranked_row, reviewed_row, speakers
+from app.gui.model.sentence_row import SentenceRow, place_of, speakers
+from app.gui.model.sentence_rows import SentenceRows
 from app.gui.model.verdicts import Finding
 
 _LABEL = 200
+_NOTHING = Document(title="", text="", sentences=())
 
 
 class Order(StrEnum):
@@ -44,9 +47,10 @@ class DocumentView:
         self.touched = False
         self.visible: list[int] = []
         self.blind = False
-        self._rows: dict[int, SentenceRow] = {}
+        self._rows = SentenceRows(_NOTHING)
         self._findings: dict[Finding, int] = {}
         self._speakers: tuple[tuple[str, int], ...] = ()
+        self._right_to_left = False
         self._by_rank: list[int] = []
         self._positions: dict[int, int] = {}
 
@@ -54,9 +58,24 @@ class DocumentView:
         """Show a document that was not ranked yet; what was shown before is gone."""
         self.document, self.ranked, self.pending = document, None, None
         self.filter, self.selected, self.chosen, self.touched = NO_FILTER, None, False, False
-        self._rows = {sentence.index: plain_row(sentence) for sentence in document.sentences}
-        self._findings, self._speakers = {}, speakers(self._rows.values())
-        self._by_rank = list(self._rows)
+        self._rows = SentenceRows(document)
+        self._findings, self._speakers = {}, speakers(document.sentences)
+        self._right_to_left = mostly_right_to_left(sentence.text for sentence in document.sentences)
+        self._by_rank = list(range(len(self._rows)))
+        self._arrange()
+
+    def edit(self, edited: Edited) -> None:
+        """The reader edited the document: results, selection and places in the list follow; a newer ranking may be shown when it comes."""
+        self.document = edited.document
+        self.ranked = carry(self.ranked, edited) if self.ranked is not None else None
+        self.pending, self.touched = None, False
+        self._rows = SentenceRows(edited.document, self.ranked)
+        self._by_rank = _followed(self._by_rank, edited)
+        self.selected = None if self.selected is None else edited.moved[self.selected]
+        self.chosen = self.selected is not None
+        self._speakers = speakers(edited.document.sentences)
+        self.filter = self.filter.among({name for name, _ in self._speakers})
+        self._count()
         self._arrange()
 
     def close(self) -> None:
@@ -70,19 +89,15 @@ class DocumentView:
 
     def show_review(self, states: Mapping[int, ReviewState]) -> None:
         """What was decided about these sentences. The list stays as it is: what no longer passes the filter stays until it is set anew."""
-        for index, state in states.items():
-            if index in self._rows:
-                self._rows[index] = reviewed_row(self._rows[index], state)
+        self._rows.show_review({index: state for index, state in states.items() if index in self._rows})
 
     def forget_review(self) -> None:
-        """Somebody else reviews: nothing was decided so far."""
-        self.show_review(dict.fromkeys(self._rows, NOTHING_DECIDED))
+        """Somebody else reviews, or the sentences are others: nothing was decided so far."""
+        self._rows.forget_review()
 
     def show_new(self, new: Callable[[SentenceRow], bool]) -> None:
         """Which sentences have a first match that was not there the last time."""
-        for index, row in self._rows.items():
-            if row.new is not (fresh := new(row)):
-                self._rows[index] = replace(row, new=fresh)
+        self._rows.show_new(row.sentence.index for row in self._rows.matched() if new(row))
 
     def expect(self) -> None:
         """The reader asked for a new ranking (another date, another library): it may be shown when it comes."""
@@ -149,9 +164,27 @@ class DocumentView:
             place += step
         return None
 
+    @property
+    def count(self) -> int:
+        """How many sentences the document has."""
+        return len(self._rows)
+
     def rows(self) -> list[SentenceRow]:
         """All rows in document order, without the answers where they are hidden."""
-        return [self._shown(row) for row in self._rows.values()] if self.blind else list(self._rows.values())
+        return [self.row(index) for index in range(len(self._rows))]
+
+    def matched(self) -> list[SentenceRow]:
+        """The rows of all sentences with a fact-check worth stopping at, as far as they may be seen."""
+        return [row for each in self._rows.matched() if (row := self._shown(each)).has_match]
+
+    def margin_words(self) -> set[str]:
+        """What may stand beside the text: the speakers, where the text does not name them itself, and the last place, the longest."""
+        last = self.document.sentences[-1:] if self.document is not None else ()
+        places = {place_of(sentence).removeprefix("line ") for sentence in last}
+        if self.speakers_in_text():
+            return places
+        names = {name for name, _ in self._speakers}
+        return names - {""} | places if "" in names else names
 
     def speakers(self) -> tuple[tuple[str, int], ...]:
         """(speaker, sentences) pairs for the speaker filter."""
@@ -167,6 +200,11 @@ class DocumentView:
         named = next((each for each in document.sentences if each.speaker), None) if document else None
         return bool(document and named and named.speaker in document.text[max(0, named.start - _LABEL) : named.start])
 
+    @property
+    def right_to_left(self) -> bool:
+        """Whether most of the document runs from right to left."""
+        return self._right_to_left
+
     def sentences_between(self, start: int, end: int) -> list[Sentence]:
         """Sentences that overlap the code points [start, end) of the text, in order."""
         if self.document is None:
@@ -175,21 +213,23 @@ class DocumentView:
 
     def _show(self, ranked: RankedDocument) -> None:
         self.ranked, self.pending = ranked, None
-        for entry in ranked.sentences:
-            plain = self._rows.get(entry.sentence.index)
-            if plain is not None:
-                self._rows[entry.sentence.index] = ranked_row(entry, plain)
-        found = Counter(row.finding for row in self._rows.values())
-        self._findings = {finding: number for finding, number in found.items() if finding is not None}
+        if self.document is not None:
+            self._rows = SentenceRows(self.document, ranked, before=self._rows)
+        self._count()
         ordered = sorted(ranked.sentences, key=lambda entry: entry.rank)
-        self._by_rank = [entry.sentence.index for entry in ordered if entry.sentence.index in self._rows]
+        by_rank = dict.fromkeys(entry.sentence.index for entry in ordered if entry.sentence.index in self._rows)
+        self._by_rank = list(by_rank | dict.fromkeys(range(len(self._rows))))  # what was not ranked yet comes last
         self._arrange()
         if not self.chosen and not self.touched and self.visible:
             self.selected = self.visible[0]
 
+    def _count(self) -> None:
+        self._findings = dict(Counter(self._rows.findings.values()))
+
     def _arrange(self) -> None:
-        order = self._by_rank if self.order is Order.RANKED and not self.blind else list(self._rows)
-        rows = (self._shown(self._rows[index]) for index in order)
+        ranked = self.order is Order.RANKED and not self.blind
+        order = self._by_rank if ranked else list(range(len(self._rows)))
+        rows = (self.row(index) for index in order)
         self.visible = [row.sentence.index for row in self.filter.admitted(rows)] if self.filter.active else list(order)
         self._positions = {index: place for place, index in enumerate(self.visible)}
 
@@ -199,6 +239,16 @@ class DocumentView:
     def _worth_stopping(self, row: SentenceRow) -> bool:
         """In a blind review every sentence that has any match, since which are good is the question."""
         return bool(row.ranked and row.ranked.matches) if self.blind else row.has_match
+
+
+def _followed(by_rank: list[int], edited: Edited) -> list[int]:
+    """The order of the list after an edit: every sentence keeps its place, a new one comes behind the one before it."""
+    order = list(dict.fromkeys(new for old in by_rank if (new := edited.moved[old]) is not None))
+    known = set(order)
+    for index in range(len(edited.document.sentences)):
+        if index not in known:
+            order.insert(order.index(index - 1) + 1 if index else 0, index)
+    return order
 
 
 def overlapping(sentences: tuple[Sentence, ...], start: int, end: int) -> list[Sentence]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from app.domain.review import UNMARKED, Decision, Mark
@@ -55,17 +55,17 @@ class ReviewState:
 NOTHING_DECIDED = ReviewState()
 
 
-def review_state(sentence: Mark, factchecks: Iterable[str], mark_of: Callable[[str], Mark]) -> ReviewState:
-    """The sum of the sentence's own mark and those of its matches, named by their fact-checks' ids.
+def review_state(marks: Mapping[str, Mark], shown: Iterable[str]) -> ReviewState:
+    """The sum of a sentence's marks, by fact-check id ("" is the sentence's own); `shown` are the fact-checks on screen.
 
-    One confirmed match confirms the sentence; it is rejected when every match shown is.
+    One confirmed match confirms the sentence, also one that is not shown now; it is rejected when every match shown is.
     """
-    found = [mark_of(identifier).decision for identifier in factchecks]
-    decided: Decision | None = next((each for each in (Decision.CONFIRMED, Decision.PARTIAL) if each in found), None)
-    if decided is None and sentence.decision is not None:
-        decided = sentence.decision
-    if decided is None and found and all(each is Decision.REJECTED for each in found):
-        decided = Decision.REJECTED
-    if sentence == UNMARKED and decided is None:
+    own = marks.get("", UNMARKED)
+    found = {mark.decision for factcheck, mark in marks.items() if factcheck}
+    decided: Decision | None = next((each for each in (Decision.CONFIRMED, Decision.PARTIAL) if each in found), own.decision)
+    if decided is None:
+        rejected = [marks.get(factcheck, UNMARKED).decision is Decision.REJECTED for factcheck in shown]
+        decided = Decision.REJECTED if rejected and all(rejected) else None
+    if own == UNMARKED and decided is None:
         return NOTHING_DECIDED
-    return ReviewState(decision=decided, flagged=sentence.flagged, note=sentence.note, tags=sentence.tags, verdict=sentence.verdict)
+    return ReviewState(decision=decided, flagged=own.flagged, note=own.note, tags=own.tags, verdict=own.verdict)

@@ -14,6 +14,7 @@ from app.domain.document import Document
 from app.domain.manuscript import Manuscript, fresh, splice_between
 from app.domain.project import ProjectContent
 from app.domain.review import Act, Change, Decision, Journal, Mark, Marks, Target
+from app.domain.sentence_edits import Edited
 from app.domain.verdict import Verdict
 from app.gui.model.labels import count, one_line
 from app.gui.model.review_state import ReviewState, review_state
@@ -62,9 +63,14 @@ class ReviewView:
         """The mark of a sentence or of one of its matches, of the reviewer at work where no other is named."""
         return self.marks.of(who or self.who, self.target(index, factcheck))
 
-    def state(self, index: int, factchecks: Iterable[str]) -> ReviewState:
-        """The sum of a sentence's marks, given the fact-checks that are shown for it."""
-        return review_state(self.mark(index), factchecks, lambda identifier: self.mark(index, identifier))
+    def states(self, shown: Callable[[int], Sequence[str]], chosen: Iterable[int] | None = None) -> dict[int, ReviewState]:
+        """The sums of the marks of these sentences, of all marked ones where none are named; `shown` gives the fact-checks that are on
+        screen for a sentence."""
+        if self.manuscript is None:
+            return {}
+        marked, keys = self.marks.by_sentence(self.who), self.manuscript.keys
+        wanted = [place for key, place in self.manuscript.index_of().items() if key in marked] if chosen is None else list(chosen)
+        return {index: review_state(marked.get(keys[index], {}), shown(index)) for index in wanted}
 
     def decide(self, chosen: Sequence[tuple[int, str]], decision: Decision) -> Act | None:
         """Decide about matches (index, fact-check id), or about sentences (index, ""); where all of them are decided so already, take
@@ -102,11 +108,12 @@ class ReviewView:
         verb = f"judge {verdict_look(verdict).word.lower()}" if verdict else "remove the own verdict of"
         return self._set(chosen, lambda mark: replace(mark, verdict=verdict), verb)
 
-    def edit(self, label: str, after: Document, moved: Sequence[int | None]) -> Act | None:
+    def edit(self, label: str, edited: Edited) -> Act | None:
         """Edit the document itself. Marks of a sentence that goes up into another go along, where that one has none."""
-        if self.manuscript is None or after == self.manuscript.document:
+        moved = edited.moved
+        if self.manuscript is None or edited.document == self.manuscript.document:
             return None
-        splice = splice_between(self.manuscript, after, moved, new_key=lambda: uuid.uuid4().hex[:12])
+        splice = splice_between(self.manuscript, edited.document, moved, new_key=lambda: uuid.uuid4().hex[:12])
         keys = splice.applied(self.manuscript).keys
         changes = []
         for index, key in enumerate(self.manuscript.keys):
@@ -133,6 +140,13 @@ class ReviewView:
         if act is not None:
             self._apply(act)
         return act
+
+    def moved_from(self, before: Manuscript) -> Edited | None:
+        """What became of the sentences of the manuscript as it was before; None where nothing was edited."""
+        if self.manuscript is None or self.manuscript is before:
+            return None
+        places = self.manuscript.index_of()
+        return Edited(self.manuscript.document, tuple(places.get(key) for key in before.keys))
 
     def touched(self, act: Act) -> list[int]:
         """The sentences of the document, as it is now, that an act is about."""

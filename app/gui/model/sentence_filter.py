@@ -87,6 +87,11 @@ class SentenceFilter:
         """The same filter with this value switched on or off."""
         return replace(self, choices=self.choices ^ {Choice(facet, value)})
 
+    def among(self, speakers: set[str]) -> SentenceFilter:
+        """The same filter without speakers who are in the document no more."""
+        gone = self.chosen(Facet.SPEAKER) - speakers
+        return replace(self, choices=self.choices - {Choice(Facet.SPEAKER, name) for name in gone}) if gone else self
+
     def without(self, chip: Chip) -> SentenceFilter:
         """The same filter with one chip removed."""
         if chip.kind is ChipKind.TEXT:

@@ -1,9 +1,9 @@
-"""A sentence as the list and the document show it: plain values, made once when a ranking arrives, never while painting."""
+"""A sentence as the list and the document show it: plain values, made when they are first looked at."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.domain.document import Sentence
 from app.domain.ranked import RankedSentence
@@ -16,10 +16,7 @@ from app.gui.model.verdicts import NOTHING_FOUND, Finding, finding_look, finding
 class SentenceRow:
     """`ranked` and `finding` are None until the sentence was ranked; `steps` is verifiability from 0 to 5; `review` is what the
     reviewer has decided, `new` whether its first match was not there the last time, `hidden` whether the answers were taken out for a
-    blind review.
-
-    Nobody changes a row; it is not frozen because thousands are made at once, which a frozen one makes three times as slow.
-    """
+    blind review. Nobody changes a row."""
 
     sentence: Sentence
     text: str
@@ -50,37 +47,26 @@ class SentenceRow:
 def plain_row(sentence: Sentence) -> SentenceRow:
     """The row of a sentence that was not ranked yet."""
     text = one_line(sentence.text)
-    return SentenceRow(sentence, text, f"{text} {sentence.speaker}".casefold(), _place(sentence))
+    return SentenceRow(sentence, text, f"{text} {sentence.speaker}".casefold(), place_of(sentence))
 
 
 def ranked_row(ranked: RankedSentence, plain: SentenceRow) -> SentenceRow:
     """The row of a ranked sentence, from its plain row."""
     return SentenceRow(
-        plain.sentence,
-        plain.text,
-        plain.searchable,
-        plain.place,
-        ranked,
-        finding_of(ranked),
-        verifiability_steps(ranked.probability),
-        plain.review,
+        plain.sentence, plain.text, plain.searchable, plain.place, ranked, finding_of(ranked), verifiability_steps(ranked.probability)
     )
 
 
-def reviewed_row(row: SentenceRow, review: ReviewState) -> SentenceRow:
-    """The same row with another decision."""
-    return row if row.review == review else replace(row, review=review)
-
-
-def speakers(rows: Iterable[SentenceRow]) -> tuple[tuple[str, int], ...]:
+def speakers(sentences: Iterable[Sentence]) -> tuple[tuple[str, int], ...]:
     """(speaker, sentences) pairs, most talkative first; unnamed ones come last."""
     counted: dict[str, int] = {}
-    for row in rows:
-        counted[row.sentence.speaker] = counted.get(row.sentence.speaker, 0) + 1
+    for sentence in sentences:
+        counted[sentence.speaker] = counted.get(sentence.speaker, 0) + 1
     return tuple(sorted(counted.items(), key=lambda pair: (not pair[0], -pair[1], pair[0])))
 
 
-def _place(sentence: Sentence) -> str:
+def place_of(sentence: Sentence) -> str:
+    """Where it is said: time code, page or line, whichever is known."""
     if sentence.time is not None:
         return clock(sentence.time)
     if sentence.page is not None:

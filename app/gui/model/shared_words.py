@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
+import regex
 
-_WORD = re.compile(r"\d[\d.,:%]*\d|\w+")
+_WORD = regex.compile(r"\d[\d.,:%]*\d|[\w\p{M}\u200c\u200d]+")  # vowel signs and joiners belong to their word
 _SHORTEST = 4
 
 

@@ -24,6 +24,27 @@ def displayable(text: str) -> str:
     return _UNSHOWABLE.sub("\ufffd", text)
 
 
+def changed_part(before: str, after: str) -> tuple[int, int, str] | None:
+    """(start, end, words): putting `words` in place of `before[start:end]` makes `after`; None where both are the same."""
+    if before == after:
+        return None
+    head = _common(before, after, min(len(before), len(after)))
+    tail = _common(before[::-1], after[::-1], min(len(before), len(after)) - head)
+    return head, len(before) - tail, after[head : len(after) - tail]
+
+
+def _common(first: str, second: str, most: int) -> int:
+    """How many characters, at most `most`, both begin with."""
+    low, high = 0, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        if first[low:middle] == second[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
 class TextMap:
     """Converts offsets of one text between code points and UTF-16 units; both directions in O(log n)."""
 

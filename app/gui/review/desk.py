@@ -9,15 +9,15 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog
 
 from app.domain.document import Document
-from app.domain.manuscript import fresh
+from app.domain.manuscript import Manuscript, fresh
 from app.domain.project import SUFFIX, ProjectContent
 from app.domain.ranked import RankedDocument
 from app.domain.review import Act, Decision
+from app.domain.sentence_edits import Edited
 from app.errors import PriorcheckError
 from app.gui.document.place import DocumentPlace
 from app.gui.model.earlier import as_text, earlier_from, earlier_of, is_new, with_confirmed
 from app.gui.model.labels import count
-from app.gui.model.review_state import ReviewState
 from app.gui.model.review_view import ReviewView
 from app.gui.review.beside import Beside
 from app.gui.review.deciding import DECISIONS, Deciding
@@ -27,14 +27,15 @@ from app.gui.workbench import Workbench
 
 class ReviewDesk(QObject):
     """`said` is for the status line. `loaded` carries the content of a project that was opened, once it is under review here;
-    `refused` and `troubled` why one could not be opened or kept (PriorcheckError); `saved` that all is on the disk."""
+    `refused` and `troubled` why one could not be opened or kept (PriorcheckError); `saved` that all is on the disk;
+    `edited` carries an Edited when an act changed the document."""
 
     said = Signal(str)
     loaded = Signal(object)
     refused = Signal(object)
     troubled = Signal(object)
     saved = Signal()
-    edited = Signal()
+    edited = Signal(object)
 
     def __init__(self, bench: Workbench, place: DocumentPlace) -> None:
         super().__init__(bench.window)
@@ -79,32 +80,37 @@ class ReviewDesk(QObject):
     def show_all(self) -> None:
         """Mark every sentence with what was decided about it, and with whether it is new."""
         manuscript = self.review.manuscript
-        self._place.view.show_review(self._states())
+        self._place.view.show_review(self.review.states(self._place.match_ids))
         if self._earlier and manuscript is not None:
             self._place.view.show_new(is_new(self._earlier, manuscript))
         self._place.refresh_rows()
         self.refresh()
 
-    def act(self, act: Act | None) -> bool:
-        """Do this, show it, keep it. False when there was nothing to do."""
+    def act(self, act: Act | None, *, edited: Edited | None = None) -> bool:
+        """Do this, show it, keep it. False when there was nothing to do. `edited` tells best what an edit made of the sentences."""
         if act is None:
             return False
+        before = self.review.manuscript
         self.review.do(act)
         self.session.act(self.review.journal.position, act)
-        self._show(act)
+        self._show(act, before, edited)
         return True
+
+    def edit(self, label: str, edited: Edited) -> bool:
+        """An edit of the document as an act; False while no document is under review."""
+        return self.act(self.review.edit(label, edited), edited=edited)
 
     def undo(self) -> None:
         """Take the last act back and show where it was."""
-        act = self.review.undo()
+        before, act = self.review.manuscript, self.review.undo()
         if act is not None:
-            self._turned(act, f"Undone: {act.label}")
+            self._turned(act, before, f"Undone: {act.label}")
 
     def redo(self) -> None:
         """Do again what was taken back last."""
-        act = self.review.redo()
+        before, act = self.review.manuscript, self.review.redo()
         if act is not None:
-            self._turned(act, f"Done again: {act.label}")
+            self._turned(act, before, f"Done again: {act.label}")
 
     def go_to(self, position: int) -> None:
         """Undo or do again until so many acts hold."""
@@ -183,29 +189,25 @@ class ReviewDesk(QObject):
     def _moved(self, path: str) -> None:
         self.said.emit(f"The project is kept in {path}")
 
-    def _turned(self, act: Act, words: str) -> None:
+    def _turned(self, act: Act, before: Manuscript | None, words: str) -> None:
         self.session.position(self.review.journal.position)
-        touched = self._show(act)
+        touched = self._show(act, before)
         if touched and touched[0] != self._place.view.selected:
             self._place.choose_sentence(touched[0])
         self.said.emit(words)
 
-    def _show(self, act: Act) -> list[int]:
-        if act.splice is not None:
-            self.edited.emit()
+    def _show(self, act: Act, before: Manuscript | None, edited: Edited | None = None) -> list[int]:
+        changed = edited or (self.review.moved_from(before) if before is not None else None)
         touched = self.review.touched(act)
-        self._place.view.show_review({index: self.review.state(index, self._place.match_ids(index)) for index in touched})
+        if changed is not None:
+            self.edited.emit(changed)
+            self._last = self._place.view.ranked
+            self.show_all()
+            return touched
+        self._place.view.show_review(self.review.states(self._place.match_ids, touched))
         self._place.refresh_rows()
         self.refresh()
         return touched
-
-    def _states(self) -> dict[int, ReviewState]:
-        manuscript = self.review.manuscript
-        if manuscript is None:
-            return {}
-        places = manuscript.index_of()
-        marked = {places[target.sentence] for target in self.review.marks.all_of(self.review.who) if target.sentence in places}
-        return {index: self.review.state(index, self._place.match_ids(index)) for index in marked}
 
     def _confirmed(self) -> dict[int, frozenset[str]]:
         manuscript = self.review.manuscript

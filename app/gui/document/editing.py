@@ -1,0 +1,123 @@
+"""The reader's hands on the sentences: merge, split, correct, say who speaks. Makes the edit and tells of it; shows nothing itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QPoint, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
+
+from app.domain.document import Document
+from app.domain.sentence_edits import Edited, merge, rename_speaker, retext, set_speaker, split
+from app.errors import InputError
+from app.gui.document.document_pane import DocumentPane
+from app.gui.document.sentence_dialogs import SpeakerDialog, TextDialog
+from app.gui.model.document_view import DocumentView
+from app.gui.model.edit_labels import corrected, merged, renamed, split_up, spoken
+from app.gui.theme import Theme
+
+EDITING = ("merge", "split", "edit_text", "speaker")
+_NO_PLACE = "The cursor is not inside the chosen sentence."
+_PUT_IT = "Click where the sentence should be cut, then press Ctrl+Return."
+
+
+class SentenceEditor(QObject):
+    """`edited` carries what was done, in words, and an Edited; `refused` what is in the way and what to do.
+
+    What is marked with the mouse in the text is what an edit is about, else the chosen sentence.
+    """
+
+    edited = Signal(str, object)
+    refused = Signal(str, str)
+
+    def __init__(self, view: DocumentView, pane: DocumentPane, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._view, self._pane, self._theme, self._parent = view, pane, theme, parent
+        self._actions: tuple[QAction, ...] = ()
+        pane.menu_asked.connect(self._show_menu)
+
+    def offer(self, actions: tuple[QAction, ...]) -> None:
+        """The actions of the context menu; each calls one of the methods below."""
+        self._actions = actions
+
+    def merge(self) -> None:
+        """The marked sentences become one, else the chosen one and the next."""
+        document, (first, last) = self._view.document, self._range()
+        if document is not None and first is not None and last is not None:
+            last = max(last, first + 1)
+            if last < len(document.sentences):
+                self._do(merged(first, last), lambda: merge(document, first, last))
+            else:
+                self.refused.emit("No sentence follows this one.", "Choose a sentence that another one follows.")
+
+    def split(self) -> None:
+        """The chosen sentence becomes two at the text cursor."""
+        document, row = self._view.document, self._view.current
+        if document is None or row is None:
+            return
+        sentence, point = row.sentence, self._pane.cursor_point()
+        if sentence.start < point < sentence.end:
+            self._do(split_up(sentence.index), lambda: split(document, sentence.index, point - sentence.start))
+        else:
+            self.refused.emit(_NO_PLACE, _PUT_IT)
+
+    def edit_text(self) -> None:
+        """Ask for other words for the chosen sentence."""
+        document, row = self._view.document, self._view.current
+        if document is None or row is None:
+            return
+        index = row.sentence.index
+        dialog = TextDialog(index + 1, row.sentence.text, self._theme, self._parent)
+        dialog.accepted.connect(lambda: self._do(corrected(index), lambda: retext(document, index, dialog.text)))
+        dialog.open_at(self._beside(row.sentence.end))
+
+    def speaker(self) -> None:
+        """Ask who says the marked sentences, else the chosen one."""
+        document, (first, last) = self._view.document, self._range()
+        if document is None or first is None or last is None:
+            return
+        indexes = range(first, last + 1)
+        name, known = document.sentences[first].speaker, dict(self._view.speakers())
+        title = f"Speaker of sentence {first + 1:,}" if first == last else f"Speaker of sentences {first + 1:,} to {last + 1:,}"
+        dialog = SpeakerDialog(title, speaker=name, known=known, theme=self._theme, parent=self._parent)
+        dialog.accepted.connect(lambda: self._speak(document, indexes, name, dialog))
+        dialog.open_at(self._beside(document.sentences[last].end))
+
+    def _speak(self, document: Document, indexes: range, before: str, dialog: SpeakerDialog) -> None:
+        name = " ".join(dialog.name.split())
+        if dialog.everywhere.isChecked():
+            self._do(renamed(before, name), lambda: rename_speaker(document, before, name))
+        else:
+            self._do(spoken(indexes, name), lambda: set_speaker(document, indexes, name))
+
+    def _do(self, what: str, edit: Callable[[], Edited]) -> None:
+        """Tell of the edit, unless it changes nothing or the document is another by now."""
+        before = self._view.document
+        try:
+            edited = edit()
+        except InputError as error:
+            self.refused.emit(error.message, error.hint)
+            return
+        if edited.document is not before:
+            self.edited.emit(what, edited)
+
+    def _range(self) -> tuple[int | None, int | None]:
+        """First and last of the marked sentences, else the chosen one twice."""
+        start, end = self._pane.marked()
+        marked = self._view.sentences_between(start, end) if end > start else []
+        if marked:
+            return marked[0].index, marked[-1].index
+        return self._view.selected, self._view.selected
+
+    def _beside(self, point: int) -> QPoint:
+        here = self._pane.top_of(point)
+        inside = self._pane.viewport().rect()
+        place = QPoint(inside.left(), max(inside.top(), min(here.bottom() + 4, inside.bottom())))
+        return self._pane.viewport().mapToGlobal(place)
+
+    def _show_menu(self, place: QPoint) -> None:
+        menu = QMenu(self._parent)
+        menu.addActions(list(self._actions))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(place)

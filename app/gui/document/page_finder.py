@@ -1,0 +1,50 @@
+"""Finds where the sentences stand on the pages of the PDF that a document was read from, once the reader wants to see them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from app.domain.document import Document
+from app.domain.pages import PageBoxes
+from app.gui.jobs import Failure, Jobs
+from app.worker.protocol import FindBoxes
+
+
+class PageFinder(QObject):
+    """`found` carries PageBoxes for the document that was asked about last, `failed` a Failure."""
+
+    found = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._jobs = jobs
+        self._job: int | None = None
+
+    def ask(self, document: Document) -> None:
+        """Look for the sentences of this document."""
+        self.stop()
+        spans = tuple((sentence.start, sentence.end) for sentence in document.sentences)
+        request = FindBoxes(path=document.source, text=document.text, spans=spans)
+        self._job = self._jobs.start(request, title="Finding the sentences on the pages", done=self._found, failed=self._failed)
+
+    def stop(self) -> None:
+        """Nobody wants to know any more."""
+        self._jobs.drop(self._job)
+        self._job = None
+
+    def _found(self, result: object) -> None:
+        self._job = None
+        if isinstance(result, PageBoxes):
+            self.found.emit(result)
+
+    def _failed(self, failure: Failure) -> None:
+        self._job = None
+        self.failed.emit(failure)
+
+
+def has_pages(document: Document | None) -> bool:
+    """Whether a document was read from a PDF that is still where it was."""
+    return document is not None and document.format == "pdf" and bool(document.source) and Path(document.source).is_file()

@@ -1,0 +1,119 @@
+"""The two small dialogs of editing by hand: a sentence's words, and who says it. They open beside the sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QTextCursor
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+
+from app.gui.model.labels import count
+from app.gui.theme import Theme
+from app.gui.widgets.button import Button
+from app.gui.widgets.plain import GRID, column, label
+
+_RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_WIDTH = 420
+_MOST_SHOWN = 60
+
+
+class _SentenceDialog(QDialog):
+    """A heading, something to fill in, and two buttons; opens without stopping the window, Esc closes it."""
+
+    def __init__(self, title: str, verb: str, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(title)
+        outer = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, GRID + 4), spacing=GRID)
+        outer.addWidget(label(title, font=theme.font(step=1, bold=True)))
+        self.lines = QVBoxLayout()
+        self.lines.setSpacing(GRID)
+        outer.addLayout(self.lines)
+        row = QHBoxLayout()
+        row.setSpacing(GRID)
+        row.addStretch()
+        self.cancel_button, self.accept_button = Button("Cancel", self), Button(verb, self)
+        self.accept_button.setProperty("role", "primary")
+        self.cancel_button.clicked.connect(self.reject)
+        self.accept_button.clicked.connect(self.accept)
+        for button in (self.cancel_button, self.accept_button):
+            button.setAutoDefault(False)
+            row.addWidget(button)
+        outer.addLayout(row)
+
+    def open_at(self, place: QPoint) -> None:
+        """Open with the upper left corner at a point of the screen, or as near as the screen allows."""
+        self.adjustSize()
+        screen = self.screen().availableGeometry()
+        left = max(screen.left(), min(place.x(), screen.right() - self.width()))
+        top = max(screen.top(), min(place.y(), screen.bottom() - self.height()))
+        self.move(left, top)
+        self.open()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Wide enough for a line of speech."""
+        return QSize(_WIDTH, super().sizeHint().height())
+
+
+class TextDialog(_SentenceDialog):
+    """The words of one sentence; Return takes them, since a sentence has no line breaks."""
+
+    def __init__(self, number: int, text: str, theme: Theme, parent: QWidget) -> None:
+        super().__init__(f"Words of sentence {number:,}", "Change", theme, parent)
+        self.edit = QPlainTextEdit(text, self)
+        self.edit.setProperty("role", "input")
+        self.edit.setAccessibleName("Words of the sentence")
+        self.edit.setTabChangesFocus(True)
+        self.edit.setFont(theme.font(step=0.5))
+        self.edit.setFixedHeight(6 * self.edit.fontMetrics().lineSpacing() + 2 * GRID)
+        self.edit.moveCursor(QTextCursor.MoveOperation.End)
+        self.edit.installEventFilter(self)
+        self.lines.addWidget(self.edit)
+        self.lines.addWidget(label("The file itself stays as it is.", font=theme.font(step=-1), muted=True, wrap=True))
+        self.edit.setFocus()
+
+    @property
+    def text(self) -> str:
+        """What stands there now."""
+        return self.edit.toPlainText()
+
+    def eventFilter(self, watched: QWidget, event: QEvent) -> bool:  # type: ignore[override]  # noqa: N802
+        """Take Return for the button."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() in _RETURN:
+            self.accept()
+            return True
+        return super().eventFilter(watched, event)
+
+
+class SpeakerDialog(_SentenceDialog):
+    """Who says these sentences: one of the document's speakers or another name, here or wherever the name stands.
+
+    `known` are the document's speakers and how many sentences each says.
+    """
+
+    def __init__(self, title: str, *, speaker: str, known: Mapping[str, int], theme: Theme, parent: QWidget) -> None:
+        super().__init__(title, "Change", theme, parent)
+        self.names = QComboBox(self)
+        self.names.setEditable(True)
+        self.names.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.names.setAccessibleName("Speaker")
+        self.names.addItems([name for name in known if name])
+        line = QLineEdit(speaker, self.names)
+        line.setPlaceholderText("Nobody known")
+        line.selectAll()
+        line.returnPressed.connect(self.accept)
+        self.names.setLineEdit(line)
+        self.names.setEditText(speaker)
+        self.lines.addWidget(self.names)
+        shown = speaker if len(speaker) <= _MOST_SHOWN else speaker[:_MOST_SHOWN] + "…"
+        others = count(known.get(speaker, 0), "sentence")
+        self.everywhere = QCheckBox(f"Everywhere: all {others} of {shown}".replace("&", "&&"), self)
+        self.everywhere.setVisible(bool(speaker) and known.get(speaker, 0) > 1)
+        self.lines.addWidget(self.everywhere)
+        self.names.setFocus()
+
+    @property
+    def name(self) -> str:
+        """The name that stands there now."""
+        return self.names.currentText()

@@ -1,0 +1,74 @@
+"""The rows of a whole document. A document has thousands of sentences and the reader sees twenty: rows are made when asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from app.domain.document import Document
+from app.domain.ranked import RankedDocument, RankedSentence
+from app.gui.model.review_state import NOTHING_DECIDED, ReviewState
+from app.gui.model.sentence_row import SentenceRow, plain_row, ranked_row
+from app.gui.model.verdicts import NOTHING_FOUND, Finding, finding_of
+
+
+class SentenceRows:
+    """Rows by the sentence's index; `findings` has what was found for each sentence that was ranked."""
+
+    def __init__(self, document: Document, ranked: RankedDocument | None = None, *, before: SentenceRows | None = None) -> None:
+        """`before` are the rows of the same document, whose words need not be prepared again, and whose decisions hold."""
+        self._sentences = document.sentences
+        results = ranked.sentences if ranked is not None else ()
+        self._results: dict[int, RankedSentence] = {result.sentence.index: result for result in results}
+        self.findings: dict[int, Finding] = {index: finding_of(result) for index, result in self._results.items()}
+        self._plain: dict[int, SentenceRow] = before._plain if before is not None else {}
+        self._reviews: dict[int, ReviewState] = before._reviews if before is not None else {}
+        self._new: frozenset[int] = before._new if before is not None else frozenset()
+        self._made: dict[int, SentenceRow] = {}
+
+    def __len__(self) -> int:
+        return len(self._sentences)
+
+    def __contains__(self, index: int) -> bool:
+        return 0 <= index < len(self._sentences)
+
+    def __getitem__(self, index: int) -> SentenceRow:
+        """The row of a sentence. Raises KeyError for an unknown index."""
+        made = self._made.get(index)
+        if made is None:
+            plain, result = self.plain(index), self._results.get(index)
+            made = plain if result is None else ranked_row(result, plain)
+            review, new = self._reviews.get(index, NOTHING_DECIDED), index in self._new
+            if new or review is not NOTHING_DECIDED:
+                made = replace(made, review=review, new=new)
+            self._made[index] = made
+        return made
+
+    def show_review(self, states: Mapping[int, ReviewState]) -> None:
+        """What was decided about these sentences."""
+        self._reviews.update(states)
+        for index in states:
+            self._made.pop(index, None)
+
+    def forget_review(self) -> None:
+        """Nothing was decided about any sentence."""
+        self._reviews.clear()
+        self._made.clear()
+
+    def show_new(self, new: Iterable[int]) -> None:
+        """Which sentences have something that was not there the last time, and no others."""
+        self._new = frozenset(new)
+        self._made.clear()
+
+    def plain(self, index: int) -> SentenceRow:
+        """The row without results. Raises KeyError for an unknown index."""
+        plain = self._plain.get(index)
+        if plain is None:
+            if index not in self:
+                raise KeyError(index)
+            plain = self._plain[index] = plain_row(self._sentences[index])
+        return plain
+
+    def matched(self) -> list[SentenceRow]:
+        """The rows that have a fact-check worth stopping at."""
+        return [self[index] for index, finding in self.findings.items() if finding not in NOTHING_FOUND and index in self]
