@@ -15,7 +15,9 @@ from app.gui.icons import Icons, program_icon
 from app.gui.jobs import Jobs
 from app.gui.library_desk import LibraryDesk
 from app.gui.menus import Menus
+from app.gui.model.keymap import keymap_of, reserved_keys
 from app.gui.opening import brought, can_bring
+from app.gui.palette.desk import PaletteDesk
 from app.gui.preferences import Preferences
 from app.gui.theme import Appearance, Theme
 from app.gui.widgets.plain import column
@@ -41,14 +43,19 @@ class MainWindow(QMainWindow):
         jobs.setParent(self)
         self.jobs, self.theme, self.preferences = jobs, theme, preferences
         self.icons = Icons(theme)
-        self.actions_by_name = Actions(self)
+        places = tuple(name for name, _ in PLACES)
+        keymap = keymap_of(preferences.settings.shortcuts, reserved=reserved_keys(places))
+        self.actions_by_name = Actions(self, keymap)
         self.rail = Rail(theme, self.icons, PLACES, self)
         self.status = StatusLine(theme, self)
         bench = Workbench(window=self, jobs=jobs, theme=theme, icons=self.icons, actions=self.actions_by_name, preferences=preferences)
         self.library = LibraryDesk(bench, library)
         self.document = DocumentDesk(bench, self.library.flow)
         self.claims = ClaimsDesk(bench, self.library.flow)
-        self.menus = Menus(self, self.actions_by_name, tuple(name for name, _ in PLACES))
+        self.menus = Menus(self, self.actions_by_name, places)
+        self.finder = PaletteDesk(
+            bench, places=places, go=self.go, open_recent=self._open_recent, choose_appearance=self._choose_appearance
+        )
         self._build()
         self._connect()
         self._show_recent()
@@ -161,6 +168,7 @@ class MainWindow(QMainWindow):
     def _choose_appearance(self, appearance: Appearance) -> None:
         self.preferences.set("theme", appearance.value)
         self.theme.choose(appearance)
+        self.menus.show_appearance(appearance)
 
     def _cancel(self) -> None:
         job = self.jobs.shown()
@@ -184,7 +192,7 @@ class MainWindow(QMainWindow):
         reset_layout(self, self.document.place.splitter)
 
     def _shortcuts(self) -> None:
-        show_shortcuts(self, self.theme, tuple(name for name, _ in PLACES))
+        show_shortcuts(self, self.theme, tuple(name for name, _ in PLACES), self.actions_by_name.keymap.keys)
 
     def _about(self) -> None:
         show_about(self)

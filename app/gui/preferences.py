@@ -19,10 +19,11 @@ from app.settings import Settings, default_settings, load_settings, save_setting
 
 @dataclass(slots=True)
 class WindowState:
-    """Qt's own state of the window and its splitters, base64."""
+    """Qt's own state of the window and its splitters, base64; and what was last used from the palette."""
 
     geometry: str = ""
     splitters: dict[str, str] = field(default_factory=dict)
+    palette: tuple[str, ...] = ()
 
 
 class Preferences:
@@ -87,6 +88,8 @@ def _read_state() -> WindowState:
         state.geometry = kept["geometry"]
     if isinstance(kept.get("splitters"), dict):
         state.splitters = {str(name): text for name, text in kept["splitters"].items() if isinstance(text, str)}
+    if isinstance(kept.get("palette"), list):
+        state.palette = tuple(name for name in kept["palette"] if isinstance(name, str))
     return state
 
 

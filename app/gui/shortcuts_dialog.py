@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QWidget
 
@@ -13,14 +15,16 @@ from app.gui.widgets.plain import GRID, column, label
 class ShortcutsDialog(QDialog):
     """Two columns of headings with their commands and keys."""
 
-    def __init__(self, theme: Theme, places: tuple[str, ...], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, places: tuple[str, ...], keys: Callable[[str], tuple[str, ...]], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Keyboard shortcuts")
         lines = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID), spacing=2 * GRID)
         grid = QGridLayout()
         grid.setHorizontalSpacing(5 * GRID)
         grid.setVerticalSpacing(2 * GRID)
-        for number, (heading, entries) in enumerate(shortcut_help(places)):
+        for number, (heading, entries) in enumerate(shortcut_help(places, keys)):
             grid.addWidget(_group(theme, heading, entries), number // 2, number % 2, Qt.AlignmentFlag.AlignTop)
         lines.addLayout(grid)
         lines.addWidget(label("Single letters work in the document place and in the list of claims.", muted=True, font=theme.font(step=-1)))

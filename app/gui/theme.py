@@ -22,6 +22,8 @@ class Appearance(StrEnum):
     DARK = "dark"
 
 
+APPEARANCES = {Appearance.SYSTEM: "As the system", Appearance.LIGHT: "Light", Appearance.DARK: "Dark"}
+
 _REQUESTS = {
     Appearance.SYSTEM: Qt.ColorScheme.Unknown,
     Appearance.LIGHT: Qt.ColorScheme.Light,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import metadata
 
 from PySide6.QtCore import Qt
@@ -18,9 +19,9 @@ _ABOUT = (
 )
 
 
-def show_shortcuts(parent: QWidget, theme: Theme, places: tuple[str, ...]) -> None:
+def show_shortcuts(parent: QWidget, theme: Theme, places: tuple[str, ...], keys: Callable[[str], tuple[str, ...]]) -> None:
     """The keyboard shortcuts, until the reader closes them."""
-    dialog = ShortcutsDialog(theme, places, parent)
+    dialog = ShortcutsDialog(theme, places, keys, parent)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.open()
 

@@ -165,6 +165,13 @@ _ALL = (
         help="Languages you work in, as codes (en, es, pt-BR); empty for all that are supported.",
         validate=_language_codes,
     ),
+    Setting(
+        key="shortcuts",
+        kind=Kind.TEXTS,
+        default=_always(()),
+        label="Keyboard shortcuts",
+        help="Commands whose keys you changed, as “command: keys”; without keys the command has none.",
+    ),
     _own_model("encoder", "encoder"),
     _own_model("pair_scorer", "pair scorer"),
     _own_model("stance", "stance model"),

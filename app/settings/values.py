@@ -29,6 +29,7 @@ class Settings:
     include_publishers: tuple[str, ...]
     exclude_publishers: tuple[str, ...]
     languages: tuple[str, ...]
+    shortcuts: tuple[str, ...]
     encoder_model: str
     pair_scorer_model: str
     stance_model: str
