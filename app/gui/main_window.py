@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 from PySide6.QtCore import QSize
@@ -19,6 +20,7 @@ from app.gui.model.keymap import keymap_of, reserved_keys
 from app.gui.opening import brought, can_bring
 from app.gui.palette.desk import PaletteDesk
 from app.gui.preferences import Preferences
+from app.gui.settings.desk import SettingsDesk
 from app.gui.theme import Appearance, Theme
 from app.gui.widgets.plain import column
 from app.gui.widgets.rail import Rail
@@ -26,6 +28,7 @@ from app.gui.widgets.status_line import StatusLine
 from app.gui.window_help import show_about, show_shortcuts
 from app.gui.window_layout import reset_layout, restore_layout, save_layout
 from app.gui.workbench import Workbench
+from app.settings import Settings
 
 PLACES = (("Document", "document"), ("Claims", "claims"), ("Library", "library"))
 DOCUMENT, CLAIMS, LIBRARY = range(len(PLACES))
@@ -52,6 +55,7 @@ class MainWindow(QMainWindow):
         self.library = LibraryDesk(bench, library)
         self.document = DocumentDesk(bench, self.library.flow)
         self.claims = ClaimsDesk(bench, self.library.flow)
+        self.choices = SettingsDesk(bench, places=places, started=datetime.now(UTC))
         self.menus = Menus(self, self.actions_by_name, places)
         self.finder = PaletteDesk(
             bench, places=places, go=self.go, open_recent=self._open_recent, choose_appearance=self._choose_appearance
@@ -137,11 +141,18 @@ class MainWindow(QMainWindow):
         for said in (self.document.said, self.claims.said, self.library.said):
             said.connect(self.status.say)
         self.document.opened.connect(self._document_opened)
+        self.choices.looked.connect(self._look)
+        self.choices.moved.connect(self._use_library)
+        self.choices.reranked.connect(self.document.flow.rank)
+        self.choices.restarted.connect(self.library.flow.warm_up)
+        self.status.network_asked.connect(self.choices.open_record)
 
     def _show_job(self) -> None:
         job = self.jobs.shown()
         self.status.show_job(job)
         self.actions_by_name["cancel"].setEnabled(job is not None)
+        if self.jobs.idle:
+            self.status.show_network(self.choices.network_in_short())
 
     def _show_library(self, factchecks: int, newest: str) -> None:
         self.status.show_library(factchecks=factchecks, newest=newest)
@@ -174,6 +185,13 @@ class MainWindow(QMainWindow):
         job = self.jobs.shown()
         if job is not None:
             self.jobs.cancel(job.number)
+
+    def _look(self, settings: Settings) -> None:
+        self._choose_appearance(Appearance(settings.theme))
+        self._scale(settings.font_scale)
+
+    def _use_library(self, library: str) -> None:
+        self.library.use(Path(library))
 
     def _scale(self, scale: float) -> None:
         self.theme.set_scale(scale)

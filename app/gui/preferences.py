@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from app.domain.options import MatchOptions
@@ -32,14 +32,17 @@ class Preferences:
     def __init__(self, settings: Settings | None = None, state: WindowState | None = None) -> None:
         self.settings = settings or default_settings()
         self.state = state or WindowState()
+        self._changed: set[str] = set()
 
     def set(self, key: str, value: object) -> None:
         """Change one setting. Raises InputError when the value does not fit."""
         self.settings = self.settings.with_value(key, value)
+        self._changed.add(key)
 
     def add_recent(self, path: Path) -> None:
         """Put a document first among the recent ones."""
         self.settings = self.settings.with_recent(path)
+        self._changed.add("recent_files")
 
     def recent_folder(self) -> str:
         """Where the last document came from, for the next dialog; the user's own folder before there was one."""
@@ -56,9 +59,13 @@ class Preferences:
         )
 
     def save(self) -> None:
-        """Write both files. A window that cannot remember its place still closes: failures are passed over."""
+        """Write both files. A window that cannot remember its place still closes: failures are passed over.
+
+        Only what was changed here goes into the settings: the command line, or a second window, may have changed the rest.
+        """
         with contextlib.suppress(PriorcheckError):
-            save_settings(self.settings)
+            mine = {key: getattr(self.settings, key) for key in self._changed}
+            save_settings(replace(_loaded(), **mine))
         _write_state(self.state)
 
 
@@ -69,11 +76,14 @@ def state_file() -> Path:
 
 def load_preferences() -> Preferences:
     """What is remembered, or defaults for whatever is missing or broken."""
+    return Preferences(_loaded(), _read_state())
+
+
+def _loaded() -> Settings:
     try:
-        settings = load_settings()
+        return load_settings()
     except PriorcheckError:
-        settings = default_settings()
-    return Preferences(settings, _read_state())
+        return default_settings()
 
 
 def _read_state() -> WindowState:

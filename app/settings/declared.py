@@ -12,6 +12,7 @@ from enum import StrEnum
 from app.paths import default_library
 
 RECENT_LIMIT = 10
+SMALLEST_TEXT, LARGEST_TEXT = 0.7, 2.5
 Value = str | int | float | tuple[str, ...]
 
 
@@ -32,7 +33,7 @@ class Kind(StrEnum):
 class Setting:
     """One setting. `lowest` and `highest` bound numbers (inclusive) and `highest` the length of a list; `default` is asked
     anew each time, since it may depend on where the user's folders are. `validate` says in a sentence what is wrong, or "".
-    A file that `must_exist` must do so when the user names it; later it may be on a disk that is not there today."""
+    A file or folder that `must_exist` must do so when the user names it; later it may be on a disk that is not there today."""
 
     key: str
     kind: Kind
@@ -99,8 +100,8 @@ _ALL = (
         default=_always(1.0),
         label="Text size",
         help="Factor on the system's text size.",
-        lowest=0.5,
-        highest=3.0,
+        lowest=SMALLEST_TEXT,
+        highest=LARGEST_TEXT,
     ),
     Setting(
         key="report_folder",
@@ -108,6 +109,7 @@ _ALL = (
         default=_always(""),
         label="Report folder",
         help="Where reports are written unless you choose another place; empty for the folder of the document.",
+        must_exist=True,
     ),
     Setting(
         key="matches_per_sentence",

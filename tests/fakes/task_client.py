@@ -24,6 +24,7 @@ from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord
 from app.domain.stance import Stance, StanceProbabilities
 from app.domain.verdict import SentenceVerdict
 from app.worker import protocol
+from app.worker.launching import WorkerOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +127,7 @@ class FakeTaskClient(QObject):
         self.library = list(library or [])
         self.requests: list[protocol.Request] = []
         self.breaking: dict[type[protocol.Request], Broken] = {}
+        self.configured: list[WorkerOptions] = []
         self.closed = False
         self._numbers = itertools.count(1)
         self._work: deque[tuple[int, Iterator[Step]]] = deque()
@@ -147,6 +149,10 @@ class FakeTaskClient(QObject):
         for place, (number, _) in enumerate(self._work):
             if number == job:
                 self._work[place] = (number, iter([("failed", (Broken("cancelled", "Cancelled.", ""),))]))
+
+    def configure(self, options: WorkerOptions) -> None:
+        """Remember how the worker is to run."""
+        self.configured.append(options)
 
     def close(self) -> None:
         """No signal comes after this."""

@@ -76,4 +76,7 @@ def test_what_is_used_moves_to_the_front_and_old_ones_are_forgotten() -> None:
 
 
 def test_a_screen_reader_hears_what_cannot_be_done() -> None:
-    assert Offer(name="x", text="Export", kind="Documents", keys="Ctrl+E", enabled=False).spoken == "Export, Documents, Ctrl+E, not available now"
+    assert (
+        Offer(name="x", text="Export", kind="Documents", keys="Ctrl+E", enabled=False).spoken
+        == "Export, Documents, Ctrl+E, not available now"
+    )

@@ -34,7 +34,7 @@ def test_defaults_point_into_the_users_own_folder(own_home: Path) -> None:
     ("key", "value", "words"),
     [
         ("theme", "purple", "is none of system, light, dark"),
-        ("font_scale", 9, "more than 3"),
+        ("font_scale", 9, "more than 2.5"),
         ("font_scale", float("nan"), "no number"),
         ("font_scale", True, "no number"),
         ("matches_per_sentence", 0, "less than 1"),
