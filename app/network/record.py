@@ -61,7 +61,7 @@ def append(entry: Entry, path: Path | None = None) -> None:
     """Add a line. Raises OSError when it cannot be written."""
     path = path or record_path()
     path.parent.mkdir(parents=True, exist_ok=True)
-    line = json.dumps({**_values(entry), "time": entry.time.isoformat(timespec="seconds")}, ensure_ascii=False)
+    line = json.dumps({**_values(entry), "time": entry.time.isoformat()}, ensure_ascii=False)
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
     try:
         start = "" if _ends_whole(descriptor) else "\n"

@@ -41,7 +41,7 @@ def summary(reading: Reading, since: datetime) -> str:
     now = [entry for entry in reading.entries if entry.time >= since]
     lost = f" {count(reading.unreadable, 'line')} of the record cannot be read." if reading.unreadable else ""
     if not reading.entries:
-        return NOTHING + lost
+        return f"Nothing that can be read is on record.{lost}" if lost else NOTHING
     return f"Since this start: {_told(now)}. Ever: {_told(list(reading.entries))}.{lost}"
 
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QListWidget, QPushBu
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.notice import Notice
-from app.gui.widgets.plain import GRID, column, hairline
+from app.gui.widgets.plain import GRID, column, hairline, styled
 
 _SIZE = QSize(760, 600)
 _NAMES_WIDTH = 176
@@ -36,7 +36,7 @@ class PreferencesDialog(QDialog):
         self.stack = QStackedWidget(self)
         for title, page in pages:
             self.names.addItem(title)
-            self.stack.addWidget(_scrolled(page))
+            self.stack.addWidget(_scrolled(styled(page, "surface")))
         self.names.currentRowChanged.connect(self.stack.setCurrentIndex)
         row.addWidget(self.names)
         row.addWidget(hairline(vertical=True))

@@ -99,6 +99,8 @@ class LineField(Field):
         self._shown = ""
         self.line = QLineEdit(self)
         self.line.editingFinished.connect(self._edited)
+        if setting.kind is Kind.TEXTS:
+            self.line.setPlaceholderText("Several with semicolons between")
         self._put(self.line, stretch=1)
         if setting.kind in (Kind.FOLDER, Kind.FILE):
             self.choose = Button("Choose…", self)

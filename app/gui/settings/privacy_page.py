@@ -27,7 +27,10 @@ class PrivacyPage(QWidget):
         self.list = _table()
         path = label(f"The record is kept in {network.record_path()}", muted=True, wrap=True, selectable=True)
         features = [label(words, wrap=True) for words in FEATURES]
-        for part in (self._headings[1], *features, label(WATCH, muted=True, wrap=True), self._headings[0], self.summary):
+        for part in (self._headings[1], *features, label(WATCH, muted=True, wrap=True)):
+            outer.addWidget(part)
+        outer.addSpacing(GRID)
+        for part in (self._headings[0], self.summary):
             outer.addWidget(part)
         outer.addWidget(self.list, 1)
         outer.addWidget(path)
