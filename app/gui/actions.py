@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
@@ -10,20 +10,15 @@ from app.gui.model.commands import COMMANDS, Command
 from app.gui.model.keymap import Keymap
 
 
-class Actions(QObject):
-    """Actions by the command's name. Those that hold only in one place are added to that place's widget by `put`.
-
-    `rekeyed` tells that commands have other keys than before.
-    """
-
-    rekeyed = Signal()
+class Actions:
+    """Actions by the command's name. Those that hold only in one place are added to that place's widget by `put`."""
 
     def __init__(self, window: QWidget, keymap: Keymap | None = None) -> None:
-        super().__init__(window)
         self._window = window
         self.keymap = keymap or Keymap()
         self._made = {each.name: self._make(each) for each in COMMANDS}
         self._followers: list[tuple[str, QShortcut]] = []
+        self._hinted: list[tuple[str, str, QWidget]] = []
 
     def __getitem__(self, name: str) -> QAction:
         return self._made[name]
@@ -39,6 +34,11 @@ class Actions(QObject):
         self._followers.append((name, shortcut))
         shortcut.setKeys(_sequences(self.keymap.keys(name)[:1]))
 
+    def hint(self, name: str, widget: QWidget) -> None:
+        """Let the widget's tool tip tell the command's main key too, whichever it is."""
+        self._hinted.append((widget.toolTip(), name, widget))
+        widget.setToolTip(with_key(widget.toolTip(), self.keymap.keys(name)))
+
     def use(self, keymap: Keymap) -> None:
         """Give the commands these keys from now on."""
         self.keymap = keymap
@@ -46,7 +46,8 @@ class Actions(QObject):
             self._give_keys(self._made[each.name], each)
         for name, shortcut in self._followers:
             shortcut.setKeys(_sequences(keymap.keys(name)[:1]))
-        self.rekeyed.emit()
+        for words, name, widget in self._hinted:
+            widget.setToolTip(with_key(words, keymap.keys(name)))
 
     def _make(self, command: Command) -> QAction:
         action = QAction(command.text, self._window)

@@ -124,6 +124,7 @@ class MainWindow(QMainWindow):
         self.menus.appearance_chosen.connect(self._choose_appearance)
         self.jobs.changed.connect(self._show_job)
         self.status.cancelled.connect(self._cancel)
+        act.hint("cancel", self.status.cancel)
         act["cancel"].triggered.connect(self._cancel)
         act["quit"].triggered.connect(self.close)
         act["larger"].triggered.connect(self._larger)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import metadata
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
@@ -39,6 +38,8 @@ def show_about(parent: QWidget) -> None:
 
 def version() -> str:
     """The installed version, or nothing in a checkout that was not installed."""
+    from importlib import metadata  # it reads mail headers, and is not needed to show the window
+
     try:
         return metadata.version("priorcheck")
     except metadata.PackageNotFoundError:

@@ -321,7 +321,7 @@ def test_the_record_lists_uses_and_attempts_the_latest_first(window: MainWindow,
     page = dialog.findChildren(PrivacyPage)[0]
     assert page.summary.text() == "Since this start: 0 links opened, 1 attempt refused. Ever: 1 link opened, 1 attempt refused."
     rows = [page.list.topLevelItem(row) for row in range(page.list.topLevelItemCount())]
-    assert [(row.text(2), row.text(3)) for row in rows if row] == [
+    assert [(row.text(3), row.text(2)) for row in rows if row] == [
         ("<b>home</b>.invalid", "Refused: nothing was sent"),
         ("old.example", "Opened in your browser"),
     ]

@@ -46,7 +46,7 @@ class DocumentHeader(QWidget):
         row.addWidget(words, 1)
         self.update_button = Button(self)
         self.update_button.setProperty("role", "primary")
-        self.update_button.setToolTip("Your place in the list is kept (R)")
+        self.update_button.setToolTip("Your place in the list is kept")
         self.update_button.clicked.connect(self.update_asked)
         self.update_button.hide()
         row.addWidget(self.update_button)

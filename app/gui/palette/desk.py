@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from app.gui.model.commands import COMMANDS, command
 from app.gui.model.palette import Hit, Offer, found, used
-from app.gui.palette.dialog import PaletteDialog
 from app.gui.theme import APPEARANCES, Appearance
 from app.gui.workbench import Workbench
+
+if TYPE_CHECKING:
+    from app.gui.palette.dialog import PaletteDialog
 
 _SELF = "palette"
 
@@ -38,6 +41,8 @@ class PaletteDesk(QObject):
         """Show the palette with everything that can be done now."""
         if self.dialog is not None:
             return
+        from app.gui.palette.dialog import PaletteDialog  # not needed to show the window
+
         offers = tuple(self._offers())
         recent = self._bench.preferences.state.palette
 

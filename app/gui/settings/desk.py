@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -13,13 +14,14 @@ from app.errors import InputError
 from app.gui.model.keymap import Keymap, reserved_keys
 from app.gui.model.network_view import UNKNOWN, in_short
 from app.gui.model.settings_pages import PAGES
-from app.gui.settings.dialog import PreferencesDialog
-from app.gui.settings.keyboard_page import KeyboardPage
-from app.gui.settings.privacy_page import PrivacyPage
-from app.gui.settings.settings_page import SettingsPage
 from app.gui.workbench import Workbench
 from app.settings import DECLARED, Settings, Value, trouble
 from app.worker.launching import options_of
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from app.gui.settings.dialog import PreferencesDialog
 
 KEYBOARD, PRIVACY = len(PAGES), len(PAGES) + 1
 _OF_THE_WORKER = frozenset({"device", "threads", "worker_python", "encoder_model", "pair_scorer_model", "stance_model"})
@@ -82,9 +84,15 @@ class SettingsDesk(QObject):
         self.open()
 
     def _make(self) -> PreferencesDialog:
+        # Not needed to show the window, and so not loaded before it is.
+        from app.gui.settings.dialog import PreferencesDialog
+        from app.gui.settings.keyboard_page import KeyboardPage
+        from app.gui.settings.privacy_page import PrivacyPage
+        from app.gui.settings.settings_page import SettingsPage
+
         bench = self._bench
         settings = bench.preferences.settings
-        pages: list[tuple[str, SettingsPage | KeyboardPage | PrivacyPage]] = []
+        pages: list[tuple[str, QWidget]] = []
         for each in PAGES:
             page = SettingsPage(each, bench.theme, self.enter)
             page.show_settings(settings)

@@ -74,6 +74,7 @@ class NumberField(Field):
         self.box.setRange(round((setting.lowest or 0) * self._unit), round((setting.highest or 0) * self._unit))
         self.box.setSpecialValueText(LOWEST_MEANS.get(setting.key, ""))
         self.box.setKeyboardTracking(False)
+        self.box.lineEdit().setTextMargins(GRID - 1, 0, 0, 0)  # the style sheet's padding does not reach it
         if setting.kind is Kind.NUMBER:
             self.box.setSuffix(" %")
             self.box.setSingleStep(10)

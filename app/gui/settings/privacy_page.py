@@ -12,7 +12,7 @@ from app.gui.model.network_view import FEATURES, WATCH, lines, summary
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID, column, label
 
-_COLUMNS = ("When", "What", "Site", "Outcome")
+_COLUMNS = ("When", "What", "Outcome", "Site")
 
 
 class PrivacyPage(QWidget):
@@ -49,7 +49,7 @@ class PrivacyPage(QWidget):
             return
         self.summary.setText(summary(reading, self._since))
         self.list.clear()
-        self.list.addTopLevelItems([QTreeWidgetItem([line.when, line.who, line.host, line.outcome]) for line in lines(reading)])
+        self.list.addTopLevelItems([QTreeWidgetItem([line.when, line.who, line.outcome, line.host]) for line in lines(reading)])
         self.list.setVisible(bool(reading.entries))
 
     def _restyle(self) -> None:

@@ -35,7 +35,7 @@ class StatusLine(QWidget):
         self.bar.setAccessibleName("Progress")
         self.cancel = Button("Cancel", self)
         self.cancel.setProperty("role", "quiet")
-        self.cancel.setToolTip("Stop this job; what was there before stays (Ctrl+.)")
+        self.cancel.setToolTip("Stop this job; what was there before stays")
         self.cancel.clicked.connect(self.cancelled)
         for part in (self.activity, self.bar, self.cancel):
             row.addWidget(part)
