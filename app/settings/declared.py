@@ -62,7 +62,7 @@ def _own_model(role: str, name: str) -> Setting:
         kind=Kind.MODEL,
         default=_always(""),
         label=f"Your own {name}",
-        help=f"A model of your own as the {name}, with its fingerprint; “priorcheck models use {role} FOLDER” tests and sets it.",
+        help=f"A folder with a model of your own as the {name}; it is tested first (also by “priorcheck models use {role} FOLDER”).",
     )
 
 

@@ -19,7 +19,7 @@ from app.domain.ranked import RankedDocument
 from app.errors import LibraryError
 from app.worker import protocol
 from app.worker.context import JobContext
-from app.worker.protocol import Found, Matched, Passages, Ready, Request, Written
+from app.worker.protocol import Found, Matched, ModelChosen, Passages, Ready, Request, Written
 from app.worker.server import Handler
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ def real_handlers(*, models: str = "", device: str = "auto", threads: int = 0) -
         protocol.SearchLibrary: work.search,
         protocol.DescribeLibrary: work.describe,
         protocol.WriteReport: work.write_report,
+        protocol.UseModel: work.use_model,
     }
 
 
@@ -167,3 +168,11 @@ class _Handlers:
 
         write_report(request.ranked, Path(request.path))
         return Written(path=request.path)
+
+    def use_model(self, request: protocol.UseModel, context: JobContext) -> ModelChosen:
+        context.progress(ProgressUpdate("Testing the model"))
+        with self._library_lock:
+            session = self._session
+        with self._model_lock:
+            own = session.use_model(request.role, Path(request.folder))
+        return ModelChosen(line=own.line() if own is not None else "")

@@ -97,6 +97,14 @@ class WriteReport(Request, frozen=True, kw_only=True):
     path: str
 
 
+class UseModel(Request, frozen=True, kw_only=True):
+    """Test a folder of the user's and keep it in the settings as the model of this role; the worker goes on with what it has
+    loaded. Result: ModelChosen."""
+
+    role: str
+    folder: str
+
+
 class Cancel(Request, frozen=True, kw_only=True):
     """Stop the job of this number; it ends with `Failed` (code "cancelled"). Unknown numbers are ignored."""
 
@@ -138,7 +146,13 @@ class Written(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     path: str
 
 
-Result = Ready | Document | RankedDocument | Matched | Passages | ImportReport | Found | LibraryStatistics | Written
+class ModelChosen(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """A model of the user's own passed its test; `line` is what the settings keep of it."""
+
+    line: str
+
+
+Result = Ready | Document | RankedDocument | Matched | Passages | ImportReport | Found | LibraryStatistics | Written | ModelChosen
 
 
 RESULT_OF: Mapping[type[Request], type] = {
@@ -151,6 +165,7 @@ RESULT_OF: Mapping[type[Request], type] = {
     SearchLibrary: Found,
     DescribeLibrary: LibraryStatistics,
     WriteReport: Written,
+    UseModel: ModelChosen,
 }
 
 

@@ -203,6 +203,7 @@ class FakeTaskClient(QObject):
             protocol.DescribeLibrary: self._describe_library,
             protocol.MatchQueries: self._match_queries,
             protocol.WriteReport: self._write_report,
+            protocol.UseModel: self._use_model,
         }
         yield from handlers[type(request)](request)
 
@@ -295,3 +296,10 @@ class FakeTaskClient(QObject):
     def _write_report(self, request: protocol.WriteReport) -> Iterator[Step]:
         Path(request.path).write_text("\n".join(entry.sentence.text for entry in request.ranked.sentences), encoding="utf-8")
         yield "finished", (protocol.Written(path=request.path),)
+
+    def _use_model(self, request: protocol.UseModel) -> Iterator[Step]:
+        yield "progressed", ("Testing the model", 0, 0)
+        if "bad" in request.folder:
+            yield "failed", (Broken("own-model-refused", "The folder holds no safetensors weights.", "Choose another folder."),)
+            return
+        yield "finished", (protocol.ModelChosen(line=f"{'a' * 64}  {request.folder}"),)

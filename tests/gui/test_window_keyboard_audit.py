@@ -186,7 +186,8 @@ def bound(window: MainWindow) -> Iterator[tuple[str, str, QWidget, bool]]:
     for shortcut in window.findChildren(QShortcut):
         where = shortcut.parent()
         assert isinstance(where, QWidget)
-        for keys in shortcut.keys():
+        bound_keys = shortcut.keys()
+        for keys in bound_keys:
             yield keys.toString(), f"shortcut {id(shortcut)}", where, shortcut.context() == Qt.ShortcutContext.WidgetShortcut
 
 

@@ -17,6 +17,7 @@ from app.gui.model.settings_pages import ELSEWHERE, PAGES
 from app.gui.preferences import Preferences, load_preferences
 from app.gui.settings.desk import KEYBOARD, PRIVACY
 from app.gui.settings.dialog import PreferencesDialog
+from app.gui.settings.fields import ModelField
 from app.gui.settings.keyboard_page import KeyboardPage
 from app.gui.settings.privacy_page import PrivacyPage
 from app.gui.settings.settings_page import SettingsPage
@@ -157,6 +158,39 @@ def test_a_model_of_ones_own_can_be_given_back(window: MainWindow, client: FakeT
     field.back.click()  # type: ignore[attr-defined]
     assert window.preferences.settings.encoder_model == "" and len(client.configured) == 1
     dialog.accept()
+
+
+def choose_model(dialog: PreferencesDialog, folder: str) -> tuple[ModelField, QLabel]:
+    """Choose a folder for the stance model; its field, and what is wrong with it."""
+    page = page_of(dialog, "stance_model")
+    field = page.fields["stance_model"]
+    assert isinstance(field, ModelField)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(QFileDialog, "getExistingDirectory", lambda *_: folder)
+        field.choose.click()
+    return field, page.errors["stance_model"]
+
+
+def test_a_model_of_ones_own_is_tested_before_it_is_used(window: MainWindow, client: FakeTaskClient, dialog: PreferencesDialog) -> None:
+    field, wrong = choose_model(dialog, "/models/mine")
+    assert field.folder.text().startswith("Being tested") and not field.choose.isEnabled() and client.configured == []
+    client.run()
+    assert field.choose.isEnabled() and field.folder.text() == "/models/mine" and not wrong.isVisible()
+    assert window.preferences.settings.stance_model == "a" * 64 + "  /models/mine" and len(client.configured) == 1
+
+
+def test_a_model_that_fails_its_test_changes_nothing(window: MainWindow, client: FakeTaskClient, dialog: PreferencesDialog) -> None:
+    field, wrong = choose_model(dialog, "/models/bad")
+    client.run()
+    assert wrong.isVisible() and wrong.text() == "The folder holds no safetensors weights. Choose another folder."
+    assert field.choose.isEnabled() and field.folder.text() == "The bundled model"
+    assert window.preferences.settings.stance_model == "" and client.configured == []
+
+
+def test_a_test_that_ends_after_the_window_was_closed_still_counts(window: MainWindow, client: FakeTaskClient) -> None:
+    window.choices.enter("encoder_model", "/models/mine")
+    client.run()
+    assert window.preferences.settings.encoder_model.endswith("  /models/mine")
 
 
 def test_what_the_command_line_changed_meanwhile_is_kept(window: MainWindow) -> None:

@@ -11,12 +11,14 @@ from PySide6.QtCore import QObject, Signal
 
 from app import network
 from app.errors import InputError
+from app.gui.jobs import Failure
 from app.gui.model.keymap import Keymap, reserved_keys
 from app.gui.model.network_view import UNKNOWN, in_short
 from app.gui.model.settings_pages import PAGES
 from app.gui.workbench import Workbench
-from app.settings import DECLARED, Settings, Value, trouble
+from app.settings import DECLARED, Kind, Settings, Value, trouble
 from app.worker.launching import options_of
+from app.worker.protocol import ModelChosen, UseModel
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -68,6 +70,9 @@ class SettingsDesk(QObject):
     def enter(self, key: str, value: Value) -> str:
         """Take a value that was entered: what is wrong with it, or nothing once it holds."""
         preferences = self._bench.preferences
+        if DECLARED[key].kind is Kind.MODEL and value:
+            self._test(key, str(value))
+            return ""
         if wrong := trouble(DECLARED[key], value):
             return wrong
         if value == preferences.settings.values()[key]:
@@ -82,6 +87,29 @@ class SettingsDesk(QObject):
 
     def _open_first(self) -> None:
         self.open()
+
+    def _test(self, key: str, folder: str) -> None:
+        """Let the analysis test a folder before it becomes a model."""
+
+        def done(result: object) -> None:
+            if isinstance(result, ModelChosen):
+                self._bench.preferences.set(key, result.line)
+                self._hold(key, self._bench.preferences.settings)
+            self._tell(key, "")
+
+        def failed(failure: Failure) -> None:
+            self._tell(key, f"{failure.message} {failure.hint}".strip())
+
+        request = UseModel(role=key.removesuffix("_model"), folder=folder)
+        self._bench.jobs.start(request, title="Testing the model", done=done, failed=failed)
+
+    def _tell(self, key: str, wrong: str) -> None:
+        """Show what is kept of a setting, where its page is open."""
+        if self.dialog is not None:
+            from app.gui.settings.settings_page import SettingsPage
+
+            page = next(page for page in self.dialog.findChildren(SettingsPage) if key in page.fields)
+            page.show_value(key, self._bench.preferences.settings.values()[key], wrong=wrong)
 
     def _make(self) -> PreferencesDialog:
         # Not needed to show the window, and so not loaded before it is.

@@ -38,8 +38,6 @@ class Field(QWidget):
         control.setAccessibleDescription(self.setting.help)
         self.focus = control
         self.row.addWidget(control, stretch)
-        if not stretch:
-            self.row.addStretch()
 
 
 class ChoiceField(Field):
@@ -54,6 +52,7 @@ class ChoiceField(Field):
             self.box.addItem(words.get(choice, choice), choice)
         self.box.activated.connect(self._activated)
         self._put(self.box)
+        self.row.addStretch()
 
     def show_value(self, value: Value) -> None:
         """Choose it."""
@@ -80,6 +79,7 @@ class NumberField(Field):
             self.box.setSingleStep(10)
         self.box.valueChanged.connect(self._changed)
         self._put(self.box)
+        self.row.addStretch()
 
     def show_value(self, value: Value) -> None:
         """Show it."""
@@ -132,17 +132,21 @@ class LineField(Field):
 
 
 class ModelField(Field):
-    """Which folder does the work of a model; it is tested and set from the command line, and here given back."""
+    """Which folder does the work of a model: another one is chosen and has to pass a test, or the bundled model taken back."""
 
     def __init__(self, setting: Setting, parent: QWidget | None = None) -> None:
         super().__init__(setting, parent)
         self.folder = ElidedLabel(self)
         self.folder.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.row.addWidget(self.folder, 1, Qt.AlignmentFlag.AlignVCenter)
+        self.choose = Button("Choose…", self)
+        self.choose.clicked.connect(self._choose)
+        self._put(self.choose)
+        self.choose.setAccessibleName(f"{setting.label}: choose a folder")
         self.back = Button("Use the bundled model", self)
         self.back.clicked.connect(self._give_back)
-        self._put(self.back)
         self.back.setAccessibleName(f"{setting.label}: use the bundled model")
+        self.row.addWidget(self.back)
 
     def show_value(self, value: Value) -> None:
         """Show the folder, or that there is none."""
@@ -150,6 +154,15 @@ class ModelField(Field):
         self.folder.setText(folder or ("Cannot be read" if value else "The bundled model"))
         self.folder.setToolTip(folder.replace("<", "‹"))
         self.back.setEnabled(bool(value))
+        self.choose.setEnabled(True)
+
+    def _choose(self) -> None:
+        chosen = QFileDialog.getExistingDirectory(self, self.setting.label, str(Path.home()))
+        if chosen:
+            self.folder.setText("Being tested on known pairs…")
+            self.choose.setEnabled(False)
+            self.back.setEnabled(False)
+            self.entered.emit(chosen)
 
     def _give_back(self) -> None:
         self.entered.emit("")

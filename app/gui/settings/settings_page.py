@@ -45,6 +45,11 @@ class SettingsPage(QWidget):
             field.show_value(settings.values()[key])
             self.errors[key].hide()
 
+    def show_value(self, key: str, value: Value, *, wrong: str = "") -> None:
+        """Show the value of one setting, and what was wrong with another that was tried."""
+        self.fields[key].show_value(value)
+        self._tell(key, wrong)
+
     def _block(self, key: str, name: str) -> tuple[QWidget, ...]:
         setting = DECLARED[key]
         field = field_for(setting, self)
@@ -64,7 +69,9 @@ class SettingsPage(QWidget):
         return heading, field, error, meaning
 
     def _entered(self, key: str, value: Value) -> None:
-        wrong = self._enter(key, value)
+        self._tell(key, self._enter(key, value))
+
+    def _tell(self, key: str, wrong: str) -> None:
         error = self.errors[key]
         error.setText(wrong)
         error.setVisible(bool(wrong))
