@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 
 from PySide6.QtCore import QSize
@@ -55,7 +54,7 @@ class MainWindow(QMainWindow):
         self.library = LibraryDesk(bench, library)
         self.document = DocumentDesk(bench, self.library.flow)
         self.claims = ClaimsDesk(bench, self.library.flow)
-        self.choices = SettingsDesk(bench, places=places, started=datetime.now(UTC))
+        self.choices = SettingsDesk(bench, places=places)
         self.menus = Menus(self, self.actions_by_name, places)
         self.finder = PaletteDesk(
             bench, places=places, go=self.go, open_recent=self._open_recent, choose_appearance=self._choose_appearance

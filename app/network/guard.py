@@ -64,6 +64,12 @@ class _Guard:
 
 
 _GUARD = _Guard()
+_STARTED = datetime.now(UTC)
+
+
+def started() -> datetime:
+    """When this process began: everything it did online is on record from then on."""
+    return _STARTED
 
 
 def install(process: str, *, refuse: bool) -> None:

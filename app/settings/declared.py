@@ -56,6 +56,10 @@ def _language_codes(value: Value) -> str:
     return f"{wrong[0]!r} is no language code such as en or pt-BR" if wrong else ""
 
 
+def _named(value: Value) -> str:
+    return "" if value else "a folder has to be named"
+
+
 def _own_model(role: str, name: str) -> Setting:
     return Setting(
         key=f"{role}_model",
@@ -77,6 +81,7 @@ _ALL = (
         default=lambda: str(default_library()),
         label="Library",
         help="The folder of the library of fact-checks that is opened at start.",
+        validate=_named,
     ),
     Setting(
         key="recent_files",
@@ -150,14 +155,14 @@ _ALL = (
         kind=Kind.TEXTS,
         default=_always(()),
         label="Only these publishers",
-        help="If any are named, only their fact-checks are matched and imported.",
+        help="If any are named, only their fact-checks are matched.",
     ),
     Setting(
         key="exclude_publishers",
         kind=Kind.TEXTS,
         default=_always(()),
         label="Not these publishers",
-        help="Publishers whose fact-checks are neither matched nor imported.",
+        help="Publishers whose fact-checks are not matched.",
     ),
     Setting(
         key="languages",

@@ -90,11 +90,16 @@ def _fitted(setting: Setting, value: object) -> tuple[Value, str]:
 
 
 def _missing(setting: Setting, kept: Value) -> str:
-    if not setting.must_exist or not kept:
-        return ""
     path = Path(str(kept))
-    there = path.is_dir() if setting.kind is Kind.FOLDER else path.is_file()
-    return "" if there else f"there is no {setting.kind} {kept}"
+    if setting.kind not in (Kind.FOLDER, Kind.FILE) or not kept:
+        return ""
+    try:
+        there, folder = path.exists(), path.is_dir()
+    except OSError as error:
+        return f"{kept} cannot be used ({error.strerror})"
+    if there and folder != (setting.kind is Kind.FOLDER):
+        return f"{kept} is no {setting.kind}"
+    return f"there is no {setting.kind} {kept}" if setting.must_exist and not there else ""
 
 
 def _typed(setting: Setting, value: object) -> tuple[Value, str]:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QPlainTextEdit,
+    QScrollArea,
     QScrollBar,
     QWidget,
 )
@@ -149,11 +150,21 @@ def test_the_focus_is_seen(scene: QWidget) -> None:
     stops = walked(scene)
     for number, each in enumerate(stops):
         each.setFocus(Qt.FocusReason.TabFocusReason)
+        bring_into_view(each)
         with_focus = pictured(scene, each)
         stops[number - 1].setFocus(Qt.FocusReason.TabFocusReason)
         if len(stops) > 1 and with_focus == pictured(scene, each):
             unseen.append(described(each))
     assert unseen == []
+
+
+def bring_into_view(widget: QWidget) -> None:
+    """Scroll to it, as the Tab key does."""
+    parent = widget.parent()
+    while isinstance(parent, QWidget):
+        if isinstance(parent, QScrollArea):
+            parent.ensureWidgetVisible(widget)
+        parent = parent.parent()
 
 
 def pictured(root: QWidget, widget: QWidget) -> QImage:

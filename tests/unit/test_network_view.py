@@ -36,5 +36,5 @@ def test_what_was_not_stopped_is_never_called_offline() -> None:
 def test_lines_are_the_latest_first_and_inert() -> None:
     reading = Reading(entries=(entry(Outcome.REFUSED, 1), entry("telepathy", 2, who="a\u202eb", host="x\ny")))
     shown = lines(reading)
-    assert [line.outcome for line in shown] == ["telepathy", "Refused: nothing was sent"]
+    assert [line.outcome for line in shown] == ["telepathy", "Refused"]
     assert shown[0].who == "ab (analysis)" and shown[0].host == "x y"

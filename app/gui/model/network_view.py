@@ -20,8 +20,8 @@ NOTHING = "Nothing has gone online from here, and nothing has tried to."
 UNKNOWN = "Network: see the record"
 
 _OUTCOMES = {
-    Outcome.BROWSER: "Opened in your browser",
-    Outcome.REFUSED: "Refused: nothing was sent",
+    Outcome.BROWSER: "Opened in browser",
+    Outcome.REFUSED: "Refused",
     Outcome.ALLOWED: "Not stopped",
 }
 
@@ -60,8 +60,8 @@ def lines(reading: Reading) -> tuple[Line, ...]:
 
 
 def _line(entry: Entry) -> Line:
-    when = entry.time.astimezone().strftime("%Y-%m-%d %H:%M:%S")
-    who = one_line(f"{entry.who} ({entry.process})")
+    when = entry.time.astimezone().strftime("%Y-%m-%d %H:%M")
+    who = one_line(entry.who if entry.process == "window" else f"{entry.who} ({entry.process})")
     known = {outcome.value: words for outcome, words in _OUTCOMES.items()}
     return Line(when, who, one_line(entry.host), known.get(entry.outcome, one_line(entry.outcome)))
 

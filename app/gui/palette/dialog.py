@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import shiboken6
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QDialog, QLineEdit, QListView, QWidget
@@ -28,7 +27,7 @@ class PaletteDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Find a command")
         styled(self, "palette")
-        self._find, self._before, self._picked = find, QApplication.focusWidget(), ""
+        self._find, self._owner, self._picked = find, parent.window(), ""
         lines = column(self, margins=(1, 1, 1, 1))
         self.input = QLineEdit(self)
         self.input.setProperty("role", "palette")
@@ -62,11 +61,9 @@ class PaletteDialog(QDialog):
         return super().eventFilter(watched, event)
 
     def done(self, result: int) -> None:
-        """Give the focus back, then say what was chosen."""
+        """Give the focus back to where it was, then say what was chosen."""
         super().done(result)
-        if self._before is not None and shiboken6.isValid(self._before):
-            self._before.window().activateWindow()
-            self._before.setFocus(Qt.FocusReason.PopupFocusReason)
+        self._owner.activateWindow()  # no desktop does that for a window without a frame
         if self._picked:
             self.chosen.emit(self._picked)
 

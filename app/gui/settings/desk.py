@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -39,9 +38,9 @@ class SettingsDesk(QObject):
     reranked = Signal()
     restarted = Signal()
 
-    def __init__(self, bench: Workbench, *, places: tuple[str, ...], started: datetime) -> None:
+    def __init__(self, bench: Workbench, *, places: tuple[str, ...]) -> None:
         super().__init__(bench.window)
-        self._bench, self._reserved, self._started = bench, reserved_keys(places), started
+        self._bench, self._reserved = bench, reserved_keys(places)
         self._restart_due = False
         self.dialog: PreferencesDialog | None = None
         bench.actions["preferences"].triggered.connect(self._open_first)
@@ -63,7 +62,7 @@ class SettingsDesk(QObject):
     def network_in_short(self) -> str:
         """What the status line says of the network."""
         try:
-            return in_short(network.read(), self._started)
+            return in_short(network.read(), network.started())
         except OSError:
             return UNKNOWN
 
@@ -127,7 +126,7 @@ class SettingsDesk(QObject):
             pages.append((each.title, page))
         keyboard = KeyboardPage(bench.theme, bench.actions.keymap, self._reserved)
         keyboard.changed.connect(self._use_keys)
-        pages += [("Keyboard", keyboard), ("Privacy", PrivacyPage(bench.theme, self._started))]
+        pages += [("Keyboard", keyboard), ("Privacy", PrivacyPage(bench.theme))]
         return PreferencesDialog(bench.theme, pages, settings.notes, bench.window)
 
     def _closed(self) -> None:

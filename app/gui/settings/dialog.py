@@ -12,7 +12,7 @@ from app.gui.widgets.button import Button
 from app.gui.widgets.notice import Notice
 from app.gui.widgets.plain import GRID, column, hairline, styled
 
-_SIZE = QSize(760, 600)
+_SIZE = QSize(840, 600)
 _NAMES_WIDTH = 176
 
 

@@ -118,7 +118,10 @@ class LineField(Field):
         text = self.line.text().strip()
         if text != self._shown:
             self._shown = text
-            self.entered.emit(parted(text) if self.setting.kind is Kind.TEXTS else text)
+            if self.setting.kind is Kind.TEXTS:
+                self.entered.emit(parted(text))
+            else:
+                self.entered.emit(str(Path(text).expanduser()) if text.startswith("~/") else text)
 
     def _choose(self) -> None:
         begin = self.line.text() or str(Path.home())

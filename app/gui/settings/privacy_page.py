@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
@@ -16,11 +14,11 @@ _COLUMNS = ("When", "What", "Outcome", "Site")
 
 
 class PrivacyPage(QWidget):
-    """`since` is when the program was started."""
+    """A summary of this start and of all of them, and every entry."""
 
-    def __init__(self, theme: Theme, since: datetime, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme, self._since = theme, since
+        self._theme = theme
         outer = column(self, margins=(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID), spacing=GRID)
         self._headings = [label("Network record"), label("What can go online")]
         self.summary = label("", wrap=True, selectable=True)
@@ -47,9 +45,12 @@ class PrivacyPage(QWidget):
             self.summary.setText(f"The record cannot be read ({error.strerror}). Nothing is known of what it held.")
             self.list.hide()
             return
-        self.summary.setText(summary(reading, self._since))
+        self.summary.setText(summary(reading, network.started()))
         self.list.clear()
-        self.list.addTopLevelItems([QTreeWidgetItem([line.when, line.who, line.outcome, line.host]) for line in lines(reading)])
+        for line in lines(reading):
+            item = QTreeWidgetItem([line.when, line.who, line.outcome, line.host])
+            item.setToolTip(len(_COLUMNS) - 1, line.host.replace("<", "‹"))
+            self.list.addTopLevelItem(item)
         self.list.setVisible(bool(reading.entries))
 
     def _restyle(self) -> None:
