@@ -20,10 +20,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _window(arguments[1:])
     # Loading takes half a second, in which nothing is changed yet: Ctrl+C may end the program at once.
     signal.signal(signal.SIGINT, _leave)
+    from app import network
+
+    network.install("command line", refuse=False)
     from app.cli.main import run
 
     code, window = run(arguments)
     if window is not None:
+        network.install("window", refuse=True)
         from app.gui.run import run_window
 
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -37,6 +41,9 @@ def _leave(*_: object) -> None:
 
 
 def _window(documents: Sequence[str]) -> int:
+    from app import network
+
+    network.install("window", refuse=True)
     from app.gui.run import run_window
 
     return run_window(library=None, document=Path(documents[0]) if documents else None)

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from app.gui.model.commands import COMMANDS, Command
+from app.gui.model.keymap import Keymap
 
 
 class Actions:
     """Actions by the command's name. Those that hold only in one place are added to that place's widget by `put`."""
 
-    def __init__(self, window: QWidget) -> None:
+    def __init__(self, window: QWidget, keymap: Keymap | None = None) -> None:
         self._window = window
+        self.keymap = keymap or Keymap()
         self._made = {each.name: self._make(each) for each in COMMANDS}
+        self._followers: list[tuple[str, QShortcut]] = []
+        self._hinted: list[tuple[str, str, QWidget]] = []
 
     def __getitem__(self, name: str) -> QAction:
         return self._made[name]
@@ -25,15 +29,47 @@ class Actions:
             if each.local:
                 place.addAction(self._made[each.name])
 
+    def follow(self, name: str, shortcut: QShortcut) -> None:
+        """Keep this shortcut of another place on the command's main key."""
+        self._followers.append((name, shortcut))
+        shortcut.setKeys(_sequences(self.keymap.keys(name)[:1]))
+
+    def hint(self, name: str, widget: QWidget) -> None:
+        """Let the widget's tool tip tell the command's main key too, whichever it is."""
+        self._hinted.append((widget.toolTip(), name, widget))
+        widget.setToolTip(with_key(widget.toolTip(), self.keymap.keys(name)))
+
+    def use(self, keymap: Keymap) -> None:
+        """Give the commands these keys from now on."""
+        self.keymap = keymap
+        for each in COMMANDS:
+            self._give_keys(self._made[each.name], each)
+        for name, shortcut in self._followers:
+            shortcut.setKeys(_sequences(keymap.keys(name)[:1]))
+        for words, name, widget in self._hinted:
+            widget.setToolTip(with_key(words, keymap.keys(name)))
+
     def _make(self, command: Command) -> QAction:
         action = QAction(command.text, self._window)
         action.setObjectName(command.name)
-        action.setShortcuts([QKeySequence(keys) for keys in command.keys])
-        keys = f" ({command.keys[0]})" if command.keys else ""
-        action.setToolTip(f"{command.text.rstrip('…')}{keys}")
+        self._give_keys(action, command)
         action.setCheckable(command.checkable)
         if command.local:
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         else:
             self._window.addAction(action)
         return action
+
+    def _give_keys(self, action: QAction, command: Command) -> None:
+        keys = self.keymap.keys(command.name)
+        action.setShortcuts(_sequences(keys))
+        action.setToolTip(with_key(command.text.rstrip("…"), keys))
+
+
+def with_key(words: str, keys: tuple[str, ...]) -> str:
+    """A tool tip that tells the main key, where there is one."""
+    return f"{words} ({keys[0]})" if keys else words
+
+
+def _sequences(keys: tuple[str, ...]) -> list[QKeySequence]:
+    return [QKeySequence(key) for key in keys]

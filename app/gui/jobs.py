@@ -12,6 +12,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
 
+from app.worker.launching import WorkerOptions
 from app.worker.protocol import Request
 
 
@@ -36,6 +37,7 @@ class Client(Protocol):
 
     def submit(self, request: Request) -> int: ...
     def cancel(self, job: int) -> None: ...
+    def configure(self, options: WorkerOptions) -> None: ...
     def close(self) -> None: ...
 
 
@@ -98,6 +100,11 @@ class Jobs(QObject):
         if number is not None and self._running.pop(number, None) is not None:
             self._client.cancel(number)
             self.changed.emit()
+
+    def configure(self, options: WorkerOptions) -> None:
+        """Run the analysis in this way from the next job on."""
+        if not self._closed:
+            self._client.configure(options)
 
     def shown(self) -> Job | None:
         """The job whose progress is shown: the oldest that is not quiet."""

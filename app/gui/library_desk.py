@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog
 
 from app.domain.importing import ImportReport, LibraryStatistics
 from app.gui.jobs import Failure
-from app.gui.library.import_dialog import ImportDialog
 from app.gui.library.place import LibraryPlace
 from app.gui.library_flow import LibraryFlow
 from app.gui.model.library_view import report_summary
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.workbench import Workbench
 from app.worker.protocol import Ready
+
+if TYPE_CHECKING:
+    from app.gui.library.import_dialog import ImportDialog
 
 NO_LIBRARY = frozenset({"library-not-found", "library-empty"})
 _EMPTY = "A library holds published fact-checks; documents are ranked against them. Load the demo library to try it, or import your own."
@@ -96,6 +99,8 @@ class LibraryDesk(QObject):
 
     def _open_dialog(self) -> ImportDialog:
         if self._dialog is None:
+            from app.gui.library.import_dialog import ImportDialog  # not needed to show the window
+
             self._dialog = ImportDialog(self._theme, self._window)
             self._dialog.import_asked.connect(self.flow.import_files)
             self._dialog.cancel_asked.connect(self.flow.cancel_import)

@@ -1,14 +1,19 @@
-"""Links are opened only after a question, in the user's own browser: the one thing here that leads out of this computer."""
+"""Links are opened only after a question, in the user's own browser, and each is on record: the one thing here that leads out
+of this computer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from app import network
 from app.gui.model.labels import host
+
+_NOT_RECORDED = "The link was opened, but the network record does not tell of it"
 
 
 def ask_to_open(parent: QWidget, url: str, *, note: str = "", opener: Callable[[QUrl], bool] = QDesktopServices.openUrl) -> bool:
@@ -27,4 +32,21 @@ def ask_to_open(parent: QWidget, url: str, *, note: str = "", opener: Callable[[
     box.exec()
     agreed = box.clickedButton() is yes
     box.deleteLater()
-    return agreed and opener(QUrl(url))
+    opened = agreed and opener(QUrl(url))
+    if opened:
+        _record(parent, url)
+    return opened
+
+
+def _record(parent: QWidget, url: str) -> None:
+    entry = network.Entry(
+        time=datetime.now(UTC), process="window", who="A link you opened", host=host(url), outcome=network.Outcome.BROWSER
+    )
+    try:
+        network.append(entry)
+    except OSError as error:
+        box = QMessageBox(QMessageBox.Icon.Warning, "Network record", f"{_NOT_RECORDED} ({error.strerror}).", parent=parent)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setInformativeText(f"Free some space, or make {network.record_path()} writable.")
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.open()

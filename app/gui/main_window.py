@@ -17,8 +17,11 @@ from app.gui.icons import Icons, program_icon
 from app.gui.jobs import Jobs
 from app.gui.library_desk import LibraryDesk
 from app.gui.menus import Menus
+from app.gui.model.keymap import keymap_of, reserved_keys
 from app.gui.opening import brought, can_bring
+from app.gui.palette.desk import PaletteDesk
 from app.gui.preferences import Preferences
+from app.gui.settings.desk import SettingsDesk
 from app.gui.theme import Appearance, Theme
 from app.gui.widgets.plain import column
 from app.gui.widgets.rail import Rail
@@ -26,6 +29,7 @@ from app.gui.widgets.status_line import StatusLine
 from app.gui.window_help import show_about, show_shortcuts
 from app.gui.window_layout import reset_layout, restore_layout, save_layout
 from app.gui.workbench import Workbench
+from app.settings import Settings
 
 if TYPE_CHECKING:
     from app.gui.tour import Tour
@@ -48,14 +52,20 @@ class MainWindow(QMainWindow):
         self.tour: Tour | None = None
         self.tour_waits = False
         self.icons = Icons(theme)
-        self.actions_by_name = Actions(self)
+        places = tuple(name for name, _ in PLACES)
+        keymap = keymap_of(preferences.settings.shortcuts, reserved=reserved_keys(places))
+        self.actions_by_name = Actions(self, keymap)
         self.rail = Rail(theme, self.icons, PLACES, self)
         self.status = StatusLine(theme, self)
         bench = Workbench(window=self, jobs=jobs, theme=theme, icons=self.icons, actions=self.actions_by_name, preferences=preferences)
         self.library = LibraryDesk(bench, library)
         self.document = DocumentDesk(bench, self.library.flow)
         self.claims = ClaimsDesk(bench, self.library.flow)
-        self.menus = Menus(self, self.actions_by_name, tuple(name for name, _ in PLACES))
+        self.choices = SettingsDesk(bench, places=places)
+        self.menus = Menus(self, self.actions_by_name, places)
+        self.finder = PaletteDesk(
+            bench, places=places, go=self.go, open_recent=self._open_recent, choose_appearance=self._choose_appearance
+        )
         self._build()
         self._connect()
         self._show_recent()
@@ -121,6 +131,7 @@ class MainWindow(QMainWindow):
         self.menus.appearance_chosen.connect(self._choose_appearance)
         self.jobs.changed.connect(self._show_job)
         self.status.cancelled.connect(self._cancel)
+        act.hint("cancel", self.status.cancel)
         act["cancel"].triggered.connect(self._cancel)
         act["quit"].triggered.connect(self.close)
         act["larger"].triggered.connect(self._larger)
@@ -140,6 +151,11 @@ class MainWindow(QMainWindow):
             said.connect(self.status.say)
         self.document.opened.connect(self._document_opened)
         self.document.place.ranked_shown.connect(self._tour_may_start)
+        self.choices.looked.connect(self._look)
+        self.choices.moved.connect(self._use_library)
+        self.choices.reranked.connect(self.document.flow.rank)
+        self.choices.restarted.connect(self.library.flow.warm_up)
+        self.status.network_asked.connect(self.choices.open_record)
 
     def start_tour(self) -> None:
         """Explain the window on the demo debate, which is opened where no document is."""
@@ -180,6 +196,8 @@ class MainWindow(QMainWindow):
         job = self.jobs.shown()
         self.status.show_job(job)
         self.actions_by_name["cancel"].setEnabled(job is not None)
+        if self.jobs.idle:
+            self.status.show_network(self.choices.network_in_short())
 
     def _show_library(self, factchecks: int, newest: str) -> None:
         self.status.show_library(factchecks=factchecks, newest=newest)
@@ -206,11 +224,19 @@ class MainWindow(QMainWindow):
     def _choose_appearance(self, appearance: Appearance) -> None:
         self.preferences.set("theme", appearance.value)
         self.theme.choose(appearance)
+        self.menus.show_appearance(appearance)
 
     def _cancel(self) -> None:
         job = self.jobs.shown()
         if job is not None:
             self.jobs.cancel(job.number)
+
+    def _look(self, settings: Settings) -> None:
+        self._choose_appearance(Appearance(settings.theme))
+        self._scale(settings.font_scale)
+
+    def _use_library(self, library: str) -> None:
+        self.library.use(Path(library))
 
     def _scale(self, scale: float) -> None:
         self.theme.set_scale(scale)
@@ -229,7 +255,7 @@ class MainWindow(QMainWindow):
         reset_layout(self, self.document.place.splitter)
 
     def _shortcuts(self) -> None:
-        show_shortcuts(self, self.theme, tuple(name for name, _ in PLACES))
+        show_shortcuts(self, self.theme, tuple(name for name, _ in PLACES), self.actions_by_name.keymap.keys)
 
     def _about(self) -> None:
         show_about(self)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 
 from app.gui.actions import Actions
 from app.gui.document.editing import EDITING
-from app.gui.theme import Appearance
+from app.gui.theme import APPEARANCES, Appearance
 
 
 class Menus(QObject):
@@ -37,13 +37,15 @@ class Menus(QObject):
         for name in ("import", "library"):
             file_menu.addAction(actions[name])
         file_menu.addSeparator()
+        file_menu.addAction(actions["preferences"])
+        file_menu.addSeparator()
         file_menu.addAction(actions["quit"])
         self._read(bar.addMenu("&Read"), actions)
         self._decide(bar.addMenu("&Decide"), actions)
         self._view(bar.addMenu("&View"), actions)
         self._go(bar.addMenu("&Go"), places)
         help_menu = bar.addMenu("&Help")
-        for name in ("tour", "shortcuts"):
+        for name in ("tour", "shortcuts", "network"):
             help_menu.addAction(actions[name])
         help_menu.addAction(actions["about"])
 
@@ -86,12 +88,13 @@ class Menus(QObject):
             menu.addAction(actions[name])
 
     def _view(self, menu: QMenu, actions: Actions) -> None:
+        menu.addAction(actions["palette"])
         menu.addAction(actions["order"])
         menu.addSeparator()
         looks = menu.addMenu("Appearance")
         self._appearances = QActionGroup(self)
-        for appearance in Appearance:
-            action = looks.addAction({"system": "As the system", "light": "Light", "dark": "Dark"}[appearance.value])
+        for appearance, words in APPEARANCES.items():
+            action = looks.addAction(words)
             action.setCheckable(True)
             action.setData(appearance)
             self._appearances.addAction(action)

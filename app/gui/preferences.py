@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from app.domain.options import MatchOptions
@@ -19,10 +19,11 @@ from app.settings import Settings, default_settings, load_settings, save_setting
 
 @dataclass(slots=True)
 class WindowState:
-    """Qt's own state of the window and its splitters, base64."""
+    """Qt's own state of the window and its splitters, base64; and what was last used from the palette."""
 
     geometry: str = ""
     splitters: dict[str, str] = field(default_factory=dict)
+    palette: tuple[str, ...] = ()
 
 
 class Preferences:
@@ -31,14 +32,17 @@ class Preferences:
     def __init__(self, settings: Settings | None = None, state: WindowState | None = None) -> None:
         self.settings = settings or default_settings()
         self.state = state or WindowState()
+        self._changed: set[str] = set()
 
     def set(self, key: str, value: object) -> None:
         """Change one setting. Raises InputError when the value does not fit."""
         self.settings = self.settings.with_value(key, value)
+        self._changed.add(key)
 
     def add_recent(self, path: Path) -> None:
         """Put a document first among the recent ones."""
         self.settings = self.settings.with_recent(path)
+        self._changed.add("recent_files")
 
     def recent_folder(self) -> str:
         """Where the last document came from, for the next dialog; the user's own folder before there was one."""
@@ -55,9 +59,13 @@ class Preferences:
         )
 
     def save(self) -> None:
-        """Write both files. A window that cannot remember its place still closes: failures are passed over."""
+        """Write both files. A window that cannot remember its place still closes: failures are passed over.
+
+        Only what was changed here goes into the settings: the command line, or a second window, may have changed the rest.
+        """
         with contextlib.suppress(PriorcheckError):
-            save_settings(self.settings)
+            mine = {key: getattr(self.settings, key) for key in self._changed}
+            save_settings(replace(_loaded(), **mine))
         _write_state(self.state)
 
 
@@ -68,11 +76,14 @@ def state_file() -> Path:
 
 def load_preferences() -> Preferences:
     """What is remembered, or defaults for whatever is missing or broken."""
+    return Preferences(_loaded(), _read_state())
+
+
+def _loaded() -> Settings:
     try:
-        settings = load_settings()
+        return load_settings()
     except PriorcheckError:
-        settings = default_settings()
-    return Preferences(settings, _read_state())
+        return default_settings()
 
 
 def _read_state() -> WindowState:
@@ -87,6 +98,8 @@ def _read_state() -> WindowState:
         state.geometry = kept["geometry"]
     if isinstance(kept.get("splitters"), dict):
         state.splitters = {str(name): text for name, text in kept["splitters"].items() if isinstance(text, str)}
+    if isinstance(kept.get("palette"), list):
+        state.palette = tuple(name for name in kept["palette"] if isinstance(name, str))
     return state
 
 

@@ -16,7 +16,7 @@ from app.gui.main_window import MainWindow
 from app.gui.preferences import Preferences, load_preferences
 from app.gui.theme import Appearance, Theme
 from app.tasks.client import TaskClient
-from app.worker.launching import WorkerOptions
+from app.worker.launching import options_of
 
 
 def run_window(
@@ -31,8 +31,7 @@ def run_window(
     preferences = load_preferences() if screenshot is None else Preferences()
     settings = preferences.settings
     theme = Theme(application, appearance=Appearance(settings.theme), scale=settings.font_scale)
-    worker = WorkerOptions(python=settings.worker_python, device=settings.device, threads=settings.threads)
-    client = TaskClient(worker)
+    client = TaskClient(options_of(settings))
     window = MainWindow(Jobs(cast(Client, client)), theme, preferences, library=library or Path(settings.library))
     client.logged.connect(window.log)
     window.show()

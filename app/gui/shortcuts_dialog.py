@@ -1,32 +1,62 @@
-"""The list of keyboard shortcuts, made from the table of commands."""
+"""The list of keyboard shortcuts, made from the table of commands and the keys they have now."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QWidget
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from app.gui.model.commands import shortcut_help
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID, column, label
 
+_COLUMNS = 2
+
 
 class ShortcutsDialog(QDialog):
-    """Two columns of headings with their commands and keys."""
+    """Columns of headings with their commands and keys; what does not fit into the window is scrolled to."""
 
-    def __init__(self, theme: Theme, places: tuple[str, ...], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, places: tuple[str, ...], keys: Callable[[str], tuple[str, ...]], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Keyboard shortcuts")
-        lines = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID), spacing=2 * GRID)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(5 * GRID)
-        grid.setVerticalSpacing(2 * GRID)
-        for number, (heading, entries) in enumerate(shortcut_help(places)):
-            grid.addWidget(_group(theme, heading, entries), number // 2, number % 2, Qt.AlignmentFlag.AlignTop)
-        lines.addLayout(grid)
+        lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=2 * GRID)
+        body = _body(theme, shortcut_help(places, keys))
+        area = QScrollArea(self)
+        area.setAccessibleName("Keyboard shortcuts")
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(body)
+        lines.addWidget(area, 1)
         lines.addWidget(label("Single letters work in the document place and in the list of claims.", muted=True, font=theme.font(step=-1)))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.reject)
         lines.addWidget(buttons)
+        buttons.button(QDialogButtonBox.StandardButton.Close).setFocus()
+        wanted = body.sizeHint() + QSize(6 * GRID, self.sizeHint().height() - area.sizeHint().height() + GRID)
+        self.resize(wanted.boundedTo(parent.size()) if parent is not None else wanted)
+
+
+def _body(theme: Theme, groups: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]) -> QWidget:
+    """The groups in their order, each in the column that is shorter so far."""
+    body = QWidget()
+    row = QHBoxLayout(body)
+    row.setContentsMargins(GRID, GRID, GRID, GRID)
+    row.setSpacing(5 * GRID)
+    columns = [QVBoxLayout() for _ in range(_COLUMNS)]
+    filled = [0] * _COLUMNS
+    for heading, entries in groups:
+        number = filled.index(min(filled))
+        filled[number] += len(entries) + 2
+        columns[number].addWidget(_group(theme, heading, entries))
+    for each in columns:
+        each.setSpacing(2 * GRID)
+        each.addStretch()
+        row.addLayout(each, 1)
+    return body
 
 
 def _group(theme: Theme, heading: str, entries: tuple[tuple[str, str], ...]) -> QWidget:

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.gui.model.colours import DARK, LIGHT, Scheme, Tone, mix
 from app.paths import resources_dir
-
-_SMALLEST, _LARGEST = 0.7, 2.5
+from app.settings import LARGEST_TEXT, SMALLEST_TEXT
 
 
 class Appearance(StrEnum):
@@ -21,6 +20,8 @@ class Appearance(StrEnum):
     LIGHT = "light"
     DARK = "dark"
 
+
+APPEARANCES = {Appearance.SYSTEM: "As the system", Appearance.LIGHT: "Light", Appearance.DARK: "Dark"}
 
 _REQUESTS = {
     Appearance.SYSTEM: Qt.ColorScheme.Unknown,
@@ -57,7 +58,7 @@ class Theme(QObject):
 
     def set_scale(self, scale: float) -> None:
         """Text this many times as large as the system's."""
-        self.scale = round(max(_SMALLEST, min(_LARGEST, scale)), 2)
+        self.scale = round(max(SMALLEST_TEXT, min(LARGEST_TEXT, scale)), 2)
         self._apply()
 
     def colour(self, name: str) -> QColor:
@@ -136,7 +137,7 @@ def style_sheet(sheet: str, scheme: Scheme) -> str:
     named["accent_strong"] = mix(scheme.accent, scheme.text, 0.85)
     named["scroll"] = mix(scheme.text, scheme.surface, 0.25)
     kind = "dark" if scheme.dark else "light"
-    for name in ("chevron", "tick"):
+    for name in ("chevron", "rise", "tick"):
         named[name] = (resources_dir() / "styles" / f"{name}-{kind}.svg").as_posix()
     for name in sorted(named, key=len, reverse=True):
         sheet = sheet.replace(f"@{name}", named[name])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import metadata
+from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
@@ -18,9 +18,9 @@ _ABOUT = (
 )
 
 
-def show_shortcuts(parent: QWidget, theme: Theme, places: tuple[str, ...]) -> None:
+def show_shortcuts(parent: QWidget, theme: Theme, places: tuple[str, ...], keys: Callable[[str], tuple[str, ...]]) -> None:
     """The keyboard shortcuts, until the reader closes them."""
-    dialog = ShortcutsDialog(theme, places, parent)
+    dialog = ShortcutsDialog(theme, places, keys, parent)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.open()
 
@@ -38,6 +38,8 @@ def show_about(parent: QWidget) -> None:
 
 def version() -> str:
     """The installed version, or nothing in a checkout that was not installed."""
+    from importlib import metadata  # it reads mail headers, and is not needed to show the window
+
     try:
         return metadata.version("priorcheck")
     except metadata.PackageNotFoundError:

@@ -1,21 +1,25 @@
 """Every setting declared once; the file, its reading and its writing."""
 
-from app.settings.declared import DECLARED, Kind, Setting
+from app.settings.declared import DECLARED, LARGEST_TEXT, SMALLEST_TEXT, Kind, Setting, Value
 from app.settings.file import load_settings, save_settings, settings_path
 from app.settings.own_models import ROLES, OwnModel, own_models, setting_of
-from app.settings.values import Settings, default_settings
+from app.settings.values import Settings, default_settings, trouble
 
 __all__ = [
     "DECLARED",
+    "LARGEST_TEXT",
     "ROLES",
+    "SMALLEST_TEXT",
     "Kind",
     "OwnModel",
     "Setting",
     "Settings",
+    "Value",
     "default_settings",
     "load_settings",
     "own_models",
     "save_settings",
     "setting_of",
     "settings_path",
+    "trouble",
 ]

@@ -13,6 +13,7 @@ from enum import StrEnum
 from app.paths import default_library
 
 RECENT_LIMIT = 10
+SMALLEST_TEXT, LARGEST_TEXT = 0.7, 2.5
 Value = str | int | float | tuple[str, ...]
 
 
@@ -33,7 +34,7 @@ class Kind(StrEnum):
 class Setting:
     """One setting. `lowest` and `highest` bound numbers (inclusive) and `highest` the length of a list; `default` is asked
     anew each time, since it may depend on where the user's folders are. `validate` says in a sentence what is wrong, or "".
-    A file that `must_exist` must do so when the user names it; later it may be on a disk that is not there today."""
+    A file or folder that `must_exist` must do so when the user names it; later it may be on a disk that is not there today."""
 
     key: str
     kind: Kind
@@ -68,13 +69,17 @@ def _a_name(value: Value) -> str:
     return "" if str(value).strip() else "a name cannot be empty"
 
 
+def _named(value: Value) -> str:
+    return "" if value else "a folder has to be named"
+
+
 def _own_model(role: str, name: str) -> Setting:
     return Setting(
         key=f"{role}_model",
         kind=Kind.MODEL,
         default=_always(""),
         label=f"Your own {name}",
-        help=f"A model of your own as the {name}, with its fingerprint; “priorcheck models use {role} FOLDER” tests and sets it.",
+        help=f"A folder with a model of your own as the {name}; it is tested first (also by “priorcheck models use {role} FOLDER”).",
     )
 
 
@@ -89,6 +94,7 @@ _ALL = (
         default=lambda: str(default_library()),
         label="Library",
         help="The folder of the library of fact-checks that is opened at start.",
+        validate=_named,
     ),
     Setting(
         key="recent_files",
@@ -102,7 +108,7 @@ _ALL = (
         key="theme",
         kind=Kind.CHOICE,
         default=_always("system"),
-        label="Theme",
+        label="Appearance",
         help="Colours of the window: those of the system, light, or dark.",
         choices=("system", "light", "dark"),
     ),
@@ -111,9 +117,9 @@ _ALL = (
         kind=Kind.NUMBER,
         default=_always(1.0),
         label="Text size",
-        help="Factor on the system's text size.",
-        lowest=0.5,
-        highest=3.0,
+        help="How large all text is, against the system's own size.",
+        lowest=SMALLEST_TEXT,
+        highest=LARGEST_TEXT,
     ),
     Setting(
         key="report_folder",
@@ -121,6 +127,7 @@ _ALL = (
         default=_always(""),
         label="Report folder",
         help="Where reports are written unless you choose another place; empty for the folder of the document.",
+        must_exist=True,
     ),
     Setting(
         key="matches_per_sentence",
@@ -161,14 +168,14 @@ _ALL = (
         kind=Kind.TEXTS,
         default=_always(()),
         label="Only these publishers",
-        help="If any are named, only their fact-checks are matched and imported.",
+        help="If any are named, only their fact-checks are matched.",
     ),
     Setting(
         key="exclude_publishers",
         kind=Kind.TEXTS,
         default=_always(()),
         label="Not these publishers",
-        help="Publishers whose fact-checks are neither matched nor imported.",
+        help="Publishers whose fact-checks are not matched.",
     ),
     Setting(
         key="languages",
@@ -200,6 +207,13 @@ _ALL = (
         default=_always(()),
         label="Saved filters",
         help="Filters of the list of sentences that you kept under a name.",
+    ),
+    Setting(
+        key="shortcuts",
+        kind=Kind.TEXTS,
+        default=_always(()),
+        label="Keyboard shortcuts",
+        help="Commands whose keys you changed, as “command: keys”; without keys the command has none.",
     ),
     _own_model("encoder", "encoder"),
     _own_model("pair_scorer", "pair scorer"),

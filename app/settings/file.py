@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import tomllib
 from collections.abc import Mapping
@@ -73,7 +74,19 @@ def _usable(setting: Setting, raw: Mapping[str, object]) -> tuple[Value, list[st
     try:
         return checked(setting, raw[setting.key]), []
     except InputError as error:
-        return setting.default(), [error.message]
+        return _good_items(setting, raw[setting.key]), [error.message]
+
+
+def _good_items(setting: Setting, value: object) -> Value:
+    """What is left of a list when its bad items are set aside, else the default."""
+    if not isinstance(value, list):
+        return setting.default()
+    good: list[object] = []
+    for item in value:
+        with contextlib.suppress(InputError):
+            checked(setting, [*good, item])
+            good.append(item)
+    return checked(setting, good)
 
 
 def _keep_aside(path: Path) -> str:

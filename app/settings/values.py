@@ -32,6 +32,7 @@ class Settings:
     reviewer: str
     go_on: str
     saved_filters: tuple[str, ...]
+    shortcuts: tuple[str, ...]
     encoder_model: str
     pair_scorer_model: str
     stance_model: str
@@ -44,8 +45,8 @@ class Settings:
         if setting is None:
             raise InputError("setting", f"There is no setting {key!r}.", hint=f"The settings are {', '.join(DECLARED)}.")
         kept = checked(setting, value)
-        if setting.must_exist and kept and not Path(str(kept)).is_file():
-            raise InputError("setting", f"The setting {key} cannot be used: there is no file {kept}.", hint=setting.help)
+        if missing := _missing(setting, kept):
+            raise InputError("setting", f"The setting {key} cannot be used: {missing}.", hint=setting.help)
         return replace(self, **{key: kept})  # type: ignore[arg-type]
 
     def with_recent(self, path: Path) -> Settings:
@@ -70,13 +71,38 @@ def from_values(values: Mapping[str, Value], *, unknown: Mapping[str, object] | 
 
 def checked(setting: Setting, value: object) -> Value:
     """The value as this setting keeps it; InputError (`setting`) says in one sentence why it does not fit."""
+    kept, wrong = _fitted(setting, value)
+    if wrong:
+        raise InputError("setting", f"The setting {setting.key} cannot be used: {wrong}.", hint=setting.help)
+    return kept
+
+
+def trouble(setting: Setting, value: object) -> str:
+    """What is wrong with a value that the user names now, as a sentence for the place beside it; nothing when it can be used."""
+    kept, wrong = _fitted(setting, value)
+    wrong = wrong or _missing(setting, kept)
+    return f"{wrong[0].upper()}{wrong[1:]}." if wrong else ""
+
+
+def _fitted(setting: Setting, value: object) -> tuple[Value, str]:
     kept, wrong = _typed(setting, value)
     wrong = wrong or _out_of_range(setting, kept)
     if not wrong and setting.validate is not None:
         wrong = setting.validate(kept)
-    if wrong:
-        raise InputError("setting", f"The setting {setting.key} cannot be used: {wrong}.", hint=setting.help)
-    return kept
+    return kept, wrong
+
+
+def _missing(setting: Setting, kept: Value) -> str:
+    path = Path(str(kept))
+    if setting.kind not in (Kind.FOLDER, Kind.FILE) or not kept:
+        return ""
+    try:
+        there, folder = path.exists(), path.is_dir()
+    except OSError as error:
+        return f"{kept} cannot be used ({error.strerror})"
+    if there and folder != (setting.kind is Kind.FOLDER):
+        return f"{kept} is no {setting.kind}"
+    return f"there is no {setting.kind} {kept}" if setting.must_exist and not there else ""
 
 
 def _typed(setting: Setting, value: object) -> tuple[Value, str]:

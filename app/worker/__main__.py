@@ -12,6 +12,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import BinaryIO
 
+from app import network
 from app.worker.protocol import Request
 from app.worker.server import Handler, serve
 
@@ -21,6 +22,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = _parser().parse_args(argv)
     source, sink = take_streams()
     faulthandler.enable(file=2)
+    network.install("analysis", refuse=True)
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     # Ctrl+C in a terminal reaches the whole group; the window decides when its worker ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)

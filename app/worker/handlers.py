@@ -20,7 +20,7 @@ from app.domain.ranked import RankedDocument
 from app.errors import LibraryError
 from app.worker import protocol
 from app.worker.context import JobContext
-from app.worker.protocol import Found, Matched, PagePicture, Passages, Ready, Request, Written
+from app.worker.protocol import Found, Matched, ModelChosen, PagePicture, Passages, Ready, Request, Written
 from app.worker.server import Handler
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ def real_handlers(*, models: str = "", device: str = "auto", threads: int = 0) -
         protocol.WriteReport: work.write_report,
         protocol.RenderPage: work.render_page,
         protocol.FindBoxes: work.find_boxes,
+        protocol.UseModel: work.use_model,
     }
 
 
@@ -190,3 +191,11 @@ class _Handlers:
                 self._pdf[1].close()
             self._pdf = (state, opened)
         return self._pdf[1]
+
+    def use_model(self, request: protocol.UseModel, context: JobContext) -> ModelChosen:
+        context.progress(ProgressUpdate("Testing the model"))
+        with self._library_lock:
+            session = self._session
+        with self._model_lock:
+            own = session.use_model(request.role, Path(request.folder))
+        return ModelChosen(line=own.line() if own is not None else "")

@@ -114,6 +114,14 @@ class FindBoxes(Request, frozen=True, kw_only=True):
     spans: tuple[tuple[int, int], ...]
 
 
+class UseModel(Request, frozen=True, kw_only=True):
+    """Test a folder of the user's and keep it in the settings as the model of this role; the worker goes on with what it has
+    loaded. Result: ModelChosen."""
+
+    role: str
+    folder: str
+
+
 class Cancel(Request, frozen=True, kw_only=True):
     """Stop the job of this number; it ends with `Failed` (code "cancelled"). Unknown numbers are ignored."""
 
@@ -164,8 +172,25 @@ class PagePicture(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     pixels: bytes
 
 
+class ModelChosen(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """A model of the user's own passed its test; `line` is what the settings keep of it."""
+
+    line: str
+
+
 Result = (
-    Ready | Document | RankedDocument | Matched | Passages | ImportReport | Found | LibraryStatistics | Written | PagePicture | PageBoxes
+    Ready
+    | Document
+    | RankedDocument
+    | Matched
+    | Passages
+    | ImportReport
+    | Found
+    | LibraryStatistics
+    | Written
+    | PagePicture
+    | PageBoxes
+    | ModelChosen
 )
 
 
@@ -181,6 +206,7 @@ RESULT_OF: Mapping[type[Request], type] = {
     WriteReport: Written,
     RenderPage: PagePicture,
     FindBoxes: PageBoxes,
+    UseModel: ModelChosen,
 }
 
 

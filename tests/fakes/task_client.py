@@ -29,6 +29,7 @@ from app.errors import InputError
 from app.ingest.documents import read_document
 from app.ingest.documents.pdf_pages import PdfPages
 from app.worker import protocol
+from app.worker.launching import WorkerOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +132,7 @@ class FakeTaskClient(QObject):
         self.library = list(library or [])
         self.requests: list[protocol.Request] = []
         self.breaking: dict[type[protocol.Request], Broken] = {}
+        self.configured: list[WorkerOptions] = []
         self.closed = False
         self._numbers = itertools.count(1)
         self._work: deque[tuple[int, Iterator[Step]]] = deque()
@@ -152,6 +154,10 @@ class FakeTaskClient(QObject):
         for place, (number, _) in enumerate(self._work):
             if number == job:
                 self._work[place] = (number, iter([("failed", (Broken("cancelled", "Cancelled.", ""),))]))
+
+    def configure(self, options: WorkerOptions) -> None:
+        """Remember how the worker is to run."""
+        self.configured.append(options)
 
     def close(self) -> None:
         """No signal comes after this."""
@@ -204,6 +210,7 @@ class FakeTaskClient(QObject):
             protocol.WriteReport: self._write_report,
             protocol.FindBoxes: self._find_boxes,
             protocol.RenderPage: self._render_page,
+            protocol.UseModel: self._use_model,
         }
         yield from handlers[type(request)](request)
 
@@ -316,3 +323,10 @@ class FakeTaskClient(QObject):
     def _write_report(self, request: protocol.WriteReport) -> Iterator[Step]:
         Path(request.path).write_text("\n".join(entry.sentence.text for entry in request.ranked.sentences), encoding="utf-8")
         yield "finished", (protocol.Written(path=request.path),)
+
+    def _use_model(self, request: protocol.UseModel) -> Iterator[Step]:
+        yield "progressed", ("Testing the model", 0, 0)
+        if "bad" in request.folder:
+            yield "failed", (Broken("own-model-refused", "The folder holds no safetensors weights.", "Choose another folder."),)
+            return
+        yield "finished", (protocol.ModelChosen(line=f"{'a' * 64}  {request.folder}"),)

@@ -84,10 +84,10 @@ def make_window(qtbot: QtBot, qapp: QApplication) -> Iterator[Callable[[FakeTask
     themes: list[Theme] = []
     windows: list[MainWindow] = []  # held until the end: qtbot itself keeps no reference
 
-    def make(client: FakeTaskClient) -> MainWindow:
+    def make(client: FakeTaskClient, preferences: Preferences | None = None) -> MainWindow:
         theme = Theme(qapp)
         themes.append(theme)
-        window = MainWindow(Jobs(client), theme, Preferences(), library=Path("library"))
+        window = MainWindow(Jobs(client), theme, preferences or Preferences(), library=Path("library"))
         windows.append(window)
         qtbot.addWidget(window)
         window.show()

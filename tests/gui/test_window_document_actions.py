@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
+from app import network
 from app.gui import exporting, links
 from app.gui.document import desk as desk_module
 from app.gui.document.sentence_list import RowRole
@@ -74,6 +75,22 @@ def test_a_link_is_opened_only_after_a_question(
     assert all("demo, links unchecked" in text and "goes online" in text for text in asked)
     assert links.ask_to_open(window, "javascript:alert(1)", opener=opener) is False
     assert len(opened) == 1
+    assert [(each.host, each.outcome) for each in network.read().entries] == [("desk.example", "browser")]
+
+
+def test_a_link_that_cannot_be_put_on_record_is_told(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    network.record_path().mkdir(parents=True)
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: next(each for each in box.buttons() if "Open" in each.text()).click())
+    assert links.ask_to_open(window, "https://desk.example/bridges?question=secret", opener=lambda _: True) is True
+    warning = next(box for box in window.findChildren(QMessageBox) if box.isVisible())
+    assert "does not tell of it" in warning.text() and "network.jsonl" in warning.informativeText()
+    warning.close()
+
+
+def test_a_link_that_no_browser_took_is_not_on_record(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: next(each for each in box.buttons() if "Open" in each.text()).click())
+    assert links.ask_to_open(window, "https://desk.example/bridges", opener=lambda _: False) is False
+    assert network.read().entries == ()
 
 
 def test_dropped_and_pasted_things_are_opened_or_refused_with_a_reason(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:

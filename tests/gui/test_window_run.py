@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
+from app import network
 from app.domain.document import Document
 from app.gui.main_window import MainWindow
 from app.worker import protocol
@@ -29,6 +31,16 @@ def test_the_window_is_made_without_models_stores_or_torch() -> None:
     heavy = ("torch", "onnxruntime", "numpy", "hnswlib", "sqlite3", "sklearn", "app.store", "app.inference", "app.services")
     done = run(f"import sys, app.gui.run\nprint([name for name in {heavy!r} if name in sys.modules])")
     assert done.stdout.strip() == "[]", done.stderr
+
+
+def test_the_program_shows_its_window_before_anything_heavy_is_loaded_and_reaches_nobody(tmp_path: Path) -> None:
+    answer = tmp_path / "answer.json"
+    code = "import sys\nfrom tests.benchmarks.startup_child import main\nsys.exit(main())"
+    done = run(code, str(answer))
+    assert done.returncode == 0, done.stderr
+    told = json.loads(answer.read_text(encoding="utf-8"))
+    assert told["heavy"] == [] and told["shown"] > told["imported"] > 0
+    assert network.read() == network.Reading()
 
 
 def test_a_document_is_opened_and_pictured_in_light_and_dark(tmp_path: Path) -> None:

@@ -16,6 +16,9 @@ from app.inference.own.known_pairs import KNOWN
 from app.inference.own.user_models import own_pair_scorer, own_stance_scorer, take
 from app.ports import PairInput
 from app.settings import default_settings, load_settings, own_models
+from app.worker import protocol
+from app.worker.context import JobContext
+from app.worker.handlers import real_handlers
 from tests.fakes.command_line import CommandLine
 from tests.fakes.model_folders import DIMENSION, cross_encoder_folder, encoder_folder
 
@@ -88,6 +91,18 @@ def test_an_inference_model_judges_stance_whatever_the_order_of_its_labels(folde
 def test_what_does_not_fit_is_refused_and_nothing_is_changed(mine: CommandLine, folders: Path, role: str, name: str, said: str) -> None:
     assert said in mine("models", "use", role, folders / name).refusal()
     assert own_models(load_settings()) == {}
+
+
+def test_the_window_chooses_a_model_through_the_worker(folders: Path) -> None:
+    told: list[str] = []
+    context = JobContext(tell=lambda update: told.append(update.activity), show=lambda _: None)
+    use = real_handlers(device="cpu")[protocol.UseModel]
+    with pytest.raises(ModelError):
+        use(protocol.UseModel(job=1, role="stance", folder=str(folders / "untrained")), context)
+    assert own_models(load_settings()) == {}
+    chosen = use(protocol.UseModel(job=2, role="stance", folder=str(folders / "named")), context)
+    assert isinstance(chosen, protocol.ModelChosen) and told[0] == "Testing the model"
+    assert load_settings().stance_model == chosen.line and own_models(load_settings())["stance"].folder == folders / "named"
 
 
 def test_no_code_of_a_folder_runs(folders: Path, tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ def test_what_is_saved_comes_back(file: Path) -> None:
 
 def test_the_file_explains_each_setting(file: Path) -> None:
     save_settings(default_settings(), file)
-    assert "# Factor on the system's text size.\nfont_scale = 1.0\n" in file.read_text(encoding="utf-8")
+    assert "# How large all text is, against the system's own size.\nfont_scale = 1.0\n" in file.read_text(encoding="utf-8")
 
 
 def test_a_bad_value_costs_only_its_key_and_the_file_is_kept_aside(file: Path) -> None:

@@ -16,7 +16,7 @@ from app.gui.library_flow import LibraryFlow
 from app.gui.links import ask_to_open
 from app.gui.model.card import citation
 from app.gui.model.claims import as_document, queries_of
-from app.gui.model.commands import CHOOSE_KEYS, command
+from app.gui.model.commands import CHOOSE_KEYS
 from app.gui.workbench import Workbench
 from app.worker.protocol import Matched, MatchQueries
 
@@ -43,16 +43,21 @@ class ClaimsDesk(QObject):
         steps = {"next": (1, False), "previous": (-1, False), "next_match": (1, True), "previous_match": (-1, True)}
         for pane in (self.place.list, self.place.matches):
             for name, (step, with_match) in steps.items():
-                self._key(command(name).keys[0], pane, partial(self.place.step, step, with_match=with_match))
-            self._key(command("link").keys[0], pane, self._open_link)
-            self._key(command("copy_citation").keys[0], pane, self._copy_citation)
+                self._follow(name, pane, partial(self.place.step, step, with_match=with_match))
+            self._follow("link", pane, self._open_link)
+            self._follow("copy_citation", pane, self._copy_citation)
             for key in CHOOSE_KEYS:
-                self._key(key, pane, partial(self.place.matches.choose, int(key)))
+                self._key(pane, partial(self.place.matches.choose, int(key))).setKey(QKeySequence(key))
+
+    def _follow(self, name: str, pane: QWidget, handler: Callable[[], object]) -> None:
+        self._bench.actions.follow(name, self._key(pane, handler))
 
     @staticmethod
-    def _key(keys: str, pane: QWidget, handler: Callable[[], object]) -> None:
-        shortcut = QShortcut(QKeySequence(keys), pane, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+    def _key(pane: QWidget, handler: Callable[[], object]) -> QShortcut:
+        shortcut = QShortcut(pane)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(handler)
+        return shortcut
 
     def focus(self) -> None:
         """Give the input the focus."""

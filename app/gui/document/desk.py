@@ -36,17 +36,17 @@ from app.gui.workbench import Workbench
 from app.worker.protocol import WriteReport, Written
 
 _BUTTONS = (
-    ("confirm", "Confirm  A"),
-    ("confirm_part", "In part  S"),
-    ("reject", "Reject  X"),
-    ("defer", "Later  Space"),
-    ("flag", "Flag  F"),
-    ("note", "Note  M"),
-    ("tag", "Tags  T"),
-    ("verdict", "Verdict  V"),
+    ("confirm", "Confirm"),
+    ("confirm_part", "In part"),
+    ("reject", "Reject"),
+    ("defer", "Later"),
+    ("flag", "Flag"),
+    ("note", "Note"),
+    ("tag", "Tags"),
+    ("verdict", "Verdict"),
 )
 _NO_LIBRARY = "Documents are looked up in a library of published fact-checks, and it is empty. Load the demo library, or import your own."
-_NOTHING_TO_RANK = "The document can be read, but not ranked yet. Load the demo library, or import fact-checks (Ctrl+I)."
+_NOTHING_TO_RANK = "The document can be read, but not ranked yet. Load the demo library, or import fact-checks."
 _WELCOME = (
     "Drop a transcript, an article or a PDF here, or paste text. The sentences that published fact-checks can settle come to the top."
 )
@@ -166,6 +166,15 @@ class DocumentDesk(QObject):
         place.matches.citation_asked.connect(self._copy_citation_of)
         for name, handler in self._handlers().items():
             actions[name].triggered.connect(handler)
+
+        hinted = {
+            "order": (place.filters.ranked, place.filters.in_order),
+            "show_ranking": (place.header.update_button,),
+            "filter": (place.filters.search,),
+        }
+        for name, widgets in hinted.items():
+            for widget in widgets:
+                actions.hint(name, widget)
 
     def _handlers(self) -> dict[str, Callable[[], None]]:
         return {

@@ -6,7 +6,7 @@ from datetime import date
 
 from PySide6.QtCore import QDate, QEvent, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QDateEdit, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QCheckBox, QDateEdit, QHBoxLayout, QSizePolicy, QWidget
 
 from app.domain.document import Document
 from app.gui.model.document_facts import document_facts, shown_title
@@ -14,7 +14,7 @@ from app.gui.model.document_view import DocumentView
 from app.gui.model.labels import count
 from app.gui.model.verdicts import Finding
 from app.gui.theme import Theme
-from app.gui.widgets.button import Button
+from app.gui.widgets.button import ActionButton, Button
 from app.gui.widgets.plain import GRID, ElidedLabel, column, styled
 
 _PAUSE_MS = 600
@@ -46,13 +46,13 @@ class DocumentHeader(QWidget):
         row.addWidget(words, 1)
         self.update_button = Button(self)
         self.update_button.setProperty("role", "primary")
-        self.update_button.setToolTip("Your place in the list is kept (R)")
+        self.update_button.setToolTip("Your place in the list is kept")
         self.update_button.clicked.connect(self.update_asked)
         self.update_button.hide()
         row.addWidget(self.update_button)
         self._date_control(row)
         for action in actions:
-            row.addWidget(_button(action))
+            row.addWidget(ActionButton(action))
         theme.changed.connect(self.refresh)
         self.refresh()
 
@@ -162,12 +162,3 @@ class _DayEdit(QDateEdit):
             event.accept()
             return True
         return super().event(event)
-
-
-def _button(action: QAction) -> QPushButton:
-    button = Button(action.text())
-    button.setToolTip(action.toolTip())
-    button.clicked.connect(action.trigger)
-    button.setEnabled(action.isEnabled())
-    action.enabledChanged.connect(button.setEnabled)
-    return button

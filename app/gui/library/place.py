@@ -18,7 +18,7 @@ from app.gui.links import ask_to_open
 from app.gui.model.library_view import PAGE, LibraryQuery, LibraryView
 from app.gui.model.verdicts import verdict_look
 from app.gui.theme import Theme
-from app.gui.widgets.button import Button
+from app.gui.widgets.button import ActionButton
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.widgets.notice import Notice
 from app.gui.widgets.plain import GRID, column, label, styled
@@ -123,10 +123,7 @@ class LibraryPlace(QWidget):
         self.found = label("", muted=True)
         row.addWidget(self.found)
         for action in header:
-            button = Button(action.text())
-            button.setToolTip(action.toolTip())
-            button.clicked.connect(action.trigger)
-            row.addWidget(button)
+            row.addWidget(ActionButton(action))
         return bar
 
     def _connect(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -30,12 +31,13 @@ class Command:
 
 
 COMMANDS = (
-    Command("open", "Open…", ("Ctrl+O",), Group.FILE),
+    Command("open", "Open document…", ("Ctrl+O",), Group.FILE),
     Command("paste", "Paste as document", ("Ctrl+V",), Group.FILE),
     Command("save_project", "Save project as…", ("Ctrl+S",), Group.FILE),
     Command("export", "Export report…", ("Ctrl+E",), Group.FILE),
     Command("import", "Import fact-checks…", ("Ctrl+I",), Group.FILE),
     Command("library", "Choose library…", (), Group.FILE),
+    Command("preferences", "Preferences…", ("Ctrl+,",), Group.FILE),
     Command("quit", "Quit", ("Ctrl+Q",), Group.FILE),
     Command("next", "Next sentence", ("J", "Down"), Group.READ, local=True),
     Command("previous", "Previous sentence", ("K", "Up"), Group.READ, local=True),
@@ -65,6 +67,7 @@ COMMANDS = (
     Command("split", "Split at the text cursor", ("Ctrl+Return",), Group.SENTENCES, local=True),
     Command("edit_text", "Correct the words…", ("F2",), Group.SENTENCES, local=True),
     Command("speaker", "Change the speaker…", ("Ctrl+Shift+S",), Group.SENTENCES, local=True),
+    Command("palette", "Find a command…", ("Ctrl+K",), Group.VIEW),
     Command("order", "Ranked order or document order", ("Ctrl+T",), Group.VIEW),
     Command("larger", "Larger text", ("Ctrl++", "Ctrl+="), Group.VIEW),
     Command("smaller", "Smaller text", ("Ctrl+-",), Group.VIEW),
@@ -73,6 +76,7 @@ COMMANDS = (
     Command("cancel", "Cancel the running job", ("Ctrl+.",), Group.VIEW),
     Command("shortcuts", "Keyboard shortcuts", ("F1", "?"), Group.HELP),
     Command("tour", "Guided tour", (), Group.HELP),
+    Command("network", "Network record…", (), Group.HELP),
     Command("about", "About Priorcheck", (), Group.HELP),
 )
 
@@ -84,15 +88,23 @@ def command(name: str) -> Command:
     return _BY_NAME[name]
 
 
-def shortcut_help(places: tuple[str, ...]) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    """(heading, ((what, keys), …)) for the list of shortcuts, every shortcut that exists and no other; `places` in rail order."""
-    groups = tuple((group.value, _lines(group)) for group in Group)
+def declared_keys(name: str) -> tuple[str, ...]:
+    """The keys a command has unless the user changed them. Raises KeyError when there is no such command."""
+    return _BY_NAME[name].keys
+
+
+def shortcut_help(
+    places: tuple[str, ...], keys: Callable[[str], tuple[str, ...]] = declared_keys
+) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    """(heading, ((what, keys), …)) for the list of shortcuts, every shortcut that exists and no other; `places` in rail order,
+    `keys` tells each command's."""
+    groups = tuple((group.value, _lines(group, keys)) for group in Group)
     going = tuple((f"Go to {place}", f"Ctrl+{number}") for number, place in enumerate(places, start=1))
     return (*groups, ("Places", going))
 
 
-def _lines(group: Group) -> tuple[tuple[str, str], ...]:
-    lines = [(each.text.rstrip("…"), " or ".join(each.keys)) for each in COMMANDS if each.group is group and each.keys]
+def _lines(group: Group, keys: Callable[[str], tuple[str, ...]]) -> tuple[tuple[str, str], ...]:
+    lines = [(each.text.rstrip("…"), " or ".join(keys(each.name))) for each in COMMANDS if each.group is group and keys(each.name)]
     if group is Group.READ:
         lines.append(("Choose a match", "1 – 9"))
     return tuple(lines)

@@ -51,11 +51,17 @@ class ReviewBar(QWidget):
     def _button(self, action: QAction, short: str) -> QPushButton:
         button = Button(short, self)
         button.setProperty("role", "quiet")
-        button.setToolTip(action.toolTip())
         button.setAccessibleName(action.text().rstrip("…"))
         button.clicked.connect(action.trigger)
-        button.setEnabled(action.isEnabled())
-        action.enabledChanged.connect(button.setEnabled)
+
+        def follow() -> None:
+            """The key may be changed in the preferences."""
+            button.setText(f"{short}  {action.shortcut().toString()}".rstrip())
+            button.setToolTip(action.toolTip())
+            button.setEnabled(action.isEnabled())
+
+        action.changed.connect(follow)
+        follow()
         return button
 
     def _restyle(self) -> None:

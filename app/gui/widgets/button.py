@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QPushButton, QWidget
 
 _RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
@@ -18,3 +18,18 @@ class Button(QPushButton):
             self.click()
         else:
             super().keyPressEvent(event)
+
+
+class ActionButton(Button):
+    """The button of an action: its words, its tool tip with the key it has now, and pressed only while the action is enabled."""
+
+    def __init__(self, action: QAction, parent: QWidget | None = None) -> None:
+        super().__init__(action.text(), parent)
+        self._action = action
+        self.clicked.connect(action.trigger)
+        action.changed.connect(self._follow)
+        self._follow()
+
+    def _follow(self) -> None:
+        self.setToolTip(self._action.toolTip())
+        self.setEnabled(self._action.isEnabled())

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.gui.theme import Theme
-from app.gui.widgets.button import Button
+from app.gui.widgets.button import ActionButton, Button
 from app.gui.widgets.plain import GRID, column, label, styled
 
 _RECENT = 5
@@ -84,9 +84,7 @@ class EmptyState(QWidget):
 
 
 def _button(action: QAction, *, primary: bool) -> QPushButton:
-    button = Button(action.text())
+    button = ActionButton(action)
     if primary:
         button.setProperty("role", "primary")
-    button.setToolTip(action.toolTip())
-    button.clicked.connect(action.trigger)
     return button

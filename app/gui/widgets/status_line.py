@@ -12,12 +12,14 @@ from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, hairline, label, styled
 
 _SAID_MS = 8000
+_OFFLINE = "Offline: nothing sent"
 
 
 class StatusLine(QWidget):
-    """Shows one job at a time; `cancelled` is its button."""
+    """Shows one job at a time; `cancelled` is its button, `network_asked` that of the network record."""
 
     cancelled = Signal()
+    network_asked = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,15 +35,17 @@ class StatusLine(QWidget):
         self.bar.setAccessibleName("Progress")
         self.cancel = Button("Cancel", self)
         self.cancel.setProperty("role", "quiet")
-        self.cancel.setToolTip("Stop this job; what was there before stays (Ctrl+.)")
+        self.cancel.setToolTip("Stop this job; what was there before stays")
         self.cancel.clicked.connect(self.cancelled)
         for part in (self.activity, self.bar, self.cancel):
             row.addWidget(part)
         row.addStretch()
         self.library = label("No library", muted=True)
         self.device = label("", muted=True)
-        self.network = label("Offline: nothing sent", muted=True)
-        self.network.setToolTip("Priorcheck has no part that could send your documents anywhere.")
+        self.network = Button(_OFFLINE, self)
+        self.network.setProperty("role", "quiet")
+        self.network.setToolTip("Priorcheck has no part that could send your documents anywhere. Press to see the network record.")
+        self.network.clicked.connect(self.network_asked)
         self._lines: list[QFrame] = []
         for words in (self.library, self.device, self.network):
             row.addWidget(words)
@@ -92,6 +96,10 @@ class StatusLine(QWidget):
         self.device.setVisible(bool(short))
         self._lines[-1].setVisible(bool(short))
         self.device.setToolTip("\n".join(f"{role}: {device}" for role, device in devices))
+
+    def show_network(self, words: str) -> None:
+        """What became of the network since the start."""
+        self.network.setText(words)
 
     def _be_quiet(self) -> None:
         if self.activity.text() == self._said:

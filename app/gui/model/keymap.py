@@ -1,0 +1,120 @@
+"""Which keys each command has: as declared, but for what the user changed; and who would be in conflict with whom.
+
+Kept in the settings as lines "command: keys keys", the keys in Qt's portable spelling ("Ctrl+Shift+K"); a line without keys
+takes the keys away. A line that cannot be used costs only itself: its command keeps the declared keys.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from app.gui.model.commands import CHOOSE_KEYS, COMMANDS
+
+MOST_KEYS = 2
+
+_MODIFIER = r"(?:Ctrl|Meta|Alt|Shift)\+"
+_NAMED = "Up Down Left Right Home End PgUp PgDown Ins Del Backspace Space Return Enter Esc Tab Pause Print Menu Help".split()
+_KEY = re.compile(rf"((?:{_MODIFIER})*)(\S|F[1-9]|F[12][0-9]|F3[0-5]|{'|'.join(_NAMED)})", re.IGNORECASE)
+_LINE = re.compile(r"([a-z_]+):((?: \S+)*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Keymap:
+    """`changed` holds the commands whose keys are not the declared ones; `lines` that could not be used are kept as they are."""
+
+    changed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    unused: tuple[str, ...] = ()
+
+    def keys(self, name: str) -> tuple[str, ...]:
+        """The command's keys, the main one first. Raises KeyError when there is no such command."""
+        return self.changed.get(name, _DECLARED[name].keys)
+
+    def with_keys(self, name: str, keys: Iterable[str]) -> Keymap:
+        """This map with the command's keys replaced; keys that are no keys, and repeated ones, are left out."""
+        kept = tuple(dict.fromkeys(key for key in keys if is_key(key)))[:MOST_KEYS]
+        changed = {other: theirs for other, theirs in self.changed.items() if other != name}
+        if kept != _DECLARED[name].keys:
+            changed[name] = kept
+        return replace(self, changed=changed)
+
+    def without(self, name: str, key: str) -> Keymap:
+        """This map with one key taken from a command."""
+        return self.with_keys(name, (kept for kept in self.keys(name) if not same(kept, key)))
+
+    def reset(self, name: str) -> Keymap:
+        """This map with the declared keys of one command."""
+        return replace(self, changed={other: theirs for other, theirs in self.changed.items() if other != name})
+
+    def lines(self) -> tuple[str, ...]:
+        """As the settings keep it."""
+        return (*(_line(name, keys) for name, keys in self.changed.items()), *self.unused)
+
+
+def keymap_of(lines: Iterable[str], *, reserved: Mapping[str, str]) -> Keymap:
+    """The map that the settings' lines describe. A line that would give one key to two commands is not used either."""
+    keymap, unused = Keymap(), []
+    for line in lines:
+        found = _LINE.fullmatch(line.strip())
+        keys = found[2].split() if found else []
+        if found is None or found[1] not in _DECLARED or not all(is_key(key) for key in keys):
+            unused.append(line)
+        else:
+            keymap = keymap.with_keys(found[1], keys)
+    while clash := [name for name, _, _ in all_conflicts(keymap, reserved=reserved) if name in keymap.changed]:
+        unused.append(_line(clash[-1], keymap.keys(clash[-1])))
+        keymap = keymap.reset(clash[-1])
+    return replace(keymap, unused=tuple(unused))
+
+
+def is_key(key: str) -> bool:
+    """Whether this is one key, with or without modifiers."""
+    return _KEY.fullmatch(key) is not None
+
+
+def same(first: str, second: str) -> bool:
+    """Whether two spellings mean the same keys, in whatever order the modifiers are named."""
+    return _parts(first) == _parts(second)
+
+
+def conflict(keymap: Keymap, name: str, key: str, *, reserved: Mapping[str, str]) -> tuple[str, str] | None:
+    """The (name, words) of what already has this key; the name is "" for what cannot be changed.
+
+    A command that holds only in one place is heard beside those that hold everywhere, so one key never has two of them.
+    `reserved` are keys outside the table of commands and what they do.
+    """
+    for other in COMMANDS:
+        if other.name != name and any(same(key, theirs) for theirs in keymap.keys(other.name)):
+            return other.name, other.text.rstrip("…")
+    return next((("", words) for fixed, words in reserved.items() if same(key, fixed)), None)
+
+
+def all_conflicts(keymap: Keymap, *, reserved: Mapping[str, str]) -> tuple[tuple[str, str, str], ...]:
+    """Every (command, key, words of the other) that is in conflict."""
+    return tuple(
+        (each.name, key, met[1])
+        for each in COMMANDS
+        for key in keymap.keys(each.name)
+        if (met := conflict(keymap, each.name, key, reserved=reserved)) is not None
+    )
+
+
+def reserved_keys(places: Iterable[str]) -> dict[str, str]:
+    """Keys that are not commands' own: those of the places, and the digits that choose a match."""
+    going = {f"Ctrl+{number}": f"Go to {place}" for number, place in enumerate(places, start=1)}
+    return going | dict.fromkeys(CHOOSE_KEYS, "Choose a match")
+
+
+def _line(name: str, keys: tuple[str, ...]) -> str:
+    return " ".join((f"{name}:", *keys))
+
+
+def _parts(key: str) -> tuple[frozenset[str], str] | str:
+    found = _KEY.fullmatch(key)
+    if found is None:
+        return key
+    return frozenset(found[1].casefold().rstrip("+").split("+")), found[2].casefold()
+
+
+_DECLARED = {each.name: each for each in COMMANDS}

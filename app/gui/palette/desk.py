@@ -1,0 +1,95 @@
+"""What the palette offers in this window, and what is done with what was chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from app.gui.model.commands import COMMANDS, command
+from app.gui.model.palette import Hit, Offer, found, used
+from app.gui.theme import APPEARANCES, Appearance
+from app.gui.workbench import Workbench
+
+if TYPE_CHECKING:
+    from app.gui.palette.dialog import PaletteDialog
+
+_SELF = "palette"
+
+
+class PaletteDesk(QObject):
+    """Opens the palette. `go` shows a place by its number, of which the first is the document's."""
+
+    def __init__(
+        self,
+        bench: Workbench,
+        *,
+        places: tuple[str, ...],
+        go: Callable[[int], None],
+        open_recent: Callable[[str], None],
+        choose_appearance: Callable[[Appearance], None],
+    ) -> None:
+        super().__init__(bench.window)
+        self._bench, self._places = bench, places
+        self._go, self._open_recent, self._choose_appearance = go, open_recent, choose_appearance
+        self.dialog: PaletteDialog | None = None
+        bench.actions[_SELF].triggered.connect(self.open)
+
+    def open(self) -> None:
+        """Show the palette with everything that can be done now."""
+        if self.dialog is not None:
+            return
+        from app.gui.palette.dialog import PaletteDialog  # not needed to show the window
+
+        offers = tuple(self._offers())
+        recent = self._bench.preferences.state.palette
+
+        def find(words: str) -> list[Hit]:
+            return found(offers, words, recent)
+
+        self.dialog = PaletteDialog(self._bench.theme, find, self._bench.window)
+        self.dialog.finished.connect(self._closed)
+        self.dialog.chosen.connect(self._run)
+        self.dialog.open()
+
+    def _closed(self) -> None:
+        self.dialog = None
+
+    def _offers(self) -> Iterator[Offer]:
+        actions = self._bench.actions
+        for each in COMMANDS:
+            if each.name != _SELF:
+                action = actions[each.name]
+                keys = " or ".join(actions.keymap.keys(each.name))
+                yield Offer(
+                    name=f"command:{each.name}",
+                    text=action.text().replace("&", ""),
+                    kind=each.group.value,
+                    keys=keys,
+                    enabled=action.isEnabled(),
+                )
+        for number, place in enumerate(self._places):
+            yield Offer(name=f"place:{number}", text=f"Go to {place}", kind="Place", keys=f"Ctrl+{number + 1}")
+        for appearance, words in APPEARANCES.items():
+            chosen = appearance is self._bench.theme.appearance
+            yield Offer(name=f"appearance:{appearance}", text=f"Appearance: {words}", kind="In use" if chosen else "Appearance")
+        for path in self._bench.preferences.settings.recent_files:
+            if Path(path).is_file():
+                yield Offer(name=f"recent:{path}", text=f"Open {Path(path).name}", kind="Recent document")
+
+    def _run(self, name: str) -> None:
+        state = self._bench.preferences.state
+        state.palette = used(state.palette, name)
+        kind, _, what = name.partition(":")
+        if kind == "command":
+            if command(what).local:
+                self._go(0)
+            self._bench.actions[what].trigger()
+        elif kind == "place":
+            self._go(int(what))
+        elif kind == "appearance":
+            self._choose_appearance(Appearance(what))
+        else:
+            self._open_recent(what)

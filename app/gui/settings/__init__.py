@@ -1,0 +1,1 @@
+"""The preferences: one window of pages, made from the declared settings."""

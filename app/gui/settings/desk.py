@@ -1,0 +1,159 @@
+"""Opens the preferences, and makes what is changed in them hold at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from app import network
+from app.errors import InputError
+from app.gui.jobs import Failure
+from app.gui.model.keymap import Keymap, reserved_keys
+from app.gui.model.network_view import UNKNOWN, in_short
+from app.gui.model.settings_pages import PAGES
+from app.gui.workbench import Workbench
+from app.settings import DECLARED, Kind, Settings, Value, trouble
+from app.worker.launching import options_of
+from app.worker.protocol import ModelChosen, UseModel
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from app.gui.settings.dialog import PreferencesDialog
+
+KEYBOARD, PRIVACY = len(PAGES), len(PAGES) + 1
+_OF_THE_WORKER = frozenset({"device", "threads", "worker_python", "encoder_model", "pair_scorer_model", "stance_model"})
+_OF_THE_RANKING = frozenset({"matches_per_sentence", "include_publishers", "exclude_publishers"})
+
+
+class SettingsDesk(QObject):
+    """`looked` that another appearance or text size was chosen, `moved` that another library was, `reranked` that a ranking
+    would come out differently now, `restarted` that the analysis has to load its models anew."""
+
+    looked = Signal(object)
+    moved = Signal(object)
+    reranked = Signal()
+    restarted = Signal()
+
+    def __init__(self, bench: Workbench, *, places: tuple[str, ...]) -> None:
+        super().__init__(bench.window)
+        self._bench, self._reserved = bench, reserved_keys(places)
+        self._restart_due = False
+        self.dialog: PreferencesDialog | None = None
+        bench.actions["preferences"].triggered.connect(self._open_first)
+        bench.actions["network"].triggered.connect(self.open_record)
+        bench.jobs.changed.connect(self._restart_if_due)
+
+    def open(self, page: int = 0) -> None:
+        """Show the preferences, at this page."""
+        if self.dialog is None:
+            self.dialog = self._make()
+            self.dialog.finished.connect(self._closed)
+        self.dialog.show_page(page)
+        self.dialog.open()
+
+    def open_record(self) -> None:
+        """Show the network record."""
+        self.open(PRIVACY)
+
+    def network_in_short(self) -> str:
+        """What the status line says of the network."""
+        try:
+            return in_short(network.read(), network.started())
+        except OSError:
+            return UNKNOWN
+
+    def enter(self, key: str, value: Value) -> str:
+        """Take a value that was entered: what is wrong with it, or nothing once it holds."""
+        preferences = self._bench.preferences
+        if DECLARED[key].kind is Kind.MODEL and value:
+            self._test(key, str(value))
+            return ""
+        if wrong := trouble(DECLARED[key], value):
+            return wrong
+        if value == preferences.settings.values()[key]:
+            return ""
+        try:
+            preferences.set(key, value)
+        except InputError as error:
+            return error.message
+        preferences.save()
+        self._hold(key, preferences.settings)
+        return ""
+
+    def _open_first(self) -> None:
+        self.open()
+
+    def _test(self, key: str, folder: str) -> None:
+        """Let the analysis test a folder before it becomes a model."""
+
+        def done(result: object) -> None:
+            if isinstance(result, ModelChosen):
+                self._bench.preferences.set(key, result.line)
+                self._hold(key, self._bench.preferences.settings)
+            self._tell(key, "")
+
+        def failed(failure: Failure) -> None:
+            self._tell(key, f"{failure.message} {failure.hint}".strip())
+
+        request = UseModel(role=key.removesuffix("_model"), folder=folder)
+        self._bench.jobs.start(request, title="Testing the model", done=done, failed=failed)
+
+    def _tell(self, key: str, wrong: str) -> None:
+        """Show what is kept of a setting, where its page is open."""
+        if self.dialog is not None:
+            from app.gui.settings.settings_page import SettingsPage
+
+            page = next(page for page in self.dialog.findChildren(SettingsPage) if key in page.fields)
+            page.show_value(key, self._bench.preferences.settings.values()[key], wrong=wrong)
+
+    def _make(self) -> PreferencesDialog:
+        # Not needed to show the window, and so not loaded before it is.
+        from app.gui.settings.dialog import PreferencesDialog
+        from app.gui.settings.keyboard_page import KeyboardPage
+        from app.gui.settings.privacy_page import PrivacyPage
+        from app.gui.settings.settings_page import SettingsPage
+
+        bench = self._bench
+        settings = bench.preferences.settings
+        pages: list[tuple[str, QWidget]] = []
+        for each in PAGES:
+            page = SettingsPage(each, bench.theme, self.enter)
+            page.show_settings(settings)
+            pages.append((each.title, page))
+        keyboard = KeyboardPage(bench.theme, bench.actions.keymap, self._reserved)
+        keyboard.changed.connect(self._use_keys)
+        pages += [("Keyboard", keyboard), ("Privacy", PrivacyPage(bench.theme))]
+        return PreferencesDialog(bench.theme, pages, settings.notes, bench.window)
+
+    def _closed(self) -> None:
+        self.dialog = None
+
+    def _use_keys(self, keymap: Keymap) -> None:
+        self._bench.preferences.set("shortcuts", keymap.lines())
+        self._bench.preferences.save()
+        self._bench.actions.use(keymap)
+
+    def _hold(self, key: str, settings: Settings) -> None:
+        effects: dict[str, Callable[[], None]] = {
+            "theme": partial(self.looked.emit, settings),
+            "font_scale": partial(self.looked.emit, settings),
+            "library": partial(self.moved.emit, settings.library),
+        }
+        if key in effects:
+            effects[key]()
+        elif key in _OF_THE_RANKING:
+            self.reranked.emit()
+        elif key in _OF_THE_WORKER:
+            self._restart_due = True
+            self._restart_if_due()
+
+    def _restart_if_due(self) -> None:
+        """Start the analysis anew once nothing is running that would be lost."""
+        if self._restart_due and self._bench.jobs.idle:
+            self._restart_due = False
+            self._bench.jobs.configure(options_of(self._bench.preferences.settings))
+            self.restarted.emit()

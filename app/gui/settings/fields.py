@@ -1,0 +1,188 @@
+"""A control for each kind of setting: shows a value, and says when the user has entered another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QLineEdit, QSizePolicy, QSpinBox, QWidget
+
+from app.gui.model.settings_pages import CHOICES, LOWEST_MEANS, joined, model_folder, parted
+from app.gui.widgets.button import Button
+from app.gui.widgets.plain import GRID, ElidedLabel
+from app.settings import Kind, Setting, Value
+
+_NARROW = 160
+
+
+class Field(QWidget):
+    """`entered` carries the value when the user is done with it; `focus` is what takes the focus and bears the name."""
+
+    entered = Signal(object)
+    focus: QWidget
+
+    def __init__(self, setting: Setting, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setting = setting
+        self.row = QHBoxLayout(self)
+        self.row.setContentsMargins(0, 0, 0, 0)
+        self.row.setSpacing(GRID)
+
+    def show_value(self, value: Value) -> None:
+        """Show a value without telling of it."""
+        raise NotImplementedError
+
+    def _put(self, control: QWidget, *, stretch: int = 0) -> None:
+        control.setAccessibleName(self.setting.label)
+        control.setAccessibleDescription(self.setting.help)
+        self.focus = control
+        self.row.addWidget(control, stretch)
+
+
+class ChoiceField(Field):
+    """One of a few."""
+
+    def __init__(self, setting: Setting, parent: QWidget | None = None) -> None:
+        super().__init__(setting, parent)
+        self.box = QComboBox(self)
+        self.box.setMinimumWidth(_NARROW)
+        words = CHOICES.get(setting.key, {})
+        for choice in setting.choices:
+            self.box.addItem(words.get(choice, choice), choice)
+        self.box.activated.connect(self._activated)
+        self._put(self.box)
+        self.row.addStretch()
+
+    def show_value(self, value: Value) -> None:
+        """Choose it."""
+        self.box.setCurrentIndex(self.box.findData(value))
+
+    def _activated(self) -> None:
+        self.entered.emit(self.box.currentData())
+
+
+class NumberField(Field):
+    """A whole number; or a factor, shown in percent."""
+
+    def __init__(self, setting: Setting, parent: QWidget | None = None) -> None:
+        super().__init__(setting, parent)
+        self._unit = 100 if setting.kind is Kind.NUMBER else 1
+        self.box = QSpinBox(self)
+        self.box.setMinimumWidth(_NARROW)
+        self.box.setRange(round((setting.lowest or 0) * self._unit), round((setting.highest or 0) * self._unit))
+        self.box.setSpecialValueText(LOWEST_MEANS.get(setting.key, ""))
+        self.box.setKeyboardTracking(False)
+        self.box.lineEdit().setTextMargins(GRID - 1, 0, 0, 0)  # the style sheet's padding does not reach it
+        if setting.kind is Kind.NUMBER:
+            self.box.setSuffix(" %")
+            self.box.setSingleStep(10)
+        self.box.valueChanged.connect(self._changed)
+        self._put(self.box)
+        self.row.addStretch()
+
+    def show_value(self, value: Value) -> None:
+        """Show it."""
+        if isinstance(value, int | float):
+            blocker = QSignalBlocker(self.box)
+            self.box.setValue(round(value * self._unit))
+            blocker.unblock()
+
+    def _changed(self, number: int) -> None:
+        self.entered.emit(number / self._unit if self.setting.kind is Kind.NUMBER else number)
+
+
+class LineField(Field):
+    """A line of text; a list of texts, with semicolons between; or a place on the disk, with a button to choose it."""
+
+    def __init__(self, setting: Setting, parent: QWidget | None = None) -> None:
+        super().__init__(setting, parent)
+        self._shown = ""
+        self.line = QLineEdit(self)
+        self.line.editingFinished.connect(self._edited)
+        if setting.kind is Kind.TEXTS:
+            self.line.setPlaceholderText("Several with semicolons between")
+        self._put(self.line, stretch=1)
+        if setting.kind in (Kind.FOLDER, Kind.FILE):
+            self.choose = Button("Choose…", self)
+            self.choose.setAccessibleName(f"Choose: {setting.label}")
+            self.choose.clicked.connect(self._choose)
+            self.row.addWidget(self.choose)
+
+    def show_value(self, value: Value) -> None:
+        """Show it."""
+        self._shown = joined(value) if isinstance(value, tuple) else str(value)
+        self.line.setText(self._shown)
+
+    def _edited(self) -> None:
+        text = self.line.text().strip()
+        if text != self._shown:
+            self._shown = text
+            if self.setting.kind is Kind.TEXTS:
+                self.entered.emit(parted(text))
+            else:
+                self.entered.emit(str(Path(text).expanduser()) if text.startswith("~/") else text)
+
+    def _choose(self) -> None:
+        begin = self.line.text() or str(Path.home())
+        if self.setting.kind is Kind.FOLDER:
+            chosen = QFileDialog.getExistingDirectory(self, self.setting.label, begin)
+        else:
+            chosen, _ = QFileDialog.getOpenFileName(self, self.setting.label, begin)
+        if chosen:
+            self.line.setText(chosen)
+            self._edited()
+
+
+class ModelField(Field):
+    """Which folder does the work of a model: another one is chosen and has to pass a test, or the bundled model taken back."""
+
+    def __init__(self, setting: Setting, parent: QWidget | None = None) -> None:
+        super().__init__(setting, parent)
+        self.folder = ElidedLabel(self)
+        self.folder.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.row.addWidget(self.folder, 1, Qt.AlignmentFlag.AlignVCenter)
+        self.choose = Button("Choose…", self)
+        self.choose.clicked.connect(self._choose)
+        self._put(self.choose)
+        self.choose.setAccessibleName(f"{setting.label}: choose a folder")
+        self.back = Button("Use the bundled model", self)
+        self.back.clicked.connect(self._give_back)
+        self.back.setAccessibleName(f"{setting.label}: use the bundled model")
+        self.row.addWidget(self.back)
+
+    def show_value(self, value: Value) -> None:
+        """Show the folder, or that there is none."""
+        folder = model_folder(str(value))
+        self.folder.setText(folder or ("Cannot be read" if value else "The bundled model"))
+        self.folder.setToolTip(folder.replace("<", "‹"))
+        self.back.setEnabled(bool(value))
+        self.choose.setEnabled(True)
+
+    def _choose(self) -> None:
+        chosen = QFileDialog.getExistingDirectory(self, self.setting.label, str(Path.home()))
+        if chosen:
+            self.folder.setText("Being tested on known pairs…")
+            self.choose.setEnabled(False)
+            self.back.setEnabled(False)
+            self.entered.emit(chosen)
+
+    def _give_back(self) -> None:
+        self.entered.emit("")
+
+
+def field_for(setting: Setting, parent: QWidget | None = None) -> Field:
+    """The control for this setting's kind."""
+    return _FIELDS[setting.kind](setting, parent)
+
+
+_FIELDS: dict[Kind, Callable[[Setting, QWidget | None], Field]] = {
+    Kind.CHOICE: ChoiceField,
+    Kind.INTEGER: NumberField,
+    Kind.NUMBER: NumberField,
+    Kind.TEXT: LineField,
+    Kind.TEXTS: LineField,
+    Kind.FOLDER: LineField,
+    Kind.FILE: LineField,
+    Kind.MODEL: ModelField,
+}

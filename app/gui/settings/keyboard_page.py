@@ -1,0 +1,175 @@
+"""Shortcuts of the user's own: choose a command, press keys, hear at once whose keys they are already."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
+
+from app.gui.model.commands import COMMANDS
+from app.gui.model.fuzzy import fuzzy
+from app.gui.model.keymap import MOST_KEYS, Keymap, conflict, same
+from app.gui.settings.key_field import KeyField
+from app.gui.theme import Theme
+from app.gui.widgets.button import Button
+from app.gui.widgets.plain import GRID, column, label
+
+_FIELDS = ("Shortcut", "Alternative")
+
+
+class KeyboardPage(QWidget):
+    """`changed` carries the new Keymap. `reserved` are keys that no command may take, and what they do."""
+
+    changed = Signal(object)
+
+    def __init__(self, theme: Theme, keymap: Keymap, reserved: Mapping[str, str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.keymap, self._reserved = keymap, reserved
+        self._wanted: tuple[int, str, str] | None = None  # which field, its keys, and the command that has them
+        lines = column(self, margins=(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID), spacing=GRID)
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText("Find a command")
+        self.search.setAccessibleName("Find a command by its name")
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._narrow)
+        self.list = _table()
+        self.list.currentItemChanged.connect(self._chosen)
+        self.message = label("", wrap=True)
+        self.message.setProperty("role", "wrong")
+        for part in (self.search, self.list):
+            lines.addWidget(part, 1 if part is self.list else 0)
+        lines.addLayout(self._keys_row())
+        lines.addWidget(self.message)
+        lines.addLayout(self._buttons_row())
+        self._fill()
+        self.list.setCurrentIndex(self.list.model().index(0, 0))
+
+    def chosen(self) -> str:
+        """The name of the chosen command; nothing when none is left by the search."""
+        row = self.list.currentIndex().row()
+        return COMMANDS[row].name if row >= 0 else ""
+
+    def _keys_row(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(GRID)
+        self.fields = [KeyField(name, self) for name in _FIELDS]
+        for number, (name, field) in enumerate(zip(_FIELDS, self.fields, strict=True)):
+            heading = label(f"&{name}")
+            heading.setBuddy(field)
+            field.pressed.connect(partial(self._pressed, number))
+            row.addWidget(heading)
+            row.addWidget(field, 1)
+        return row
+
+    def _buttons_row(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(GRID)
+        self.move_button = Button("&Move it here", self)
+        self.move_button.clicked.connect(self._move)
+        self.reset_button = Button("&Reset this one", self)
+        self.reset_button.clicked.connect(self._reset)
+        self.reset_all_button = Button("Reset a&ll", self)
+        self.reset_all_button.clicked.connect(self._reset_all)
+        row.addWidget(self.move_button)
+        row.addStretch()
+        row.addWidget(self.reset_button)
+        row.addWidget(self.reset_all_button)
+        return row
+
+    def _fill(self) -> None:
+        self._items = {each.name: QTreeWidgetItem([each.text.rstrip("…"), "", each.group.value]) for each in COMMANDS}
+        self.list.addTopLevelItems(list(self._items.values()))
+        self._show()
+
+    def _show(self) -> None:
+        """What the map says now, in the list, the fields and the buttons."""
+        for name, item in self._items.items():
+            item.setText(1, " or ".join(self.keymap.keys(name)))
+            font = item.font(1)
+            font.setBold(name in self.keymap.changed)
+            item.setFont(1, font)
+        self._chosen()
+
+    def _chosen(self, *_: object) -> None:
+        name = self.chosen()
+        keys = self.keymap.keys(name) if name else ()
+        for number, field in enumerate(self.fields):
+            field.setText(keys[number] if number < len(keys) else "")
+            field.setEnabled(bool(name))
+        self.reset_button.setEnabled(name in self.keymap.changed)
+        self.reset_all_button.setEnabled(bool(self.keymap.changed))
+        self._say("")
+
+    def _say(self, words: str, wanted: tuple[int, str, str] | None = None) -> None:
+        self._wanted = wanted
+        self.message.setText(words)
+        self.message.setVisible(bool(words))
+        self.move_button.setVisible(wanted is not None)
+
+    def _pressed(self, number: int, keys: str) -> None:
+        name = self.chosen()
+        met = conflict(self.keymap, name, keys, reserved=self._reserved) if keys else None
+        if met is None:
+            self._use(self._with(self.keymap, name, number, keys))
+        elif met[0]:
+            self._say(f"{keys} is already used by “{met[1]}”.", (number, keys, met[0]))
+        else:
+            self._say(f"{keys} is already used by “{met[1]}”, which cannot be changed. Choose other keys.")
+
+    @staticmethod
+    def _with(keymap: Keymap, name: str, number: int, keys: str) -> Keymap:
+        """The command's keys with one of them replaced, added or taken away."""
+        now = list(keymap.keys(name)[:MOST_KEYS])
+        others = [key for place, key in enumerate(now) if place != number and not same(key, keys)]
+        return keymap.with_keys(name, [*others[:number], *([keys] if keys else []), *others[number:]])
+
+    def _move(self) -> None:
+        if self._wanted is not None:
+            number, keys, other = self._wanted
+            self._use(self._with(self.keymap.without(other, keys), self.chosen(), number, keys))
+            self.fields[number].setFocus()
+
+    def _reset(self) -> None:
+        name = self.chosen()
+        wanted = self.keymap.reset(name)
+        for key in wanted.keys(name):
+            met = conflict(wanted, name, key, reserved=self._reserved)
+            if met is not None:
+                self._say(f"{key} is used by “{met[1]}” now. Reset that one first, or reset all.")
+                return
+        self._use(wanted)
+        self.list.setFocus()
+
+    def _reset_all(self) -> None:
+        self._use(Keymap())
+        self.list.setFocus()
+
+    def _use(self, keymap: Keymap) -> None:
+        self.keymap = keymap
+        self._show()
+        self.changed.emit(keymap)
+
+    def _narrow(self, words: str) -> None:
+        found = [fuzzy(words, each.text) is not None for each in COMMANDS]
+        for row, shown in enumerate(found):
+            self.list.setRowHidden(row, QModelIndex(), not shown)
+        now = self.list.currentIndex().row()
+        if now < 0 or not found[now]:
+            self.list.setCurrentIndex(self.list.model().index(found.index(True), 0) if any(found) else QModelIndex())
+
+
+def _table() -> QTreeWidget:
+    table = QTreeWidget()
+    table.setProperty("role", "table")
+    table.setColumnCount(3)
+    table.setHeaderLabels(["Command", "Keys", "Menu"])
+    table.setRootIsDecorated(False)
+    table.setUniformRowHeights(True)
+    table.setAccessibleName("Commands and their keys")
+    table.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+    table.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+    table.header().setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
+    table.header().setStretchLastSection(False)
+    return table

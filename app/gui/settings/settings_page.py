@@ -1,0 +1,85 @@
+"""A page of settings: for each its name, its control, what it means, and what is wrong with what was entered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QLabel, QWidget
+
+from app.gui.model.mnemonics import with_mnemonics
+from app.gui.model.settings_pages import Page
+from app.gui.settings.fields import Field, field_for
+from app.gui.theme import Theme
+from app.gui.widgets.plain import GRID, column, label
+from app.settings import DECLARED, Settings, Value
+
+_TAKEN = "c"  # the dialog's own button
+
+
+class SettingsPage(QWidget):
+    """`enter` takes a key and a value and says in a sentence what is wrong with it, or nothing when it holds now."""
+
+    def __init__(self, page: Page, theme: Theme, enter: Callable[[str, Value], str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._enter = theme, enter
+        self._headings: list[QLabel] = []
+        self._small: list[QLabel] = []
+        self.fields: dict[str, Field] = {}
+        self.errors: dict[str, QLabel] = {}
+        lines = column(self, margins=(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID), spacing=GRID // 2)
+        if page.remark:
+            lines.addWidget(label(page.remark, muted=True, wrap=True))
+            lines.addSpacing(GRID)
+        names = with_mnemonics((DECLARED[key].label for key in page.keys), taken=_TAKEN)
+        for key, name in zip(page.keys, names, strict=True):
+            for part in self._block(key, name):
+                lines.addWidget(part)
+            lines.addSpacing(2 * GRID)
+        lines.addStretch()
+        theme.changed.connect(self._restyle)
+        self._restyle()
+
+    def show_settings(self, settings: Settings) -> None:
+        """Show these values; what was wrong is forgotten."""
+        for key, field in self.fields.items():
+            field.show_value(settings.values()[key])
+            self.errors[key].hide()
+
+    def show_value(self, key: str, value: Value, *, wrong: str = "") -> None:
+        """Show the value of one setting, and what was wrong with another that was tried."""
+        self.fields[key].show_value(value)
+        self._tell(key, wrong)
+
+    def _block(self, key: str, name: str) -> tuple[QWidget, ...]:
+        setting = DECLARED[key]
+        field = field_for(setting, self)
+        heading = label(name)
+        heading.setBuddy(field.focus)
+        meaning, error = label(setting.help, muted=True, wrap=True), label(wrap=True)
+        error.setProperty("role", "wrong")
+        error.hide()
+        self._headings.append(heading)
+        self._small += [meaning, error]
+        self.fields[key], self.errors[key] = field, error
+
+        def entered(value: Value) -> None:
+            self._entered(key, value)
+
+        field.entered.connect(entered)
+        return heading, field, error, meaning
+
+    def _entered(self, key: str, value: Value) -> None:
+        self._tell(key, self._enter(key, value))
+
+    def _tell(self, key: str, wrong: str) -> None:
+        error = self.errors[key]
+        error.setText(wrong)
+        error.setVisible(bool(wrong))
+        told = f"{wrong} {DECLARED[key].help}" if wrong else DECLARED[key].help
+        self.fields[key].focus.setAccessibleDescription(told)
+
+    def _restyle(self) -> None:
+        for heading in self._headings:
+            heading.setFont(self._theme.font(bold=True))
+        for small in self._small:
+            small.setFont(self._theme.font(step=-1))

@@ -1,0 +1,225 @@
+"""Every place and dialog walked by the Tab key: what can be worked is reached, has a name, and shows that it has the focus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QAction, QImage, QShortcut
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QLineEdit,
+    QMenu,
+    QPlainTextEdit,
+    QScrollArea,
+    QScrollBar,
+    QWidget,
+)
+
+from app.gui.main_window import CLAIMS, DOCUMENT, LIBRARY, MainWindow
+from app.gui.model.keymap import same
+from app.gui.palette.dialog import PaletteDialog
+from app.gui.settings.desk import KEYBOARD, PRIVACY
+from tests.fakes.task_client import FakeTaskClient
+from tests.gui.test_window_access import nameless
+
+WORKED = (QAbstractButton, QLineEdit, QComboBox, QAbstractSpinBox, QAbstractItemView, QPlainTextEdit)
+Opener = Callable[[MainWindow], QWidget]
+
+
+def settings_page(number: int) -> Opener:
+    def open_page(window: MainWindow) -> QWidget:
+        window.choices.open(number)
+        assert window.choices.dialog is not None
+        return window.choices.dialog
+
+    return open_page
+
+
+def triggered(name: str) -> Opener:
+    def trigger(window: MainWindow) -> QWidget:
+        window.actions_by_name[name].trigger()
+        return next(dialog for dialog in window.findChildren(QDialog) if dialog.isVisible())
+
+    return trigger
+
+
+def place(number: int) -> Opener:
+    def go(window: MainWindow) -> QWidget:
+        window.go(number)
+        if number == LIBRARY:
+            window.library.place.table.selectRow(0)
+        return window
+
+    return go
+
+
+SCENES: dict[str, Opener] = {
+    "document": place(DOCUMENT),
+    "claims": place(CLAIMS),
+    "library": place(LIBRARY),
+    "import": triggered("import"),
+    "shortcuts": triggered("shortcuts"),
+    "about": triggered("about"),
+    "palette": triggered("palette"),
+    **{f"preferences {number}": settings_page(number) for number in range(PRIVACY + 1)},
+}
+
+
+@pytest.fixture(params=SCENES)
+def scene(request: pytest.FixtureRequest, window: MainWindow, client: FakeTaskClient, debate: Path) -> Iterator[QWidget]:
+    """A place or dialog with something in it, active."""
+    window.document.open_path(debate)
+    client.run()
+    window.claims.look_up("Seven rivers cross Velden county")
+    client.run()
+    root = SCENES[request.param](window)
+    client.run()
+    root.activateWindow()
+    for _ in range(100):
+        if QApplication.activeWindow() is root:
+            break
+        QTest.qWait(10)
+    yield root
+    if isinstance(root, QDialog):
+        root.close()
+
+
+def part_of_another(widget: QWidget) -> bool:
+    """The line inside a date or combo box, a list's own parts: one control for the reader."""
+    parent = widget.parent()
+    while isinstance(parent, QWidget):
+        if isinstance(parent, QComboBox | QAbstractSpinBox | QAbstractItemView | QLineEdit):
+            return True
+        parent = parent.parent()
+    return isinstance(widget, QScrollBar)
+
+
+def worked(root: QWidget) -> list[QWidget]:
+    return [
+        each
+        for each in root.findChildren(QWidget)
+        if isinstance(each, WORKED) and each.isVisible() and each.isEnabled() and each.window() is root and not part_of_another(each)
+    ]
+
+
+def walked(root: QWidget) -> list[QWidget]:
+    """What has the focus, one Tab after the other, once around."""
+    met: list[QWidget] = []
+    for _ in range(300):
+        focus = QApplication.focusWidget()
+        if focus is None or focus in met:
+            break
+        met.append(focus)
+        QTest.keyClick(focus, Qt.Key.Key_Tab)
+    return met
+
+
+def by_arrows(root: QWidget, widget: QWidget, met: list[QWidget]) -> bool:
+    """Whether the arrow keys lead to it from something that was met: within a group of which one is checked, and in the palette."""
+    if isinstance(root, PaletteDialog):
+        return widget is root.list and root.input in met
+    group = widget.group() if isinstance(widget, QAbstractButton) else None
+    return group is not None and group.exclusive() and any(button in met for button in group.buttons())
+
+
+def described(widget: QWidget) -> str:
+    return f"{type(widget).__name__} “{widget.accessibleName() or getattr(widget, 'text', str)()}” in {type(widget.parent()).__name__}"
+
+
+def test_the_tab_key_reaches_all_that_can_be_worked(scene: QWidget) -> None:
+    met = walked(scene)
+    missed = [described(each) for each in worked(scene) if each not in met and not by_arrows(scene, each, met)]
+    assert missed == [] and met
+
+
+def test_all_that_is_reached_has_a_name(scene: QWidget) -> None:
+    assert nameless(scene) == []
+
+
+def test_the_focus_is_seen(scene: QWidget) -> None:
+    unseen = []
+    stops = walked(scene)
+    for number, each in enumerate(stops):
+        each.setFocus(Qt.FocusReason.TabFocusReason)
+        bring_into_view(each)
+        with_focus = pictured(scene, each)
+        stops[number - 1].setFocus(Qt.FocusReason.TabFocusReason)
+        if len(stops) > 1 and with_focus == pictured(scene, each):
+            unseen.append(described(each))
+    assert unseen == []
+
+
+def bring_into_view(widget: QWidget) -> None:
+    """Scroll to it, as the Tab key does."""
+    parent = widget.parent()
+    while isinstance(parent, QWidget):
+        if isinstance(parent, QScrollArea):
+            parent.ensureWidgetVisible(widget)
+        parent = parent.parent()
+
+
+def pictured(root: QWidget, widget: QWidget) -> QImage:
+    area = QRect(widget.mapTo(root, QPoint(0, 0)), widget.size()).adjusted(-3, -3, 3, 3)
+    return root.grab(area).toImage()
+
+
+def test_no_key_has_two_meanings_where_it_is_pressed(window: MainWindow) -> None:
+    window.choices.open(KEYBOARD)
+    keys = list(bound(window))
+    clashes = [
+        f"{first_key}: {first} and {second}"
+        for number, (first_key, first, where, alone) in enumerate(keys)
+        for second_key, second, other, other_alone in keys[number + 1 :]
+        if same(first_key, second_key) and first != second and meet(where, alone, other, other_alone)
+    ]
+    assert len(keys) > 40 and clashes == []
+    window.choices.dialog.close()  # type: ignore[union-attr]
+
+
+def bound(window: MainWindow) -> Iterator[tuple[str, str, QWidget, bool]]:
+    """Every key with what it does, where it is heard, and whether there alone and not in what lies inside."""
+    for action in window.findChildren(QAction):
+        everywhere = action.shortcutContext() == Qt.ShortcutContext.WindowShortcut
+        places = [window] if everywhere else [each for each in action.associatedObjects() if not isinstance(each, QMenu)]
+        for keys in action.shortcuts():
+            for where in places:
+                assert isinstance(where, QWidget)
+                yield keys.toString(), action.text(), where, False
+    for shortcut in window.findChildren(QShortcut):
+        where = shortcut.parent()
+        assert isinstance(where, QWidget)
+        bound_keys = shortcut.keys()
+        for keys in bound_keys:
+            yield keys.toString(), f"shortcut {id(shortcut)}", where, shortcut.context() == Qt.ShortcutContext.WidgetShortcut
+
+
+def meet(first: QWidget, first_alone: bool, second: QWidget, second_alone: bool) -> bool:
+    """Whether there is a focus in which both are heard."""
+    if first is second:
+        return True
+    return (first.isAncestorOf(second) and not first_alone) or (second.isAncestorOf(first) and not second_alone)
+
+
+def test_the_search_for_two_meanings_can_fail(window: MainWindow) -> None:
+    twice = QShortcut("Ctrl+O", window.document.place.list)
+    keys = [each for each in bound(window) if same(each[0], "Ctrl+O")]
+    assert len(keys) == 2 and meet(keys[0][2], keys[0][3], keys[1][2], keys[1][3])
+    twice.deleteLater()
+
+
+def test_arrow_keys_go_from_place_to_place_in_the_rail(window: MainWindow) -> None:
+    window.activateWindow()
+    QTest.qWait(50)
+    first = window.rail.findChildren(QAbstractButton)[0]
+    first.setFocus()
+    QTest.keyClick(first, Qt.Key.Key_Down)
+    assert window.stack.currentIndex() == CLAIMS

@@ -1,0 +1,159 @@
+"""The command palette through the real window: found by letters, run by Return, gone without a trace by Esc."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.gui.main_window import CLAIMS, DOCUMENT, LIBRARY, MainWindow
+from app.gui.model.commands import COMMANDS
+from app.gui.palette.dialog import PaletteDialog
+from app.gui.preferences import load_preferences
+from app.gui.theme import Appearance
+from tests.fakes.task_client import FakeTaskClient
+
+
+def opened(window: MainWindow) -> PaletteDialog:
+    window.actions_by_name["palette"].trigger()
+    dialog = window.finder.dialog
+    assert dialog is not None
+    until(dialog.input.hasFocus)
+    return dialog
+
+
+def until(true: Callable[[], bool]) -> None:
+    """Windows become active in the event loop, and keys go to the active one."""
+    for _ in range(500):
+        if true():
+            return
+        QTest.qWait(10)
+    raise AssertionError("the focus did not come")
+
+
+def texts(dialog: PaletteDialog) -> list[str]:
+    return [hit.offer.text for hit in dialog.rows.hits]
+
+
+def run(window: MainWindow, words: str) -> None:
+    dialog = opened(window)
+    QTest.keyClicks(dialog.input, words)
+    QTest.keyClick(dialog.input, Qt.Key.Key_Return)
+    assert window.finder.dialog is None
+
+
+def test_the_key_opens_it_with_every_command_place_and_appearance(window: MainWindow, qtbot: QtBot) -> None:
+    window.activateWindow()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is not None)
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    dialog = window.finder.dialog
+    assert dialog is not None
+    until(dialog.input.hasFocus)
+    shown = texts(dialog)
+    assert all(each.text in shown for each in COMMANDS if each.name != "palette")
+    assert {"Go to Document", "Go to Claims", "Go to Library", "Appearance: Dark"} <= set(shown)
+    dialog.reject()
+
+
+def test_escape_closes_it_and_the_focus_is_back(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+    window.document.open_path(debate)
+    client.run()
+    before = window.document.place.filters.search
+    before.setFocus()
+    dialog = opened(window)
+    QTest.keyClicks(dialog.input, "dark")
+    QTest.keyClick(dialog.input, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+    until(before.hasFocus)
+    assert window.theme.appearance is not Appearance.DARK
+
+
+def test_return_runs_what_the_letters_find(window: MainWindow) -> None:
+    run(window, "golib")
+    assert window.stack.currentIndex() == LIBRARY
+    run(window, "dark")
+    assert window.theme.appearance is Appearance.DARK and window.preferences.settings.theme == "dark"
+    checked = [action.data() for action in window.menus._appearances.actions() if action.isChecked()]
+    assert checked == [Appearance.DARK]
+    run(window, "light")
+    assert window.theme.appearance is Appearance.LIGHT
+
+
+def test_local_commands_run_too_from_wherever_one_is(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+    window.document.open_path(debate)
+    client.run()
+    window.document.place.choose_sentence(1)
+    window.go(CLAIMS)
+    run(window, "filter sent")
+    assert window.stack.currentIndex() == DOCUMENT
+    until(window.document.place.filters.search.hasFocus)
+    before = window.document.view.current
+    run(window, "next sentence")
+    assert window.document.view.current is not None and window.document.view.current != before
+
+
+def test_what_cannot_be_done_is_shown_and_does_nothing(window: MainWindow) -> None:
+    dialog = opened(window)
+    QTest.keyClicks(dialog.input, "export rep")
+    hit = dialog.rows.hits[0]
+    assert hit.offer.text == "Export report…" and not hit.offer.enabled
+    QTest.keyClick(dialog.input, Qt.Key.Key_Return)
+    assert dialog.isVisible()
+    assert dialog.input.accessibleDescription().endswith("not available now")
+    dialog.reject()
+
+
+def test_arrows_choose_a_row_and_a_click_runs_one(window: MainWindow, qtbot: QtBot) -> None:
+    dialog = opened(window)
+    QTest.keyClicks(dialog.input, "go to")
+    places = texts(dialog)[:3]
+    QTest.keyClick(dialog.input, Qt.Key.Key_Down)
+    assert dialog.input.accessibleDescription().startswith(places[1])
+    row = dialog.rows.index(places.index("Go to Claims"))
+    qtbot.mouseClick(dialog.list.viewport(), Qt.MouseButton.LeftButton, pos=dialog.list.visualRect(row).center())
+    assert window.stack.currentIndex() == CLAIMS
+
+
+def test_what_was_used_last_comes_first_also_after_a_restart(window: MainWindow) -> None:
+    run(window, "golib")
+    run(window, "larger")
+    dialog = opened(window)
+    assert texts(dialog)[:2] == ["Larger text", "Go to Library"]
+    dialog.reject()
+    window.close()
+    assert load_preferences().state.palette[:2] == ("command:larger", "place:2")
+
+
+def test_a_recent_document_is_opened(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+    window.preferences.add_recent(debate)
+    window.preferences.add_recent(debate.with_name("gone.txt"))
+    dialog = opened(window)
+    assert "Open debate.txt" in texts(dialog) and "Open gone.txt" not in texts(dialog)
+    dialog.reject()
+    window.go(LIBRARY)
+    run(window, "debate")
+    client.run()
+    assert window.stack.currentIndex() == DOCUMENT
+    assert window.document.view.document is not None and window.document.view.document.source == str(debate)
+
+
+def test_letters_that_nothing_has_say_so(window: MainWindow) -> None:
+    dialog = opened(window)
+    QTest.keyClicks(dialog.input, "qqqq")
+    assert dialog.nothing.isVisible() and not dialog.list.isVisible()
+    QTest.keyClick(dialog.input, Qt.Key.Key_Return)
+    assert dialog.isVisible() and dialog.input.accessibleDescription() == "Nothing was found"
+    dialog.reject()
+
+
+@pytest.mark.parametrize("size", [(640, 400), (1280, 800)])
+def test_it_lies_inside_its_window(window: MainWindow, size: tuple[int, int]) -> None:
+    window.resize(*size)
+    dialog = opened(window)
+    assert window.geometry().contains(dialog.geometry())
+    dialog.reject()

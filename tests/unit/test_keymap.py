@@ -1,0 +1,100 @@
+"""Shortcuts of the user's own, without Qt: kept as lines, read so that a bad line costs only itself, in conflict or not."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.gui.model.commands import COMMANDS, declared_keys, shortcut_help
+from app.gui.model.keymap import Keymap, all_conflicts, conflict, is_key, keymap_of, reserved_keys, same
+from app.gui.model.mnemonics import with_mnemonics
+from app.gui.model.settings_pages import joined, model_folder, parted
+
+RESERVED = reserved_keys(("Document", "Claims", "Library"))
+NAMES = [each.name for each in COMMANDS]
+
+
+def test_no_two_commands_have_the_same_keys_as_declared() -> None:
+    assert all_conflicts(Keymap(), reserved=RESERVED) == ()
+    assert all(is_key(key) for each in COMMANDS for key in each.keys)
+
+
+@pytest.mark.parametrize(
+    "key", ["Ctrl+K", "ctrl+shift+k", "Ctrl++", "Ctrl+,", "?", "F1", "F35", "Alt+PgDown", "/", "Shift+Alt+Ctrl+Meta+é"]
+)
+def test_what_are_keys(key: str) -> None:
+    assert is_key(key)
+
+
+@pytest.mark.parametrize("key", ["", "Ctrl+", "Ctrl", "Ctrl+K, Ctrl+S", "F36", "Hyper+K", "AB", "Ctrl+ ", "Ctrl+K\n"])
+def test_what_are_none(key: str) -> None:
+    assert not is_key(key)
+
+
+def test_the_order_of_modifiers_and_case_do_not_make_other_keys() -> None:
+    assert same("Ctrl+Shift+K", "shift+CTRL+k") and not same("Ctrl+K", "Alt+K") and not same("Ctrl++", "Ctrl+=")
+
+
+def test_a_change_is_one_line_and_back_to_what_was_declared_is_none() -> None:
+    changed = Keymap().with_keys("open", ("Ctrl+P",)).with_keys("quit", ())
+    assert changed.lines() == ("open: Ctrl+P", "quit:")
+    assert keymap_of(changed.lines(), reserved=RESERVED) == changed
+    assert changed.with_keys("open", declared_keys("open")).reset("quit").lines() == ()
+
+
+@pytest.mark.parametrize(
+    "line", ["", "open", "open Ctrl+P", "open: Ctrl+", "gone: Ctrl+P", "open: Ctrl+E", "open: Ctrl+2", "next: 5", "open:  Ctrl+P", "🙂: x"]
+)
+def test_a_bad_line_costs_only_itself_and_is_kept(line: str) -> None:
+    keymap = keymap_of((line, "larger: Ctrl+B"), reserved=RESERVED)
+    assert keymap.changed == {"larger": ("Ctrl+B",)}
+    assert all(keymap.keys(name) == declared_keys(name) for name in NAMES if name != "larger")
+    assert line in keymap.lines()
+
+
+def test_keys_may_change_hands() -> None:
+    lines = ("open: Ctrl+E", "export: Ctrl+O")
+    assert keymap_of(lines, reserved=RESERVED).lines() == lines
+
+
+def test_two_lines_that_want_the_same_keys_leave_no_key_with_two_commands() -> None:
+    keymap = keymap_of(("open: Ctrl+B", "export: Ctrl+B"), reserved=RESERVED)
+    assert all_conflicts(keymap, reserved=RESERVED) == ()
+    assert keymap.keys("open") == ("Ctrl+B",) and keymap.keys("export") == ("Ctrl+E",)
+
+
+def test_a_conflict_names_the_other_and_what_cannot_be_changed() -> None:
+    assert conflict(Keymap(), "open", "ctrl+e", reserved=RESERVED) == ("export", "Export report")
+    assert conflict(Keymap(), "open", "J", reserved=RESERVED) == ("next", "Next sentence")
+    assert conflict(Keymap(), "open", "Ctrl+3", reserved=RESERVED) == ("", "Go to Library")
+    assert conflict(Keymap(), "open", "Ctrl+O", reserved=RESERVED) is None
+    assert conflict(Keymap().with_keys("export", ()), "open", "Ctrl+E", reserved=RESERVED) is None
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(NAMES), st.lists(st.sampled_from(["Ctrl+K", "J", "F1", "Ctrl+1", "x", "Ctrl+B", "7"]), max_size=2)))
+)
+def test_whatever_the_lines_no_key_has_two_commands_and_what_is_kept_reads_the_same(changes: list[tuple[str, list[str]]]) -> None:
+    lines = [" ".join((f"{name}:", *keys)) for name, keys in changes]
+    keymap = keymap_of(lines, reserved=RESERVED)
+    assert all_conflicts(keymap, reserved=RESERVED) == ()
+    again = keymap_of(keymap.lines(), reserved=RESERVED)
+    assert all_conflicts(again, reserved=RESERVED) == ()
+
+
+def test_the_list_of_shortcuts_shows_the_keys_in_use() -> None:
+    keymap = Keymap().with_keys("open", ("F9",)).with_keys("export", ())
+    entries = dict(entry for _, group in shortcut_help(("Document",), keymap.keys) for entry in group)
+    assert entries["Open document"] == "F9" and "Export report" not in entries and entries["Go to Document"] == "Ctrl+1"
+
+
+def test_each_label_gets_a_letter_of_its_own_where_there_is_one() -> None:
+    assert with_mnemonics(("Theme", "Text size", "T"), taken="s") == ["&Theme", "T&ext size", "T"]
+    assert with_mnemonics(("Ärger & Co",)) == ["Ärger && &Co"]
+
+
+def test_a_list_in_one_line_comes_back() -> None:
+    assert parted(joined(("Ärger, Co", "日報"))) == ("Ärger, Co", "日報")
+    assert parted(" ; a;;a ; b") == ("a", "b")
+    assert model_folder("f" * 64 + "  /a folder/x") == "/a folder/x" and model_folder("") == ""
