@@ -165,5 +165,5 @@ class _Handlers:
     def write_report(self, request: protocol.WriteReport, context: JobContext) -> Written:
         from app.services.reports import write_report
 
-        write_report(request.ranked, Path(request.path))
-        return Written(path=request.path)
+        remarks = write_report(request.reviewed, Path(request.path), request.choice, progress=context.progress, cancel=context.cancel)
+        return Written(path=request.path, remarks=remarks)

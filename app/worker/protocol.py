@@ -16,6 +16,7 @@ from app.domain.factcheck import FactCheck
 from app.domain.importing import ImportReport, LibraryStatistics
 from app.domain.options import ImportOptions, MatchOptions, Passage, Query
 from app.domain.ranked import RankedDocument, RankedSentence
+from app.domain.reviewed import WHOLE, ReportChoice, Reviewed
 from app.errors import PriorcheckError
 
 
@@ -91,10 +92,11 @@ class DescribeLibrary(Request, frozen=True, kw_only=True):
 
 
 class WriteReport(Request, frozen=True, kw_only=True):
-    """Write a ranked document to a file; the suffix of `path` chooses the format. Result: Written."""
+    """Write a ranked and reviewed document to a file; the suffix of `path` chooses the format. Result: Written."""
 
-    ranked: RankedDocument
+    reviewed: Reviewed
     path: str
+    choice: ReportChoice = WHOLE
 
 
 class Cancel(Request, frozen=True, kw_only=True):
@@ -133,9 +135,10 @@ class Found(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class Written(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """A report was written."""
+    """A report was written; `remarks` are sentences for the user about what had to be left out of it."""
 
     path: str
+    remarks: tuple[str, ...] = ()
 
 
 Result = Ready | Document | RankedDocument | Matched | Passages | ImportReport | Found | LibraryStatistics | Written

@@ -287,5 +287,5 @@ class FakeTaskClient(QObject):
         yield "finished", (protocol.Matched(queries=request.queries, results=tuple(results)),)
 
     def _write_report(self, request: protocol.WriteReport) -> Iterator[Step]:
-        Path(request.path).write_text("\n".join(entry.sentence.text for entry in request.ranked.sentences), encoding="utf-8")
+        Path(request.path).write_text("\n".join(entry.sentence.text for entry in request.reviewed.ranked.sentences), encoding="utf-8")
         yield "finished", (protocol.Written(path=request.path),)
