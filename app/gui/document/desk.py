@@ -154,6 +154,7 @@ class DocumentDesk(QObject):
             self._preferences.add_recent(Path(path))
             self._preferences.save()  # now, not only when the window is closed: it may never be
         self.place.show_document(document)
+        self.place.exported.clear()
         self._actions["export"].setEnabled(False)
         self.opened.emit(shown_title(document))
         self.place.list.setFocus()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtCore import QObject, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from app.domain.review import UNMARKED
 from app.domain.reviewed import Included, ReportChoice, Reviewed
@@ -73,8 +73,7 @@ class ExportDesk(QObject):
         try:
             self._remember(dialog, wish)
         except InputError as error:
-            dialog.trouble.setText(error.message)
-            dialog.trouble.show()
+            dialog.say(error.message, error.hint)
             return
         path = self._ask_where(dialog, wish, reviewed.ranked.document.title)
         if path is not None:
@@ -93,7 +92,24 @@ class ExportDesk(QObject):
         folder = preferences.settings.report_folder or self._folder or preferences.recent_folder()
         start, kind = str(Path(folder) / suggested_name(title, wish.suffix)), f"{format_of(wish.suffix).name} (*.{wish.suffix})"
         name, _ = QFileDialog.getSaveFileName(dialog, "Export report", start, kind)
-        return with_suffix(name, wish.suffix) if name else None
+        if not name:
+            return None
+        path = with_suffix(name, wish.suffix)
+        return path if str(path) == str(Path(name)) or not path.exists() or self._may_replace(dialog, path) else None
+
+    def _may_replace(self, dialog: ExportDialog, path: Path) -> bool:
+        """The file dialog has asked about the name as it was typed, not about the one with its ending."""
+        box = QMessageBox(dialog)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle("Export report")
+        box.setText(f"{path.name} is there already. Replace it?")
+        yes = box.addButton("Replace", QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
+        box.exec()
+        agreed = box.clickedButton() is yes
+        box.deleteLater()
+        return agreed
 
     def _write(self, reviewed: Reviewed, wish: Wish, path: Path) -> None:
         self._notice.clear()

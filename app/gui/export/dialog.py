@@ -21,9 +21,11 @@ from app.gui.model.labels import count
 from app.gui.model.report_choice import FORMATS, INCLUDED, Wish, format_of, why_not
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
+from app.gui.widgets.notice import Notice
 from app.gui.widgets.plain import GRID, column, hairline, label
 
-_SIZE = QSize(640, 560)
+_SIZE = QSize(680, 624)
+_NAMES = 208
 _PICTURES = "Pictures (*.png *.jpg *.jpeg *.svg)"
 
 
@@ -61,7 +63,8 @@ class ExportDialog(QDialog):
         lines.addSpacing(GRID)
         lines.addLayout(self._dress(newsroom, logo))
         lines.addStretch()
-        self.trouble = label(wrap=True)
+        self.trouble = Notice("notice", self)
+        self.trouble.close_button.hide()
         lines.addWidget(self.trouble)
         lines.addLayout(self._buttons())
         self._check()
@@ -83,11 +86,16 @@ class ExportDialog(QDialog):
         """The logo's path as it stands in its field."""
         return self.logo.text().strip()
 
+    def say(self, message: str, hint: str = "") -> None:
+        """Say why it does not go on."""
+        self.trouble.say(message, hint=hint)
+
     def _formats(self, wish: Wish) -> QGridLayout:
         grid = QGridLayout()
         grid.setHorizontalSpacing(2 * GRID)
         grid.setVerticalSpacing(GRID // 2)
         grid.setColumnStretch(1, 1)
+        grid.setColumnMinimumWidth(0, _NAMES)
         self.formats: dict[str, QRadioButton] = {}
         group = QButtonGroup(self)
         for row, each in enumerate(FORMATS):
@@ -106,6 +114,7 @@ class ExportDialog(QDialog):
         grid.setHorizontalSpacing(2 * GRID)
         grid.setVerticalSpacing(GRID // 2)
         grid.setColumnStretch(1, 1)
+        grid.setColumnMinimumWidth(0, _NAMES)
         self.included: dict[Included, QRadioButton] = {}
         group = QButtonGroup(self)
         chosen = wish.included if numbers.get(wish.included) else Included.EVERYTHING
@@ -139,9 +148,7 @@ class ExportDialog(QDialog):
         row.addWidget(choose)
         form.addRow("Newsroom", self.newsroom)
         form.addRow("Logo", row)
-        logo_label = form.labelForField(row)
-        if logo_label is not None:
-            self.logo.setAccessibleName("Logo")
+        self.logo.setAccessibleName("Logo")
         return form
 
     def _buttons(self) -> QHBoxLayout:
@@ -168,8 +175,10 @@ class ExportDialog(QDialog):
             return
         chosen = format_of(self._suffix())
         told = why_not(chosen, newsroom=self.newsroom_name, own_verdicts=self._own_verdicts)
-        self.trouble.setText(told)
-        self.trouble.setVisible(bool(told))
+        if told:
+            self.say(told)
+        else:
+            self.trouble.clear()
         self.charts.setEnabled(chosen.readable)
         self.go_on.setEnabled(not told)
 

@@ -26,7 +26,7 @@ FORMATS = (
     Format("xlsx", "Excel workbook", "To count and sort: sentences, matches, decisions, methods.", False),
     Format("csv", "Table (CSV)", "One row a sentence, for any table program.", False),
     Format("jsonl", "JSON Lines", "Everything there is, for programs.", False),
-    Format("jsonld", "ClaimReview", "Your own verdicts in the form that search engines read; goes with your article.", False),
+    Format("jsonld", "ClaimReview", "Your own verdicts, for the web page of your article.", False),
 )
 _BY_SUFFIX = {each.suffix: each for each in FORMATS}
 
@@ -52,10 +52,10 @@ class Wish:
 
 def wish_from(kept: dict[str, str]) -> Wish:
     """What is remembered; the default for whatever is missing or no longer offered."""
-    suffix, included = kept.get("format", ""), kept.get("included", "")
+    usual, suffix, included = Wish(), kept.get("format", ""), kept.get("included", "")
     return Wish(
-        suffix=suffix if suffix in _BY_SUFFIX else Wish.suffix,
-        included=Included(included) if included in list(Included) else Wish.included,
+        suffix=suffix if suffix in _BY_SUFFIX else usual.suffix,
+        included=Included(included) if included in list(Included) else usual.included,
         charts=kept.get("charts", "yes") == "yes",
     )
 
