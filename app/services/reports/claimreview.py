@@ -37,7 +37,10 @@ def claimreview_bytes(reviewed: Reviewed, findings: Sequence[Finding]) -> bytes:
     wrong = problems(graph)
     if wrong:
         raise InputError("claimreview-invalid", f"This would be no valid ClaimReview: {wrong[0]}.", hint="Mend that text and export again.")
-    return msgspec.json.format(msgspec.json.encode({"@context": "https://schema.org", "@graph": graph}), indent=2) + b"\n"
+    encoded = msgspec.json.encode({"@context": "https://schema.org", "@graph": graph})
+    # It goes between the script tags of a page: no text in it may close or open one.
+    encoded = encoded.replace(b"<", b"\\u003c").replace(b">", b"\\u003e").replace(b"&", b"\\u0026")
+    return msgspec.json.format(encoded, indent=2) + b"\n"
 
 
 def _review(reviewed: Reviewed, finding: Finding) -> dict[str, Any]:
