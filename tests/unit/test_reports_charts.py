@@ -91,7 +91,7 @@ def test_the_length_of_a_bar_is_its_value() -> None:
     boxes = [box for box in drawn(of("Publishers")).boxes if box.hint]
     assert abs((boxes[0].width + 1) / (boxes[1].width + 1) - 5) < 1e-6
     columns = [box for box in drawn(of("Verifiability")).boxes if box.hint]
-    assert abs(columns[0].height / columns[6].height - 2) < 1e-6 and all(box.height <= 120 for box in columns)
+    assert abs(columns[0].height / columns[6].height - 2) < 1e-6 and all(box.height <= 104 for box in columns)
 
 
 def test_a_payload_in_a_name_stays_a_name() -> None:

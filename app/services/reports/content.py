@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.domain.ranked import Outcome
@@ -83,6 +84,13 @@ class Report:
     made: str
     language: str
     remarks: tuple[str, ...] = ()
+
+
+Tick = Callable[[int, int], None]
+
+
+def no_tick(done: int, total: int) -> None:
+    """Tell nobody how far it is; what is told otherwise may raise Cancelled."""
 
 
 NOTHING = "No fact-check in the library is near any sentence of this document."

@@ -8,15 +8,17 @@ from typing import Any
 
 from app.services.reports.charts import drawn, png
 from app.services.reports.clean import clean
-from app.services.reports.content import Check, Item, Report, Section
+from app.services.reports.content import Check, Item, Report, Tick, no_tick
 
 _LINK = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink"
 _INK = {"false": "A33C00", "true": "00664B", "between": "7A5200", "unsettled": "57606A"}
 _SOFT = "57606A"
+_SMALL = "SmallPrint"
+_GRID = "TableGrid"
 
 
-def docx_bytes(content: Report) -> bytes:
-    """The report as the bytes of a .docx file."""
+def docx_bytes(content: Report, tick: Tick = no_tick) -> bytes:
+    """The report as the bytes of a .docx file; `tick` hears of every sentence."""
     import docx
 
     document = docx.Document()
@@ -30,8 +32,15 @@ def docx_bytes(content: Report) -> bytes:
         for chart in content.charts:
             _picture(document, png(drawn(chart)), f"{chart.title}. {chart.summary}", heading=chart.title)
             _soft(document, chart.summary)
+    done, total = 0, sum(len(section.items) for section in content.sections)
     for section in content.sections:
-        _section(document, section)
+        document.add_heading(clean(section.heading), level=2)
+        if section.remark:
+            _soft(document, section.remark)
+        for item in section.items:
+            tick(done, total)
+            _item(document, item)
+            done += 1
     _methods(document, content)
     stream = io.BytesIO()
     document.save(stream)
@@ -39,6 +48,7 @@ def docx_bytes(content: Report) -> bytes:
 
 
 def _properties(document: Any, content: Report) -> None:
+    from docx.enum.style import WD_STYLE_TYPE
     from docx.enum.text import WD_ALIGN_PARAGRAPH
     from docx.shared import Cm, Pt, RGBColor
 
@@ -57,6 +67,8 @@ def _properties(document: Any, content: Report) -> None:
         style = document.styles[f"Heading {level}"]
         style.font.size, style.font.color.rgb = Pt(size), RGBColor.from_string("1B1F24")
         style.paragraph_format.keep_with_next = True
+    small = document.styles.add_style(_SMALL, WD_STYLE_TYPE.PARAGRAPH)
+    small.base_style, small.font.size, small.font.color.rgb = normal, Pt(9), RGBColor.from_string(_SOFT)
     line = page.footer.paragraphs[0]
     line.alignment = WD_ALIGN_PARAGRAPH.RIGHT
     if content.footer:
@@ -85,44 +97,37 @@ def _dress(document: Any, content: Report) -> None:
         _described(picture, f"Logo of {content.newsroom}" if content.newsroom else "Logo")
 
 
-def _section(document: Any, section: Section) -> None:
-    document.add_heading(clean(section.heading), level=2)
-    if section.remark:
-        _soft(document, section.remark)
-    for item in section.items:
-        _item(document, item)
-
-
 def _item(document: Any, item: Item) -> None:
     heading = document.add_heading(level=3)
     run = heading.add_run(clean(f"{item.rank}. {item.head}"))
     _coloured(run, _INK[item.side.value if item.side else "unsettled"])
-    quote = document.add_paragraph(clean(item.text), style="Quote")
+    quote = _line(document, item.text, "Quote")
     _right_to_left(quote, item.text)
     _soft(document, item.facts)
     for line in (item.label, *item.notes, f"Tags: {item.tags}" if item.tags else "", item.lost):
         if line:
             document.add_paragraph(clean(line))
     if item.checks:
-        table = document.add_table(rows=0, cols=2, style="Table Grid")
-        for check in item.checks:
-            _check(table, check)
+        table = document.add_table(rows=len(item.checks), cols=2)
+        table._tbl.tblStyle_val = _GRID
+        for check, row in zip(item.checks, table.rows, strict=True):
+            _check(row.cells, check)
         document.add_paragraph()
 
 
-def _check(table: Any, check: Check) -> None:
+def _check(cells: Any, check: Check) -> None:
     from docx.shared import Cm
 
-    left, right = table.add_row().cells
+    left, right = cells
     left.width, right.width = Cm(4.2), Cm(12.4)
     left.paragraphs[0].add_run(clean(check.rating)).bold = True
     for line in (f"({check.verdict})", check.source, check.label):
-        _styled(left.add_paragraph().add_run(clean(line)))
+        _soft(left, line)
     right.paragraphs[0].add_run(clean(check.claim))
     _right_to_left(right.paragraphs[0], check.claim)
     for line in (check.why, check.excerpt):
         if line:
-            _styled(right.add_paragraph().add_run(clean(line)))
+            _soft(right, line)
     if check.url:
         _link(right.add_paragraph(), clean(check.url))
 
@@ -134,9 +139,10 @@ def _methods(document: Any, content: Report) -> None:
     for line in content.reading:
         document.add_paragraph(clean(line), style="List Bullet")
     document.add_heading("How this was made", level=2)
-    table = document.add_table(rows=0, cols=2, style="Table Grid")
-    for name, value in content.methods:
-        left, right = table.add_row().cells
+    table = document.add_table(rows=len(content.methods), cols=2)
+    table._tbl.tblStyle_val = _GRID
+    for (name, value), row in zip(content.methods, table.rows, strict=True):
+        left, right = row.cells
         left.width, right.width = Cm(5.6), Cm(11.0)
         left.text, right.text = clean(name), clean(value)
 
@@ -152,8 +158,16 @@ def _described(picture: Any, words: str) -> None:
     picture._inline.docPr.set("descr", clean(words))
 
 
-def _soft(document: Any, text: str) -> None:
-    _styled(document.add_paragraph().add_run(clean(text)))
+def _soft(place: Any, text: str) -> None:
+    _line(place, text, _SMALL)
+
+
+def _line(place: Any, text: str, style: str) -> Any:
+    """A paragraph in a style by its id: python-docx looks a name up among all styles, every time."""
+    made = place.add_paragraph()
+    made._p.style = style
+    made.add_run(clean(text))
+    return made
 
 
 def _styled(run: Any) -> None:

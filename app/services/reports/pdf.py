@@ -7,16 +7,18 @@ import unicodedata
 from html import escape
 from typing import Any
 
-from app.domain.progress import CancelToken
 from app.services.reports.charts import drawn
 from app.services.reports.charts.raster import page as chart_page
-from app.services.reports.content import Check, Item, Report, Section
+from app.services.reports.content import Check, Item, Report, Section, Tick, no_tick
+from app.services.reports.pdf_words import tell_words
 
 _PAPER = (0.0, 0.0, 595.0, 842.0)
 _ROOM = (50.0, 56.0, 545.0, 782.0)
 _FOOT = 812.0
+_SCALE = 0.74
+_SOFT = (0x57 / 255, 0x60 / 255, 0x6A / 255)
 _STYLE = """
-body{font-family:sans-serif;font-size:10pt;line-height:1.35;color:#1b1f24}
+body{margin:0;font-family:sans-serif;font-size:10pt;line-height:1.35;color:#1b1f24}
 h1{font-size:19pt;margin:0 0 6pt 0}h2{font-size:14pt;margin:18pt 0 4pt 0}h3{font-size:10.5pt;margin:12pt 0 2pt 0}
 p{margin:0 0 3pt 0}.soft{color:#57606a;font-size:8.5pt}.quote{font-size:11pt;margin:2pt 0 4pt 0}
 .false{color:#a33c00}.true{color:#00664b}.between{color:#7a5200}.unsettled{color:#57606a}
@@ -25,14 +27,15 @@ p{margin:0 0 3pt 0}.soft{color:#57606a;font-size:8.5pt}.quote{font-size:11pt;mar
 """
 
 
-def pdf_bytes(content: Report, cancel: CancelToken | None = None) -> bytes:
-    """The report as the bytes of a PDF file. Raises Cancelled when `cancel` says so between two pages."""
+def pdf_bytes(content: Report, tick: Tick = no_tick) -> bytes:
+    """The report as the bytes of a PDF file; `tick` hears of every page."""
     import pymupdf
 
     archive = pymupdf.Archive()
     body = _body(content, archive)
-    laid, positions = _laid_out(f"<body>{body}</body>", archive, cancel)
+    laid, positions = _laid_out(f"<body>{body}</body>", archive, tick)
     document = pymupdf.open("pdf", laid)
+    tell_words(document, body)
     _add_links(document, positions)
     _add_bookmarks(document, positions)
     _add_feet(document, content)
@@ -46,7 +49,7 @@ def pdf_bytes(content: Report, cancel: CancelToken | None = None) -> bytes:
     return written
 
 
-def _laid_out(markup: str, archive: Any, cancel: CancelToken | None) -> tuple[bytes, list[Any]]:
+def _laid_out(markup: str, archive: Any, tick: Tick) -> tuple[bytes, list[Any]]:
     import pymupdf
 
     story = pymupdf.Story(markup, user_css=_STYLE, archive=archive)
@@ -57,8 +60,7 @@ def _laid_out(markup: str, archive: Any, cancel: CancelToken | None) -> tuple[by
 
     writer = pymupdf.DocumentWriter(stream)
     while more:
-        if cancel is not None:
-            cancel.check()
+        tick(number, 0)
         number += 1
         device = writer.begin_page(pymupdf.Rect(_PAPER))
         more, _ = story.place(pymupdf.Rect(_ROOM))
@@ -92,15 +94,22 @@ def _add_bookmarks(document: Any, positions: list[Any]) -> None:
 
 
 def _add_feet(document: Any, content: Report) -> None:
+    """The newsroom and its line, set once and shown on every page; and the page's number."""
+    import pymupdf
+
     told = " · ".join(part for part in (content.newsroom, content.footer) if part)
-    for number, sheet in enumerate(document, start=1):
-        _foot(sheet, told, (_ROOM[0], _ROOM[2] - 60), "left")
-        _foot(sheet, f"{number} / {document.page_count}", (_ROOM[2] - 50, _ROOM[2]), "right")
-
-
-def _foot(sheet: Any, text: str, room: tuple[float, float], side: str) -> None:
-    style = f"font-family:sans-serif;font-size:8pt;color:#57606a;text-align:{side}"
-    sheet.insert_htmlbox((room[0], _FOOT - 12, room[1], _FOOT + 12), f'<div style="{style}">{_text(text)}</div>', scale_low=0.5)
+    room = pymupdf.Rect(_ROOM[0], _FOOT - 12, _ROOM[2] - 60, _FOOT + 12)
+    with pymupdf.open() as foot:
+        line = foot.new_page(width=room.width, height=room.height)
+        line.insert_htmlbox(
+            line.rect, f'<div style="font-family:sans-serif;font-size:8pt;color:#57606a">{_text(told)}</div>', scale_low=0.5
+        )
+        for number, sheet in enumerate(document, start=1):
+            if told:
+                sheet.show_pdf_page(room, foot, 0)
+            of = f"{number} / {document.page_count}"
+            at = (_ROOM[2] - pymupdf.get_text_length(of, fontname="helv", fontsize=8), _FOOT - 3)
+            sheet.insert_text(at, of, fontname="helv", fontsize=8, color=_SOFT)
 
 
 def _body(content: Report, archive: Any) -> str:
@@ -112,7 +121,7 @@ def _body(content: Report, archive: Any) -> str:
             drawing = drawn(chart)
             picture: Any = chart_page(drawing)
             archive.add(picture[0].get_pixmap(dpi=200).tobytes("png"), f"chart{number}.png")
-            size = f'width="{drawing.width * 0.77:.0f}" height="{drawing.height * 0.77:.0f}"'
+            size = f'width="{drawing.width * _SCALE:.0f}" height="{drawing.height * _SCALE:.0f}"'
             parts.append(
                 f'<h3>{_text(chart.title)}</h3><p><img src="chart{number}.png" {size}></p><p class="soft">{_text(chart.summary)}</p>'
             )

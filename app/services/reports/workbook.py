@@ -15,6 +15,7 @@ from app.services.reports.standing import Finding
 from app.services.reports.wording import DECISION_WORDS, VERDICT_WORDS
 
 _CELL_LIMIT = 32_000
+_TAKEN = ("=", "#")  # what a text begins with that would be taken for a formula or an error
 _SENTENCES = (
     ("rank", 6), ("index", 6), ("line", 6), ("speaker", 16), ("page", 6), ("time", 8), ("text", 70), ("standing", 14), ("decision", 12),
     ("own_verdict", 14), ("note", 30), ("tags", 16), ("flagged", 8), ("reviewer", 12), ("probability", 10), ("score", 9),
@@ -87,27 +88,30 @@ def _changes(act: Act, at: dict[str, Any]) -> Iterator[list[object]]:
 
 def _sheet(book: Any, title: str, columns: Sequence[tuple[str, int]], rows: Iterable[Sequence[object]]) -> None:
     from openpyxl.cell import WriteOnlyCell
-    from openpyxl.styles import Alignment, Font
+    from openpyxl.styles import Font
     from openpyxl.utils import get_column_letter
 
     sheet = book.create_sheet(title)
     sheet.freeze_panes = "A2"
     for number, (_, width) in enumerate(columns, start=1):
         sheet.column_dimensions[get_column_letter(number)].width = width
-    bold, top = Font(bold=True), Alignment(vertical="top", wrap_text=True)
 
-    def cell(value: object, font: Font | None = None) -> object:
-        if isinstance(value, list):
-            value = ", ".join(map(str, value))
-        made: Any = WriteOnlyCell(sheet, value=None)
-        made.value = clean(value)[:_CELL_LIMIT] if isinstance(value, str) else value
-        if isinstance(value, str):
-            made.data_type = "s"  # never a formula, whatever it begins with
-            made.alignment = top
-        if font is not None:
-            made.font = font
+    def as_text(text: str) -> Any:
+        """A cell that says itself that it is text."""
+        made: Any = WriteOnlyCell(sheet, value=text)
+        made.data_type = "s"
         return made
 
-    sheet.append([cell(name.replace("_", " "), bold) for name, _ in columns])
+    bold = Font(bold=True)
+    head = [as_text(name.replace("_", " ")) for name, _ in columns]
+    for cell in head:
+        cell.font = bold
+    sheet.append(head)
     for row in rows:
-        sheet.append([cell(value) for value in row])
+        sheet.append([as_text(value) if isinstance(value, str) and value.startswith(_TAKEN) else value for value in map(_plain, row)])
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, list):
+        value = ", ".join(map(str, value))
+    return clean(value)[:_CELL_LIMIT] if isinstance(value, str) else value

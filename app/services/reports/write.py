@@ -17,7 +17,7 @@ from app.errors import InputError
 from app.paths import replace_file
 from app.services.reports.choosing import choose
 from app.services.reports.claimreview import claimreview_bytes
-from app.services.reports.content import Report, report
+from app.services.reports.content import Report, Tick, report
 from app.services.reports.docx import docx_bytes
 from app.services.reports.html import html_page
 from app.services.reports.methods import review_row
@@ -42,16 +42,20 @@ def write_report(
     hold; Cancelled, with nothing written.
     """
     reviewed = results if isinstance(results, Reviewed) else Reviewed(ranked=results)
-    name, cancel = report_format(path), cancel or CancelToken()
-    progress(ProgressUpdate("Writing the report"))
+    name, token = report_format(path), cancel or CancelToken()
+
+    def tick(done: int, total: int) -> None:
+        token.check()
+        progress(ProgressUpdate("Writing the report", done, total))
+
+    tick(0, 0)
     remarks: tuple[str, ...] = ()
     if name in _READ:
         content = report(reviewed, choice)
-        cancel.check()
-        made, remarks = _READ[name](content, cancel), content.remarks
+        made, remarks = _READ[name](content, tick), content.remarks
     else:
         made = _TABLES[name](reviewed, choice)
-    cancel.check()
+    token.check()
     write_bytes(path, made)
     record = run_row(reviewed.ranked.run) | ({"review": review_row(reviewed)} if reviewed.reviewers else {})
     write_bytes(path.with_name(path.name + ".run.json"), _pretty(record))
@@ -116,9 +120,9 @@ def _claimreview(reviewed: Reviewed, choice: ReportChoice) -> bytes:
     return claimreview_bytes(reviewed, choose(reviewed, choice).all)
 
 
-_READ: dict[str, Callable[[Report, CancelToken], bytes]] = {
+_READ: dict[str, Callable[[Report, Tick], bytes]] = {
     "html": lambda content, _: html_page(content).encode("utf-8", "replace"),
-    "docx": lambda content, _: docx_bytes(content),
+    "docx": docx_bytes,
     "pdf": pdf_bytes,
 }
 _TABLES: dict[str, Callable[[Reviewed, ReportChoice], bytes]] = {

@@ -10,7 +10,7 @@ from app.services.reports.wording import SIDE_MARKS, SIDE_WORDS, percent
 WIDTH = 640.0
 _LEFT, _AXIS = 180.0, 36.0
 _ROW, _THICK = 24.0, 14.0
-_PLOT = 120.0
+_PLOT = 104.0
 _INKS = {Side.FALSE: Ink.FALSE, Side.TRUE: Ink.TRUE, Side.BETWEEN: Ink.BETWEEN, Side.UNSETTLED: Ink.UNSETTLED}
 
 
