@@ -33,9 +33,9 @@ UNTURNED = PAYLOAD.replace("\u202e", "")
 
 def picture(tmp_path: Path, name: str = "logo.png", *, width: int = 300, height: int = 100) -> str:
     """A blue picture on disk."""
-    pixels = pymupdf.Pixmap(pymupdf.csRGB, pymupdf.IRect(0, 0, width, height))
-    pixels.set_rect(pixels.irect, (10, 60, 200))
-    pixels.save(str(tmp_path / name))
+    blue = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"><rect width="{width}" height="{height}" fill="#0a3cc8"/></svg>'
+    with pymupdf.open("svg", blue.encode()) as drawing:
+        drawing[0].get_pixmap().save(str(tmp_path / name))
     return str(tmp_path / name)
 
 

@@ -18,11 +18,16 @@ def html_page(content: Report) -> str:
     shown = f"<h2>At a glance</h2>{pictures}" if pictures else ""
     sections = "".join(_section(section) for section in content.sections)
     footer = f'<footer class="soft">{escape(content.footer)}</footer>' if content.footer else ""
+    main = f'<main><h1 dir="auto">{title}</h1>{intro}{shown}{sections}{_methods(content)}</main>'
+    return page(content.title, f"{_dress(content)}{main}{footer}")
+
+
+def page(title: str, body: str) -> str:
+    """A whole page around a body that is HTML already; the title is escaped here."""
     return (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         f'<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="referrer" content="no-referrer">'
-        f"<style>{STYLE}</style></head><body>{_dress(content)}"
-        f'<main><h1 dir="auto">{title}</h1>{intro}{shown}{sections}{_methods(content)}</main>{footer}</body></html>\n'
+        f"<style>{STYLE}</style></head><body>{body}</body></html>\n"
     )
 
 

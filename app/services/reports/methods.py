@@ -3,26 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 
-from app.domain.ranked import RankedDocument, RunRecord
 from app.domain.review import Act, Decision, Mark
 from app.domain.reviewed import Reviewed
-from app.services.reports.wording import DECISION_WORDS
+from app.services.reports.wording import DECISION_WORDS, run_lines
 
 Line = tuple[str, str]
-
-_THRESHOLDS = {
-    "match_probability": "A fact-check counts as found from a probability of",
-    "near_probability": "A fact-check is shown as near from a probability of",
-    "near_verifiability": "The best one is shown as near where verifiability reaches",
-    "agree_probability": "“Says the same” gives a verdict from a probability of",
-    "silence_below": "No verdict is given where it is right with less than",
-    "top": "Fact-checks kept for each sentence",
-    "candidates": "Candidates looked at for each sentence",
-    "include_publishers": "Only these publishers",
-    "exclude_publishers": "Not these publishers",
-}
 
 READING = (
     "“Verifiable” is the probability that the library settles the sentence, calibrated on debates that were checked by hand: of sentences "
@@ -35,29 +21,9 @@ READING = (
 )
 
 
-def method_lines(reviewed: Reviewed | RankedDocument) -> list[Line]:
-    """How the result was made: label and value."""
-    ranked = reviewed.ranked if isinstance(reviewed, Reviewed) else reviewed
-    lines = _run_lines(ranked.run)
-    if isinstance(reviewed, Reviewed):
-        lines += people_lines(reviewed)
-    return lines
-
-
-def _run_lines(run: RunRecord) -> list[Line]:
-    lines = [
-        ("Made", f"{run.created} by {run.program}"),
-        ("Library", f"{Path(run.library).name + ', ' if run.library else ''}generation {run.generation or 'unknown'}"),
-        ("Fact-checks", f"{run.factchecks:,} in the library, {run.searched:,} searched ({run.index_kind or 'unknown'} index)"),
-    ]
-    if run.as_of:
-        lines.append(("As of", f"only fact-checks published before {run.as_of.isoformat()}"))
-    lines.extend((f"Model: {role}", key) for role, key in run.models)
-    lines.extend((_THRESHOLDS.get(name, f"Setting: {name}"), value) for name, value in run.parameters)
-    if run.seconds:
-        total = sum(value for _, value in run.seconds)
-        lines.append(("Time taken", f"{total:.1f} s ({', '.join(f'{name} {value:.1f} s' for name, value in run.seconds)})"))
-    return lines
+def method_lines(reviewed: Reviewed) -> list[Line]:
+    """How the result was made and by whom: label and value."""
+    return run_lines(reviewed.ranked.run) + people_lines(reviewed)
 
 
 def people_lines(reviewed: Reviewed) -> list[Line]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from app.domain.document import Sentence
 from app.domain.match import Match
-from app.domain.ranked import Outcome, RankedSentence
+from app.domain.ranked import Outcome, RankedSentence, RunRecord
 from app.domain.review import Decision
 from app.domain.stance import Stance
 from app.domain.verdict import SentenceVerdict, Verdict
@@ -140,3 +142,33 @@ def match_label(judged: JudgedMatch) -> str:
 def sentence_label(finding: Finding) -> str:
     """Who decided what about the sentence itself; "" where nobody did."""
     return "; ".join(said_words(each) for each in (*((finding.said,) if finding.said else ()), *finding.others))
+
+
+_THRESHOLDS = {
+    "match_probability": "A fact-check counts as found from a probability of",
+    "near_probability": "A fact-check is shown as near from a probability of",
+    "near_verifiability": "The best one is shown as near where verifiability reaches",
+    "agree_probability": "“Says the same” gives a verdict from a probability of",
+    "silence_below": "No verdict is given where it is right with less than",
+    "top": "Fact-checks kept for each sentence",
+    "candidates": "Candidates looked at for each sentence",
+    "include_publishers": "Only these publishers",
+    "exclude_publishers": "Not these publishers",
+}
+
+
+def run_lines(run: RunRecord) -> list[tuple[str, str]]:
+    """How a result was made, from its record alone: label and value."""
+    lines = [
+        ("Made", f"{run.created} by {run.program}"),
+        ("Library", f"{Path(run.library).name + ', ' if run.library else ''}generation {run.generation or 'unknown'}"),
+        ("Fact-checks", f"{run.factchecks:,} in the library, {run.searched:,} searched ({run.index_kind or 'unknown'} index)"),
+    ]
+    if run.as_of:
+        lines.append(("As of", f"only fact-checks published before {run.as_of.isoformat()}"))
+    lines.extend((f"Model: {role}", key) for role, key in run.models)
+    lines.extend((_THRESHOLDS.get(name, f"Setting: {name}"), value) for name, value in run.parameters)
+    if run.seconds:
+        total = sum(value for _, value in run.seconds)
+        lines.append(("Time taken", f"{total:.1f} s ({', '.join(f'{name} {value:.1f} s' for name, value in run.seconds)})"))
+    return lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -58,15 +58,20 @@ def write_report(
     token.check()
     write_bytes(path, made)
     record = run_row(reviewed.ranked.run) | ({"review": review_row(reviewed)} if reviewed.reviewers else {})
-    write_bytes(path.with_name(path.name + ".run.json"), _pretty(record))
+    write_bytes(path.with_name(path.name + ".run.json"), pretty(record))
     return remarks
 
 
-def report_format(path: Path) -> str:
-    """The format that the path's suffix names. Raises InputError when it names none."""
+def report_format(path: Path, *, reviewed: bool = True) -> str:
+    """The format that the path's suffix names; without a review (`reviewed`), one that needs none. Raises InputError when it names none."""
+    return format_of(path, FORMATS if reviewed else tuple(each for each in FORMATS if each not in _REVIEWS))
+
+
+def format_of(path: Path, formats: Collection[str]) -> str:
+    """Which of these formats the path's suffix names. Raises InputError when it names none."""
     name, dot, suffix = path.name.removesuffix(".gz").rpartition(".")
-    if not name or not dot or suffix.lower() not in FORMATS:
-        known = ", ".join(f".{name}" for name in FORMATS)
+    if not name or not dot or suffix.lower() not in formats:
+        known = ", ".join(f".{name}" for name in formats)
         raise InputError("report-format", f"“{path.name}” names no format that we write.", hint=f"End the name in one of {known}.")
     return suffix.lower()
 
@@ -83,9 +88,9 @@ def check_target(path: Path) -> None:
 
 def write_json_lines(rows: Iterable[Mapping[str, Any]], path: Path, *, run: Mapping[str, Any] | None = None) -> None:
     """Write rows as JSON Lines, and `run` as `FILE.run.json`. Raises InputError when the file cannot be written."""
-    write_bytes(path, _lines(rows))
+    write_bytes(path, lines_bytes(rows))
     if run is not None:
-        write_bytes(path.with_name(path.name + ".run.json"), _pretty(run))
+        write_bytes(path.with_name(path.name + ".run.json"), pretty(run))
 
 
 def write_bytes(path: Path, content: bytes) -> None:
@@ -102,11 +107,13 @@ def _unwritable(path: Path, reason: str) -> InputError:
     return InputError("report-unwritable", f"“{path}” cannot be written: {reason}.", hint="Choose another place.")
 
 
-def _lines(rows: Iterable[Mapping[str, Any]]) -> bytes:
+def lines_bytes(rows: Iterable[Mapping[str, Any]]) -> bytes:
+    """Rows as JSON Lines."""
     return b"".join(msgspec.json.encode(row) + b"\n" for row in rows)
 
 
-def _pretty(row: Mapping[str, Any]) -> bytes:
+def pretty(row: Mapping[str, Any]) -> bytes:
+    """One row as JSON for reading."""
     return msgspec.json.format(msgspec.json.encode(row), indent=2) + b"\n"
 
 
@@ -126,9 +133,10 @@ _READ: dict[str, Callable[[Report, Tick], bytes]] = {
     "pdf": pdf_bytes,
 }
 _TABLES: dict[str, Callable[[Reviewed, ReportChoice], bytes]] = {
-    "jsonl": lambda reviewed, choice: _lines(_rows(reviewed, choice)),
+    "jsonl": lambda reviewed, choice: lines_bytes(_rows(reviewed, choice)),
     "csv": lambda reviewed, choice: csv_bytes(_rows(reviewed, choice), reviewed=bool(reviewed.reviewers)),
     "xlsx": lambda reviewed, choice: xlsx_bytes(reviewed, choose(reviewed, choice).all),
     "jsonld": _claimreview,
 }
+_REVIEWS = ("jsonld",)
 FORMATS = ("jsonl", "csv", "html", "docx", "pdf", "xlsx", "jsonld")
