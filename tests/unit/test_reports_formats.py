@@ -94,6 +94,7 @@ def test_a_report_for_reading_says_what_was_decided_and_by_whom(tmp_path: Path, 
         "confirmed: 1",
         "My library, generation g-7",
         "What the numbers mean",
+        "3.0 s (measured after 1.2 s, compared after 2.5 s)",
     ):
         if name == "docx" and told in ("Velden Daily <Facts>", "Corrections: desk@velden.example"):
             continue  # in Word's own header and footer, looked at below

@@ -128,7 +128,7 @@ def _intro(chosen: Chosen, choice: ReportChoice) -> tuple[str, ...]:
         lines = [f"Sentences that published fact-checks can settle come first. {listed:,} of {chosen.total:,} sentences are listed."]
     if chosen.done or chosen.open or chosen.rejected:
         counts = f"{len(chosen.done):,} decided, {len(chosen.open):,} open, {chosen.rejected:,} looked at and rejected"
-        lines.append(f"{counts}, {len(chosen.machine) + chosen.more:,} not reviewed by anybody.")
+        lines.append(f"{counts}; {len(chosen.machine) + chosen.more:,} more that nobody has reviewed.")
     if chosen.rejected:
         lines.append("Rejected sentences and fact-checks are left out here; they are in the tables (CSV, XLSX, JSON Lines).")
     if chosen.more:

@@ -27,7 +27,8 @@ article{border-top:1px solid var(--line);padding:1rem 0}
 .rank{color:var(--soft);min-width:2ch;text-align:right}.verdict{font-weight:600}
 .verdict.false{color:var(--false)}.verdict.true{color:var(--true)}.verdict.between{color:var(--between)}.verdict.unsettled{color:var(--soft)}
 blockquote{margin:.5rem 0;font-size:1.125rem}[dir=auto]{unicode-bidi:plaintext}
-.match{border-inline-start:3px solid var(--line);padding-inline-start:.75rem;margin:.75rem 0}.match.decided{border-color:var(--soft)}
+.match{border-inline-start:3px solid var(--line);padding-inline-start:.75rem;margin:.75rem 0}
+.match a{font-size:.875rem}.match.decided{border-color:var(--soft)}
 .who{font-size:.8125rem;font-weight:600;color:var(--soft)}.decided>.who{color:var(--ink)}
 .note{white-space:pre-wrap}.tag{border:1px solid var(--line);border-radius:1rem;padding:0 .5rem;font-size:.8125rem}
 figure{margin:1.5rem 0 2rem;break-inside:avoid}figcaption{font-weight:600;margin-bottom:.5rem}

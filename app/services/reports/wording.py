@@ -169,6 +169,8 @@ def run_lines(run: RunRecord) -> list[tuple[str, str]]:
     lines.extend((f"Model: {role}", key) for role, key in run.models)
     lines.extend((_THRESHOLDS.get(name, f"Setting: {name}"), value) for name, value in run.parameters)
     if run.seconds:
-        total = sum(value for _, value in run.seconds)
-        lines.append(("Time taken", f"{total:.1f} s ({', '.join(f'{name} {value:.1f} s' for name, value in run.seconds)})"))
+        stages = dict(run.seconds)
+        total = stages.pop("all", max(stages.values(), default=0.0))
+        told = ", ".join(f"{name} after {value:.1f} s" for name, value in stages.items())
+        lines.append(("Time taken", f"{total:.1f} s" + (f" ({told})" if told else "")))
     return lines
