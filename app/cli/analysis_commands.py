@@ -26,7 +26,7 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     """Add rank, match and stance to the grammar."""
     rank = commands.add_parser("rank", parents=[common], help="rank a document's sentences")
     rank.add_argument("document", type=args.file, metavar="DOCUMENT")
-    rank.add_argument("--out", type=args.file, metavar="FILE", help="write .jsonl, .csv, .html or .docx")
+    rank.add_argument("--out", type=args.file, metavar="FILE", help="write .jsonl, .csv, .html, .docx, .pdf or .xlsx")
     rank.add_argument("--show", type=args.positive, default=10, metavar="N", help="sentences to print without --out (default 10)")
     rank.add_argument("--json", action="store_true", help="print JSON Lines")
     args.matching(rank, top=5)

@@ -50,7 +50,7 @@ class Context:
         if out is None:
             return
         if report:
-            report_format(out)
+            report_format(out, reviewed=False)
         check_target(out)
         given = (getattr(self.arguments, name, None) for name in _INPUTS)
         if out.exists() and any(path is not None and path.exists() and path.samefile(out) for path in given):

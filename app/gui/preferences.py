@@ -19,11 +19,12 @@ from app.settings import Settings, default_settings, load_settings, save_setting
 
 @dataclass(slots=True)
 class WindowState:
-    """Qt's own state of the window and its splitters, base64; and what was last used from the palette."""
+    """Qt's own state of the window and its splitters, base64; what was last used from the palette; what was chosen for the last report."""
 
     geometry: str = ""
     splitters: dict[str, str] = field(default_factory=dict)
     palette: tuple[str, ...] = ()
+    export: dict[str, str] = field(default_factory=dict)
 
 
 class Preferences:
@@ -96,8 +97,9 @@ def _read_state() -> WindowState:
         return state
     if isinstance(kept.get("geometry"), str):
         state.geometry = kept["geometry"]
-    if isinstance(kept.get("splitters"), dict):
-        state.splitters = {str(name): text for name, text in kept["splitters"].items() if isinstance(text, str)}
+    for name in ("splitters", "export"):
+        if isinstance(kept.get(name), dict):
+            setattr(state, name, {str(key): text for key, text in kept[name].items() if isinstance(text, str)})
     if isinstance(kept.get("palette"), list):
         state.palette = tuple(name for name in kept["palette"] if isinstance(name, str))
     return state

@@ -22,10 +22,13 @@ from app.retrieval import KEEP, take
 from app.services.analysis import Analysis
 from app.services.comparing import compare, is_worth_comparing
 from app.services.engine import Engine
-from app.services.judging import features_of, judge, log_odds_of, preliminary
+from app.services.judging import features_of, judge, log_odds_of, preliminary, ranker_of
 from app.services.one_device import on_one_device
 from app.services.passages import add_excerpts
 from app.services.work import Work
+
+# What of the ranker decides about words ("found", "near", a verdict): told in the run's record and in reports.
+_THRESHOLDS = ("match_probability", "near_probability", "near_verifiability", "agree_probability", "silence_below")
 
 # Sentences that BM25 finds most promising are analysed first, so that something worth reading is on screen early.
 STAGES = (48, 256)
@@ -190,6 +193,7 @@ def _record(analysis: Analysis, options: MatchOptions, seconds: list[tuple[str, 
         ("candidates", str(max(KEEP, options.top))),
         ("include_publishers", ", ".join(options.include_publishers)),
         ("exclude_publishers", ", ".join(options.exclude_publishers)),
+        *((name, f"{getattr(ranker_of(analysis).file, name):.4g}") for name in _THRESHOLDS),
     )
     return RunRecord(
         program=f"priorcheck {__version__}",

@@ -130,6 +130,28 @@ _ALL = (
         must_exist=True,
     ),
     Setting(
+        key="newsroom_name",
+        kind=Kind.TEXT,
+        default=_always(""),
+        label="Newsroom",
+        help="Stands on your reports, and as the organisation that checked in ClaimReview.",
+    ),
+    Setting(
+        key="newsroom_logo",
+        kind=Kind.FILE,
+        default=_always(""),
+        label="Logo",
+        help="A picture for your reports (PNG, JPEG or SVG, at most 2 MB); a copy of it goes into each report.",
+        must_exist=True,
+    ),
+    Setting(
+        key="report_footer",
+        kind=Kind.TEXT,
+        default=_always(""),
+        label="Line below reports",
+        help="Stands at the foot of your reports, such as where to write about mistakes.",
+    ),
+    Setting(
         key="matches_per_sentence",
         kind=Kind.INTEGER,
         default=_always(5),

@@ -22,6 +22,9 @@ class Settings:
     theme: str
     font_scale: float
     report_folder: str
+    newsroom_name: str
+    newsroom_logo: str
+    report_footer: str
     matches_per_sentence: int
     device: str
     threads: int

@@ -171,8 +171,8 @@ class _Handlers:
     def write_report(self, request: protocol.WriteReport, context: JobContext) -> Written:
         from app.services.reports import write_report
 
-        write_report(request.ranked, Path(request.path))
-        return Written(path=request.path)
+        remarks = write_report(request.reviewed, Path(request.path), request.choice, progress=context.progress, cancel=context.cancel)
+        return Written(path=request.path, remarks=remarks)
 
     def render_page(self, request: protocol.RenderPage, context: JobContext) -> PagePicture:
         width, height, pixels = self._pages(request.path, context).render(request.page, request.scale)

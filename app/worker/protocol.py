@@ -17,6 +17,7 @@ from app.domain.importing import ImportReport, LibraryStatistics
 from app.domain.options import ImportOptions, MatchOptions, Passage, Query
 from app.domain.pages import PageBoxes
 from app.domain.ranked import RankedDocument, RankedSentence
+from app.domain.reviewed import WHOLE, ReportChoice, Reviewed
 from app.errors import PriorcheckError
 
 
@@ -92,10 +93,11 @@ class DescribeLibrary(Request, frozen=True, kw_only=True):
 
 
 class WriteReport(Request, frozen=True, kw_only=True):
-    """Write a ranked document to a file; the suffix of `path` chooses the format. Result: Written."""
+    """Write a ranked and reviewed document to a file; the suffix of `path` chooses the format. Result: Written."""
 
-    ranked: RankedDocument
+    reviewed: Reviewed
     path: str
+    choice: ReportChoice = WHOLE
 
 
 class RenderPage(Request, frozen=True, kw_only=True):
@@ -158,9 +160,10 @@ class Found(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class Written(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """A report was written."""
+    """A report was written; `remarks` are sentences for the user about what had to be left out of it."""
 
     path: str
+    remarks: tuple[str, ...] = ()
 
 
 class PagePicture(msgspec.Struct, frozen=True, kw_only=True, tag=True):

@@ -18,6 +18,7 @@ from app.domain.document import Document, Sentence
 from app.domain.importing import ImportReport, RefusedRow
 from app.domain.options import Query
 from app.domain.ranked import RankedDocument, RankedSentence
+from app.domain.review import Act
 from app.errors import WorkerError
 from app.worker import protocol
 
@@ -57,6 +58,12 @@ class Queries(Batch, frozen=True, kw_only=True):
     items: list[Query]
 
 
+class Acts(Batch, frozen=True, kw_only=True):
+    """Acts of a review."""
+
+    items: list[Act]
+
+
 class RefusedRows(Batch, frozen=True, kw_only=True):
     """Refused rows of an import."""
 
@@ -66,12 +73,13 @@ class RefusedRows(Batch, frozen=True, kw_only=True):
 @dataclass(frozen=True, slots=True)
 class _Stream:
     path: tuple[str, ...]
-    batch: type[Sentences] | type[RankedSentences] | type[Queries] | type[RefusedRows]
+    batch: type[Sentences] | type[RankedSentences] | type[Queries] | type[Acts] | type[RefusedRows]
     size: int
 
 
 _SENTENCES = 400
 _RANKED = 50
+_ACTS = 100
 _STREAMS: dict[type, tuple[_Stream, ...]] = {
     Document: (_Stream(("sentences",), Sentences, _SENTENCES),),
     RankedDocument: (
@@ -83,13 +91,14 @@ _STREAMS: dict[type, tuple[_Stream, ...]] = {
     protocol.RankDocument: (_Stream(("document", "sentences"), Sentences, _SENTENCES),),
     protocol.MatchQueries: (_Stream(("queries",), Queries, _SENTENCES),),
     protocol.WriteReport: (
-        _Stream(("ranked", "document", "sentences"), Sentences, _SENTENCES),
-        _Stream(("ranked", "sentences"), RankedSentences, _RANKED),
+        _Stream(("reviewed", "ranked", "document", "sentences"), Sentences, _SENTENCES),
+        _Stream(("reviewed", "ranked", "sentences"), RankedSentences, _RANKED),
+        _Stream(("reviewed", "acts"), Acts, _ACTS),
     ),
 }
 _KINDS: dict[str, type] = {kind.__name__: kind for kind in (*protocol.RESULT_OF, *protocol.RESULT_OF.values(), protocol.Cancel)}
 _Told = protocol.Hello | protocol.Progressed | protocol.Failed | protocol.Log
-_Wire = Opening | Sentences | RankedSentences | Queries | RefusedRows | _Told
+_Wire = Opening | Sentences | RankedSentences | Queries | Acts | RefusedRows | _Told
 _encoder = msgspec.json.Encoder()
 _wire = msgspec.json.Decoder[_Wire](_Wire)
 
@@ -167,7 +176,7 @@ class Assembler:
             raise _not_ours(error) from error
         if isinstance(message, Opening):
             return self._open(message)
-        if isinstance(message, Sentences | RankedSentences | Queries | RefusedRows):
+        if isinstance(message, Batch):
             return self._add(message)
         if isinstance(message, protocol.Failed):
             self._arriving.pop(message.job, None)
@@ -187,7 +196,7 @@ class Assembler:
             return None
         return _whole(arriving)
 
-    def _add(self, batch: Sentences | RankedSentences | Queries | RefusedRows) -> Received | None:
+    def _add(self, batch: Sentences | RankedSentences | Queries | Acts | RefusedRows) -> Received | None:
         arriving = self._arriving.get(batch.job)
         if arriving is None or batch.stream >= len(_STREAMS[arriving.kind]):
             raise _not_ours("a batch without a beginning")

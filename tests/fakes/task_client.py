@@ -321,7 +321,7 @@ class FakeTaskClient(QObject):
             return "failed", (Broken(error.code, error.message, error.hint),)
 
     def _write_report(self, request: protocol.WriteReport) -> Iterator[Step]:
-        Path(request.path).write_text("\n".join(entry.sentence.text for entry in request.ranked.sentences), encoding="utf-8")
+        Path(request.path).write_text("\n".join(entry.sentence.text for entry in request.reviewed.ranked.sentences), encoding="utf-8")
         yield "finished", (protocol.Written(path=request.path),)
 
     def _use_model(self, request: protocol.UseModel) -> Iterator[Step]:

@@ -165,7 +165,8 @@ def describe(request: protocol.DescribeLibrary, context: JobContext) -> LibraryS
 
 def write_report(request: protocol.WriteReport, context: JobContext) -> protocol.Written:
     """Tells how much arrived instead of writing it."""
-    return protocol.Written(path=f"{request.path}:{len(request.ranked.sentences)}:{len(request.ranked.document.sentences)}")
+    ranked = request.reviewed.ranked
+    return protocol.Written(path=f"{request.path}:{len(ranked.sentences)}:{len(ranked.document.sentences)}")
 
 
 def warm_up(request: protocol.WarmUp, context: JobContext) -> protocol.Ready:

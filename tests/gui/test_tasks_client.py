@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.options import MatchOptions, Query
 from app.domain.ranked import RankedDocument
+from app.domain.reviewed import Reviewed
 from app.tasks.client import TaskClient
 from app.worker import launch, protocol
 from app.worker.launching import WorkerOptions
@@ -152,7 +153,7 @@ def test_the_event_loop_never_stalls_while_5000_ranked_sentences_arrive(client: 
 
 def test_sending_a_large_result_back_does_not_stall_either(client: TaskClient, qtbot: QtBot) -> None:
     ranked = fakes.ranked(fakes.document(5000))
-    stall, written = longest_stall(client, qtbot, protocol.WriteReport(ranked=ranked, path="r.html"))
+    stall, written = longest_stall(client, qtbot, protocol.WriteReport(reviewed=Reviewed(ranked=ranked), path="r.html"))
     assert written == protocol.Written(path="r.html:5000:5000")
     assert stall < 50
 

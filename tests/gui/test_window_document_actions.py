@@ -13,8 +13,7 @@ from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from app import network
-from app.gui import exporting, links
-from app.gui.document import desk as desk_module
+from app.gui import links
 from app.gui.document.sentence_list import RowRole
 from app.gui.main_window import MainWindow
 from app.gui.model.verdicts import Finding
@@ -152,30 +151,6 @@ def test_opening_another_document_forgets_the_answers_of_the_first(
     assert window.document.view.document is not None and window.document.view.document.title == "other"
     assert len(shown(window)) == 1
     assert [Path(path).name for path in window.preferences.settings.recent_files] == ["other.txt", "debate.txt"]
-
-
-def test_a_report_is_written_in_the_chosen_format(
-    window: MainWindow, client: FakeTaskClient, debate: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert not window.actions_by_name["export"].isEnabled()
-    open_ranked(window, client, debate)
-    target = tmp_path / "report.csv"
-
-    def answer(*_asked: object) -> Path:
-        return target
-
-    monkeypatch.setattr(desk_module, "ask_report", answer)
-    window.actions_by_name["export"].trigger()
-    client.run()
-    assert target.is_file() and str(target) in window.status.activity.text()
-
-
-def test_report_names_are_safe_and_end_as_chosen() -> None:
-    assert exporting.suggested_name('a/b:"c"\n') == "a b c – fact-checks.html"
-    assert exporting.suggested_name("") == "document – fact-checks.html"
-    assert exporting.with_suffix("out", "Table (*.csv)").name == "out.csv"
-    assert exporting.with_suffix("out.docx", "Table (*.csv)").name == "out.docx"
-    assert exporting.with_suffix("v1.2", "unknown").name == "v1.2.html"
 
 
 def test_a_broken_ranking_is_told_with_what_to_do(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:

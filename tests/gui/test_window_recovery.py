@@ -79,6 +79,9 @@ def test_a_report_that_cannot_be_written_is_told_and_stays_told(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (target, "Web page (*.html)"))
     client.breaking[protocol.WriteReport] = Broken("report-unwritable", "It cannot be written.", "Choose another place.")
     opened.actions_by_name["export"].trigger()
+    dialog = opened.document.export.dialog
+    assert dialog is not None
+    dialog.go_on.click()
     client.run()
     opened.document.flow.rank()
     client.run()

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.bootstrap.projects import create_project, open_project
 from app.domain.manuscript import fresh
 from app.domain.project import ProjectContent
-from app.domain.review import Decision
+from app.domain.review import Decision, Target
 from app.domain.verdict import Verdict
 from app.gui.main_window import MainWindow
 from app.gui.model.sentence_filter import Choice, Facet
@@ -361,6 +361,18 @@ def test_two_people_review_blind_and_are_compared(ranked: MainWindow, qtbot: QtB
     dialog.compare_with_gold(tmp_path / "none.jsonl")
     assert "cannot be read" in dialog.said.text() and not dialog.export_button.isEnabled()
     dialog.close()
+
+
+def test_a_report_gets_the_review_as_it_is(ranked: MainWindow, qtbot: QtBot) -> None:
+    ranked.preferences.set("go_on", "stay")
+    for key in (Qt.Key.Key_A, Qt.Key.Key_F, Qt.Key.Key_X):
+        press(qtbot, ranked, key)
+    ranked.actions_by_name["undo"].trigger()
+    reviewed = ranked.document.reviewed()
+    assert reviewed is not None
+    assert [act.label.split(" ")[0] for act in reviewed.acts] == ["confirm", "flag"]
+    marks = dict(reviewed.marks[reviewed.lead])
+    assert marks[Target(reviewed.key(1), "a")].decision is Decision.CONFIRMED and marks[Target(reviewed.key(1))].flagged
 
 
 def test_an_edit_of_the_sentences_is_undone_like_everything_else(ranked: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:

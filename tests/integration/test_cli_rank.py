@@ -11,6 +11,8 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
+import openpyxl
+import pymupdf
 import pytest
 
 from tests.fakes.command_line import DEMO, CommandLine, ended, program, read_rows, write_rows
@@ -98,7 +100,12 @@ def test_the_run_is_recorded_beside_the_rows(demo: CommandLine, talk: Path, tmp_
     demo.done("rank", talk, "--out", tmp_path / "r.jsonl", "--as-of", "2020-01-01", "--top", "3")
     run = json.loads((tmp_path / "r.jsonl.run.json").read_text(encoding="utf-8"))
     assert set(run["models"]) == MODELS and all(":" in key for key in run["models"].values())
-    assert run["as_of"] == "2020-01-01" and run["parameters"]["top"] == "3" and run["generation"]
+    assert (
+        run["as_of"] == "2020-01-01"
+        and run["parameters"]["top"] == "3"
+        and 0 < float(run["parameters"]["near_probability"]) < 1
+        and run["generation"]
+    )
     assert run["factchecks"] == 199 > run["searched"] > 0 and run["index_kind"] == "exact"
 
 
@@ -120,8 +127,24 @@ def test_reports_for_reading(demo: CommandLine, talk: Path, tmp_path: Path) -> N
     demo.done("rank", talk, "--out", tmp_path / "r.docx")
     with zipfile.ZipFile(tmp_path / "r.docx") as archive:
         assert "Vaccines cause autism in children." in archive.read("word/document.xml").decode()
-    for name in ("r.html", "r.docx"):
+    demo.done("rank", talk, "--out", tmp_path / "r.pdf")
+    with pymupdf.open(tmp_path / "r.pdf") as read:
+        assert "Vaccines cause autism in children." in "".join(page.get_text() for page in read)
+    for name in ("r.html", "r.docx", "r.pdf"):
         assert (tmp_path / f"{name}.run.json").exists()
+
+
+def test_a_workbook_of_a_ranking(demo: CommandLine, talk: Path, tmp_path: Path) -> None:
+    demo.done("rank", talk, "--out", tmp_path / "r.xlsx")
+    book = openpyxl.load_workbook(tmp_path / "r.xlsx", read_only=True)
+    assert book.sheetnames == ["Sentences", "Matches", "Decisions", "Methods"]
+    assert "Vaccines cause autism in children." in [row[6] for row in book["Sentences"].iter_rows(values_only=True)]
+    book.close()
+
+
+def test_a_claimreview_needs_a_review_and_is_refused_before_the_work(demo: CommandLine, talk: Path, tmp_path: Path) -> None:
+    done = demo("rank", talk, "--out", tmp_path / "r.jsonld")
+    assert done.code == 2 and ".jsonld”" in done.err and ".pdf" in done.err and ", .jsonld" not in done.err
 
 
 def test_packed_in_and_out(demo: CommandLine, talk: Path, tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ import psutil
 import pytest
 
 from app.domain.options import ImportOptions, MatchOptions, Query
+from app.domain.reviewed import Reviewed
 from app.worker import launch, protocol
 from app.worker.client import WorkerProcess
 from app.worker.frames import FrameWriter, read_frames
@@ -92,7 +93,7 @@ def test_every_request_is_answered_by_its_result(listener: Listener) -> None:
         protocol.ImportFactChecks(job=6, library="l", paths=("a", "b"), options=ImportOptions()),
         protocol.SearchLibrary(job=7, library="l", text="salt"),
         protocol.DescribeLibrary(job=8, library="l"),
-        protocol.WriteReport(job=9, ranked=fakes.ranked(document), path="r.html"),
+        protocol.WriteReport(job=9, reviewed=Reviewed(ranked=fakes.ranked(document)), path="r.html"),
     ]
     for request in requests:
         listener.worker.submit(request)

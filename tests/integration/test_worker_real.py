@@ -14,6 +14,7 @@ from app.domain.document import Document
 from app.domain.importing import ImportReport, LibraryStatistics
 from app.domain.options import ImportOptions, MatchOptions, Query
 from app.domain.ranked import Outcome, RankedDocument
+from app.domain.reviewed import Reviewed
 from app.worker import protocol
 from app.worker.client import WorkerProcess
 from app.worker.protocol import Event, Failed, Finished
@@ -101,7 +102,7 @@ def test_the_main_job_through_the_worker(ask: Ask, home: Path, tmp_path: Path) -
     found = result(ask(protocol.SearchLibrary(job=9, library=library, text="beetroot")))
     assert isinstance(found, protocol.Found)
     assert [item.id for item in found.items] == ["c1"]
-    written = result(ask(protocol.WriteReport(job=10, ranked=ranked, path=str(tmp_path / "r.html"))))
+    written = result(ask(protocol.WriteReport(job=10, reviewed=Reviewed(ranked=ranked), path=str(tmp_path / "r.html"))))
     assert isinstance(written, protocol.Written)
     assert "Varda" in Path(written.path).read_text(encoding="utf-8")
 

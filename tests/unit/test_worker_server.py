@@ -17,6 +17,7 @@ import pytest
 from app.domain.options import MatchOptions
 from app.domain.progress import ProgressUpdate
 from app.domain.ranked import RankedDocument
+from app.domain.reviewed import Reviewed
 from app.errors import Cancelled
 from app.paths import models_dir
 from app.settings import default_settings
@@ -113,7 +114,7 @@ def test_warnings_of_the_program_reach_the_client_and_end_with_the_server() -> N
     before = list(logging.getLogger("app").handlers)
     served = Served({protocol.WriteReport: warn})
     served.next()
-    served.ask(protocol.WriteReport(job=1, ranked=fakes.ranked(fakes.document(1)), path="x"))
+    served.ask(protocol.WriteReport(job=1, reviewed=Reviewed(ranked=fakes.ranked(fakes.document(1))), path="x"))
     assert served.next() == protocol.Log(level="warning", message="the index is old")
     served.close()
     assert logging.getLogger("app").handlers == before

@@ -16,11 +16,13 @@ from app.domain.document import Document, Sentence
 from app.domain.importing import ChangeCounts, ImportReport, RefusedRow
 from app.domain.options import MatchOptions, Query
 from app.domain.pages import Box, PageBoxes
+from app.domain.reviewed import Included, ReportChoice, Reviewed
 from app.errors import Cancelled, InputError, WorkerError
 from app.worker import protocol
 from app.worker.frames import LIMIT, FrameWriter, read_frames
 from app.worker.transfer import Assembler, Received, encode_event, encode_value, job_of
 from tests.fakes import worker_handlers as fakes
+from tests.fakes.reviewed import reviewed_debate
 
 
 def received(frames: Iterable[bytes]) -> list[Received]:
@@ -38,7 +40,8 @@ def values() -> list[Any]:
         protocol.Matched(queries=(Query(qid="1", text="a"),), results=fakes.ranked(fakes.document(51), top=0).sentences),
         ImportReport(counts=ChangeCounts(added=3), refused=refused),
         protocol.RankDocument(job=1, library="l", document=document, options=MatchOptions(top=3)),
-        protocol.WriteReport(job=1, ranked=fakes.ranked(document, top=0), path="x.docx"),
+        protocol.WriteReport(job=1, reviewed=Reviewed(ranked=fakes.ranked(document, top=0)), path="x.docx"),
+        protocol.WriteReport(job=1, reviewed=reviewed_debate(), path="x.pdf", choice=ReportChoice(included=Included.SHOWN, indexes=(2,))),
         protocol.SearchLibrary(job=1, library="l", text="t"),
         protocol.Found(items=(), total=0, passages={}, same_as={"a": ("b",)}),
         protocol.FindBoxes(job=1, path="a.pdf", text="One. Two.", spans=((0, 4), (5, 9))),

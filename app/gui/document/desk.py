@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from app.domain.document import Document
 from app.domain.project import SUFFIX
 from app.domain.ranked import RankedDocument
+from app.domain.reviewed import Reviewed
 from app.domain.sentence_edits import Edited
 from app.gui.actions import Actions
 from app.gui.document.editing import EDITING
@@ -22,7 +24,7 @@ from app.gui.document.passages import PassageReader
 from app.gui.document.place import DocumentPlace
 from app.gui.document.projects import Projects
 from app.gui.document.saved_filters import SavedFilters
-from app.gui.exporting import ask_report
+from app.gui.export.desk import ExportDesk, explain
 from app.gui.jobs import Failure
 from app.gui.library_flow import LibraryFlow, demo_document
 from app.gui.links import ask_to_open
@@ -33,7 +35,6 @@ from app.gui.model.document_view import DocumentView, Order
 from app.gui.opening import Brought, ask_document, brought
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.workbench import Workbench
-from app.worker.protocol import WriteReport, Written
 
 _BUTTONS = (
     ("confirm", "Confirm"),
@@ -65,7 +66,6 @@ class DocumentDesk(QObject):
         self._library = library
         self._told_empty = False
         self._told_of_ranking = False
-        self._reports = ""
         self._generation: tuple[Path, str] | None = None
         self.view = DocumentView()
         self.flow = DocumentFlow(jobs, library.library, options=bench.preferences.match_options, parent=self)
@@ -73,6 +73,9 @@ class DocumentDesk(QObject):
         self._demo.triggered.connect(self.open_demo)
         self._pictures, self._finder = PagePictures(jobs, self), PageFinder(jobs, self)
         self.place = self._make_place(bench)
+        self.export = ExportDesk(bench, self.place.exported, reviewed=self.reviewed, shown=lambda: self.view.visible)
+        self.export.said.connect(self.said)
+        self.export.failed.connect(self._not_written)
         self._passages = PassageReader(jobs, self.place, library, self)
         self.projects = Projects(bench, self.place, self.flow, self)
         self.saved_filters = SavedFilters(self.place, bench.preferences, self)
@@ -180,7 +183,7 @@ class DocumentDesk(QObject):
         return {
             "open": self._open,
             "paste": self._paste,
-            "export": self._export,
+            "export": self.export.ask,
             "next": self._next,
             "previous": self._previous,
             "next_match": self._next_match,
@@ -211,6 +214,7 @@ class DocumentDesk(QObject):
         self.place.show_document(document)
         self._finder.stop()
         self._pictures.open(document.source)
+        self.place.exported.clear()
         self._actions["export"].setEnabled(False)
         self.opened.emit(shown_title(document))
         self.place.list.setFocus()
@@ -323,21 +327,17 @@ class DocumentDesk(QObject):
     def _paste(self) -> None:
         self.take(brought(QGuiApplication.clipboard().mimeData()))
 
-    def _export(self) -> None:
-        ranked = self.view.ranked
-        folder = self._preferences.settings.report_folder or self._reports or self._preferences.recent_folder()
-        path = ask_report(self._window, ranked.document.title, folder) if ranked is not None else None
-        if ranked is not None and path is not None:
-            request = WriteReport(job=0, ranked=ranked, path=str(path))
-            self._jobs.start(request, title="Writing the report", done=self._written, failed=self._not_written)
-
-    def _written(self, result: object) -> None:
-        if isinstance(result, Written):
-            self._reports = str(Path(result.path).parent)
-            self.said.emit(f"The report was written to {result.path}")
+    def reviewed(self) -> Reviewed | None:
+        """What is shown with its review, for reports; None before a ranking."""
+        settings = self._preferences.settings
+        if self.view.ranked is None:
+            return None
+        reviewed = self.projects.review.review.reviewed(self.view.ranked)
+        return replace(reviewed, newsroom=settings.newsroom_name, logo=settings.newsroom_logo, footer=settings.report_footer)
 
     def _not_written(self, failure: Failure) -> None:
-        self._failed("export", failure)
+        message, hint = explain(failure)
+        self.place.error.say(message, hint=hint)
 
     def _next(self) -> None:
         self.place.step(1)

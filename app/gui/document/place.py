@@ -64,10 +64,10 @@ class DocumentPlace(QWidget):
         self.view = view
         self._library_empty = False
         lines = column(self)
-        self.error, self.notes = Notice("error", self), Notice("notice", self)
+        self.error, self.notes, self.exported = Notice("error", self), Notice("notice", self), Notice("notice", self)
         self.header = DocumentHeader(view, theme, header, self)
         self.empty, self.no_library = empty, no_library
-        for part in (self.error, self.header, self.notes):
+        for part in (self.error, self.header, self.notes, self.exported):
             lines.addWidget(part)
         self.filters = FilterBar(view, theme, self)
         self.model = SentenceModel(view, self)

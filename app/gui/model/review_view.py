@@ -13,7 +13,9 @@ from datetime import UTC, datetime
 from app.domain.document import Document
 from app.domain.manuscript import Manuscript, fresh, splice_between
 from app.domain.project import ProjectContent
+from app.domain.ranked import RankedDocument
 from app.domain.review import Act, Change, Decision, Journal, Mark, Marks, Target
+from app.domain.reviewed import Reviewed, pairs_of
 from app.domain.sentence_edits import Edited
 from app.domain.verdict import Verdict
 from app.gui.model.labels import count, one_line
@@ -140,6 +142,13 @@ class ReviewView:
         if act is not None:
             self._apply(act)
         return act
+
+    def reviewed(self, ranked: RankedDocument) -> Reviewed:
+        """A ranking of this document with its review, for reports."""
+        if self.manuscript is None:
+            return Reviewed(ranked=ranked)
+        acts = tuple(self.journal.acts[: self.journal.position])
+        return Reviewed(ranked=ranked, keys=self.manuscript.keys, marks=pairs_of(self.marks), acts=acts, lead=self.who)
 
     def moved_from(self, before: Manuscript) -> Edited | None:
         """What became of the sentences of the manuscript as it was before; None where nothing was edited."""

@@ -1,85 +1,93 @@
-"""A self-contained HTML report: no script, no outside resource, every text escaped."""
+"""A self-contained HTML report: no script, no outside resource, every text escaped; light and dark, and fit to be printed."""
 
 from __future__ import annotations
 
+import base64
 from html import escape
 
-from app.domain.match import Match
-from app.domain.ranked import RankedDocument, RankedSentence
-from app.domain.verdict import SentenceVerdict
-from app.services.reports.wording import (
-    difference_words,
-    method_lines,
-    outcome_words,
-    place_words,
-    reason_words,
-    shown_matches,
-    source_words,
-    stance_words,
-    verdict_words,
-    worth_showing,
-)
-
-_STYLE = """
-:root{color-scheme:light dark;--ink:#1b1f24;--soft:#57606a;--line:#d8dee4;--ground:#fff;--false:#a33c00;--true:#00664b;--open:#57606a}
-@media(prefers-color-scheme:dark){:root{--ink:#e6e9ec;--soft:#a0a8b0;--line:#3a4149;--ground:#16191d;--false:#ffa36b;--true:#5fd3ae;--open:#a0a8b0}}
-body{margin:0 auto;max-width:52rem;padding:2rem 1rem;background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
-h1{font-size:1.5rem;margin:0 0 .25rem}.soft{color:var(--soft);font-size:.875rem}
-article{border-top:1px solid var(--line);padding:1rem 0}
-.head{display:flex;gap:.75rem;align-items:baseline;flex-wrap:wrap;font-variant-numeric:tabular-nums}
-.rank{color:var(--soft);min-width:2ch;text-align:right}.verdict{font-weight:600}
-.verdict.false{color:var(--false)}.verdict.true{color:var(--true)}.verdict.unknown{color:var(--open)}
-blockquote{margin:.5rem 0;font-size:1.0625rem}
-.match{border-inline-start:3px solid var(--line);padding-inline-start:.75rem;margin:.75rem 0}.match p{margin:.25rem 0}
-table{border-collapse:collapse;font-size:.8125rem;overflow-wrap:anywhere}td{padding:.125rem .75rem .125rem 0;vertical-align:top}
-"""
+from app.services.reports.charts import Chart, drawn, svg
+from app.services.reports.content import Check, Item, Report, Section
+from app.services.reports.page_style import STYLE
 
 
-def html_page(ranked: RankedDocument) -> str:
+def html_page(content: Report) -> str:
     """The report as one HTML page in UTF-8."""
-    title = escape(ranked.document.title)
-    shown = worth_showing(ranked)
-    rest = len(ranked.sentences) - len(shown)
-    body = "".join(_article(entry) for entry in shown) or "<p>No fact-check in the library is near any sentence of this document.</p>"
-    methods = "".join(f"<tr><td>{escape(name)}</td><td>{escape(value)}</td></tr>" for name, value in method_lines(ranked))
+    title = escape(content.title)
+    intro = "".join(f'<p class="soft">{escape(line)}</p>' for line in content.intro)
+    pictures = "".join(_chart(chart, f"c{number}") for number, chart in enumerate(content.charts, start=1))
+    shown = f"<h2>At a glance</h2>{pictures}" if pictures else ""
+    sections = "".join(_section(section) for section in content.sections)
+    footer = f'<footer class="soft">{escape(content.footer)}</footer>' if content.footer else ""
+    main = f'<main><h1 dir="auto">{title}</h1>{intro}{shown}{sections}{_methods(content)}</main>'
+    return page(content.title, f"{_dress(content)}{main}{footer}")
+
+
+def page(title: str, body: str) -> str:
+    """A whole page around a body that is HTML already; the title is escaped here."""
     return (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
-        f'<meta name="viewport" content="width=device-width,initial-scale=1"><style>{_STYLE}</style></head><body>'
-        f'<h1 dir="auto">{title}</h1><p class="soft">Sentences that published fact-checks can settle come first. '
-        f"{len(shown)} of {len(ranked.sentences)} sentences are listed.</p>{body}"
-        f'<p class="soft">{rest} further sentences: no fact-check near them, or ranked below these.</p>'
-        f"<h2>How this was made</h2><table>{methods}</table></body></html>\n"
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f'<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="referrer" content="no-referrer">'
+        f"<style>{STYLE}</style></head><body>{body}</body></html>\n"
     )
 
 
-def _article(entry: RankedSentence) -> str:
-    sentence = entry.sentence
-    where = " · ".join(part for part in (sentence.speaker, place_words(sentence)) if part)
-    kind = SentenceVerdict(entry.verdict).value
-    matches = "".join(_match(match) for match in shown_matches(entry))
+def _dress(content: Report) -> str:
+    if not content.newsroom and content.logo is None:
+        return ""
+    logo = ""
+    if content.logo is not None:
+        data = base64.b64encode(content.logo.png).decode("ascii")
+        logo = f'<img alt="{escape(content.newsroom or "Logo")}" src="data:image/png;base64,{data}">'
+    return f'<header><span dir="auto">{escape(content.newsroom)}</span>{logo}</header>'
+
+
+def _chart(chart: Chart, name: str) -> str:
+    head = "".join(f'<th scope="col">{escape(each)}</th>' for each in chart.head)
+    rows = "".join("<tr>" + "".join(f'<td dir="auto">{escape(cell)}</td>' for cell in row) + "</tr>" for row in chart.table())
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
     return (
-        f'<article><div class="head"><span class="rank">{entry.rank}</span>'
-        f'<span class="verdict {kind}">{escape(verdict_words(entry))}</span>'
-        f'<span class="soft">{escape(outcome_words(entry))} · {entry.probability:.0%} verifiable · {escape(where)}</span></div>'
-        f'<blockquote dir="auto">{escape(sentence.text)}</blockquote>{matches}</article>'
+        f'<figure><figcaption>{escape(chart.title)}</figcaption>{svg(drawn(chart), name=name)}<p class="soft">{escape(chart.summary)}</p>'
+        f"<details><summary>The numbers as a table</summary>{table}</details></figure>"
     )
 
 
-def _match(match: Match) -> str:
-    item = match.factcheck
-    link = f'<p><a href="{escape(item.url)}" rel="noreferrer">{escape(item.url)}</a></p>' if _is_web_link(item.url) else ""
-    excerpt = f'<p class="soft" dir="auto">{escape(match.excerpt)}</p>' if match.excerpt else ""
+def _section(section: Section) -> str:
+    remark = f'<p class="soft">{escape(section.remark)}</p>' if section.remark else ""
+    return f"<section><h2>{escape(section.heading)}</h2>{remark}{''.join(map(_article, section.items))}</section>"
+
+
+def _article(item: Item) -> str:
+    side = item.side.value if item.side else "unsettled"
     return (
-        f'<div class="match"><p dir="auto">{escape(item.claim)}</p>'
-        f"<p><strong>{escape(item.rating or 'no rating')}</strong> <span class='soft'>({escape(item.verdict.value)}) · "
-        f"{escape(source_words(match))}</span></p>"
-        f'<p class="soft">{escape(_why(match))}</p>{excerpt}{link}</div>'
+        f'<article><div class="head"><span class="rank">{item.rank}</span><h3 class="verdict {side}">{escape(item.head)}</h3>'
+        f'<span class="soft">{escape(item.facts)}</span></div><blockquote dir="auto">{escape(item.text)}</blockquote>'
+        f"{_decided(item)}{''.join(map(_match, item.checks))}</article>"
     )
 
 
-def _why(match: Match) -> str:
-    return " ".join(part for part in (stance_words(match), reason_words(match), difference_words(match)) if part)
+def _decided(item: Item) -> str:
+    lines = [f'<p class="who" dir="auto">{escape(item.label)}</p>' if item.label else ""]
+    lines += [f'<p class="note" dir="auto">{escape(note)}</p>' for note in item.notes]
+    lines.append(f'<p><span class="tag" dir="auto">{escape(item.tags)}</span></p>' if item.tags else "")
+    lines.append(f'<p class="soft">{escape(item.lost)}</p>' if item.lost else "")
+    return "".join(lines)
 
 
-def _is_web_link(url: str) -> bool:
-    return url.startswith(("https://", "http://"))
+def _match(check: Check) -> str:
+    link = f'<p><a href="{escape(check.url)}" rel="noreferrer noopener">{escape(check.url)}</a></p>' if check.url else ""
+    excerpt = f'<p class="soft" dir="auto">{escape(check.excerpt)}</p>' if check.excerpt else ""
+    return (
+        f'<div class="match{" decided" if check.decided else ""}"><p class="who" dir="auto">{escape(check.label)}</p>'
+        f'<p dir="auto">{escape(check.claim)}</p><p><strong><bdi>{escape(check.rating)}</bdi></strong> '
+        f'<span class="soft">({escape(check.verdict)}) · <bdi>{escape(check.source)}</bdi></span></p>'
+        f'<p class="soft">{escape(check.why)}</p>{excerpt}{link}</div>'
+    )
+
+
+def _methods(content: Report) -> str:
+    reading = "".join(f"<li>{escape(line)}</li>" for line in content.reading)
+    rows = "".join(f'<tr><th scope="row">{escape(name)}</th><td dir="auto">{escape(value)}</td></tr>' for name, value in content.methods)
+    return (
+        f'<section><h2>What the numbers mean</h2><ul class="soft">{reading}</ul></section>'
+        f'<section><h2>How this was made</h2><table class="methods"><tbody>{rows}</tbody></table></section>'
+    )

@@ -7,6 +7,7 @@ from typing import Any
 
 from app.domain.match import Match
 from app.domain.ranked import RankedSentence, RunRecord
+from app.services.reports.standing import Finding, JudgedMatch, Said
 
 
 def match_row(match: Match) -> dict[str, Any]:
@@ -58,6 +59,46 @@ def sentence_row(entry: RankedSentence) -> dict[str, Any]:
         "reasons": list(entry.reasons),
         "matches": [match_row(match) for match in entry.matches],
     }
+
+
+def reviewed_row(finding: Finding) -> dict[str, Any]:
+    """A ranked sentence with what was decided about it; `notes`, `tags`, `flagged` tell of its matches too."""
+    said = finding.said or next((each.said for each in finding.matches if each.said), None)
+    return {
+        **sentence_row(finding.entry),
+        "matches": [_judged_row(judged) for judged in finding.matches],
+        "standing": finding.standing.value,
+        "decision": finding.decision.value if finding.decision else None,
+        "own_verdict": finding.own_verdict.value if finding.own_verdict else None,
+        "note": "\n".join(each.mark.note for each in finding.notes),
+        "tags": list(finding.tags),
+        "flagged": finding.flagged,
+        "reviewer": said.who if said else None,
+        "other_reviewers": _others(finding),
+    }
+
+
+def _judged_row(judged: JudgedMatch) -> dict[str, Any]:
+    return {
+        **match_row(judged.match),
+        "decision": judged.decision.value if judged.decision else None,
+        "reviewer": judged.said.who if judged.said else None,
+    }
+
+
+def _others(finding: Finding) -> list[dict[str, Any]]:
+    """Whoever sees something otherwise than the reviewer whose decision counts; `factcheck` is None for the sentence itself."""
+    pairs: list[tuple[str | None, Said]] = [(None, said) for said in finding.others]
+    pairs += [(judged.match.factcheck.id, said) for judged in finding.matches for said in judged.others]
+    return [
+        {
+            "reviewer": said.who,
+            "factcheck": name,
+            "decision": said.mark.decision.value if said.mark.decision else None,
+            "own_verdict": said.mark.verdict.value if said.mark.verdict else None,
+        }
+        for name, said in pairs
+    ]
 
 
 def run_row(run: RunRecord) -> dict[str, Any]:

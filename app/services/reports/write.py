@@ -2,41 +2,76 @@
 
 from __future__ import annotations
 
-import csv
 import gzip
-import io
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progress
 from app.domain.ranked import RankedDocument
+from app.domain.reviewed import WHOLE, ReportChoice, Reviewed
 from app.errors import InputError
 from app.paths import replace_file
+from app.services.reports.choosing import choose
+from app.services.reports.claimreview import claimreview_bytes
+from app.services.reports.content import Report, Tick, report
 from app.services.reports.docx import docx_bytes
 from app.services.reports.html import html_page
-from app.services.reports.rows import run_row, sentence_row
+from app.services.reports.methods import review_row
+from app.services.reports.pdf import pdf_bytes
+from app.services.reports.rows import reviewed_row, run_row, sentence_row
+from app.services.reports.table import csv_bytes
+from app.services.reports.workbook import xlsx_bytes
 
-_CSV_MATCHES = 3
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
+def write_report(
+    results: Reviewed | RankedDocument,
+    path: Path,
+    choice: ReportChoice = WHOLE,
+    *,
+    progress: Progress = no_progress,
+    cancel: CancelToken | None = None,
+) -> tuple[str, ...]:
+    """Write results in the format of the path's suffix (`FORMATS`), the run's record beside them. Returns what had to be left out, as
+    sentences for the user; a ranked document is reviewed by nobody.
 
-def write_report(ranked: RankedDocument, path: Path) -> None:
-    """Write a ranked document in the format of the path's suffix (.jsonl, .csv, .html, .docx), its run record beside it.
-
-    Raises InputError when the suffix is none of these or the file cannot be written.
+    Raises InputError when the suffix is none of these, when the file cannot be written, or when there is nothing that the format could
+    hold; Cancelled, with nothing written.
     """
-    write_bytes(path, FORMATS[report_format(path)](ranked))
-    write_bytes(path.with_name(path.name + ".run.json"), _pretty(run_row(ranked.run)))
+    reviewed = results if isinstance(results, Reviewed) else Reviewed(ranked=results)
+    name, token = report_format(path), cancel or CancelToken()
+
+    def tick(done: int, total: int) -> None:
+        token.check()
+        progress(ProgressUpdate("Writing the report", done, total))
+
+    tick(0, 0)
+    remarks: tuple[str, ...] = ()
+    if name in _READ:
+        content = report(reviewed, choice)
+        made, remarks = _READ[name](content, tick), content.remarks
+    else:
+        made = _TABLES[name](reviewed, choice)
+    token.check()
+    write_bytes(path, made)
+    record = run_row(reviewed.ranked.run) | ({"review": review_row(reviewed)} if reviewed.reviewers else {})
+    write_bytes(path.with_name(path.name + ".run.json"), pretty(record))
+    return remarks
 
 
-def report_format(path: Path) -> str:
-    """The format that the path's suffix names. Raises InputError when it names none."""
+def report_format(path: Path, *, reviewed: bool = True) -> str:
+    """The format that the path's suffix names; without a review (`reviewed`), one that needs none. Raises InputError when it names none."""
+    return format_of(path, FORMATS if reviewed else tuple(each for each in FORMATS if each not in _REVIEWS))
+
+
+def format_of(path: Path, formats: Collection[str]) -> str:
+    """Which of these formats the path's suffix names. Raises InputError when it names none."""
     name, dot, suffix = path.name.removesuffix(".gz").rpartition(".")
-    if not name or not dot or suffix.lower() not in FORMATS:
-        known = ", ".join(f".{name}" for name in FORMATS)
+    if not name or not dot or suffix.lower() not in formats:
+        known = ", ".join(f".{name}" for name in formats)
         raise InputError("report-format", f"“{path.name}” names no format that we write.", hint=f"End the name in one of {known}.")
     return suffix.lower()
 
@@ -53,9 +88,9 @@ def check_target(path: Path) -> None:
 
 def write_json_lines(rows: Iterable[Mapping[str, Any]], path: Path, *, run: Mapping[str, Any] | None = None) -> None:
     """Write rows as JSON Lines, and `run` as `FILE.run.json`. Raises InputError when the file cannot be written."""
-    write_bytes(path, _lines(rows))
+    write_bytes(path, lines_bytes(rows))
     if run is not None:
-        write_bytes(path.with_name(path.name + ".run.json"), _pretty(run))
+        write_bytes(path.with_name(path.name + ".run.json"), pretty(run))
 
 
 def write_bytes(path: Path, content: bytes) -> None:
@@ -72,41 +107,36 @@ def _unwritable(path: Path, reason: str) -> InputError:
     return InputError("report-unwritable", f"“{path}” cannot be written: {reason}.", hint="Choose another place.")
 
 
-def _lines(rows: Iterable[Mapping[str, Any]]) -> bytes:
+def lines_bytes(rows: Iterable[Mapping[str, Any]]) -> bytes:
+    """Rows as JSON Lines."""
     return b"".join(msgspec.json.encode(row) + b"\n" for row in rows)
 
 
-def _pretty(row: Mapping[str, Any]) -> bytes:
+def pretty(row: Mapping[str, Any]) -> bytes:
+    """One row as JSON for reading."""
     return msgspec.json.format(msgspec.json.encode(row), indent=2) + b"\n"
 
 
-def _json_lines(ranked: RankedDocument) -> bytes:
-    return _lines(sentence_row(entry) for entry in ranked.sentences)
+def _rows(reviewed: Reviewed, choice: ReportChoice) -> Iterable[dict[str, Any]]:
+    """Rows with the review's keys where somebody has reviewed; otherwise those of the command-line contract alone."""
+    chosen = choose(reviewed, choice).all
+    return (reviewed_row(each) if reviewed.reviewers else sentence_row(each.entry) for each in chosen)
 
 
-def _csv(ranked: RankedDocument) -> bytes:
-    """One row a sentence with its best matches; cells that a spreadsheet would run as a formula are made inert."""
-    stream = io.StringIO()
-    flat = ("claim", "publisher", "rating", "verdict", "stance", "published", "url", "id", "score")
-    head = ("rank", "index", "line", "speaker", "page", "time", "text", "score", "probability", "sentence_verdict", "outcome")
-    writer = csv.writer(stream)
-    writer.writerow([*head, *(f"match{place}_{name}" for place in range(1, _CSV_MATCHES + 1) for name in flat)])
-    for entry in ranked.sentences:
-        row = sentence_row(entry)
-        matches = row["matches"][:_CSV_MATCHES]
-        cells = [row[name] for name in head] + [match[name] for match in matches for name in flat]
-        writer.writerow([inert(cell) for cell in cells])
-    return ("\ufeff" + stream.getvalue()).encode("utf-8", "replace")
+def _claimreview(reviewed: Reviewed, choice: ReportChoice) -> bytes:
+    return claimreview_bytes(reviewed, choose(reviewed, choice).all)
 
 
-def inert(cell: object) -> object:
-    """A text cell that no spreadsheet takes for a formula; numbers stay numbers."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
-
-
-FORMATS: dict[str, Callable[[RankedDocument], bytes]] = {
-    "jsonl": _json_lines,
-    "csv": _csv,
-    "html": lambda ranked: html_page(ranked).encode("utf-8", "replace"),
+_READ: dict[str, Callable[[Report, Tick], bytes]] = {
+    "html": lambda content, _: html_page(content).encode("utf-8", "replace"),
     "docx": docx_bytes,
+    "pdf": pdf_bytes,
 }
+_TABLES: dict[str, Callable[[Reviewed, ReportChoice], bytes]] = {
+    "jsonl": lambda reviewed, choice: lines_bytes(_rows(reviewed, choice)),
+    "csv": lambda reviewed, choice: csv_bytes(_rows(reviewed, choice), reviewed=bool(reviewed.reviewers)),
+    "xlsx": lambda reviewed, choice: xlsx_bytes(reviewed, choose(reviewed, choice).all),
+    "jsonld": _claimreview,
+}
+_REVIEWS = ("jsonld",)
+FORMATS = ("jsonl", "csv", "html", "docx", "pdf", "xlsx", "jsonld")

@@ -1,0 +1,136 @@
+"""Has a report written: asks which and where, hands it to the worker, and says where it went."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+
+from app.domain.review import UNMARKED
+from app.domain.reviewed import Included, ReportChoice, Reviewed
+from app.errors import InputError
+from app.gui.export.dialog import ExportDialog, keep_open
+from app.gui.jobs import Failure
+from app.gui.model.report_choice import Wish, format_of, suggested_name, wish_from, with_suffix
+from app.gui.widgets.notice import Notice
+from app.gui.workbench import Workbench
+from app.worker.protocol import WriteReport, Written
+
+
+class ExportDesk(QObject):
+    """`reviewed` gives what is shown with its review, None before a ranking; `shown` the indexes that the filter lets through. `notice`
+    says where a report went. `said` carries a line for the status line, `failed` a Failure."""
+
+    said = Signal(str)
+    failed = Signal(object)
+
+    def __init__(
+        self, bench: Workbench, notice: Notice, *, reviewed: Callable[[], Reviewed | None], shown: Callable[[], Sequence[int]]
+    ) -> None:
+        super().__init__(bench.window)
+        self._bench, self._notice, self._reviewed, self._shown = bench, notice, reviewed, shown
+        self._folder = ""
+        self._written_to = ""
+        self.dialog: ExportDialog | None = None
+        notice.accepted.connect(self._show_in_folder)
+
+    def ask(self) -> None:
+        """Ask which report; nothing happens before there is a ranking."""
+        reviewed = self._reviewed()
+        if reviewed is None:
+            return
+        settings = self._bench.preferences.settings
+        marked = {target.sentence for pairs in reviewed.marks.values() for target, mark in pairs if mark != UNMARKED}
+        own = sum(mark.verdict is not None for pairs in reviewed.marks.values() for _, mark in pairs)
+        numbers = {
+            Included.EVERYTHING: len(reviewed.ranked.sentences),
+            Included.REVIEWED: len(marked),
+            Included.SHOWN: len(self._shown()),
+        }
+        self.dialog = ExportDialog(
+            self._bench.theme,
+            wish_from(self._bench.preferences.state.export),
+            numbers=numbers,
+            own_verdicts=own,
+            newsroom=settings.newsroom_name,
+            logo=settings.newsroom_logo,
+            parent=self._bench.window,
+        )
+        self.dialog.accepted_wish.connect(self._chosen)
+        self.dialog.finished.connect(self._closed)
+        keep_open(self.dialog)
+
+    def _closed(self) -> None:
+        self.dialog = None
+
+    def _chosen(self, wish: Wish) -> None:
+        dialog, reviewed = self.dialog, self._reviewed()
+        if dialog is None or reviewed is None:
+            return
+        try:
+            self._remember(dialog, wish)
+        except InputError as error:
+            dialog.say(error.message, error.hint)
+            return
+        path = self._ask_where(dialog, wish, reviewed.ranked.document.title)
+        if path is not None:
+            dialog.accept()
+            self._write(reviewed, wish, path)
+
+    def _remember(self, dialog: ExportDialog, wish: Wish) -> None:
+        preferences = self._bench.preferences
+        preferences.set("newsroom_name", dialog.newsroom_name)
+        preferences.set("newsroom_logo", dialog.logo_path)
+        preferences.state.export = wish.kept()
+        preferences.save()
+
+    def _ask_where(self, dialog: ExportDialog, wish: Wish, title: str) -> Path | None:
+        preferences = self._bench.preferences
+        folder = preferences.settings.report_folder or self._folder or preferences.recent_folder()
+        start, kind = str(Path(folder) / suggested_name(title, wish.suffix)), f"{format_of(wish.suffix).name} (*.{wish.suffix})"
+        name, _ = QFileDialog.getSaveFileName(dialog, "Export report", start, kind)
+        if not name:
+            return None
+        path = with_suffix(name, wish.suffix)
+        return path if str(path) == str(Path(name)) or not path.exists() or self._may_replace(dialog, path) else None
+
+    def _may_replace(self, dialog: ExportDialog, path: Path) -> bool:
+        """The file dialog has asked about the name as it was typed, not about the one with its ending."""
+        box = QMessageBox(dialog)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle("Export report")
+        box.setText(f"{path.name} is there already. Replace it?")
+        yes = box.addButton("Replace", QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
+        box.exec()
+        agreed = box.clickedButton() is yes
+        box.deleteLater()
+        return agreed
+
+    def _write(self, reviewed: Reviewed, wish: Wish, path: Path) -> None:
+        self._notice.clear()
+        indexes = tuple(self._shown()) if wish.included is Included.SHOWN else ()
+        choice = ReportChoice(included=wish.included, indexes=indexes, charts=wish.charts)
+        request = WriteReport(job=0, reviewed=reviewed, path=str(path), choice=choice)
+        self._bench.jobs.start(request, title="Writing the report", done=self._written, failed=self.failed.emit)
+
+    def _written(self, result: object) -> None:
+        if isinstance(result, Written):
+            self._written_to, self._folder = result.path, str(Path(result.path).parent)
+            told = f"The report was written to {result.path}"
+            self._notice.say(told, hint=" ".join(result.remarks), button="Show in folder")
+            self.said.emit(told)
+
+    def _show_in_folder(self) -> None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(self._written_to).parent)))
+
+
+def explain(failure: Failure) -> tuple[str, str]:
+    """What happened to the report, and what to do."""
+    if failure.code == "cancelled":
+        return "The report was not written.", "Nothing was changed on the disk."
+    return failure.message, failure.hint

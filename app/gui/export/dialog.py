@@ -1,0 +1,197 @@
+"""Which report: format, what goes in, charts, and the newsroom's name and logo."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QDialog,
+    QFileDialog,
+    QFormLayout,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QRadioButton,
+    QWidget,
+)
+
+from app.domain.reviewed import Included
+from app.gui.model.labels import count
+from app.gui.model.report_choice import FORMATS, INCLUDED, Wish, format_of, why_not
+from app.gui.theme import Theme
+from app.gui.widgets.button import Button
+from app.gui.widgets.notice import Notice
+from app.gui.widgets.plain import GRID, column, hairline, label
+
+_SIZE = QSize(680, 624)
+_NAMES = 208
+_PICTURES = "Pictures (*.png *.jpg *.jpeg *.svg)"
+
+
+class ExportDialog(QDialog):
+    """`numbers` says how many sentences each choice has, so that nobody exports an empty report unawares; `own_verdicts` how many have
+    the user's own verdict. `accepted_wish` carries the Wish when the user goes on."""
+
+    accepted_wish = Signal(object)
+
+    def __init__(
+        self,
+        theme: Theme,
+        wish: Wish,
+        *,
+        numbers: dict[Included, int],
+        own_verdicts: int,
+        newsroom: str,
+        logo: str,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Export report")
+        self.resize(_SIZE)
+        self._theme, self._own_verdicts = theme, own_verdicts
+        lines = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID), spacing=GRID)
+        lines.addWidget(label("Format", font=theme.font(bold=True)))
+        lines.addLayout(self._formats(wish))
+        lines.addSpacing(GRID)
+        lines.addWidget(hairline())
+        lines.addSpacing(GRID)
+        lines.addWidget(label("What goes in", font=theme.font(bold=True)))
+        lines.addLayout(self._contents(wish, numbers))
+        lines.addSpacing(GRID)
+        lines.addWidget(hairline())
+        lines.addSpacing(GRID)
+        lines.addLayout(self._dress(newsroom, logo))
+        lines.addStretch()
+        self.trouble = Notice("notice", self)
+        self.trouble.close_button.hide()
+        lines.addWidget(self.trouble)
+        lines.addLayout(self._buttons())
+        self._check()
+        self._chosen_button().setFocus()
+
+    @property
+    def wish(self) -> Wish:
+        """What is chosen now."""
+        included = next(each for each, button in self.included.items() if button.isChecked())
+        return Wish(suffix=self._suffix(), included=included, charts=self.charts.isChecked())
+
+    @property
+    def newsroom_name(self) -> str:
+        """The newsroom's name as it stands in its field."""
+        return self.newsroom.text().strip()
+
+    @property
+    def logo_path(self) -> str:
+        """The logo's path as it stands in its field."""
+        return self.logo.text().strip()
+
+    def say(self, message: str, hint: str = "") -> None:
+        """Say why it does not go on."""
+        self.trouble.say(message, hint=hint)
+
+    def _formats(self, wish: Wish) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(2 * GRID)
+        grid.setVerticalSpacing(GRID // 2)
+        grid.setColumnStretch(1, 1)
+        grid.setColumnMinimumWidth(0, _NAMES)
+        self.formats: dict[str, QRadioButton] = {}
+        group = QButtonGroup(self)
+        for row, each in enumerate(FORMATS):
+            button = QRadioButton(each.name, self)
+            button.setChecked(each.suffix == wish.suffix)
+            button.setAccessibleDescription(each.purpose)
+            button.toggled.connect(self._check)
+            group.addButton(button)
+            self.formats[each.suffix] = button
+            grid.addWidget(button, row, 0)
+            grid.addWidget(label(each.purpose, muted=True, wrap=True), row, 1)
+        return grid
+
+    def _contents(self, wish: Wish, numbers: dict[Included, int]) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(2 * GRID)
+        grid.setVerticalSpacing(GRID // 2)
+        grid.setColumnStretch(1, 1)
+        grid.setColumnMinimumWidth(0, _NAMES)
+        self.included: dict[Included, QRadioButton] = {}
+        group = QButtonGroup(self)
+        chosen = wish.included if numbers.get(wish.included) else Included.EVERYTHING
+        for row, (each, words) in enumerate(INCLUDED.items()):
+            button = QRadioButton(words, self)
+            button.setChecked(each is chosen)
+            button.setEnabled(each is Included.EVERYTHING or bool(numbers.get(each)))
+            group.addButton(button)
+            self.included[each] = button
+            grid.addWidget(button, row, 0)
+            grid.addWidget(label(count(numbers.get(each, 0), "sentence"), muted=True), row, 1)
+        self.charts = QCheckBox("With charts", self)
+        self.charts.setChecked(wish.charts)
+        grid.addWidget(self.charts, len(INCLUDED), 0)
+        grid.addWidget(label("Where to look, verdicts by speaker, publishers, years", muted=True), len(INCLUDED), 1)
+        return grid
+
+    def _dress(self, newsroom: str, logo: str) -> QFormLayout:
+        form = QFormLayout()
+        form.setHorizontalSpacing(2 * GRID)
+        self.newsroom, self.logo = QLineEdit(newsroom, self), QLineEdit(logo, self)
+        self.newsroom.setPlaceholderText("Stands on the report")
+        self.logo.setPlaceholderText("PNG, JPEG or SVG; none if empty")
+        self.newsroom.textChanged.connect(self._check)
+        choose = Button("Choose…", self)
+        choose.setAccessibleName("Choose a logo")
+        choose.clicked.connect(self._choose_logo)
+        row = QHBoxLayout()
+        row.setSpacing(GRID)
+        row.addWidget(self.logo, 1)
+        row.addWidget(choose)
+        form.addRow("Newsroom", self.newsroom)
+        form.addRow("Logo", row)
+        self.logo.setAccessibleName("Logo")
+        return form
+
+    def _buttons(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(GRID)
+        cancel, self.go_on = Button("Cancel", self), Button("Save as…", self)
+        self.go_on.setProperty("role", "primary")
+        self.go_on.setDefault(True)
+        cancel.clicked.connect(self.reject)
+        self.go_on.clicked.connect(self._go_on)
+        row.addStretch()
+        row.addWidget(cancel)
+        row.addWidget(self.go_on)
+        return row
+
+    def _suffix(self) -> str:
+        return next(suffix for suffix, button in self.formats.items() if button.isChecked())
+
+    def _chosen_button(self) -> QRadioButton:
+        return self.formats[self._suffix()]
+
+    def _check(self) -> None:
+        if not hasattr(self, "go_on"):  # still being built
+            return
+        chosen = format_of(self._suffix())
+        told = why_not(chosen, newsroom=self.newsroom_name, own_verdicts=self._own_verdicts)
+        if told:
+            self.say(told)
+        else:
+            self.trouble.clear()
+        self.charts.setEnabled(chosen.readable)
+        self.go_on.setEnabled(not told)
+
+    def _choose_logo(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(self, "Choose a logo", self.logo_path, _PICTURES)
+        if name:
+            self.logo.setText(name)
+
+    def _go_on(self) -> None:
+        self.accepted_wish.emit(self.wish)
+
+
+def keep_open(dialog: QDialog) -> None:
+    """Show the dialog over its window, and let it go when it is closed."""
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.open()

@@ -1,0 +1,87 @@
+"""What the export dialog offers: formats with what each is for, what goes in, and how the last choice is remembered."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.domain.reviewed import Included
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format of reports: suffix, name, what it is for, and whether it is made to be read, so that it may have charts."""
+
+    suffix: str
+    name: str
+    purpose: str
+    readable: bool
+
+
+FORMATS = (
+    Format("html", "Web page", "To read in any browser and to send on; one file with everything in it.", True),
+    Format("docx", "Word document", "To go on writing in: headings, tables, links.", True),
+    Format("pdf", "PDF", "To print, to archive, to hand to an editor.", True),
+    Format("xlsx", "Excel workbook", "To count and sort: sentences, matches, decisions, methods.", False),
+    Format("csv", "Table (CSV)", "One row a sentence, for any table program.", False),
+    Format("jsonl", "JSON Lines", "Everything there is, for programs.", False),
+    Format("jsonld", "ClaimReview", "Your own verdicts, for the web page of your article.", False),
+)
+_BY_SUFFIX = {each.suffix: each for each in FORMATS}
+
+INCLUDED = {
+    Included.EVERYTHING: "All sentences",
+    Included.REVIEWED: "Only what was reviewed",
+    Included.SHOWN: "Only what the list shows",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What was chosen the last time."""
+
+    suffix: str = "html"
+    included: Included = Included.EVERYTHING
+    charts: bool = True
+
+    def kept(self) -> dict[str, str]:
+        """In the form in which the window remembers it."""
+        return {"format": self.suffix, "included": self.included.value, "charts": "yes" if self.charts else "no"}
+
+
+def wish_from(kept: dict[str, str]) -> Wish:
+    """What is remembered; the default for whatever is missing or no longer offered."""
+    usual, suffix, included = Wish(), kept.get("format", ""), kept.get("included", "")
+    return Wish(
+        suffix=suffix if suffix in _BY_SUFFIX else usual.suffix,
+        included=Included(included) if included in list(Included) else usual.included,
+        charts=kept.get("charts", "yes") == "yes",
+    )
+
+
+def format_of(suffix: str) -> Format:
+    """The format of this suffix. Raises KeyError when there is none."""
+    return _BY_SUFFIX[suffix]
+
+
+def why_not(format_: Format, *, newsroom: str, own_verdicts: int) -> str:
+    """Why this format cannot be written now, as a sentence that says what to do; "" when it can."""
+    if format_.suffix != "jsonld":
+        return ""
+    if not own_verdicts:
+        return "There is no verdict of your own yet, and a ClaimReview is about one. Give a sentence your own verdict first."
+    return "" if newsroom.strip() else "A ClaimReview names who checked. Fill in the newsroom below."
+
+
+def suggested_name(title: str, suffix: str) -> str:
+    """A file name from a document's title, without what file systems refuse."""
+    stem = re.sub(r'[\x00-\x1f<>:"/\\|?*]+', " ", title)
+    stem = " ".join(stem.split()).strip(" .")[:80]
+    return f"{stem or 'document'} – fact-checks.{suffix}"
+
+
+def with_suffix(name: str, suffix: str) -> Path:
+    """The path with the chosen format's suffix, unless it already ends in it."""
+    path = Path(name)
+    return path if path.suffix.lower() == f".{suffix}" else path.with_name(f"{path.name}.{suffix}")

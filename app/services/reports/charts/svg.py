@@ -1,0 +1,43 @@
+"""A drawing as SVG, for pages: colours stand in attributes, so that it shows anywhere, and a page's style may replace them by class."""
+
+from __future__ import annotations
+
+from html import escape
+
+from app.services.reports.charts.drawing import COLOURS, DARK_COLOURS, SIZE, Box, Drawing, Label
+
+_NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
+
+
+def svg(drawing: Drawing, *, name: str = "chart", alone: bool = False) -> str:
+    """The drawing for a page, in which `name` is unique; `alone` makes it a file of its own, of boxes without words."""
+    boxes = "".join(_box(box) for box in drawing.boxes)
+    labels = "".join(_label(label) for label in drawing.labels) if not alone else ""
+    return (
+        f'<svg{_NAMESPACE if alone else ""} viewBox="0 0 {drawing.width:g} {drawing.height:g}" width="{drawing.width:g}" '
+        f'height="{drawing.height:g}" role="img" aria-labelledby="{name}-t {name}-d" font-family="sans-serif" font-size="{SIZE:g}">'
+        f'<title id="{name}-t">{_text(drawing.title)}</title><desc id="{name}-d">{_text(drawing.description)}</desc>{boxes}{labels}</svg>'
+    )
+
+
+def dark_style() -> str:
+    """The style rules that give a page's drawings their colours on a dark ground."""
+    return "".join(f"svg .ink-{ink.value}{{fill:{colour}}}" for ink, colour in DARK_COLOURS.items())
+
+
+def _box(box: Box) -> str:
+    place = f'x="{box.x:.2f}" y="{box.y:.2f}" width="{box.width:.2f}" height="{box.height:.2f}"'
+    hint = f"<title>{_text(box.hint)}</title>" if box.hint else ""
+    return f'<rect class="ink-{box.ink.value}" {place} fill="{COLOURS[box.ink]}">{hint}</rect>'
+
+
+def _label(label: Label) -> str:
+    fits = int(label.room / (SIZE * 0.55))
+    text = label.text if len(label.text) <= fits else f"{label.text[: max(fits - 1, 1)]}…"
+    whole = f"<title>{_text(label.text)}</title>" if text != label.text else ""
+    place = f'x="{label.x:.2f}" y="{label.y:.2f}" text-anchor="{label.align.value}"'
+    return f'<text class="ink-{label.ink.value}" {place} fill="{COLOURS[label.ink]}">{_text(text)}{whole}</text>'
+
+
+def _text(text: str) -> str:
+    return escape("".join(char if char.isprintable() or char in " \n" else "\ufffd" for char in text))

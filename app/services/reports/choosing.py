@@ -1,0 +1,56 @@
+"""Which sentences go into a report, and in which part of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.domain.ranked import Outcome
+from app.domain.reviewed import Included, ReportChoice, Reviewed
+from app.services.reports.standing import Finding, Standing, findings
+
+SHOWN = 40
+_DONE = (Standing.OWN, Standing.CONFIRMED, Standing.PARTIAL)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chosen:
+    """`all` are the sentences chosen, for tables; the others are for reading: what was decided, what is open, and what only the
+    machine found, of which `more` are left out for length."""
+
+    all: tuple[Finding, ...]
+    done: tuple[Finding, ...]
+    open: tuple[Finding, ...]
+    machine: tuple[Finding, ...]
+    rejected: int
+    more: int
+    total: int
+
+    @property
+    def listed(self) -> tuple[Finding, ...]:
+        """All that is listed for reading."""
+        return (*self.done, *self.open, *self.machine)
+
+
+def choose(reviewed: Reviewed, choice: ReportChoice) -> Chosen:
+    """Sort the sentences. Nothing is cut short but a machine's list that nobody asked for sentence by sentence."""
+    every, shown = findings(reviewed), frozenset(choice.indexes)
+    chosen = tuple(each for each in every if _wanted(each, choice.included, shown))
+    machine = [each for each in chosen if each.standing is Standing.UNREVIEWED]
+    if choice.included is not Included.SHOWN:
+        machine = [each for each in machine if each.entry.outcome is not Outcome.NONE]
+    kept = machine if choice.included is Included.SHOWN else machine[:SHOWN]
+    return Chosen(
+        all=chosen,
+        done=tuple(each for each in chosen if each.standing in _DONE),
+        open=tuple(each for each in chosen if each.standing is Standing.OPEN),
+        machine=tuple(kept),
+        rejected=sum(each.standing is Standing.REJECTED for each in chosen),
+        more=len(machine) - len(kept),
+        total=len(every),
+    )
+
+
+def _wanted(finding: Finding, included: Included, shown: frozenset[int]) -> bool:
+    if included is Included.REVIEWED:
+        return finding.standing is not Standing.UNREVIEWED
+    return included is Included.EVERYTHING or finding.entry.sentence.index in shown

@@ -1,0 +1,97 @@
+"""The user's own verdicts as ClaimReview (schema.org) in JSON-LD: what a newsroom publishes with its article, so that others find it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from app.domain.review import Decision
+from app.domain.reviewed import Reviewed
+from app.domain.verdict import Verdict
+from app.errors import InputError
+from app.services.reports.claimreview_check import problems
+from app.services.reports.clean import is_web_link, unturned
+from app.services.reports.standing import Finding
+from app.services.reports.wording import VERDICT_WORDS
+
+BEST, WORST = 5, 1
+_VALUES = {Verdict.TRUE: 5, Verdict.MOSTLY_TRUE: 4, Verdict.MIXED: 3, Verdict.MISLEADING: 2, Verdict.MOSTLY_FALSE: 2, Verdict.FALSE: 1}
+_NO_NAME = "A ClaimReview names the organisation that checked, and the newsroom has no name yet."
+_NO_VERDICT = "There is no verdict of your own in what was chosen, and a ClaimReview is about one."
+
+
+def claimreview_bytes(reviewed: Reviewed, findings: Sequence[Finding]) -> bytes:
+    """One ClaimReview for each sentence with an own verdict (an unrated one is none), as a JSON-LD graph.
+
+    Raises InputError when the newsroom has no name, when there is no own verdict, or when a field would not be schema.org's.
+    """
+    if not reviewed.newsroom.strip():
+        raise InputError("claimreview-newsroom", _NO_NAME, hint="Give the newsroom's name in the export dialog or in the settings.")
+    own = [each for each in findings if each.own_verdict not in (None, Verdict.UNRATED)]
+    if not own:
+        raise InputError("claimreview-empty", _NO_VERDICT, hint="Give sentences a verdict of your own first, or choose another format.")
+    own.sort(key=lambda each: each.entry.sentence.index)
+    graph = [_review(reviewed, each) for each in own]
+    wrong = problems(graph)
+    if wrong:
+        raise InputError("claimreview-invalid", f"This would be no valid ClaimReview: {wrong[0]}.", hint="Mend that text and export again.")
+    encoded = msgspec.json.encode({"@context": "https://schema.org", "@graph": graph})
+    # It goes between the script tags of a page: no text in it may close or open one.
+    encoded = encoded.replace(b"<", b"\\u003c").replace(b">", b"\\u003e").replace(b"&", b"\\u0026")
+    return msgspec.json.format(encoded, indent=2) + b"\n"
+
+
+def _review(reviewed: Reviewed, finding: Finding) -> dict[str, Any]:
+    document, sentence = reviewed.ranked.document, finding.entry.sentence
+    row: dict[str, Any] = {
+        "@type": "ClaimReview",
+        "claimReviewed": " ".join(unturned(sentence.text).split()),
+        "datePublished": _day_of(reviewed, finding),
+        "author": {"@type": "Organization", "name": unturned(reviewed.newsroom).strip()},
+        "reviewRating": _rating(finding.own_verdict or Verdict.UNRATED),
+        "itemReviewed": _claim(reviewed, finding),
+    }
+    if document.language:
+        row["inLanguage"] = document.language
+    based = [each.match.factcheck.url for each in finding.matches if each.decision in (Decision.CONFIRMED, Decision.PARTIAL)]
+    links = [url for url in based if is_web_link(url)]
+    if links:
+        row["isBasedOn"] = links
+    return row
+
+
+def _rating(verdict: Verdict) -> dict[str, Any]:
+    """The verdict in words, and on a scale of 1 (false) to 5 (true) where it has a place on it: satire, say, has none."""
+    row: dict[str, Any] = {"@type": "Rating", "alternateName": VERDICT_WORDS[verdict]}
+    value = _VALUES.get(verdict)
+    if value is not None:
+        row |= {"ratingValue": value, "bestRating": BEST, "worstRating": WORST}
+    return row
+
+
+def _claim(reviewed: Reviewed, finding: Finding) -> dict[str, Any]:
+    """The claim: who made it, when and where. A speaker is called a Person, as nearly all are; a name is all that is known."""
+    document, speaker = reviewed.ranked.document, " ".join(unturned(finding.entry.sentence.speaker).split())
+    row: dict[str, Any] = {"@type": "Claim"}
+    if speaker:
+        row["author"] = {"@type": "Person", "name": speaker}
+    if document.date is not None:
+        row["datePublished"] = document.date.isoformat()
+    work: dict[str, Any] = {"@type": "CreativeWork", "name": " ".join(unturned(document.title).split()) or "Untitled document"}
+    if is_web_link(document.source):
+        work["url"] = document.source
+    row["appearance"] = work
+    return row
+
+
+def _day_of(reviewed: Reviewed, finding: Finding) -> str:
+    """The day when the verdict was given; that of the ranking where no act tells."""
+    key, who = reviewed.key(finding.entry.sentence.index), finding.said.who if finding.said else ""
+    days = [
+        act.at[:10]
+        for act in reviewed.acts
+        if act.who == who and any(one.target.sentence == key and one.after.verdict is finding.own_verdict for one in act.changes)
+    ]
+    return days[-1] if days else reviewed.ranked.run.created[:10]

@@ -1,0 +1,128 @@
+"""Whether JSON-LD is what schema.org says of ClaimReview, Claim, Rating, Organization, Person and CreativeWork.
+
+Only the fields that we write are known here; a field more is told as a mistake, so that a slip of the pen is found before a
+search engine finds it. Source: the definitions of these types at schema.org, version 28, and what is required of fact-checks there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+from urllib.parse import urlsplit
+
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+Test = Callable[[object], bool]
+
+
+def _text(value: object) -> bool:
+    return isinstance(value, str) and bool(value.strip())
+
+
+def _day(value: object) -> bool:
+    try:
+        return isinstance(value, str) and bool(date.fromisoformat(value))
+    except ValueError:
+        return False
+
+
+def _web(value: object) -> bool:
+    if not isinstance(value, str):
+        return False
+    try:
+        parts = urlsplit(value)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.hostname)
+
+
+def _webs(value: object) -> bool:
+    return _web(value) or (isinstance(value, list) and bool(value) and all(map(_web, value)))
+
+
+def _number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _language(value: object) -> bool:
+    return isinstance(value, str) and bool(_LANGUAGE.fullmatch(value))
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """What a field may hold: a value that passes `test`, or a thing of one of `types`."""
+
+    test: Test | None = None
+    types: tuple[str, ...] = ()
+    required: bool = False
+
+
+_TYPES: Mapping[str, Mapping[str, _Field]] = {
+    "ClaimReview": {
+        "claimReviewed": _Field(_text, required=True),
+        "itemReviewed": _Field(types=("Claim",), required=True),
+        "reviewRating": _Field(types=("Rating",), required=True),
+        "author": _Field(types=("Organization", "Person"), required=True),
+        "datePublished": _Field(_day, required=True),
+        "url": _Field(_web),
+        "inLanguage": _Field(_language),
+        "isBasedOn": _Field(_webs),
+        "sdLicense": _Field(_web),
+    },
+    "Claim": {
+        "author": _Field(types=("Organization", "Person")),
+        "datePublished": _Field(_day),
+        "appearance": _Field(types=("CreativeWork",)),
+        "name": _Field(_text),
+    },
+    "Rating": {
+        "alternateName": _Field(_text, required=True),
+        "ratingValue": _Field(_number),
+        "bestRating": _Field(_number),
+        "worstRating": _Field(_number),
+    },
+    "Organization": {"name": _Field(_text, required=True), "url": _Field(_web)},
+    "Person": {"name": _Field(_text, required=True), "url": _Field(_web)},
+    "CreativeWork": {"name": _Field(_text), "url": _Field(_web)},
+}
+
+
+def problems(graph: Sequence[Any]) -> list[str]:
+    """What is wrong with these ClaimReviews, one line each; nothing where all is well."""
+    return [f"{place}: {wrong}" for place, review in enumerate(graph, start=1) for wrong in _wrong(review, ("ClaimReview",), "review")]
+
+
+def _wrong(thing: object, types: tuple[str, ...], name: str) -> list[str]:
+    if not isinstance(thing, dict) or thing.get("@type") not in types:
+        return [f"{name} is no {' or '.join(types)}"]
+    fields = _TYPES[thing["@type"]]
+    found = [f"{name} has no {key}" for key, field in fields.items() if field.required and key not in thing]
+    for key, value in thing.items():
+        if key == "@type":
+            continue
+        if key not in fields:
+            found.append(f"{name} has a field {key}, which is not known")
+        else:
+            found += _field_wrong(fields[key], value, f"{name}.{key}")
+    if thing["@type"] == "Rating":
+        found += _scale_wrong(thing, name)
+    return found
+
+
+def _field_wrong(field: _Field, value: object, name: str) -> list[str]:
+    if field.test is None:
+        return _wrong(value, field.types, name)
+    return [] if field.test(value) else [f"{name} cannot be {str(value)[:60]!r}"]
+
+
+def _scale_wrong(rating: Mapping[str, Any], name: str) -> list[str]:
+    """A value stands with both ends of its scale, and between them."""
+    ends = [rating.get(key) for key in ("worstRating", "ratingValue", "bestRating")]
+    if all(end is None for end in ends):
+        return []
+    if not all(map(_number, ends)):
+        return [f"{name} has a value without its scale"]
+    worst, value, best = ends
+    return [] if worst <= value <= best and worst < best else [f"{name} is outside its scale"]  # type: ignore[operator]

@@ -1,0 +1,187 @@
+"""What a report for reading says, in one structure that the web page, the Word document and the PDF are made from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.domain.ranked import Outcome
+from app.domain.reviewed import WHOLE, Included, ReportChoice, Reviewed
+from app.services.reports.charts import Chart, charts
+from app.services.reports.choosing import Chosen, choose
+from app.services.reports.clean import is_web_link, unturned
+from app.services.reports.logo import Logo, load_logo
+from app.services.reports.methods import READING, Line, method_lines
+from app.services.reports.standing import Finding, JudgedMatch, Side, Standing
+from app.services.reports.wording import (
+    difference_words,
+    head_words,
+    match_label,
+    outcome_words,
+    percent,
+    place_words,
+    reason_words,
+    sentence_label,
+    shown_matches,
+    source_words,
+    stance_words,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """One fact-check beside a sentence; `label` says who decided what about it, `decided` whether somebody did."""
+
+    label: str
+    decided: bool
+    claim: str
+    rating: str
+    verdict: str
+    source: str
+    why: str
+    excerpt: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """One sentence. `head` is what is known of it, `facts` where and how surely, `label` what was decided about the sentence itself."""
+
+    rank: int
+    head: str
+    side: Side | None
+    facts: str
+    text: str
+    label: str
+    notes: tuple[str, ...]
+    tags: str
+    checks: tuple[Check, ...]
+    lost: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """Sentences under one heading."""
+
+    heading: str
+    remark: str
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """The whole report; `language` is the document's."""
+
+    title: str
+    newsroom: str
+    footer: str
+    logo: Logo | None
+    intro: tuple[str, ...]
+    sections: tuple[Section, ...]
+    charts: tuple[Chart, ...]
+    reading: tuple[str, ...]
+    methods: tuple[Line, ...]
+    made: str
+    language: str
+    remarks: tuple[str, ...] = ()
+
+
+Tick = Callable[[int, int], None]
+
+
+def no_tick(done: int, total: int) -> None:
+    """Tell nobody how far it is; what is told otherwise may raise Cancelled."""
+
+
+NOTHING = "No fact-check in the library is near any sentence of this document."
+NOTHING_REVIEWED = "Nobody has reviewed a sentence of this document yet."
+NOTHING_SHOWN = "The filter shows no sentence of this document."
+
+
+def report(reviewed: Reviewed, choice: ReportChoice = WHOLE) -> Report:
+    """The report of what was chosen; `remarks` tell what had to be left out of its dress."""
+    chosen = choose(reviewed, choice)
+    ranked = reviewed.ranked
+    logo, trouble = load_logo(reviewed.logo)
+    return Report(
+        title=unturned(ranked.document.title) or "Report",
+        newsroom=unturned(reviewed.newsroom),
+        footer=unturned(reviewed.footer),
+        logo=logo,
+        intro=_intro(chosen, choice),
+        sections=_sections(chosen, bool(reviewed.reviewers)),
+        charts=charts(chosen.all) if choice.charts else (),
+        reading=READING,
+        methods=tuple((unturned(name), unturned(value)) for name, value in method_lines(reviewed)),
+        made=ranked.run.created,
+        language=ranked.document.language,
+        remarks=(trouble,) if trouble else (),
+    )
+
+
+def _intro(chosen: Chosen, choice: ReportChoice) -> tuple[str, ...]:
+    listed = len(chosen.listed)
+    if not listed:
+        empty = {Included.REVIEWED: NOTHING_REVIEWED, Included.SHOWN: NOTHING_SHOWN}.get(choice.included, NOTHING)
+        lines = [empty]
+    else:
+        lines = [f"Sentences that published fact-checks can settle come first. {listed:,} of {chosen.total:,} sentences are listed."]
+    if chosen.done or chosen.open or chosen.rejected:
+        counts = f"{len(chosen.done):,} decided, {len(chosen.open):,} open, {chosen.rejected:,} looked at and rejected"
+        lines.append(f"{counts}; {len(chosen.machine) + chosen.more:,} more that nobody has reviewed.")
+    if chosen.rejected:
+        lines.append("Rejected sentences and fact-checks are left out here; they are in the tables (CSV, XLSX, JSON Lines).")
+    if chosen.more:
+        lines.append(f"{chosen.more:,} further sentences with a fact-check, ranked below these, are left out for length.")
+    return tuple(lines)
+
+
+def _sections(chosen: Chosen, anybody: bool) -> tuple[Section, ...]:
+    machine = "Nobody has looked at these yet: they are the program’s findings, with the verdicts of the publishers named."
+    unseen = "Not reviewed" if anybody else "What the library has, not reviewed"
+    made = (
+        Section(heading="Decided", remark="", items=tuple(map(_item, chosen.done))),
+        Section(heading="Open", remark="Deferred, flagged, or noted without a decision.", items=tuple(map(_item, chosen.open))),
+        Section(heading=unseen, remark=machine, items=tuple(map(_item, chosen.machine))),
+    )
+    return tuple(section for section in made if section.items)
+
+
+def _item(finding: Finding) -> Item:
+    entry = finding.entry
+    where = " · ".join(part for part in (unturned(entry.sentence.speaker), place_words(entry.sentence)) if part)
+    told = outcome_words(entry) if finding.standing is Standing.UNREVIEWED or entry.outcome is not Outcome.NONE else "no fact-check"
+    return Item(
+        rank=entry.rank,
+        head=head_words(finding),
+        side=finding.side,
+        facts=f"{told} · {percent(entry.probability)} verifiable · {where}",
+        text=unturned(entry.sentence.text),
+        label=unturned(sentence_label(finding)),
+        notes=tuple(unturned(f"{said.who or 'Somebody'}: {said.mark.note}") for said in finding.notes),
+        tags=unturned(", ".join(finding.tags)),
+        checks=tuple(_check(each) for each in shown_matches(finding)),
+        lost=_lost(finding),
+    )
+
+
+def _lost(finding: Finding) -> str:
+    if not finding.lost:
+        return ""
+    return unturned(f"Confirmed earlier, but no longer among the matches of this ranking: {', '.join(finding.lost)}.")
+
+
+def _check(judged: JudgedMatch) -> Check:
+    match, item = judged.match, judged.match.factcheck
+    why = " ".join(part for part in (stance_words(match), reason_words(match), difference_words(match)) if part)
+    return Check(
+        label=unturned(match_label(judged)),
+        decided=judged.said is not None,
+        claim=unturned(item.claim),
+        rating=unturned(item.rating) or "no rating",
+        verdict=item.verdict.value,
+        source=unturned(source_words(match)),
+        why=unturned(why),
+        excerpt=unturned(match.excerpt),
+        url=unturned(item.url) if is_web_link(item.url) else "",
+    )

@@ -1,0 +1,59 @@
+"""The newsroom's logo: any picture that we can draw becomes a small PNG without anything else in it, or is left out with a word why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+LIMIT = 2_000_000
+_WIDTH, _HEIGHT = 640, 256
+_PIXELS = 40_000_000
+_KINDS = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".svg": "svg"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Logo:
+    """A PNG and its size in pixels."""
+
+    png: bytes
+    width: int
+    height: int
+
+
+def load_logo(path: str) -> tuple[Logo | None, str]:
+    """The logo and "", or None and a sentence that says why there is none; (None, "") where none is named. Never raises."""
+    if not path:
+        return None, ""
+    file = Path(path)
+    kind = _KINDS.get(file.suffix.lower())
+    if kind is None:
+        return None, f"The logo was left out: “{file.name}” is neither PNG, JPEG nor SVG."
+    try:
+        if file.stat().st_size > LIMIT:
+            return None, f"The logo was left out: “{file.name}” is larger than {LIMIT // 1_000_000} MB."
+        content = file.read_bytes()
+    except OSError as error:
+        return None, f"The logo was left out: “{file.name}” cannot be read ({error.strerror})."
+    logo = _drawn(content, kind)
+    return logo, "" if logo else f"The logo was left out: “{file.name}” holds no picture that can be drawn."
+
+
+def _drawn(content: bytes, kind: str) -> Logo | None:
+    """The picture drawn anew, so that neither scripts and links of an SVG nor the place where a photo was taken come with it."""
+    import pymupdf
+
+    pymupdf.TOOLS.mupdf_display_errors(False)
+    try:
+        with pymupdf.open(kind, content) as document:
+            page = document[0]
+            width, height = page.rect.width, page.rect.height
+            if not 0 < width * height < _PIXELS:
+                return None
+            scale = min(_WIDTH / width, _HEIGHT / height)
+            scale = scale if kind == "svg" else min(scale, 1.0) if width > 1 else 1.0
+            picture = page.get_pixmap(matrix=pymupdf.Matrix(scale, scale), alpha=True)
+            return Logo(png=picture.tobytes("png"), width=picture.width, height=picture.height)
+    except (RuntimeError, ValueError, IndexError, pymupdf.mupdf.FzErrorBase):
+        return None
+    finally:
+        pymupdf.TOOLS.mupdf_display_errors(True)

@@ -1,0 +1,115 @@
+"""The charts: their numbers, their text alternatives, and that both outputs hold them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pymupdf
+
+from app.domain.reviewed import Reviewed
+from app.services.reports.charts import Chart, ChartKind, charts, drawn, png, svg
+from app.services.reports.charts.drawing import COLOURS, DARK_COLOURS, Ink
+from app.services.reports.charts.numbers import BINS, ROWS
+from app.services.reports.standing import findings
+from tests.fakes.reviewed import ranked_debate, reviewed_debate
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def of(kind: str, reviewed: Reviewed | None = None) -> Chart:
+    """The chart whose title begins so."""
+    return next(each for each in charts(findings(reviewed or reviewed_debate())) if each.title.startswith(kind))
+
+
+def test_verifiability_follows_the_document() -> None:
+    chart = of("Verifiability")
+    assert [bar.values[0] for bar in chart.bars] == [0.95, 0.316667, 0.19, 0.158333, 0.135714, 0.2375, 0.475, 0.01, 0.01]
+    assert chart.bars[6].label == "1:00:00" and "95% at 00:00" in chart.summary
+    assert chart.table()[0] == ("00:00", "1", "95%")
+
+
+def test_a_long_document_is_drawn_in_so_many_columns_each_the_highest() -> None:
+    ranked = ranked_debate()
+    sentence = ranked.sentences[0].sentence
+    many = tuple(
+        replace(ranked.sentences[0], sentence=replace(sentence, index=index), probability=0.9 if index == 101 else 0.1)
+        for index in range(610)
+    )
+    chart = of("Verifiability", Reviewed(ranked=replace(ranked, sentences=many)))
+    assert len(chart.bars) == 56 <= BINS and [place for place, bar in enumerate(chart.bars) if bar.values[0] == 0.9] == [9]
+    assert chart.bars[9].hint == "100–110" and "highest of 11 sentences" in chart.summary
+
+
+def test_verdicts_by_speaker_count_the_reviews_and_leave_out_what_was_rejected() -> None:
+    table = of("Verdicts").table()
+    assert table == [
+        ("Ben Holt", "1", "0", "1", "1"),
+        ("Anna Berg", "1", "1", "0", "0"),
+        ("=cmd|' /C calc'!A0", "1", "0", "0", "0"),
+        ("سلمى", "0", "0", "0", "1"),
+    ]
+
+
+def test_publishers_and_years_are_those_of_the_best_fact_check() -> None:
+    assert of("Publishers").table() == [("Sample desk", "5"), ("@Desk", "1")]
+    assert of("Years").table() == [("2020", "3"), ("2021", "2"), ("no date", "1")]
+
+
+def test_many_publishers_become_others() -> None:
+    ranked = ranked_debate()
+    first = ranked.sentences[0]
+    many = []
+    for number in range(15):
+        match = first.matches[0]
+        named = replace(match, factcheck=replace(match.factcheck, publisher=f"Desk {number:02d}"))
+        many.append(replace(first, matches=(named,)))
+    table = of("Publishers", Reviewed(ranked=replace(ranked, sentences=tuple(many)))).table()
+    assert len(table) == ROWS + 1 and table[-1] == ("5 others", "5")
+
+
+def test_nothing_found_gives_no_chart() -> None:
+    ranked = ranked_debate()
+    empty = tuple(replace(each, probability=0.0) for each in ranked.sentences[-1:])
+    assert charts(findings(Reviewed(ranked=replace(ranked, sentences=empty)))) == ()
+    assert charts(()) == ()
+
+
+def test_the_svg_has_a_text_alternative_and_every_number() -> None:
+    for number, chart in enumerate(charts(findings(reviewed_debate()))):
+        tree = ElementTree.fromstring(svg(drawn(chart), name=f"c{number}"))
+        title, description = tree.find("title"), tree.find("desc")
+        assert title is not None and description is not None and (title.text, description.text) == (chart.title, chart.summary)
+        assert tree.get("aria-labelledby") == f"{title.get('id')} {description.get('id')}" and tree.get("role") == "img"
+        drawn_boxes = [box for box in tree.iter("rect") if box.find("title") is not None]
+        values = [value for bar in chart.bars for value in bar.values if value or chart.kind is ChartKind.COLUMNS]
+        assert len(drawn_boxes) == len(values)
+    assert "✗ 1" in svg(drawn(of("Verdicts"))) and "✓ True" in svg(drawn(of("Verdicts")))  # never by colour alone
+
+
+def test_the_length_of_a_bar_is_its_value() -> None:
+    boxes = [box for box in drawn(of("Publishers")).boxes if box.hint]
+    assert abs((boxes[0].width + 1) / (boxes[1].width + 1) - 5) < 1e-6
+    columns = [box for box in drawn(of("Verifiability")).boxes if box.hint]
+    assert abs(columns[0].height / columns[6].height - 2) < 1e-6 and all(box.height <= 104 for box in columns)
+
+
+def test_a_payload_in_a_name_stays_a_name() -> None:
+    ranked = ranked_debate()
+    harmful = "<script>alert(1)</script>\x00"
+    many = tuple(replace(each, sentence=replace(each.sentence, speaker=harmful)) for each in ranked.sentences)
+    tree = ElementTree.fromstring(svg(drawn(of("Verdicts", Reviewed(ranked=replace(ranked, sentences=many))))))
+    assert not list(tree.iter("script")) and any("<script>" in (text.text or "") for text in tree.iter("text"))
+
+
+def test_the_picture_shows_bars_in_the_colours_and_joined_letters() -> None:
+    picture = pymupdf.Pixmap(png(drawn(of("Verdicts"))))
+    colours = {picture.pixel(x, y) for x in range(0, picture.width, 5) for y in range(0, picture.height, 5)}
+    wanted = [tuple(int(COLOURS[ink][place : place + 2], 16) for place in (1, 3, 5)) for ink in (Ink.FALSE, Ink.TRUE, Ink.BETWEEN)]
+    assert all(any(max(abs(a - b) for a, b in zip(colour, each, strict=False)) < 4 for each in colours) for colour in wanted)
+
+
+def test_no_two_sides_have_one_colour_in_either_look() -> None:
+    for colours in (COLOURS, DARK_COLOURS):
+        sides = [colours[ink] for ink in (Ink.FALSE, Ink.TRUE, Ink.BETWEEN, Ink.UNSETTLED)]
+        assert len(set(sides)) == 4 and set(colours) == set(Ink)

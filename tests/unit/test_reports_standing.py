@@ -1,0 +1,118 @@
+"""Whose decision counts, where a sentence stands, and what goes into which part of a report."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.domain.review import Decision, Mark, Target
+from app.domain.reviewed import Included, ReportChoice, Reviewed
+from app.domain.verdict import Verdict
+from app.services.reports.choosing import choose
+from app.services.reports.standing import Finding, Side, Standing, findings
+from tests.fakes.reviewed import match_of, ranked_debate, reviewed_debate
+
+
+def by_index(reviewed: Reviewed) -> dict[int, Finding]:
+    """The findings by the sentence's index."""
+    return {each.entry.sentence.index: each for each in findings(reviewed)}
+
+
+def with_mark(mark: Mark, factcheck: str = "", sentence: str = "0") -> Finding:
+    """The finding of one sentence with one mark."""
+    reviewed = Reviewed(ranked=ranked_debate(), marks={"Mara": ((Target(sentence, factcheck), mark),)})
+    return by_index(reviewed)[int(sentence)]
+
+
+def test_every_sentence_stands_where_the_marks_put_it() -> None:
+    found = by_index(reviewed_debate())
+    assert {index: each.standing for index, each in found.items()} == {
+        0: Standing.CONFIRMED,
+        1: Standing.OWN,
+        2: Standing.PARTIAL,
+        3: Standing.OPEN,
+        4: Standing.UNREVIEWED,
+        5: Standing.UNREVIEWED,
+        6: Standing.REJECTED,
+        7: Standing.UNREVIEWED,
+        8: Standing.OWN,
+    }
+
+
+def test_the_leading_reviewer_counts_and_the_others_are_named() -> None:
+    debate = reviewed_debate()
+    led = by_index(debate)[0].matches[0]
+    assert (led.decision, [each.who for each in led.others]) == (Decision.CONFIRMED, ["Tomas"])
+    other = by_index(replace(debate, lead="Tomas"))
+    assert other[0].matches[0].decision is Decision.REJECTED and other[0].standing is Standing.REJECTED
+    assert other[1].own_verdict is Verdict.MOSTLY_TRUE  # where the leader said nothing, the other's word stands
+
+
+@pytest.mark.parametrize(
+    ("mark", "factcheck", "standing", "side"),
+    [
+        (Mark(decision=Decision.CONFIRMED), "a", Standing.CONFIRMED, Side.FALSE),
+        (Mark(decision=Decision.PARTIAL), "a", Standing.PARTIAL, Side.UNSETTLED),
+        (Mark(decision=Decision.CONFIRMED), "a2", Standing.CONFIRMED, Side.BETWEEN),
+        (Mark(decision=Decision.REJECTED), "", Standing.REJECTED, None),
+        (Mark(decision=Decision.CONFIRMED, flagged=True), "a", Standing.OPEN, Side.FALSE),
+        (Mark(note="look again"), "", Standing.OPEN, Side.FALSE),
+        (Mark(verdict=Verdict.TRUE, decision=Decision.DEFERRED), "", Standing.OWN, Side.TRUE),
+        (Mark(verdict=Verdict.UNRATED), "", Standing.OWN, Side.UNSETTLED),
+        (Mark(verdict=Verdict.SATIRE), "", Standing.OWN, Side.BETWEEN),
+    ],
+)
+def test_one_mark(mark: Mark, factcheck: str, standing: Standing, side: Side | None) -> None:
+    found = with_mark(mark, factcheck)
+    assert (found.standing, found.side) == (standing, side)
+
+
+def test_a_confirmed_fact_check_that_contradicts_settles_nothing() -> None:
+    from tests.fakes.reviewed import DISAGREE
+
+    ranked = ranked_debate()
+    first = ranked.sentences[0]
+    opposite = match_of(first.matches[0].factcheck, DISAGREE)
+    ranked = replace(ranked, sentences=(replace(first, matches=(opposite,)),))
+    found = findings(Reviewed(ranked=ranked, marks={"M": ((Target("0", "a"), Mark(decision=Decision.CONFIRMED)),)}))[0]
+    assert (found.standing, found.side) == (Standing.CONFIRMED, Side.UNSETTLED)
+
+
+def test_a_decision_about_a_grouped_duplicate_is_found() -> None:
+    ranked = ranked_debate()
+    first = ranked.sentences[0]
+    grouped = replace(first.matches[0], same_as=("a-old",))
+    ranked = replace(ranked, sentences=(replace(first, matches=(grouped,)),))
+    found = findings(Reviewed(ranked=ranked, marks={"M": ((Target("0", "a-old"), Mark(decision=Decision.CONFIRMED)),)}))[0]
+    assert found.matches[0].decision is Decision.CONFIRMED and found.lost == ()
+
+
+def test_a_confirmed_fact_check_that_the_ranking_lost_is_told() -> None:
+    found = with_mark(Mark(decision=Decision.CONFIRMED), "gone")
+    assert (found.lost, found.standing) == (("gone",), Standing.CONFIRMED)
+
+
+def test_marks_follow_their_keys() -> None:
+    keys = tuple(f"k{index}" for index in range(9))
+    reviewed = Reviewed(ranked=ranked_debate(), keys=keys, marks={"M": ((Target("k4"), Mark(verdict=Verdict.FALSE)),)})
+    assert [index for index, each in by_index(reviewed).items() if each.said] == [4]
+
+
+def test_what_is_chosen() -> None:
+    debate = reviewed_debate()
+    whole = choose(debate, ReportChoice())
+    assert [len(part) for part in (whole.all, whole.done, whole.open, whole.machine)] == [9, 4, 1, 2] and whole.rejected == 1
+    reviewed = choose(debate, ReportChoice(included=Included.REVIEWED))
+    assert {each.entry.sentence.index for each in reviewed.all} == {0, 1, 2, 3, 6, 8} and reviewed.machine == ()
+    shown = choose(debate, ReportChoice(included=Included.SHOWN, indexes=(7, 0)))
+    assert [each.entry.sentence.index for each in shown.all] == [0, 7]
+    assert [each.entry.sentence.index for each in shown.machine] == [7]  # asked for by the reader, so listed though nothing was found
+
+
+def test_the_machines_list_is_cut_and_the_rest_counted() -> None:
+    ranked = ranked_debate()
+    many = tuple(replace(ranked.sentences[0], rank=rank) for rank in range(1, 61))
+    chosen = choose(Reviewed(ranked=replace(ranked, sentences=many)), ReportChoice())
+    assert (len(chosen.machine), chosen.more, len(chosen.all)) == (40, 20, 60)
+    assert len(choose(Reviewed(ranked=replace(ranked, sentences=many)), ReportChoice(included=Included.SHOWN, indexes=(0,))).machine) == 60
