@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 from sqlite_utils import Database, Migrations
 
 APPLICATION_ID = 0x50524C42
@@ -35,3 +37,12 @@ def _factchecks(database: Database) -> None:
 
 
 MIGRATIONS(name="1-factchecks")(_factchecks)
+
+_BROWSED = ("verdict", "publisher", "language")
+
+
+def add_browsing_indexes(connection: sqlite3.Connection) -> None:
+    """What makes filtered lists of a large library quick. No part of the format: any version reads a library with or without them, so
+    the writer adds them to whatever library it changes."""
+    for column in _BROWSED:
+        connection.execute(f"CREATE INDEX IF NOT EXISTS factcheck_newest_{column} ON factcheck ({column}, published DESC, id)")

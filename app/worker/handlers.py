@@ -19,6 +19,7 @@ from app.domain.ranked import RankedDocument
 from app.errors import LibraryError
 from app.worker import protocol
 from app.worker.context import JobContext
+from app.worker.library_handlers import LibraryHandlers
 from app.worker.protocol import Found, Matched, Passages, Ready, Request, Written
 from app.worker.server import Handler
 
@@ -44,6 +45,7 @@ def real_handlers(*, models: str = "", device: str = "auto", threads: int = 0) -
         protocol.SearchLibrary: work.search,
         protocol.DescribeLibrary: work.describe,
         protocol.WriteReport: work.write_report,
+        **work.library_handlers,
     }
 
 
@@ -57,6 +59,11 @@ class _Handlers:
         # Libraries have a lock of their own, so that a search need not wait for models to load.
         self._library_lock = threading.Lock()
         self._model_lock = threading.Lock()
+        self.library_handlers = LibraryHandlers(library=self._library, encoder=self._encoder, session=self._shared_session).by_request()
+
+    def _shared_session(self) -> Session:
+        with self._library_lock:
+            return self._session
 
     @cached_property
     def _session(self) -> Session:
@@ -69,8 +76,7 @@ class _Handlers:
             return self._session.library(Path(path), create=create)
 
     def _encoder(self) -> TextEncoder:
-        with self._library_lock:
-            session = self._session
+        session = self._shared_session()
         with self._model_lock:
             return session.encoder()
 
@@ -154,6 +160,8 @@ class _Handlers:
             publisher=request.publisher,
             verdict=request.verdict,
             language=request.language,
+            rating=request.rating,
+            group=request.group,
             offset=request.offset,
             limit=request.limit,
         )

@@ -15,8 +15,10 @@ from typing import Any
 import msgspec
 
 from app.domain.document import Document, Sentence
+from app.domain.factcheck import FactCheck
 from app.domain.importing import ImportReport, RefusedRow
 from app.domain.options import Query
+from app.domain.overview import RatingOverview, RatingRule, RatingUse
 from app.domain.ranked import RankedDocument, RankedSentence
 from app.errors import WorkerError
 from app.worker import protocol
@@ -63,15 +65,37 @@ class RefusedRows(Batch, frozen=True, kw_only=True):
     items: list[RefusedRow]
 
 
+class FactChecks(Batch, frozen=True, kw_only=True):
+    """Fact-checks of the library."""
+
+    items: list[FactCheck]
+
+
+class RatingUses(Batch, frozen=True, kw_only=True):
+    """Ratings of the library."""
+
+    items: list[RatingUse]
+
+
+class RatingRules(Batch, frozen=True, kw_only=True):
+    """Rules of the rating tables."""
+
+    items: list[RatingRule]
+
+
+_Batches = Sentences | RankedSentences | Queries | RefusedRows | FactChecks | RatingUses | RatingRules
+
+
 @dataclass(frozen=True, slots=True)
 class _Stream:
     path: tuple[str, ...]
-    batch: type[Sentences] | type[RankedSentences] | type[Queries] | type[RefusedRows]
+    batch: type[_Batches]
     size: int
 
 
 _SENTENCES = 400
 _RANKED = 50
+_WHOLE = 50
 _STREAMS: dict[type, tuple[_Stream, ...]] = {
     Document: (_Stream(("sentences",), Sentences, _SENTENCES),),
     RankedDocument: (
@@ -82,6 +106,11 @@ _STREAMS: dict[type, tuple[_Stream, ...]] = {
     protocol.Matched: (_Stream(("queries",), Queries, _SENTENCES), _Stream(("results",), RankedSentences, _RANKED)),
     protocol.RankDocument: (_Stream(("document", "sentences"), Sentences, _SENTENCES),),
     protocol.MatchQueries: (_Stream(("queries",), Queries, _SENTENCES),),
+    protocol.Found: (_Stream(("items",), FactChecks, _WHOLE),),
+    protocol.FactChecks: (_Stream(("items",), FactChecks, _WHOLE),),
+    protocol.Changed: (_Stream(("before",), FactChecks, _WHOLE), _Stream(("after",), FactChecks, _WHOLE)),
+    protocol.RestoreFactChecks: (_Stream(("factchecks",), FactChecks, _WHOLE),),
+    RatingOverview: (_Stream(("uses",), RatingUses, _SENTENCES), _Stream(("rules",), RatingRules, _SENTENCES)),
     protocol.WriteReport: (
         _Stream(("ranked", "document", "sentences"), Sentences, _SENTENCES),
         _Stream(("ranked", "sentences"), RankedSentences, _RANKED),
@@ -89,7 +118,7 @@ _STREAMS: dict[type, tuple[_Stream, ...]] = {
 }
 _KINDS: dict[str, type] = {kind.__name__: kind for kind in (*protocol.RESULT_OF, *protocol.RESULT_OF.values(), protocol.Cancel)}
 _Told = protocol.Hello | protocol.Progressed | protocol.Failed | protocol.Log
-_Wire = Opening | Sentences | RankedSentences | Queries | RefusedRows | _Told
+_Wire = Opening | _Batches | _Told
 _encoder = msgspec.json.Encoder()
 _wire = msgspec.json.Decoder[_Wire](_Wire)
 
@@ -167,7 +196,7 @@ class Assembler:
             raise _not_ours(error) from error
         if isinstance(message, Opening):
             return self._open(message)
-        if isinstance(message, Sentences | RankedSentences | Queries | RefusedRows):
+        if isinstance(message, _Batches):
             return self._add(message)
         if isinstance(message, protocol.Failed):
             self._arriving.pop(message.job, None)
@@ -187,7 +216,7 @@ class Assembler:
             return None
         return _whole(arriving)
 
-    def _add(self, batch: Sentences | RankedSentences | Queries | RefusedRows) -> Received | None:
+    def _add(self, batch: _Batches) -> Received | None:
         arriving = self._arriving.get(batch.job)
         if arriving is None or batch.stream >= len(_STREAMS[arriving.kind]):
             raise _not_ours("a batch without a beginning")
