@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from app.gui.model.commands import COMMANDS, Command
+from app.gui.model.commands import COMMANDS, Command, Group
 
 
 class Actions:
@@ -20,9 +20,9 @@ class Actions:
         return self._made[name]
 
     def put(self, place: QWidget) -> None:
-        """Let the local commands hold while this place or something in it has the focus."""
+        """Let the local commands of reading hold while this place or something in it has the focus."""
         for each in COMMANDS:
-            if each.local:
+            if each.local and each.group is not Group.LIBRARY:
                 place.addAction(self._made[each.name])
 
     def _make(self, command: Command) -> QAction:

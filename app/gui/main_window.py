@@ -15,6 +15,7 @@ from app.gui.icons import Icons, program_icon
 from app.gui.jobs import Jobs
 from app.gui.library_desk import LibraryDesk
 from app.gui.menus import Menus
+from app.gui.model.publishers import PublisherChoice
 from app.gui.opening import brought, can_bring
 from app.gui.preferences import Preferences
 from app.gui.theme import Appearance, Theme
@@ -127,6 +128,7 @@ class MainWindow(QMainWindow):
         self.library.devices.connect(self.status.show_devices)
         self.library.trouble.connect(self._trouble)
         self.library.changed.connect(self.document.library_changed)
+        self.library.matching_changed.connect(self._match_others)
         for said in (self.document.said, self.claims.said, self.library.said):
             said.connect(self.status.say)
         self.document.opened.connect(self._document_opened)
@@ -137,7 +139,14 @@ class MainWindow(QMainWindow):
         self.actions_by_name["cancel"].setEnabled(job is not None)
 
     def _show_library(self, factchecks: int, newest: str) -> None:
-        self.status.show_library(factchecks=factchecks, newest=newest)
+        settings = self.preferences.settings
+        choice = PublisherChoice(include=settings.include_publishers, exclude=settings.exclude_publishers)
+        self.status.show_library(factchecks=factchecks, newest=newest, note=choice.note())
+
+    def _match_others(self) -> None:
+        """Other publishers are allowed: the status line says so, and what is open is ranked anew."""
+        self.library.flow.describe()
+        self.document.flow.rank()
 
     def _trouble(self, message: str, hint: str) -> None:
         self.document.trouble(message, hint)

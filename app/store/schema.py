@@ -38,11 +38,9 @@ def _factchecks(database: Database) -> None:
 
 MIGRATIONS(name="1-factchecks")(_factchecks)
 
-_BROWSED = ("verdict", "publisher", "language")
 
-
-def add_browsing_indexes(connection: sqlite3.Connection) -> None:
-    """What makes filtered lists of a large library quick. No part of the format: any version reads a library with or without them, so
-    the writer adds them to whatever library it changes."""
-    for column in _BROWSED:
-        connection.execute(f"CREATE INDEX IF NOT EXISTS factcheck_newest_{column} ON factcheck ({column}, published DESC, id)")
+def add_browsing_index(connection: sqlite3.Connection) -> None:
+    """What makes filtered lists of a large library quick: the newest first, with all that is filtered by. No part of the format: any
+    version reads a library with or without it, so the writer adds it to whatever library it changes."""
+    columns = "published DESC, id, verdict, publisher, language"
+    connection.execute(f"CREATE INDEX IF NOT EXISTS factcheck_browsing ON factcheck ({columns})")

@@ -11,6 +11,7 @@ class Group(StrEnum):
 
     FILE = "Documents"
     READ = "Reading"
+    LIBRARY = "Library"
     VIEW = "View"
     HELP = "Help"
 
@@ -42,6 +43,10 @@ COMMANDS = (
     Command("show_ranking", "Show the updated ranking", ("R",), Group.READ, local=True),
     Command("filter", "Filter sentences", ("/",), Group.READ, local=True),
     Command("clear_filters", "Show all sentences again", ("Esc",), Group.READ, local=True),
+    Command("add_factcheck", "New fact-check…", ("Ctrl+N",), Group.LIBRARY, local=True),
+    Command("edit_factcheck", "Edit the fact-check…", ("Return", "Enter", "E"), Group.LIBRARY, local=True),
+    Command("delete_factcheck", "Delete the fact-check…", ("Del",), Group.LIBRARY, local=True),
+    Command("undo_factcheck", "Undo the last change of the library", ("Ctrl+Z",), Group.LIBRARY, local=True),
     Command("order", "Ranked order or document order", ("Ctrl+T",), Group.VIEW),
     Command("larger", "Larger text", ("Ctrl++", "Ctrl+="), Group.VIEW),
     Command("smaller", "Smaller text", ("Ctrl+-",), Group.VIEW),
