@@ -39,34 +39,32 @@ class RatingPanel(QScrollArea):
     def show_use(self, use: RatingUse | None) -> None:
         """Show a rating of the library."""
         self.use, self._rule = use, None
-        lines = self._begin()
+        body = styled(QWidget(), "surface")
+        lines = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
         if use is None:
             lines.addWidget(label("Choose a rating to see who uses it, and to say what it counts as.", muted=True, wrap=True))
         else:
             self._fill(lines, use)
         lines.addStretch()
+        self.setWidget(body)
 
     def show_rule(self, rule: RatingRule | None) -> None:
         """Show a rule; one of the user's own can be removed."""
         self.use, self._rule = None, rule
-        lines = self._begin()
+        body = styled(QWidget(), "surface")
+        lines = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
         if rule is None:
             lines.addWidget(label("Your own rules win over the built-in ones, which cannot be changed.", muted=True, wrap=True))
         else:
             self._fill_rule(lines, rule)
         lines.addStretch()
+        self.setWidget(body)
 
     def _rebuild(self) -> None:
         if self._rule is not None:
             self.show_rule(self._rule)
         else:
             self.show_use(self.use)
-
-    def _begin(self) -> QVBoxLayout:
-        body = styled(QWidget(), "surface")
-        lines = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
-        self.setWidget(body)
-        return lines
 
     def _fill(self, lines: QVBoxLayout, use: RatingUse) -> None:
         small = self._theme.font(step=-1)
