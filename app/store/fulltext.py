@@ -51,8 +51,9 @@ def search(connection: sqlite3.Connection, text: str, *, filters: Mapping[str, s
         return _listed(connection, conditions, values, offset=offset, limit=limit)
     if unspaced(clean):
         words = clean.split()
-        inside = [f"{_WHOLE_TEXT} LIKE ? ESCAPE '\\'"] * len(words)
-        return _listed(connection, [*inside, *conditions], [*map(_within, words), *values], offset=offset, limit=limit, around=words[0])
+        inside, sought = zip(*map(_inside, words), strict=True)
+        sought_values = [each for group in sought for each in group]
+        return _listed(connection, [*inside, *conditions], [*sought_values, *values], offset=offset, limit=limit, around=words[0])
     expression = match_expression(clean, least=_least_beginning(connection))
     if not expression:
         return SearchPage(items=(), total=0, passages={}, same_as={})
@@ -65,11 +66,17 @@ def _least_beginning(connection: sqlite3.Connection) -> int:
     return _LEAST_IN_LARGE if rows > _LARGE else _LEAST_BEGINNING
 
 
-def _within(word: str) -> str:
-    """A LIKE pattern for a text that holds this word, every sign in it meant as written."""
+def _inside(word: str) -> tuple[str, list[str]]:
+    """The condition that a text holds this word anywhere, and its values; without letters that have cases, the quicker way to look."""
+    if word.lower() == word.upper():
+        return _any_text("instr({}, ?) > 0"), [word] * 3
     for sign in ("\\", "%", "_"):
         word = word.replace(sign, "\\" + sign)
-    return f"%{word}%"
+    return _any_text("{} LIKE ? ESCAPE '\\'"), [f"%{word}%"] * 3
+
+
+def _any_text(condition: str) -> str:
+    return f"({' OR '.join(condition.format(name) for name in ('claim', 'title', 'body'))})"
 
 
 def _listed(
@@ -78,9 +85,13 @@ def _listed(
     """Newest first. Scripts without spaces have no words for the full-text index: there every text is looked through."""
     where = f"WHERE {' AND '.join(conditions)}" if conditions else ""
     source = "factcheck JOIN body ON body.row = factcheck.row" if around else "factcheck"
-    total = connection.execute(f"SELECT count(*) FROM {source} {where}", values).fetchone()[0]
-    ordered = f"SELECT factcheck.row FROM {source} {where} ORDER BY published DESC, id LIMIT ? OFFSET ?"
-    rows = [row for (row,) in connection.execute(ordered, (*values, limit, offset))]
+    ordered = f"SELECT factcheck.row FROM {source} {where} ORDER BY published DESC, id"
+    if around:  # once through all texts finds the number as well
+        found_rows = [row for (row,) in connection.execute(ordered, values)]
+        total, rows = len(found_rows), found_rows[offset : offset + limit]
+    else:
+        total = connection.execute(f"SELECT count(*) FROM {source} {where}", values).fetchone()[0]
+        rows = [row for (row,) in connection.execute(f"{ordered} LIMIT ? OFFSET ?", (*values, limit, offset))]
     text, start = (_WHOLE_TEXT, f"max(1, instr({_WHOLE_TEXT}, ?) - {_BEFORE})") if around else ("body", "1")
     query = f"SELECT factcheck.row, {_COLUMNS}, substr({text}, {start}, {_PASSAGE}) FROM factcheck JOIN body ON body.row = factcheck.row"
     found: dict[int, tuple[Any, ...]] = {}
@@ -94,21 +105,17 @@ def _listed(
 def _found(
     connection: sqlite3.Connection, expression: str, conditions: Sequence[str], values: Sequence[str], *, offset: int, limit: int
 ) -> SearchPage:
-    matching = _count(connection, "fulltext MATCH ?", (expression,))
-    # Here it keeps the words first; with the filters first, the full text would be asked anew for each of their rows.
-    admitted = f" AND +fulltext.rowid IN (SELECT row FROM factcheck WHERE {' AND '.join(conditions)})" if conditions else ""
-    where = f"fulltext MATCH ?{admitted}"
-    total = _count(connection, where, (expression, *values)) if conditions else matching
+    # The plus below keeps the words first; with the filters first, the full text would be asked anew for each of their rows.
+    admitted = f"fulltext.rowid IN (SELECT row FROM factcheck WHERE {' AND '.join(conditions)})" if conditions else ""
+    counted = f"SELECT count(*), {f'coalesce(sum({admitted}), 0)' if admitted else 'count(*)'} FROM fulltext WHERE fulltext MATCH ?"
+    matching, total = connection.execute(counted, (*values, expression)).fetchone()
+    where = f"fulltext MATCH ? AND +{admitted}" if admitted else "fulltext MATCH ?"
     passage = f"snippet(fulltext, -1, '', '', '…', {_PASSAGE_WORDS})"
     query = f"SELECT {_COLUMNS}, {passage} FROM fulltext CROSS JOIN factcheck ON factcheck.row = fulltext.rowid WHERE {where}"
     # Words that are nearly everywhere rank nothing and take long to do so: then the latest added come first.
     order = "rank" if matching <= _MOST_RANKED else "fulltext.rowid DESC"
     rows = connection.execute(f"{query} ORDER BY {order} LIMIT ? OFFSET ?", (expression, *values, limit, offset)).fetchall()
     return _page(connection, rows, total)
-
-
-def _count(connection: sqlite3.Connection, where: str, values: Sequence[str]) -> int:
-    return int(connection.execute(f"SELECT count(*) FROM fulltext WHERE {where}", values).fetchone()[0])
 
 
 def _page(connection: sqlite3.Connection, rows: Sequence[Sequence[Any]], total: int) -> SearchPage:

@@ -10,6 +10,7 @@ import random
 import statistics
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import accumulate
 from pathlib import Path
@@ -63,20 +64,21 @@ def measure(*, data: Path, work: Path) -> Iterator[Result]:
     dice = random.Random(_SEED)
     texts = _Texts(dice)
     library = _library(work / f"browse-{ROWS}", texts, dice)
-    sets = _queries(texts, random.Random(_SEED + 1))
-    everything: list[float] = []
-    for name, queries in sets.items():
-        times = [_milliseconds(library, query) for query in queries]
-        everything += times
-        worst = max(times)
-        value = f"median {statistics.median(times):.0f} ms, worst {worst:.0f} ms ({len(times)} queries)"
-        yield Result(name=f"browse {ROWS:,} fact-checks: {name}", value=value, target="< 100 ms", met=worst < _LIMIT_MS)
-    ordered = sorted(everything)
-    value = f"median {statistics.median(ordered):.0f} ms, 95th percentile {ordered[len(ordered) * 95 // 100]:.0f} ms, worst {ordered[-1]:.0f} ms"
-    yield Result(
-        name=f"browse {ROWS:,} fact-checks: all {len(ordered)} queries", value=value, target="< 100 ms", met=ordered[-1] < _LIMIT_MS
-    )
+    everything: list[_Cost] = []
+    for name, queries in _queries(texts, random.Random(_SEED + 1)).items():
+        costs = [_cost(library, query) for query in queries]
+        everything += costs
+        yield _result(name, costs)
+    yield _result("all of these", everything)
     library.close()
+
+
+@dataclass(frozen=True, slots=True)
+class _Cost:
+    """Milliseconds by the wall clock, and of the processor."""
+
+    wall: float
+    processor: float
 
 
 class _Texts:
@@ -152,20 +154,32 @@ def _queries(texts: _Texts, dice: random.Random) -> dict[str, list[Query]]:
     }
 
 
-def _milliseconds(library: Library, query: Query) -> float:
+def _result(name: str, costs: Sequence[_Cost]) -> Result:
+    """Median and worst by the wall clock; the processor's own time tells how much of the worst was a busy machine."""
+    walls = sorted(cost.wall for cost in costs)
+    value = (
+        f"median {statistics.median(walls):.0f} ms, 95th percentile {walls[len(walls) * 95 // 100]:.0f} ms, worst {walls[-1]:.0f} ms "
+        f"(processor: median {statistics.median(cost.processor for cost in costs):.0f} ms, worst {max(cost.processor for cost in costs):.0f} ms; "
+        f"{len(costs)} queries)"
+    )
+    return Result(name=f"browse {ROWS:,} fact-checks: {name}", value=value, target="< 100 ms", met=walls[-1] < _LIMIT_MS)
+
+
+def _cost(library: Library, query: Query) -> _Cost:
     """From the question to the page in the window's memory: the search, and its travel between the two processes."""
-    return statistics.median(_once(library, query) for _ in range(_REPEATS))
+    costs = [_once(library, query) for _ in range(_REPEATS)]
+    return _Cost(statistics.median(cost.wall for cost in costs), statistics.median(cost.processor for cost in costs))
 
 
-def _once(library: Library, query: Query) -> float:
-    started = time.perf_counter()
+def _once(library: Library, query: Query) -> _Cost:
+    started, used = time.perf_counter(), time.process_time()
     page = library.search(**{"text": "", **query}, limit=PAGE)  # type: ignore[arg-type]
     found = Found(items=page.items, total=page.total, passages=dict(page.passages), same_as=dict(page.same_as))
     received = _travelled(list(encode_value(found, job=1)))
-    taken = 1000 * (time.perf_counter() - started)
+    cost = _Cost(1000 * (time.perf_counter() - started), 1000 * (time.process_time() - used))
     if received != found:
         raise SystemExit("the page that arrived is another one")
-    return taken
+    return cost
 
 
 def _travelled(frames: Sequence[bytes]) -> object:
