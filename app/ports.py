@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from app.domain.factcheck import FactCheck
 from app.domain.importing import ChangeCounts, CheckResult, LibraryStatistics
 from app.domain.manuscript import Manuscript
+from app.domain.overview import DuplicatePage, PublisherSummary, StoredRating
 from app.domain.progress import CancelToken, Progress
 from app.domain.project import ProjectContent
 from app.domain.ranked import RankedDocument
@@ -270,9 +271,33 @@ class Library(Protocol):
         ...
 
     def search(
-        self, text: str, *, publisher: str = "", verdict: str = "", language: str = "", offset: int = 0, limit: int = 50
+        self,
+        text: str,
+        *,
+        publisher: str = "",
+        verdict: str = "",
+        language: str = "",
+        rating: str = "",
+        group: str = "",
+        offset: int = 0,
+        limit: int = 50,
     ) -> SearchPage:
-        """Full-text search over claim, title and body for the eye; an empty text lists all, newest first."""
+        """Full-text search over claim, title and body for the eye; an empty text lists all, newest first.
+
+        The other values must be equal, "" for any; `group` is the smallest id of a duplicate group.
+        """
+        ...
+
+    def publishers(self) -> tuple[PublisherSummary, ...]:
+        """Every publisher, most fact-checks first."""
+        ...
+
+    def ratings(self) -> tuple[StoredRating, ...]:
+        """Every rating of every publisher with the verdict and rule stored for it, most frequent first."""
+        ...
+
+    def duplicates(self, *, offset: int = 0, limit: int = 50) -> DuplicatePage:
+        """Groups of more than one, those whose verdicts differ first, then the largest."""
         ...
 
     def statistics(self) -> LibraryStatistics: ...

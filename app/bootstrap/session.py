@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from app import paths
 from app.bootstrap.models import LoadedModels
 from app.domain.importing import CheckResult
 from app.errors import ModelError
@@ -21,7 +20,7 @@ from app.inference import (
     verify_models,
     verify_own,
 )
-from app.ingest.ratings import RatingNormaliser, load_normaliser
+from app.ingest.ratings import RatingNormaliser, load_normaliser, user_table_path
 from app.ports import Library, ModelIdentity
 from app.ranking import FEATURES, FULL_FEATURES, Ranker, load_ranker
 from app.services.engine import Engine
@@ -82,7 +81,11 @@ class Session(LoadedModels):
 
     def normaliser(self) -> RatingNormaliser:
         """Ratings to verdicts, with the user's own table where there is one."""
-        return load_normaliser(paths.config_dir() / "ratings.tsv")
+        return load_normaliser(self.rating_table())
+
+    def rating_table(self) -> Path:
+        """Where the user's own rating table lies."""
+        return user_table_path()
 
     def models(self) -> tuple[ModelStatus, ...]:
         """The bundled models and the user's own."""

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
-from app.gui.model.commands import COMMANDS, Command
+from app.gui.model.commands import COMMANDS, Command, Group
 from app.gui.model.keymap import Keymap
 
 
@@ -24,9 +24,9 @@ class Actions:
         return self._made[name]
 
     def put(self, place: QWidget) -> None:
-        """Let the local commands hold while this place or something in it has the focus."""
+        """Let the local commands of reading hold while this place or something in it has the focus."""
         for each in COMMANDS:
-            if each.local:
+            if each.local and each.group is not Group.LIBRARY:
                 place.addAction(self._made[each.name])
 
     def follow(self, name: str, shortcut: QShortcut) -> None:

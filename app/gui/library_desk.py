@@ -26,24 +26,28 @@ _EMPTY = "A library holds published fact-checks; documents are ranked against th
 
 class LibraryDesk(QObject):
     """`changed` carries the number of fact-checks and the generation; `described` that and the newest date; `devices` (role, device) pairs;
-    `trouble` what happened and what to do; `said` is for the status line."""
+    `trouble` what happened and what to do; `said` is for the status line;
+    `matching_changed` tells that other publishers are to be matched."""
 
     changed = Signal(int, str)
     described = Signal(int, str)
     devices = Signal(object)
     trouble = Signal(str, str)
     said = Signal(str)
+    matching_changed = Signal()
 
     def __init__(self, bench: Workbench, library: Path) -> None:
         super().__init__(bench.window)
-        jobs, theme, icons, actions, window = bench.jobs, bench.theme, bench.icons, bench.actions, bench.window
+        jobs, theme, actions, window = bench.jobs, bench.theme, bench.actions, bench.window
         self._jobs, self._window, self._theme, self._preferences = jobs, window, theme, bench.preferences
         self._dialog: ImportDialog | None = None
         self.flow = LibraryFlow(jobs, library, self)
         empty = EmptyState(
             theme, heading="The library is empty", text=_EMPTY, actions=(self.flow.load_demo_action, actions["import"], actions["library"])
         )
-        self.place = LibraryPlace(jobs, self.flow, theme, icons, empty=empty, header=(actions["import"], actions["library"]), parent=window)
+        self.place = LibraryPlace(bench, self.flow, empty=empty, header=(actions["import"], actions["library"]), parent=window)
+        self.place.library_changed.connect(self._changed)
+        self.place.matching_changed.connect(self.matching_changed)
         actions["import"].triggered.connect(self._import)
         actions["library"].triggered.connect(self._choose)
         jobs.changed.connect(self._job_changed)
@@ -61,6 +65,9 @@ class LibraryDesk(QObject):
         self.flow.library = library
         self._preferences.set("library", str(library))
         self.flow.warm_up()
+
+    def _changed(self) -> None:
+        self.flow.warm_up(quiet=True)
 
     def _ready(self, ready: Ready) -> None:
         self.devices.emit(ready.devices)

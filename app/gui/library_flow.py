@@ -32,10 +32,10 @@ class LibraryFlow(QObject):
         self.load_demo_action.setEnabled(bool(demo_files()))
         self.load_demo_action.triggered.connect(self.load_demo)
 
-    def warm_up(self) -> None:
-        """Load models and library, so that the first ranking starts at once."""
+    def warm_up(self, *, quiet: bool = False) -> None:
+        """Load models and library, so that the first ranking starts at once; `quiet` after a change of what is loaded already."""
         request = WarmUp(job=0, library=str(self.library))
-        self._jobs.start(request, title="Loading models", done=self._ready, failed=self._not_ready)
+        self._jobs.start(request, title="Loading models", done=self._ready, failed=self._not_ready, quiet=quiet)
 
     def describe(self) -> None:
         """Ask for size, newest date and statistics."""

@@ -18,6 +18,7 @@ from app.gui.jobs import Jobs
 from app.gui.library_desk import LibraryDesk
 from app.gui.menus import Menus
 from app.gui.model.keymap import keymap_of, reserved_keys
+from app.gui.model.publishers import PublisherChoice
 from app.gui.opening import brought, can_bring
 from app.gui.palette.desk import PaletteDesk
 from app.gui.preferences import Preferences
@@ -147,6 +148,7 @@ class MainWindow(QMainWindow):
         self.library.devices.connect(self.status.show_devices)
         self.library.trouble.connect(self._trouble)
         self.library.changed.connect(self.document.library_changed)
+        self.library.matching_changed.connect(self._match_others)
         for said in (self.document.said, self.claims.said, self.library.said):
             said.connect(self.status.say)
         self.document.opened.connect(self._document_opened)
@@ -200,7 +202,14 @@ class MainWindow(QMainWindow):
             self.status.show_network(self.choices.network_in_short())
 
     def _show_library(self, factchecks: int, newest: str) -> None:
-        self.status.show_library(factchecks=factchecks, newest=newest)
+        settings = self.preferences.settings
+        choice = PublisherChoice(include=settings.include_publishers, exclude=settings.exclude_publishers)
+        self.status.show_library(factchecks=factchecks, newest=newest, note=choice.note())
+
+    def _match_others(self) -> None:
+        """Other publishers are allowed: the status line says so, and what is open is ranked anew."""
+        self.library.flow.describe()
+        self.document.flow.rank()
 
     def _trouble(self, message: str, hint: str) -> None:
         self.document.trouble(message, hint)

@@ -50,7 +50,10 @@ def edit_factcheck(
     progress: Progress,
     cancel: CancelToken,
 ) -> FactCheck:
-    """Change fields of one fact-check. Raises InputError when the id is not known or a value is wrong."""
+    """Change fields of one fact-check; an empty verdict is read from its rating again.
+
+    Raises InputError when the id is not known or a value is wrong.
+    """
     factcheck = _with_values(_existing(library, [identifier])[identifier], values, normaliser)
     if not factcheck.claim.strip():
         raise InputError("factcheck-empty", "A fact-check needs a claim.", hint="Give the text of the checked claim.")
@@ -64,6 +67,20 @@ def delete_factchecks(
     """Delete these fact-checks, all or none. Raises InputError when one is not known."""
     _existing(library, identifiers)
     return library.apply(LibraryChange(delete=list(identifiers)), encoder=encoder, progress=progress, cancel=cancel)
+
+
+def restore_factchecks(
+    factchecks: Sequence[FactCheck],
+    *,
+    delete: Sequence[str],
+    library: Library,
+    encoder: TextEncoder,
+    progress: Progress,
+    cancel: CancelToken,
+) -> ChangeCounts:
+    """Put fact-checks back as they were, verdict and rule included, and take away those that were added since: the undo of a change."""
+    change = LibraryChange(upsert=list(factchecks), delete=list(delete))
+    return library.apply(change, encoder=encoder, progress=progress, cancel=cancel)
 
 
 def export_factchecks(library: Library) -> Iterator[FactCheck]:
@@ -94,9 +111,9 @@ def _with_values(factcheck: FactCheck, values: Mapping[str, str], normaliser: Ra
         raise InputError("field-unknown", f"There is no field “{unknown[0]}”.", hint=f"Fields are {', '.join(EDITABLE)}.")
     typed = {name: _typed(name, value) for name, value in values.items()}
     changed = replace(factcheck, **typed)  # type: ignore[arg-type]
-    if "verdict" in values:
+    if values.get("verdict"):
         return replace(changed, rating_rule=BY_HAND)
-    if "rating" in values:
+    if "rating" in values or "verdict" in values:
         return normalised(replace(changed, verdict=Verdict.UNRATED, rating_rule=""), normaliser)
     return normalised(changed, normaliser) if "publisher" in values else changed
 
@@ -104,7 +121,7 @@ def _with_values(factcheck: FactCheck, values: Mapping[str, str], normaliser: Ra
 def _typed(name: str, value: str) -> str | date | Verdict | None:
     try:
         if name == "verdict":
-            return Verdict(value.upper())
+            return Verdict(value.upper()) if value else Verdict.UNRATED
         if name in {"published", "claimed"}:
             return date.fromisoformat(value) if value else None
     except ValueError as error:

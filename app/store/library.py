@@ -10,10 +10,11 @@ from sqlite_utils import Database
 
 from app.domain.factcheck import FactCheck
 from app.domain.importing import ChangeCounts, CheckResult, LibraryStatistics
+from app.domain.overview import DuplicatePage, PublisherSummary, StoredRating
 from app.domain.progress import CancelToken, Progress
 from app.errors import LibraryError
 from app.ports import LibraryChange, LibrarySnapshot, SearchPage, TextEncoder
-from app.store import checking, fulltext, summary
+from app.store import checking, fulltext, overview, summary
 from app.store.analysis import ANALYSIS
 from app.store.builder import HNSW_ABOVE
 from app.store.database import DATABASE, INDEX, connect, damaged, may_write, meta, plain_words, prepare, vanished
@@ -157,12 +158,36 @@ class SqliteLibrary:
             return fulltext.same_as(self._reader, ids)
 
     def search(
-        self, text: str, *, publisher: str = "", verdict: str = "", language: str = "", offset: int = 0, limit: int = 50
+        self,
+        text: str,
+        *,
+        publisher: str = "",
+        verdict: str = "",
+        language: str = "",
+        rating: str = "",
+        group: str = "",
+        offset: int = 0,
+        limit: int = 50,
     ) -> SearchPage:
         """Full-text search over claim, title and body for the eye; an empty text lists all, newest first."""
-        filters = {"publisher": publisher, "verdict": verdict, "language": language}
+        filters = {"publisher": publisher, "verdict": verdict, "language": language, "rating": rating, "grouped": group}
         with plain_words(self._path):
             return fulltext.search(self._reader, text, filters=filters, offset=offset, limit=limit)
+
+    def publishers(self) -> tuple[PublisherSummary, ...]:
+        """Every publisher, most fact-checks first."""
+        with plain_words(self._path):
+            return overview.publishers(self._reader)
+
+    def ratings(self) -> tuple[StoredRating, ...]:
+        """Every rating of every publisher with the verdict and rule stored for it, most frequent first."""
+        with plain_words(self._path):
+            return overview.ratings(self._reader)
+
+    def duplicates(self, *, offset: int = 0, limit: int = 50) -> DuplicatePage:
+        """Groups of more than one, those whose verdicts differ first, then the largest."""
+        with plain_words(self._path):
+            return overview.duplicates(self._reader, offset=offset, limit=limit)
 
     def statistics(self) -> LibraryStatistics:
         """Counts, dates, sizes."""

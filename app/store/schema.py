@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 from sqlite_utils import Database, Migrations
 
 APPLICATION_ID = 0x50524C42
@@ -35,3 +37,10 @@ def _factchecks(database: Database) -> None:
 
 
 MIGRATIONS(name="1-factchecks")(_factchecks)
+
+
+def add_browsing_index(connection: sqlite3.Connection) -> None:
+    """What makes filtered lists of a large library quick: the newest first, with all that is filtered by. No part of the format: any
+    version reads a library with or without it, so the writer adds it to whatever library it changes."""
+    columns = "published DESC, id, verdict, publisher, language"
+    connection.execute(f"CREATE INDEX IF NOT EXISTS factcheck_browsing ON factcheck ({columns})")

@@ -20,6 +20,7 @@ from app.domain.ranked import RankedDocument
 from app.errors import LibraryError
 from app.worker import protocol
 from app.worker.context import JobContext
+from app.worker.library_handlers import LibraryHandlers
 from app.worker.protocol import Found, Matched, ModelChosen, PagePicture, Passages, Ready, Request, Written
 from app.worker.server import Handler
 
@@ -49,6 +50,7 @@ def real_handlers(*, models: str = "", device: str = "auto", threads: int = 0) -
         protocol.RenderPage: work.render_page,
         protocol.FindBoxes: work.find_boxes,
         protocol.UseModel: work.use_model,
+        **work.library_handlers,
     }
 
 
@@ -63,6 +65,11 @@ class _Handlers:
         self._library_lock = threading.Lock()
         self._model_lock = threading.Lock()
         self._pdf: tuple[object, PdfPages] | None = None  # the one that was asked for last; its lane's thread alone uses it
+        self.library_handlers = LibraryHandlers(library=self._library, encoder=self._encoder, session=self._shared_session).by_request()
+
+    def _shared_session(self) -> Session:
+        with self._library_lock:
+            return self._session
 
     @cached_property
     def _session(self) -> Session:
@@ -75,8 +82,7 @@ class _Handlers:
             return self._session.library(Path(path), create=create)
 
     def _encoder(self) -> TextEncoder:
-        with self._library_lock:
-            session = self._session
+        session = self._shared_session()
         with self._model_lock:
             return session.encoder()
 
@@ -160,6 +166,8 @@ class _Handlers:
             publisher=request.publisher,
             verdict=request.verdict,
             language=request.language,
+            rating=request.rating,
+            group=request.group,
             offset=request.offset,
             limit=request.limit,
         )

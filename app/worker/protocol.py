@@ -13,8 +13,9 @@ import msgspec
 
 from app.domain.document import Document
 from app.domain.factcheck import FactCheck
-from app.domain.importing import ImportReport, LibraryStatistics
+from app.domain.importing import ChangeCounts, ImportReport, LibraryStatistics
 from app.domain.options import ImportOptions, MatchOptions, Passage, Query
+from app.domain.overview import DuplicatePage, PublisherSummary, RatingOverview
 from app.domain.pages import PageBoxes
 from app.domain.ranked import RankedDocument, RankedSentence
 from app.domain.reviewed import WHOLE, ReportChoice, Reviewed
@@ -82,12 +83,86 @@ class SearchLibrary(Request, frozen=True, kw_only=True):
     publisher: str = ""
     verdict: str = ""
     language: str = ""
+    rating: str = ""
+    group: str = ""
     offset: int = 0
     limit: int = 50
 
 
 class DescribeLibrary(Request, frozen=True, kw_only=True):
     """Statistics of the library. Result: LibraryStatistics."""
+
+    library: str
+
+
+class ReadFactChecks(Request, frozen=True, kw_only=True):
+    """These fact-checks whole, those that are there. Result: FactChecks."""
+
+    library: str
+    ids: tuple[str, ...]
+
+
+class AddFactCheck(Request, frozen=True, kw_only=True):
+    """Add one fact-check from field texts. Result: Changed."""
+
+    library: str
+    values: dict[str, str]
+
+
+class EditFactCheck(Request, frozen=True, kw_only=True):
+    """Change these fields of one fact-check. Result: Changed."""
+
+    library: str
+    factcheck: str
+    values: dict[str, str]
+
+
+class DeleteFactChecks(Request, frozen=True, kw_only=True):
+    """Delete these fact-checks, all or none. Result: Changed."""
+
+    library: str
+    ids: tuple[str, ...]
+
+
+class RestoreFactChecks(Request, frozen=True, kw_only=True):
+    """Undo a change: put these back as they were, and take away those that it added. Result: Changed."""
+
+    library: str
+    factchecks: tuple[FactCheck, ...]
+    delete: tuple[str, ...] = ()
+
+
+class ListPublishers(Request, frozen=True, kw_only=True):
+    """Every publisher of the library. Result: Publishers."""
+
+    library: str
+
+
+class FindDuplicates(Request, frozen=True, kw_only=True):
+    """A page of the duplicate groups. Result: DuplicatePage."""
+
+    library: str
+    offset: int = 0
+    limit: int = 50
+
+
+class ListRatings(Request, frozen=True, kw_only=True):
+    """Every rating of the library and every rule of the rating tables. Result: RatingOverview."""
+
+    library: str
+
+
+class SetRatingRule(Request, frozen=True, kw_only=True):
+    """Write a rule into the user's rating table (verdict "": remove it there); the library stays as it is. Result: RatingOverview."""
+
+    library: str
+    rating: str
+    publisher: str = ""
+    verdict: str = ""
+
+
+class ApplyRatings(Request, frozen=True, kw_only=True):
+    """Give every fact-check the verdict that the rating tables give now. Result: RatingsApplied."""
 
     library: str
 
@@ -159,6 +234,33 @@ class Found(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     same_as: dict[str, tuple[str, ...]]
 
 
+class FactChecks(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """Fact-checks with their bodies."""
+
+    items: tuple[FactCheck, ...]
+
+
+class Changed(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """The library was changed: the fact-checks as they were, bodies included, and as they are; one that is in one of them alone was
+    added or deleted."""
+
+    before: tuple[FactCheck, ...]
+    after: tuple[FactCheck, ...]
+    factchecks: int
+
+
+class Publishers(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """Every publisher, most fact-checks first."""
+
+    items: tuple[PublisherSummary, ...]
+
+
+class RatingsApplied(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """What applying the rating tables changed."""
+
+    counts: ChangeCounts
+
+
 class Written(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """A report was written; `remarks` are sentences for the user about what had to be left out of it."""
 
@@ -190,6 +292,12 @@ Result = (
     | ImportReport
     | Found
     | LibraryStatistics
+    | FactChecks
+    | Changed
+    | Publishers
+    | DuplicatePage
+    | RatingOverview
+    | RatingsApplied
     | Written
     | PagePicture
     | PageBoxes
@@ -206,6 +314,16 @@ RESULT_OF: Mapping[type[Request], type] = {
     ImportFactChecks: ImportReport,
     SearchLibrary: Found,
     DescribeLibrary: LibraryStatistics,
+    ReadFactChecks: FactChecks,
+    AddFactCheck: Changed,
+    EditFactCheck: Changed,
+    DeleteFactChecks: Changed,
+    RestoreFactChecks: Changed,
+    ListPublishers: Publishers,
+    FindDuplicates: DuplicatePage,
+    ListRatings: RatingOverview,
+    SetRatingRule: RatingOverview,
+    ApplyRatings: RatingsApplied,
     WriteReport: Written,
     RenderPage: PagePicture,
     FindBoxes: PageBoxes,

@@ -43,6 +43,11 @@ _LANES: Mapping[type[Request], Lane] = {
     protocol.SearchLibrary: Lane.LOOKUP,
     protocol.FindPassages: Lane.LOOKUP,
     protocol.DescribeLibrary: Lane.LOOKUP,
+    protocol.ReadFactChecks: Lane.LOOKUP,
+    protocol.ListPublishers: Lane.LOOKUP,
+    protocol.FindDuplicates: Lane.LOOKUP,
+    protocol.ListRatings: Lane.LOOKUP,
+    protocol.SetRatingRule: Lane.LOOKUP,
     protocol.ReadDocument: Lane.FILES,
     protocol.WriteReport: Lane.FILES,
     # With the reading of documents, since PyMuPDF may be used from one thread only.

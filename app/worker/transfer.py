@@ -15,8 +15,10 @@ from typing import Any
 import msgspec
 
 from app.domain.document import Document, Sentence
+from app.domain.factcheck import FactCheck
 from app.domain.importing import ImportReport, RefusedRow
 from app.domain.options import Query
+from app.domain.overview import RatingOverview, RatingRule, RatingUse
 from app.domain.ranked import RankedDocument, RankedSentence
 from app.domain.review import Act
 from app.errors import WorkerError
@@ -70,16 +72,38 @@ class RefusedRows(Batch, frozen=True, kw_only=True):
     items: list[RefusedRow]
 
 
+class FactChecks(Batch, frozen=True, kw_only=True):
+    """Fact-checks of the library."""
+
+    items: list[FactCheck]
+
+
+class RatingUses(Batch, frozen=True, kw_only=True):
+    """Ratings of the library."""
+
+    items: list[RatingUse]
+
+
+class RatingRules(Batch, frozen=True, kw_only=True):
+    """Rules of the rating tables."""
+
+    items: list[RatingRule]
+
+
+_Batches = Sentences | RankedSentences | Queries | Acts | RefusedRows | FactChecks | RatingUses | RatingRules
+
+
 @dataclass(frozen=True, slots=True)
 class _Stream:
     path: tuple[str, ...]
-    batch: type[Sentences] | type[RankedSentences] | type[Queries] | type[Acts] | type[RefusedRows]
+    batch: type[_Batches]
     size: int
 
 
 _SENTENCES = 400
 _RANKED = 50
 _ACTS = 100
+_WHOLE = 50
 _STREAMS: dict[type, tuple[_Stream, ...]] = {
     Document: (_Stream(("sentences",), Sentences, _SENTENCES),),
     RankedDocument: (
@@ -90,6 +114,11 @@ _STREAMS: dict[type, tuple[_Stream, ...]] = {
     protocol.Matched: (_Stream(("queries",), Queries, _SENTENCES), _Stream(("results",), RankedSentences, _RANKED)),
     protocol.RankDocument: (_Stream(("document", "sentences"), Sentences, _SENTENCES),),
     protocol.MatchQueries: (_Stream(("queries",), Queries, _SENTENCES),),
+    protocol.Found: (_Stream(("items",), FactChecks, _WHOLE),),
+    protocol.FactChecks: (_Stream(("items",), FactChecks, _WHOLE),),
+    protocol.Changed: (_Stream(("before",), FactChecks, _WHOLE), _Stream(("after",), FactChecks, _WHOLE)),
+    protocol.RestoreFactChecks: (_Stream(("factchecks",), FactChecks, _WHOLE),),
+    RatingOverview: (_Stream(("uses",), RatingUses, _SENTENCES), _Stream(("rules",), RatingRules, _SENTENCES)),
     protocol.WriteReport: (
         _Stream(("reviewed", "ranked", "document", "sentences"), Sentences, _SENTENCES),
         _Stream(("reviewed", "ranked", "sentences"), RankedSentences, _RANKED),
@@ -98,7 +127,7 @@ _STREAMS: dict[type, tuple[_Stream, ...]] = {
 }
 _KINDS: dict[str, type] = {kind.__name__: kind for kind in (*protocol.RESULT_OF, *protocol.RESULT_OF.values(), protocol.Cancel)}
 _Told = protocol.Hello | protocol.Progressed | protocol.Failed | protocol.Log
-_Wire = Opening | Sentences | RankedSentences | Queries | Acts | RefusedRows | _Told
+_Wire = Opening | _Batches | _Told
 _encoder = msgspec.json.Encoder()
 _wire = msgspec.json.Decoder[_Wire](_Wire)
 
@@ -196,7 +225,7 @@ class Assembler:
             return None
         return _whole(arriving)
 
-    def _add(self, batch: Sentences | RankedSentences | Queries | Acts | RefusedRows) -> Received | None:
+    def _add(self, batch: _Batches) -> Received | None:
         arriving = self._arriving.get(batch.job)
         if arriving is None or batch.stream >= len(_STREAMS[arriving.kind]):
             raise _not_ours("a batch without a beginning")

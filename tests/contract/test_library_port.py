@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -13,6 +14,7 @@ import pytest
 
 from app.domain.factcheck import FactCheck
 from app.domain.importing import ChangeCounts
+from app.domain.overview import DuplicatePage
 from app.domain.progress import CancelToken, no_progress
 from app.domain.verdict import Verdict
 from app.errors import Cancelled, LibraryError
@@ -282,6 +284,50 @@ def test_search_names_the_duplicates(library: Library) -> None:
     change(library, upsert=[replace(sample(1), id="copy")])
     page = library.search(sample(1).claim)
     assert page.same_as["copy"] == ("fc-00001",) and page.same_as["fc-00001"] == ("copy",)
+
+
+def test_search_by_rating_and_by_group(library: Library) -> None:
+    change(library, upsert=[replace(sample(1), id="copy"), replace(sample(2), id="odd", rating="Odd")])
+    assert [item.id for item in library.search("", rating="Odd").items] == ["odd"]
+    assert {item.id for item in library.search("", group="copy").items} == {"copy", "fc-00001"}
+    assert library.search("", group="fc-00001").total == 0 == library.search("", rating="odd").total
+
+
+def test_publishers_are_summed_up(library: Library) -> None:
+    change(library, upsert=[FactCheck(id="x", claim="Nobody says who", published=date(2001, 5, 1)), FactCheck(id="y", claim="Nor when")])
+    found = {each.name: each for each in library.publishers()}
+    assert [each.name for each in library.publishers()][-1] == "" and sum(each.factchecks for each in found.values()) == COUNT + 2
+    assert (found[""].factchecks, found[""].oldest, found[""].newest) == (2, "2001-05-01", "2001-05-01")
+    mine = [item for item in samples(COUNT) if item.publisher == "Valley Facts"]
+    days = sorted(item.published.isoformat() for item in mine if item.published)
+    valley = found["Valley Facts"]
+    assert (valley.factchecks, valley.oldest, valley.newest) == (len(mine), days[0], days[-1])
+    assert dict(valley.verdicts) == {verdict: sum(item.verdict is verdict for item in mine) for verdict, _ in valley.verdicts}
+
+
+def test_ratings_are_counted_by_publisher_and_what_is_stored(library: Library) -> None:
+    found = library.ratings()
+    expected = Counter((item.rating, item.publisher, item.verdict, item.rating_rule) for item in samples(COUNT))
+    assert {(each.rating, each.publisher, each.verdict, each.rule): each.factchecks for each in found} == expected
+    assert [each.factchecks for each in found] == sorted((each.factchecks for each in found), reverse=True)
+
+
+def test_duplicates_come_with_those_that_disagree_first(library: Library) -> None:
+    assert library.duplicates() == DuplicatePage(groups=(), total=0, disagreeing=0)
+    same = [replace(sample(1), id=f"same-{n}") for n in range(3)]
+    other = replace(sample(2), id="other", verdict=next(each for each in Verdict if each is not sample(2).verdict))
+    change(library, upsert=[*same, other])
+    page = library.duplicates()
+    assert (page.total, page.disagreeing) == (2, 1)
+    assert [[member.id for member in group.members] for group in page.groups] == [
+        ["fc-00002", "other"],
+        ["fc-00001", "same-0", "same-1", "same-2"],
+    ]
+    assert [group.disagrees for group in page.groups] == [True, False] and page.groups[1].members[1] == same[0].without_body()
+    second = library.duplicates(offset=1, limit=1)
+    assert second.groups == page.groups[1:] and second.total == 2
+    change(library, delete=["other"])
+    assert library.duplicates().disagreeing == 0
 
 
 def test_statistics(library: Library) -> None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import regex
@@ -30,18 +30,7 @@ from app.ingest.documents import read_document
 from app.ingest.documents.pdf_pages import PdfPages
 from app.worker import protocol
 from app.worker.launching import WorkerOptions
-
-
-@dataclass(frozen=True, slots=True)
-class Broken:
-    """A failure as the worker reports it."""
-
-    code: str
-    message: str
-    hint: str
-
-
-Step = tuple[str, tuple[object, ...]]
+from tests.fakes.library_requests import Broken, Shelves, Step
 
 
 def split(text: str, *, title: str = "Sample", source: str = "") -> Document:
@@ -130,6 +119,7 @@ class FakeTaskClient(QObject):
     def __init__(self, library: list[FactCheck] | None = None, *, automatic: bool = True) -> None:
         super().__init__()
         self.library = list(library or [])
+        self.shelves = Shelves(lambda: self.library)
         self.requests: list[protocol.Request] = []
         self.breaking: dict[type[protocol.Request], Broken] = {}
         self.configured: list[WorkerOptions] = []
@@ -211,6 +201,7 @@ class FakeTaskClient(QObject):
             protocol.FindBoxes: self._find_boxes,
             protocol.RenderPage: self._render_page,
             protocol.UseModel: self._use_model,
+            **self.shelves.handlers(),
         }
         yield from handlers[type(request)](request)
 
@@ -264,8 +255,11 @@ class FakeTaskClient(QObject):
 
     def _search_library(self, request: protocol.SearchLibrary) -> Iterator[Step]:
         found = [check for check in self.library if request.text.casefold() in check.claim.casefold()]
-        if request.verdict:
-            found = [check for check in found if check.verdict.value == request.verdict]
+        for name in ("verdict", "publisher", "language", "rating"):
+            wanted = getattr(request, name)
+            found = [check for check in found if not wanted or getattr(check, name) == wanted]
+        if request.group:
+            found = [check for check in found if check.id in self.shelves.group_of(request.group)]
         page = tuple(found[request.offset : request.offset + request.limit])
         yield "finished", (protocol.Found(items=page, total=len(found), passages={}, same_as={}),)
 
@@ -287,7 +281,7 @@ class FakeTaskClient(QObject):
                     size_bytes=123_456,
                     newest=dates[-1] if dates else "",
                     oldest=dates[0] if dates else "",
-                    publishers=(("Sample desk", len(self.library)),),
+                    publishers=tuple(Counter(check.publisher for check in self.library).most_common()),
                     verdicts=tuple(verdicts.items()),
                     languages=(("en", len(self.library)),),
                     years=(("2020", len(self.library)),),

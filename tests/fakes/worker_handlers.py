@@ -18,6 +18,7 @@ from app.domain.factcheck import FactCheck
 from app.domain.importing import ChangeCounts, ImportReport, LibraryStatistics, RefusedRow
 from app.domain.match import Match, ScoreParts
 from app.domain.options import Passage
+from app.domain.overview import DuplicateGroup, DuplicatePage, PublisherSummary, RatingOverview, RatingRule, RatingUse
 from app.domain.progress import ProgressUpdate
 from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord
 from app.domain.stance import Stance, StanceProbabilities
@@ -169,6 +170,38 @@ def write_report(request: protocol.WriteReport, context: JobContext) -> protocol
     return protocol.Written(path=f"{request.path}:{len(ranked.sentences)}:{len(ranked.document.sentences)}")
 
 
+def read_factchecks(request: protocol.ReadFactChecks, context: JobContext) -> protocol.FactChecks:
+    """One fact-check for each id."""
+    return protocol.FactChecks(items=tuple(FactCheck(id=name, claim="c", body="b") for name in request.ids))
+
+
+def change(request: protocol.Request, context: JobContext) -> protocol.Changed:
+    """As if one fact-check had become another."""
+    return protocol.Changed(before=(FactCheck(id="fc-1", claim="was"),), after=(FactCheck(id="fc-1", claim="is"),), factchecks=3)
+
+
+def publishers(request: protocol.ListPublishers, context: JobContext) -> protocol.Publishers:
+    """One publisher."""
+    return protocol.Publishers(items=(PublisherSummary(name="P", factchecks=3, verdicts=((Verdict.TRUE, 3),)),))
+
+
+def duplicates(request: protocol.FindDuplicates, context: JobContext) -> DuplicatePage:
+    """One group of two."""
+    group = DuplicateGroup(members=(FactCheck(id="fc-1", claim="c"), FactCheck(id="fc-2", claim="C")))
+    return DuplicatePage(groups=(group,), total=1, disagreeing=0)
+
+
+def ratings(request: protocol.Request, context: JobContext) -> RatingOverview:
+    """One rating and one rule."""
+    use = RatingUse(rating="False", publishers=("P",), factchecks=3, verdict=Verdict.FALSE, rule="generic:false")
+    return RatingOverview(uses=(use,), rules=(RatingRule(own=False, publisher="", phrase="false", verdict=Verdict.FALSE),))
+
+
+def apply_ratings(request: protocol.ApplyRatings, context: JobContext) -> protocol.RatingsApplied:
+    """Two verdicts are other ones now."""
+    return protocol.RatingsApplied(counts=ChangeCounts(changed=2, unchanged=1))
+
+
 def warm_up(request: protocol.WarmUp, context: JobContext) -> protocol.Ready:
     """Always warm."""
     return protocol.Ready(devices=(("encoder", "fake"),), factchecks=3, generation="g1")
@@ -186,4 +219,14 @@ def handlers() -> dict[type[protocol.Request], object]:
         protocol.SearchLibrary: search,
         protocol.DescribeLibrary: describe,
         protocol.WriteReport: write_report,
+        protocol.ReadFactChecks: read_factchecks,
+        protocol.AddFactCheck: change,
+        protocol.EditFactCheck: change,
+        protocol.DeleteFactChecks: change,
+        protocol.RestoreFactChecks: change,
+        protocol.ListPublishers: publishers,
+        protocol.FindDuplicates: duplicates,
+        protocol.ListRatings: ratings,
+        protocol.SetRatingRule: ratings,
+        protocol.ApplyRatings: apply_ratings,
     }

@@ -14,7 +14,7 @@ from app.domain.verdict import Verdict
 from app.errors import InputError
 from app.ingest.ratings import load_normaliser
 from app.ports import Library
-from app.services.editing import add_factcheck, delete_factchecks, edit_factcheck, export_factchecks
+from app.services.editing import add_factcheck, delete_factchecks, edit_factcheck, export_factchecks, restore_factchecks
 from tests.fakes.encoder import FakeEncoder
 from tests.fakes.library_samples import filled, samples
 
@@ -112,3 +112,21 @@ def test_export_gives_every_factcheck_once_whole(tmp_path: Path) -> None:
     exported = list(export_factchecks(opened))
     opened.close()
     assert sorted(exported, key=lambda item: item.id) == many
+
+
+def test_an_empty_verdict_is_read_from_the_rating_again(library: Library) -> None:
+    edit(library, "fc-00001", rating="False", verdict="SATIRE")
+    again = edit(library, "fc-00001", verdict="")
+    assert again.verdict is Verdict.FALSE and again.rating_rule not in ("", "by hand")
+
+
+def test_a_change_is_undone_to_the_letter(library: Library) -> None:
+    before = library.get(["fc-00001", "fc-00002"])
+    edit(library, "fc-00001", claim="Something else", verdict="TRUE")
+    delete_factchecks(["fc-00002"], library=library, encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())
+    added = add(library, claim="The moon is hollow.")
+    counts = restore_factchecks(
+        list(before.values()), delete=[added.id], library=library, encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken()
+    )
+    assert (counts.added, counts.changed, counts.deleted) == (1, 1, 1)
+    assert library.get(["fc-00001", "fc-00002", added.id]) == before and len(library) == 5

@@ -8,20 +8,23 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWi
 from app.domain.factcheck import FactCheck
 from app.gui.icons import Icons
 from app.gui.model.card import said_line, source_line
-from app.gui.model.labels import host
+from app.gui.model.labels import host, inert
 from app.gui.model.verdicts import verdict_look
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
+from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.plain import GRID, column, label, styled
 
 _ICON = 16
 
 
 class FactCheckDetails(QScrollArea):
-    """`link_asked` and `text_asked` are its buttons."""
+    """`link_asked`, `text_asked`, `edit_asked` and `delete_asked` are its buttons."""
 
     link_asked = Signal()
     text_asked = Signal()
+    edit_asked = Signal()
+    delete_asked = Signal()
 
     def __init__(self, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,7 +51,7 @@ class FactCheckDetails(QScrollArea):
 
     def show_text(self, check: FactCheck) -> None:
         """Show the text that was asked for."""
-        self._text.setText(check.body or "The library holds no text of this fact-check.")
+        self._text.setText(inert(check.body) or "The library holds no text of this fact-check.")
         self._text.show()
         self._text_button.hide()
 
@@ -63,21 +66,21 @@ class FactCheckDetails(QScrollArea):
     def _fill(self, lines: QVBoxLayout, check: FactCheck, passage: str) -> None:
         small = self._theme.font(step=-1)
         lines.addLayout(self._verdict(check))
-        lines.addWidget(label(check.claim, font=self._theme.font(step=2), wrap=True, selectable=True))
+        lines.addWidget(label(inert(check.claim), font=self._theme.font(step=2), wrap=True, selectable=True))
         rating = f"Rated “{check.rating}”" if check.rating else "No rating given"
         facts = (source_line(check), rating, said_line(check), check.note, f"Also in the library as {', '.join(self._same_as)}")
         for fact in facts if self._same_as else facts[:-1]:
             if fact:
-                lines.addWidget(label(fact, font=small, muted=True, wrap=True, selectable=True))
+                lines.addWidget(label(inert(fact), font=small, muted=True, wrap=True, selectable=True))
         if check.title and check.title != check.claim:
-            lines.addWidget(label(check.title, font=self._theme.font(bold=True), wrap=True, selectable=True))
+            lines.addWidget(label(inert(check.title), font=self._theme.font(bold=True), wrap=True, selectable=True))
         if passage:
-            lines.addWidget(label(passage, wrap=True, selectable=True))
+            lines.addWidget(label(inert(passage), wrap=True, selectable=True))
         lines.addLayout(self._buttons(check))
         self._text = label("", wrap=True, selectable=True)
         self._text.hide()
         lines.addWidget(self._text)
-        lines.addWidget(label(f"Id {check.id}", font=small, muted=True, wrap=True, selectable=True))
+        lines.addWidget(label(inert(f"Id {check.id}"), font=small, muted=True, wrap=True, selectable=True))
 
     def _verdict(self, check: FactCheck) -> QHBoxLayout:
         look = verdict_look(check.verdict)
@@ -93,16 +96,15 @@ class FactCheckDetails(QScrollArea):
         row.addStretch()
         return row
 
-    def _buttons(self, check: FactCheck) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setContentsMargins(-GRID, 0, 0, 0)
+    def _buttons(self, check: FactCheck) -> FlowLayout:
+        row = FlowLayout()
         link = Button(f"Open {host(check.url)}".replace("&", "&&") if host(check.url) else "No link")
         link.setEnabled(bool(host(check.url)))
-        link.clicked.connect(self.link_asked)
         self._text_button = Button("Read the text")
-        self._text_button.clicked.connect(self.text_asked)
-        for button in (link, self._text_button):
+        edit, delete = Button("Edit…"), Button("Delete…")
+        told = ((link, self.link_asked), (self._text_button, self.text_asked), (edit, self.edit_asked), (delete, self.delete_asked))
+        for button, signal in told:
+            button.clicked.connect(signal)
             button.setProperty("role", "quiet")
             row.addWidget(button)
-        row.addStretch()
         return row

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from app.domain.factcheck import FactCheck
 from app.gui.icons import Icons
-from app.gui.model.labels import day, one_line
+from app.gui.model.labels import day, one_line, tip
 from app.gui.model.library_view import LibraryView
 from app.gui.model.verdicts import verdict_look
 from app.gui.theme import Theme
@@ -50,7 +59,7 @@ class FactCheckModel(QAbstractTableModel):
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return self._text(check, index.column())
         if role == Qt.ItemDataRole.ToolTipRole and index.column() == 1:
-            return check.claim.replace("<", "‹")
+            return tip(check.claim)
         if index.column() == 0 and role in (Qt.ItemDataRole.DecorationRole, Qt.ItemDataRole.ForegroundRole):
             look = verdict_look(check.verdict)
             colour = self._theme.tone(look.tone)
@@ -82,10 +91,16 @@ class FactCheckModel(QAbstractTableModel):
             self._shown = len(self._view.items)
             self.endInsertRows()
 
+    def replace(self) -> None:
+        """The view's items were read anew."""
+        self.beginResetModel()
+        self._shown, self._waiting = len(self._view.items), False
+        self.endResetModel()
+
     @staticmethod
     def _text(check: FactCheck, column: int) -> str:
-        texts = (verdict_look(check.verdict).word, one_line(check.claim), check.publisher, day(check.published), check.language)
-        return texts[column]
+        word = verdict_look(check.verdict).word
+        return (word, one_line(check.claim), one_line(check.publisher), day(check.published), one_line(check.language))[column]
 
 
 class FactCheckTable(QTableView):
@@ -96,7 +111,7 @@ class FactCheckTable(QTableView):
         self.setModel(model)
         self.setAccessibleName("Fact-checks in the library")
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setShowGrid(False)
         self.setWordWrap(False)
@@ -105,6 +120,7 @@ class FactCheckTable(QTableView):
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.verticalHeader().setDefaultSectionSize(max(32, self.fontMetrics().lineSpacing() + 14))
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         for column, width in enumerate(_WIDTHS):
@@ -112,3 +128,16 @@ class FactCheckTable(QTableView):
                 self.setColumnWidth(column, width)
             else:
                 header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+
+    def chosen_rows(self) -> list[int]:
+        """The rows that are chosen, from the top."""
+        return sorted({index.row() for index in self.selectionModel().selectedRows()})
+
+    def choose_rows(self, rows: list[int], *, current: int) -> None:
+        """Choose these rows without moving the view."""
+        chosen, model = QItemSelection(), self.model()
+        for row in rows:
+            chosen.select(model.index(row, 0), model.index(row, model.columnCount() - 1))
+        choice = self.selectionModel()
+        choice.setCurrentIndex(model.index(current, 0), QItemSelectionModel.SelectionFlag.NoUpdate)
+        choice.select(chosen, QItemSelectionModel.SelectionFlag.ClearAndSelect)

@@ -14,6 +14,7 @@ class Group(StrEnum):
     READ = "Reading"
     REVIEW = "Deciding"
     SENTENCES = "Sentences"
+    LIBRARY = "Library"
     VIEW = "View"
     HELP = "Help"
 
@@ -57,8 +58,8 @@ COMMANDS = (
     Command("note", "Note…", ("M",), Group.REVIEW, local=True),
     Command("tag", "Tags…", ("T",), Group.REVIEW, local=True),
     Command("verdict", "Verdict of your own…", ("V",), Group.REVIEW, local=True),
-    Command("undo", "Undo", ("Ctrl+Z",), Group.REVIEW),
-    Command("redo", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), Group.REVIEW),
+    Command("undo", "Undo", ("Ctrl+Z", "U"), Group.REVIEW, local=True),
+    Command("redo", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), Group.REVIEW, local=True),
     Command("history", "History…", ("Ctrl+H",), Group.REVIEW),
     Command("reviewer", "Review as…", (), Group.REVIEW),
     Command("compare", "Compare reviews…", (), Group.REVIEW),
@@ -68,6 +69,10 @@ COMMANDS = (
     Command("edit_text", "Correct the words…", ("F2",), Group.SENTENCES, local=True),
     Command("speaker", "Change the speaker…", ("Ctrl+Shift+S",), Group.SENTENCES, local=True),
     Command("palette", "Find a command…", ("Ctrl+K",), Group.VIEW),
+    Command("add_factcheck", "New fact-check…", ("Ctrl+N",), Group.LIBRARY, local=True),
+    Command("edit_factcheck", "Edit the fact-check…", ("Return", "Enter", "E"), Group.LIBRARY, local=True),
+    Command("delete_factcheck", "Delete the fact-check…", ("Del",), Group.LIBRARY, local=True),
+    Command("undo_factcheck", "Undo the last change of the library", ("Ctrl+Z",), Group.LIBRARY, local=True),
     Command("order", "Ranked order or document order", ("Ctrl+T",), Group.VIEW),
     Command("larger", "Larger text", ("Ctrl++", "Ctrl+="), Group.VIEW),
     Command("smaller", "Smaller text", ("Ctrl+-",), Group.VIEW),

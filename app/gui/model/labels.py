@@ -106,4 +106,22 @@ def one_line(text: str) -> str:
     return "".join(char for char in folded if unicodedata.category(char) not in ("Cc", "Cs") and char not in _OVERRIDES)
 
 
+def inert(text: str) -> str:
+    """Text from outside with its own lines, without the characters that would reorder or hide what stands around it."""
+    if text.replace("\n", "").isprintable():
+        return text
+    return "".join(char for char in text if char in "\n\t" or (unicodedata.category(char) not in ("Cc", "Cs") and char not in _OVERRIDES))
+
+
+def tip(text: str) -> str:
+    """Text for a tool tip, which Qt would read as markup if it looked like it."""
+    return inert(text).replace("<", "‹")
+
+
+def shortened(text: str, longest: int = 80) -> str:
+    """The beginning of a text on one line, for a sentence that quotes it."""
+    line = one_line(text)
+    return line if len(line) <= longest else f"{line[: longest - 1].rstrip()}…"
+
+
 _OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e")

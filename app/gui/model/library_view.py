@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from app.domain.factcheck import FactCheck
 from app.domain.importing import ImportReport
-from app.gui.model.labels import count
+from app.gui.model.labels import count, shortened
 
 PAGE = 100
 
@@ -19,11 +19,20 @@ class LibraryQuery:
     publisher: str = ""
     verdict: str = ""
     language: str = ""
+    rating: str = ""
+    group: str = ""
 
     @property
     def active(self) -> bool:
         """True when anything may be hidden."""
-        return bool(self.text.strip() or self.publisher or self.verdict or self.language)
+        return bool(self.text.strip() or self.publisher or self.verdict or self.language or self.rating or self.group)
+
+    @property
+    def restriction(self) -> str:
+        """What holds that no box of the search shows, in words."""
+        if self.rating:
+            return f"Rated “{shortened(self.rating, 40)}”"
+        return "One group of duplicates" if self.group else ""
 
 
 class LibraryView:
@@ -54,6 +63,15 @@ class LibraryView:
         self.known = True
         self.passages |= passages
         self.same_as |= same_as
+
+    def replace(self, items: tuple[FactCheck, ...], *, total: int, passages: dict[str, str], same_as: dict[str, tuple[str, ...]]) -> None:
+        """The same query answered anew: these items take the place of all that were read."""
+        self.items, self.passages, self.same_as = [], {}, {}
+        self.add(items, total=total, passages=passages, same_as=same_as)
+
+    def place_of(self, name: str) -> int:
+        """The row of this id, -1 where it is not among the items."""
+        return next((place for place, item in enumerate(self.items) if item.id == name), -1)
 
     def summary(self) -> str:
         """How many were found."""

@@ -81,13 +81,14 @@ class StatusLine(QWidget):
         self.activity.setText(what)
         self._forget.start()
 
-    def show_library(self, *, factchecks: int | None, newest: str = "") -> None:
-        """Size and newest date of the library; None while it is not known."""
+    def show_library(self, *, factchecks: int | None, newest: str = "", note: str = "") -> None:
+        """Size and newest date of the library, None while it is not known; `note` says which publishers are left out."""
         if factchecks is None:
             self.library.setText("Library: …")
             return
         date = f", newest {newest}" if newest else ""
-        self.library.setText(f"{count(factchecks, 'fact-check')}{date}" if factchecks else "Library is empty")
+        left_out = f"; {note}" if note else ""
+        self.library.setText(f"{count(factchecks, 'fact-check')}{date}{left_out}" if factchecks else "Library is empty")
 
     def show_devices(self, devices: tuple[tuple[str, str], ...]) -> None:
         """Where the models run."""

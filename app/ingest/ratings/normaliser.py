@@ -167,7 +167,12 @@ def load_normaliser(user_table: Path | None = None) -> RatingNormaliser:
     Raises PriorcheckError `ratings-missing` where the program's own table is not there or damaged, InputError `ratings-unreadable`
     where the user's table is no UTF-8 text.
     """
-    return RatingNormaliser(_shipped(resources_dir() / "ratings.tsv"), read_table(user_table or user_table_path()))
+    return RatingNormaliser(shipped_table(), read_table(user_table or user_table_path()))
+
+
+def shipped_table() -> RatingTable:
+    """The program's own table. Raises PriorcheckError `ratings-missing`."""
+    return _shipped(resources_dir() / "ratings.tsv")
 
 
 @lru_cache(maxsize=4)

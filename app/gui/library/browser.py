@@ -1,0 +1,283 @@
+"""Browsing the fact-checks: a search with filters, the table of what it found, and the chosen one in full beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSplitter, QWidget
+
+from app.domain.factcheck import FactCheck
+from app.domain.importing import LibraryStatistics
+from app.domain.verdict import Verdict
+from app.gui.icons import Icons
+from app.gui.jobs import Failure, Jobs
+from app.gui.library.details import FactCheckDetails
+from app.gui.library.table import FactCheckModel, FactCheckTable
+from app.gui.library_flow import LibraryFlow
+from app.gui.links import ask_to_open
+from app.gui.model.labels import one_line
+from app.gui.model.library_view import PAGE, LibraryQuery, LibraryView
+from app.gui.model.verdicts import verdict_look
+from app.gui.theme import Theme
+from app.gui.widgets.button import Button
+from app.gui.widgets.plain import GRID, column, label, styled
+from app.worker.protocol import FindPassages, Found, Passages, SearchLibrary
+
+_PAUSE_MS = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Kept:
+    """Where the reader was before the list was read anew: the chosen ids, the current one and its row, and how far it was scrolled."""
+
+    chosen: tuple[str, ...]
+    current: str
+    row: int
+    scrolled: int
+    wanted: tuple[str, ...]
+
+
+class FactCheckBrowser(QWidget):
+    """Searches when the reader pauses. `failed` carries a Failure, `answered` that the search works."""
+
+    failed = Signal(object)
+    answered = Signal()
+
+    def __init__(self, jobs: Jobs, flow: LibraryFlow, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._jobs, self._flow = jobs, flow
+        self._search_job: int | None = None
+        self._text_job: int | None = None
+        self._kept: _Kept | None = None
+        self._only = LibraryQuery()
+        self.view = LibraryView()
+        self.details = FactCheckDetails(theme, icons, self)
+        self.model = FactCheckModel(self.view, theme, icons, self)
+        self.table = FactCheckTable(self.model, self)
+        lines = column(self)
+        lines.addWidget(self._bar())
+        split = QSplitter(Qt.Orientation.Horizontal, self)
+        split.setHandleWidth(1)
+        split.setChildrenCollapsible(False)
+        split.addWidget(self.table)
+        split.addWidget(self.details)
+        split.setSizes([760, 440])
+        split.setStretchFactor(0, 2)
+        split.setStretchFactor(1, 1)
+        lines.addWidget(split, 1)
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(_PAUSE_MS)
+        self._connect()
+
+    def chosen(self) -> list[FactCheck]:
+        """The chosen fact-checks, from the top."""
+        return [check for row in self.table.chosen_rows() if (check := self.model.factcheck(row)) is not None]
+
+    def current(self) -> FactCheck | None:
+        """The fact-check that is shown in full."""
+        return self.details.shown
+
+    def show_choices(self, statistics: LibraryStatistics) -> None:
+        """Fill the choices of the filters."""
+        worded = tuple((name, verdict_look(Verdict(name)).word) for name, _ in statistics.verdicts if name in set(Verdict))
+        _fill(self.verdict, "Any verdict", worded)
+        _fill(self.publisher, "Any publisher", tuple((name, one_line(name)) for name, _ in statistics.publishers if name))
+        _fill(self.language, "Any language", tuple((name, one_line(name)) for name, _ in statistics.languages if name))
+
+    def show_only(self, *, publisher: str = "", rating: str = "", group: str = "") -> None:
+        """Show the fact-checks of a publisher, with a rating, or of a duplicate group, whatever was searched before."""
+        self.search.blockSignals(True)
+        self.search.clear()
+        self.search.blockSignals(False)
+        self._pause.stop()
+        for box in (self.verdict, self.language, self.publisher):
+            box.setCurrentIndex(0)
+        if publisher and self.publisher.findData(publisher) < 0:
+            self.publisher.addItem(one_line(publisher), publisher)
+        self.publisher.setCurrentIndex(max(0, self.publisher.findData(publisher)))
+        self._only = LibraryQuery(rating=rating, group=group)
+        self.ask()
+        self.table.setFocus()
+
+    def ask(self) -> None:
+        """Ask what the search and the filters say."""
+        self._kept = None
+        query = LibraryQuery(
+            text=self.search.text(),
+            publisher=self.publisher.currentData() or "",
+            verdict=self.verdict.currentData() or "",
+            language=self.language.currentData() or "",
+            rating=self._only.rating,
+            group=self._only.group,
+        )
+        self.restriction.setText(f"{query.restriction.replace('&', '&&')}  ✕")
+        self.restriction.setAccessibleName(f"Remove filter: {query.restriction}")
+        self.restriction.setVisible(bool(query.restriction))
+        self.view.ask(query)
+        self.model.restart()
+        self.details.show_factcheck(None)
+        self._ask_page()
+
+    def refresh(self, wanted: tuple[str, ...] = ()) -> None:
+        """The library has changed: read anew what is shown, and stay where the reader is; `wanted` ids are chosen where they are found."""
+        if not self.view.known:
+            self.ask()
+            return
+        bar = self.table.verticalScrollBar()
+        current = self.current()
+        wanted = wanted or (self._kept.wanted if self._kept else ())
+        row = self.table.currentIndex().row()
+        chosen = tuple(check.id for check in self.chosen())
+        self._kept = _Kept(chosen=chosen, current=current.id if current else "", row=row, scrolled=bar.value(), wanted=wanted)
+        self._send(offset=0, limit=max(PAGE, len(self.view.items)))
+
+    def to_table(self) -> None:
+        """From the search to what it found, the first row chosen."""
+        if self._pause.isActive():
+            self._pause.stop()
+            self.ask()
+        self.table.setFocus()
+        if not self.table.currentIndex().isValid():
+            self.table.selectRow(0)
+
+    def _bar(self) -> QWidget:
+        bar = styled(QWidget(self), "header")
+        row = QHBoxLayout(bar)
+        row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
+        row.setSpacing(GRID)
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText("Search claims, titles and texts")
+        self.search.setToolTip("Down or Return goes to what was found, / comes back")
+        self.search.setAccessibleName("Search the library")
+        self.search.setClearButtonEnabled(True)
+        row.addWidget(self.search, 1)
+        self.restriction = Button("", self)
+        self.restriction.setProperty("role", "chip")
+        self.restriction.hide()
+        row.addWidget(self.restriction)
+        self.verdict, self.publisher, self.language = QComboBox(self), QComboBox(self), QComboBox(self)
+        for box, name in ((self.verdict, "Verdict"), (self.publisher, "Publisher"), (self.language, "Language")):
+            box.setAccessibleName(f"Filter by {name.lower()}")
+            box.setMaximumWidth(184)
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+            box.addItem(f"Any {name.lower()}", "")
+            row.addWidget(box)
+        self.found = label("", muted=True)
+        row.addWidget(self.found)
+        return bar
+
+    def _connect(self) -> None:
+        self.search.textChanged.connect(self._wait)
+        self.search.returnPressed.connect(self.to_table)
+        for keys in ("Down", "Esc"):
+            QShortcut(QKeySequence(keys), self.search, self.to_table, context=Qt.ShortcutContext.WidgetShortcut)
+        QShortcut(QKeySequence("/"), self.table, self.search.setFocus, context=Qt.ShortcutContext.WidgetShortcut)
+        for box in (self.verdict, self.publisher, self.language):
+            box.activated.connect(self.ask)
+        self.restriction.clicked.connect(self._unrestrict)
+        self._pause.timeout.connect(self.ask)
+        self.model.more_wanted.connect(self._ask_page)
+        self.table.selectionModel().currentRowChanged.connect(self._row_changed)
+        self.details.link_asked.connect(self._open_link)
+        self.details.text_asked.connect(self._ask_text)
+
+    def _unrestrict(self) -> None:
+        self._only = LibraryQuery()
+        self.ask()
+
+    def _wait(self) -> None:
+        self._pause.start()
+
+    def _ask_page(self) -> None:
+        self.found.setText(self.view.summary())
+        self._send(offset=len(self.view.items), limit=PAGE)
+
+    def _send(self, *, offset: int, limit: int) -> None:
+        self._jobs.drop(self._search_job)
+        asked = self.view.query
+        request = SearchLibrary(
+            job=0,
+            library=str(self._flow.library),
+            text=asked.text,
+            publisher=asked.publisher,
+            verdict=asked.verdict,
+            language=asked.language,
+            rating=asked.rating,
+            group=asked.group,
+            offset=offset,
+            limit=limit,
+        )
+        self._search_job = self._jobs.start(request, title="Searching", done=self._page, failed=self._no_page, quiet=True)
+
+    def _page(self, result: object) -> None:
+        self._search_job = None
+        if not isinstance(result, Found):
+            return
+        self.answered.emit()
+        if self._kept is not None:
+            self.view.replace(result.items, total=result.total, passages=result.passages, same_as=result.same_as)
+            self.model.replace()
+            self._return_to(self._kept)
+            self._kept = None
+        else:
+            self.view.add(result.items, total=result.total, passages=result.passages, same_as=result.same_as)
+            self.model.grow()
+        self.found.setText(self.view.summary())
+
+    def _return_to(self, kept: _Kept) -> None:
+        """Choose what was chosen, or what was wanted; where that is gone, what stands in its place now."""
+        wanted = [row for name in kept.wanted if (row := self.view.place_of(name)) >= 0]
+        rows = wanted or [row for name in kept.chosen if (row := self.view.place_of(name)) >= 0]
+        current = wanted[0] if wanted else self.view.place_of(kept.current)
+        if current < 0 and kept.row >= 0 and self.view.items:
+            current = rows[0] if rows else min(kept.row, len(self.view.items) - 1)
+        self.table.verticalScrollBar().setValue(kept.scrolled)
+        if current >= 0:
+            self.table.choose_rows(rows or [current], current=current)
+        if wanted:
+            self.table.scrollTo(self.model.index(wanted[0], 0))
+
+    def _no_page(self, failure: Failure) -> None:
+        self._search_job = None
+        self.found.setText("")
+        if failure.code != "cancelled":
+            self.failed.emit(failure)
+
+    def _row_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        check = self.model.factcheck(current.row()) if current.isValid() else None
+        known = check.id if check else ""
+        passage = self.view.passages.get(known, "")
+        self.details.show_factcheck(check, same_as=self.view.same_as.get(known, ()), passage=passage)
+
+    def _open_link(self) -> None:
+        check = self.details.shown
+        if check is not None:
+            ask_to_open(self, check.url, note=check.note)
+
+    def _ask_text(self) -> None:
+        check = self.details.shown
+        if check is not None:
+            self._jobs.drop(self._text_job)
+            request = FindPassages(job=0, library=str(self._flow.library), sentence=check.claim, factcheck=check.id, limit=1)
+            self._text_job = self._jobs.start(request, title="Reading", done=self._text, failed=self._no_text, quiet=True)
+
+    def _text(self, result: object) -> None:
+        shown = self.details.shown
+        if isinstance(result, Passages) and shown is not None and shown.id == result.factcheck.id:
+            self.details.show_text(result.factcheck)
+
+    def _no_text(self, failure: Failure) -> None:
+        if self.details.shown is not None:
+            self.details.say(f"{failure.message} {failure.hint}".strip())
+
+
+def _fill(box: QComboBox, every: str, choices: tuple[tuple[str, str], ...]) -> None:
+    kept = box.currentData()
+    box.clear()
+    box.addItem(every, "")
+    for value, shown in choices:
+        box.addItem(shown, value)
+    box.setCurrentIndex(max(0, box.findData(kept)))

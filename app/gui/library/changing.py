@@ -1,0 +1,135 @@
+"""Adding, editing and deleting single fact-checks: the form, the question before a deletion, and undoing until the window is closed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from app.domain.factcheck import FactCheck
+from app.gui.jobs import Failure, Jobs
+from app.gui.library.factcheck_editor import FactCheckEditor
+from app.gui.library_flow import LibraryFlow
+from app.gui.model.library_changes import Step, question, step_of
+from app.gui.theme import Theme
+from app.worker.protocol import AddFactCheck, Changed, DeleteFactChecks, EditFactCheck, FactChecks, ReadFactChecks, RestoreFactChecks
+
+
+class FactCheckChanges(QObject):
+    """`changed` carries a Changed, what was done in words, and what can be undone next ("" for nothing); `failed` a Failure."""
+
+    changed = Signal(object, str, str)
+    failed = Signal(object)
+
+    def __init__(self, jobs: Jobs, flow: LibraryFlow, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._jobs, self._flow, self._theme, self._window = jobs, flow, theme, parent
+        self._steps: list[Step] = []
+        self._library = flow.library
+        self._undoing = False
+        self.editor: FactCheckEditor | None = None
+        self.publishers: tuple[str, ...] = ()
+
+    def add(self) -> None:
+        """Open an empty form."""
+        self._open(None)
+
+    def edit(self, check: FactCheck) -> None:
+        """Read the fact-check whole, then open its form."""
+        request = ReadFactChecks(job=0, library=str(self._flow.library), ids=(check.id,))
+        self._jobs.start(request, title="Reading", done=self._read, failed=self.failed.emit, quiet=True)
+
+    def delete(self, checks: list[FactCheck]) -> None:
+        """Ask, naming what goes, then delete them all."""
+        if checks and self._asked(checks):
+            request = DeleteFactChecks(job=0, library=str(self._flow.library), ids=tuple(item.id for item in checks))
+            self._jobs.start(request, title="Deleting", done=self._done, failed=self.failed.emit)
+
+    def undo(self) -> None:
+        """Take back the latest change that was not taken back yet."""
+        self._forget_another_library()
+        if not self._steps or self._undoing:
+            return
+        self._undoing = True
+        step = self._steps[-1]
+        request = RestoreFactChecks(job=0, library=str(self._flow.library), factchecks=step.restore, delete=step.delete)
+        self._jobs.start(request, title="Undoing", done=self._undone, failed=self._not_undone)
+
+    def _forget_another_library(self) -> None:
+        if self._library != self._flow.library:
+            self._library, self._steps = self._flow.library, []
+
+    def _asked(self, checks: list[FactCheck]) -> bool:
+        asked, told = question(checks)
+        box = QMessageBox(self._window)
+        box.setWindowTitle("Delete")
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(asked)
+        box.setInformativeText(told)
+        yes = box.addButton("Delete", QMessageBox.ButtonRole.DestructiveRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
+        box.exec()
+        agreed = box.clickedButton() is yes
+        box.deleteLater()
+        return agreed
+
+    def _read(self, result: object) -> None:
+        if isinstance(result, FactChecks):
+            if result.items:
+                self._open(result.items[0])
+            else:
+                self.failed.emit(_Gone())
+
+    def _open(self, check: FactCheck | None) -> None:
+        if self.editor is not None:
+            self.editor.raise_()
+            return
+        self.editor = FactCheckEditor(self._theme, check, publishers=self.publishers, parent=self._window)
+        self.editor.saved.connect(self._save)
+        self.editor.finished.connect(self._closed)
+        self.editor.open()
+
+    def _save(self, values: dict[str, str]) -> None:
+        library = str(self._flow.library)
+        check = self.editor.check if self.editor else None
+        adding = AddFactCheck(library=library, values=values)
+        request = adding if check is None else EditFactCheck(library=library, factcheck=check.id, values=values)
+        self._jobs.start(request, title="Saving", done=self._saved, failed=self._not_saved)
+
+    def _saved(self, result: object) -> None:
+        if self.editor is not None:
+            self.editor.accept()
+        self._done(result)
+
+    def _not_saved(self, failure: Failure) -> None:
+        if self.editor is not None:
+            self.editor.show_failure(failure)
+        else:
+            self.failed.emit(failure)
+
+    def _closed(self) -> None:
+        if self.editor is not None:
+            self.editor.deleteLater()
+            self.editor = None
+
+    def _done(self, result: object) -> None:
+        if isinstance(result, Changed):
+            self._forget_another_library()
+            self._steps.append(step_of(result))
+            self.changed.emit(result, self._steps[-1].done, self._steps[-1].done)
+
+    def _undone(self, result: object) -> None:
+        self._undoing = False
+        if isinstance(result, Changed):
+            undone = self._steps.pop()
+            self.changed.emit(result, f"Undone: {undone.done}", self._steps[-1].done if self._steps else "")
+
+    def _not_undone(self, failure: Failure) -> None:
+        self._undoing = False
+        self.failed.emit(failure)
+
+
+class _Gone:
+    code = "factcheck-unknown"
+    message = "This fact-check is no longer in the library."
+    hint = "Another program may have deleted it; search again."

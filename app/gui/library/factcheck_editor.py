@@ -1,0 +1,209 @@
+"""One fact-check as a form: every field, what is wrong told beside it, and nothing typed lost when it cannot be saved."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QComboBox,
+    QCompleter,
+    QDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMessageBox,
+    QPlainTextEdit,
+    QScrollArea,
+    QWidget,
+)
+
+from app.domain.factcheck import FactCheck
+from app.domain.verdict import Verdict
+from app.gui.jobs import Failure
+from app.gui.model.factcheck_form import FIELDS, Field, Input, changes, problems, values_of
+from app.gui.model.verdicts import verdict_look
+from app.gui.theme import Theme
+from app.gui.widgets.button import Button
+from app.gui.widgets.notice import Notice
+from app.gui.widgets.plain import GRID, column, label
+
+_SIZE = QSize(680, 720)
+_LINES = {"claim": 3, "body": 7}
+
+
+class FactCheckEditor(QDialog):
+    """`saved` carries the fields that are to change, as texts; whoever takes them answers with `accept` or `show_failure`."""
+
+    saved = Signal(object)
+
+    def __init__(self, theme: Theme, check: FactCheck | None, *, publishers: tuple[str, ...] = (), parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self.check = theme, check
+        self._before = values_of(check)
+        title = "Edit fact-check" if check else "New fact-check"
+        self.setWindowTitle(title)
+        self.resize(_SIZE)
+        self.inputs: dict[str, QLineEdit | QPlainTextEdit | QComboBox] = {}
+        self.problems: dict[str, QLabel] = {}
+        lines = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID), spacing=GRID)
+        lines.addWidget(label(title, font=theme.font(step=3, bold=True)))
+        self.error = Notice("error", self)
+        lines.addWidget(self.error)
+        lines.addWidget(self._form(publishers), 1)
+        lines.addLayout(self._buttons())
+        QShortcut(QKeySequence("Ctrl+Return"), self, self._save)
+        self.inputs["claim"].setFocus()
+
+    def values(self) -> dict[str, str]:
+        """What stands in the fields now."""
+        return {name: _text(each) for name, each in self.inputs.items()}
+
+    def show_failure(self, failure: Failure) -> None:
+        """It could not be saved; everything typed is still here."""
+        self._wait(False)
+        if failure.code == "cancelled":
+            self.error.say("Saving was stopped.", hint="The library is as it was before.")
+        else:
+            self.error.say(failure.message, hint=failure.hint)
+
+    def reject(self) -> None:
+        """Close, after a question where something typed would be lost."""
+        if not changes(self._before, self.values()) or self._discard():
+            super().reject()
+
+    def _discard(self) -> bool:
+        box = QMessageBox(self)
+        box.setWindowTitle("Discard changes")
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText("Close without saving what you typed?")
+        yes = box.addButton("Discard", QMessageBox.ButtonRole.DestructiveRole)
+        box.addButton("Keep editing", QMessageBox.ButtonRole.RejectRole)
+        box.exec()
+        agreed = box.clickedButton() is yes
+        box.deleteLater()
+        return agreed
+
+    def _form(self, publishers: tuple[str, ...]) -> QScrollArea:
+        area = QScrollArea(self)
+        area.setWidgetResizable(True)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        inside = QWidget(area)
+        grid = QGridLayout(inside)
+        grid.setContentsMargins(GRID, GRID, 2 * GRID, GRID)
+        grid.setHorizontalSpacing(2 * GRID)
+        grid.setVerticalSpacing(GRID // 2)
+        grid.setColumnStretch(1, 1)
+        for place, field in enumerate(FIELDS):
+            self._line(grid, place, field)
+        completer = QCompleter([name for name in publishers if name], self)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        publisher = self.inputs["publisher"]
+        if isinstance(publisher, QLineEdit):
+            publisher.setCompleter(completer)
+        grid.setRowStretch(2 * len(FIELDS), 1)
+        area.setWidget(inside)
+        self._area = area
+        return area
+
+    def _line(self, grid: QGridLayout, place: int, field: Field) -> None:
+        made = self._input(field)
+        title = label(field.words)
+        title.setBuddy(made)
+        problem = label("", wrap=True, font=self._theme.font(step=-0.5))
+        problem.setProperty("role", "problem")
+        problem.hide()
+        made.setAccessibleName(field.words)
+        self.inputs[field.name], self.problems[field.name] = made, problem
+        top = Qt.AlignmentFlag.AlignTop if field.kind is Input.LINES else Qt.AlignmentFlag.AlignVCenter
+        grid.addWidget(title, 2 * place, 0, top)
+        grid.addWidget(made, 2 * place, 1)
+        grid.addWidget(problem, 2 * place + 1, 1)
+
+    def _input(self, field: Field) -> QLineEdit | QPlainTextEdit | QComboBox:
+        value = self._before[field.name]
+        if field.kind is Input.VERDICT:
+            return self._verdicts(value)
+        if field.kind is Input.LINES:
+            lines = QPlainTextEdit(self)
+            lines.setProperty("role", "input")
+            lines.setPlainText(value)
+            lines.setPlaceholderText(field.hint)
+            lines.setTabChangesFocus(True)
+            lines.setFixedHeight(_LINES[field.name] * lines.fontMetrics().lineSpacing() + 3 * GRID)
+            lines.textChanged.connect(self._typed)
+            return lines
+        line = QLineEdit(value, self)
+        line.setPlaceholderText(field.hint)
+        line.setCursorPosition(0)
+        line.textChanged.connect(self._typed)
+        return line
+
+    def _verdicts(self, value: str) -> QComboBox:
+        box = QComboBox(self)
+        box.addItem("As the rating says", "")
+        for verdict in Verdict:
+            box.addItem(verdict_look(verdict).word, verdict.value)
+        box.setCurrentIndex(max(0, box.findData(value)))
+        box.setToolTip("A verdict that you choose here stays, whatever the rating tables say")
+        box.currentIndexChanged.connect(self._typed)
+        return box
+
+    def _buttons(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(GRID)
+        self.state = label("", muted=True)
+        cancel, self.save = Button("Cancel", self), Button("Save" if self.check else "Add to the library", self)
+        cancel.setAutoDefault(False)
+        self.save.setProperty("role", "primary")
+        self.save.setToolTip("Ctrl+Return")
+        self.save.setAutoDefault(False)
+        cancel.clicked.connect(self.reject)
+        self.save.clicked.connect(self._save)
+        row.addWidget(self.state, 1)
+        row.addWidget(cancel)
+        row.addWidget(self.save)
+        return row
+
+    def _typed(self) -> None:
+        """What was wrong and is mended is no longer told; what is new is told when it is saved."""
+        wrong = problems(self._before, self.values())
+        for name, told in self.problems.items():
+            if told.isVisibleTo(self) and name not in wrong:
+                self._tell(name, "")
+
+    def _save(self) -> None:
+        if not self.save.isEnabled():
+            return
+        now = self.values()
+        wrong = problems(self._before, now)
+        for name in self.inputs:
+            self._tell(name, wrong.get(name, ""))
+        if wrong:
+            first = self.inputs[next(name for name in self.inputs if name in wrong)]
+            first.setFocus()
+            self._area.ensureWidgetVisible(first)
+            return
+        changed = changes(self._before, now)
+        if not changed:
+            self.accept()
+            return
+        self.error.clear()
+        self._wait(True)
+        self.saved.emit(changed)
+
+    def _tell(self, name: str, problem: str) -> None:
+        self.problems[name].setText(problem)
+        self.problems[name].setVisible(bool(problem))
+        self.inputs[name].setAccessibleDescription(problem)
+
+    def _wait(self, waiting: bool) -> None:
+        self.save.setEnabled(not waiting)
+        self.state.setText("Saving…" if waiting else "")
+
+
+def _text(field: QLineEdit | QPlainTextEdit | QComboBox) -> str:
+    if isinstance(field, QComboBox):
+        return field.currentData() or ""
+    return field.toPlainText() if isinstance(field, QPlainTextEdit) else field.text()

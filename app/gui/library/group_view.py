@@ -1,0 +1,100 @@
+"""The members of a duplicate group side by side, a line for each field; what differs is marked by a word and a ground."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QScrollArea, QWidget
+
+from app.domain.factcheck import FactCheck
+from app.domain.overview import DuplicateGroup
+from app.gui.icons import Icons
+from app.gui.model.colours import Tone
+from app.gui.model.duplicates import Line, lines, summary
+from app.gui.model.labels import inert
+from app.gui.model.verdicts import verdict_look
+from app.gui.theme import Theme
+from app.gui.widgets.button import Button
+from app.gui.widgets.plain import GRID, column, label, styled
+
+_MOST = 6
+_WIDTH = 176
+
+
+class GroupView(QScrollArea):
+    """`show_asked` carries the id that names the group."""
+
+    show_asked = Signal(str)
+
+    def __init__(self, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._icons = theme, icons
+        self._group: DuplicateGroup | None = None
+        self.setWidgetResizable(True)
+        self.setAccessibleName("Members of the chosen group")
+        theme.changed.connect(self._rebuild)
+        self.show_group(None)
+
+    def show_group(self, group: DuplicateGroup | None) -> None:
+        """Show the members of this group."""
+        self._group = group
+        body = styled(QWidget(), "surface")
+        rows = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
+        if group is None:
+            rows.addWidget(label("Fact-checks of one publisher about one page or with one claim are shown as one.", muted=True, wrap=True))
+        else:
+            rows.addLayout(self._top(group))
+            rows.addLayout(self._grid(group))
+            more = len(group.members) - _MOST
+            if more > 0:
+                rows.addWidget(label(f"… and {more:,} more; show them in the library.", muted=True))
+        rows.addStretch()
+        self.setWidget(body)
+
+    def _rebuild(self) -> None:
+        self.show_group(self._group)
+
+    def _top(self, group: DuplicateGroup) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(GRID)
+        if group.disagrees:
+            colour = self._theme.tone(Tone.ORANGE)
+            icon = QLabel()
+            icon.setPixmap(self._icons.pixmap("disputed", colour, size=self._theme.grown(16), scale=self.devicePixelRatioF()))
+            word = label("Verdicts disagree", font=self._theme.font(bold=True))
+            word.setStyleSheet(f"color: {colour.name()}")
+            row.addWidget(icon)
+            row.addWidget(word)
+        row.addWidget(label(summary(group), muted=True), 1)
+        button = Button("Show in the library")
+        button.clicked.connect(self._show)
+        row.addWidget(button)
+        return row
+
+    def _show(self) -> None:
+        if self._group is not None:
+            self.show_asked.emit(self._group.members[0].id)
+
+    def _grid(self, group: DuplicateGroup) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(2 * GRID)
+        grid.setVerticalSpacing(GRID)
+        shown = group.members[:_MOST]
+        for place, member in enumerate(shown, start=1):
+            grid.setColumnStretch(place, 1)
+            grid.setColumnMinimumWidth(place, _WIDTH)
+            grid.addWidget(label(inert(member.id), muted=True, wrap=True, selectable=True, font=self._theme.font(step=-1)), 0, place)
+        for place, line in enumerate(lines(group), start=1):
+            self._line(grid, place, line, shown)
+        return grid
+
+    def _line(self, grid: QGridLayout, place: int, line: Line, shown: tuple[FactCheck, ...]) -> None:
+        top = Qt.AlignmentFlag.AlignTop
+        name = label(f"{line.name}\ndiffers" if line.differs else line.name, muted=not line.differs, font=self._theme.font(step=-1))
+        grid.addWidget(name, place, 0, top)
+        for number, (value, member) in enumerate(zip(line.values, shown, strict=False), start=1):
+            cell = label(inert(value) or "–", wrap=True, selectable=True, font=self._theme.font(bold=line.name == "Verdict"))
+            if line.differs:
+                cell.setProperty("role", "differs")
+            if line.name == "Verdict":
+                cell.setStyleSheet(f"color: {self._theme.tone(verdict_look(member.verdict).tone).name()}")
+            grid.addWidget(cell, place, number, top)

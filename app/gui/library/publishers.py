@@ -1,0 +1,155 @@
+"""The publishers of the library: how much each has checked and found, and which of them are matched."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtGui import QKeySequence, QPainter, QShortcut
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from app.domain.overview import PublisherSummary
+from app.gui.jobs import Jobs
+from app.gui.library_flow import LibraryFlow
+from app.gui.model.publishers import PublisherChoice, mix, with_named
+from app.gui.model.rows import Column, Row
+from app.gui.model.verdicts import verdict_look
+from app.gui.preferences import Preferences
+from app.gui.theme import Theme
+from app.gui.widgets.button import Button
+from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.rows_table import RowsModel, RowsTable
+from app.worker.protocol import ListPublishers, Publishers
+
+_COLUMNS = (
+    Column("Matched", 128),
+    Column("Publisher", 0),
+    Column("Fact-checks", 112, number=True),
+    Column("First", 112),
+    Column("Last", 112),
+    Column("Verdicts", 240),
+)
+_BAR = 8
+_GAP = 1
+
+
+class PublishersPage(QWidget):
+    """`show_asked` carries a publisher's name, `changed` tells that others are matched than before, `failed` carries a Failure."""
+
+    show_asked = Signal(str)
+    changed = Signal()
+    failed = Signal(object)
+
+    def __init__(self, jobs: Jobs, flow: LibraryFlow, theme: Theme, preferences: Preferences, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._jobs, self._flow, self._preferences = jobs, flow, preferences
+        self._job: int | None = None
+        self._found: tuple[PublisherSummary, ...] = ()
+        self.shown: tuple[PublisherSummary, ...] = ()
+        self.model = RowsModel(_COLUMNS, theme, check_in=0, parent=self)
+        self.table = RowsTable(self.model, _COLUMNS, "Publishers of the library", self)
+        self.table.setItemDelegateForColumn(len(_COLUMNS) - 1, _MixDelegate(self, theme))
+        lines = column(self)
+        lines.addWidget(self._head())
+        lines.addWidget(self.table, 1)
+        self.model.ticked.connect(self._ticked)
+        self.table.doubleClicked.connect(self._show)
+        for keys in ("Return", "Enter"):
+            QShortcut(QKeySequence(keys), self.table, self._show, context=Qt.ShortcutContext.WidgetShortcut)
+        self.table.selectionModel().currentRowChanged.connect(self._row_changed)
+        self._tell()
+
+    @property
+    def choice(self) -> PublisherChoice:
+        """Which publishers are matched now."""
+        known = self._preferences.settings
+        return PublisherChoice(include=known.include_publishers, exclude=known.exclude_publishers)
+
+    def load(self) -> None:
+        """Read the publishers."""
+        self._jobs.drop(self._job)
+        request = ListPublishers(job=0, library=str(self._flow.library))
+        self._job = self._jobs.start(request, title="Reading publishers", done=self._loaded, failed=self.failed.emit, quiet=True)
+
+    def _head(self) -> QWidget:
+        head = styled(QWidget(self), "header")
+        lines = column(head, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=GRID)
+        row = QHBoxLayout()
+        row.setSpacing(GRID)
+        self.way = QComboBox(self)
+        self.way.setAccessibleName("Which publishers are matched")
+        self.way.addItem("Match all publishers except blocked ones", False)
+        self.way.addItem("Match only publishers you allow", True)
+        self.way.activated.connect(self._switch)
+        self.show_button = Button("Show its fact-checks", self)
+        self.show_button.clicked.connect(self._show)
+        row.addWidget(self.way)
+        row.addStretch()
+        row.addWidget(self.show_button)
+        self.words = label("", wrap=True, muted=True)
+        lines.addLayout(row)
+        lines.addWidget(self.words)
+        return head
+
+    def _loaded(self, result: object) -> None:
+        self._job = None
+        if isinstance(result, Publishers):
+            self._found = result.items
+            self._tell()
+
+    def _tell(self) -> None:
+        choice = self.choice
+        self.shown = with_named(self._found, choice)
+        self.way.setCurrentIndex(int(choice.only_some))
+        self.words.setText(choice.explanation)
+        self.model.show_rows([self._row(each, choice) for each in self.shown])
+        self._row_changed()
+
+    @staticmethod
+    def _row(each: PublisherSummary, choice: PublisherChoice) -> Row:
+        name = each.name or "Publisher not known"
+        texts = (choice.word(each.name), name, f"{each.factchecks:,}", each.oldest, each.newest, mix(each))
+        return Row(texts=texts, checked=choice.matched(each.name))
+
+    def _ticked(self, row: int, matched: bool) -> None:
+        self._choose(self.choice.with_matched(self.shown[row].name, matched))
+
+    def _switch(self) -> None:
+        self._choose(self.choice.switched((each.name for each in self.shown), only_some=bool(self.way.currentData())))
+
+    def _choose(self, choice: PublisherChoice) -> None:
+        if choice != self.choice:
+            self._preferences.set("include_publishers", choice.include)
+            self._preferences.set("exclude_publishers", choice.exclude)
+            self._preferences.save()
+            self.changed.emit()
+        self._tell()
+
+    def _row_changed(self) -> None:
+        self.show_button.setEnabled(self.table.currentIndex().isValid())
+
+    def _show(self) -> None:
+        row = self.table.currentIndex().row()
+        if 0 <= row < len(self.shown) and self.shown[row].name:
+            self.show_asked.emit(self.shown[row].name)
+
+
+class _MixDelegate(QStyledItemDelegate):
+    """The verdicts of a publisher as parts of one bar; their words are the cell's text, for tool tips and screen readers."""
+
+    def __init__(self, page: PublishersPage, theme: Theme) -> None:
+        super().__init__(page)
+        self._page, self._theme = page, theme
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        """Paint the parts in the order of the verdicts."""
+        rect: QRect = option.rect
+        chosen = self._page.table.selectionModel().isRowSelected(index.row(), QModelIndex())
+        painter.fillRect(rect, self._theme.colour("selection" if chosen else "surface"))
+        summary = self._page.shown[index.row()]
+        room = rect.width() - 2 * GRID
+        left = float(rect.left() + GRID)
+        for verdict, number in summary.verdicts:
+            width = room * number / max(1, summary.factchecks)
+            part = QRect(round(left), rect.center().y() - _BAR // 2, max(1, round(left + width) - round(left) - _GAP), _BAR)
+            painter.fillRect(part, self._theme.tone(verdict_look(verdict).tone))
+            left += width
+        painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), self._theme.colour("hairline"))

@@ -1,0 +1,195 @@
+"""The rating table editor: every rating of the library with what it counts as, unrated ones first, and the rules behind it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QProgressBar, QSplitter, QStackedWidget, QWidget
+
+from app.domain.overview import RatingOverview, RatingRule, RatingUse
+from app.gui.icons import Icons
+from app.gui.jobs import Failure, Jobs
+from app.gui.library.rating_panel import RatingPanel
+from app.gui.library_flow import LibraryFlow
+from app.gui.model.labels import count
+from app.gui.model.ratings import RULE_COLUMNS, USE_COLUMNS, applied, matching_rules, matching_uses, pending, rule_row, summary, use_row
+from app.gui.theme import Theme
+from app.gui.widgets.button import Button
+from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.rows_table import RowsModel, RowsTable
+from app.worker.protocol import ApplyRatings, ListRatings, RatingsApplied, SetRatingRule
+
+_USES, _RULES = range(2)
+_LOOK = 3
+
+
+class RatingsPage(QWidget):
+    """`show_asked` carries a rating, `applied` what was done in words, `failed` a Failure."""
+
+    show_asked = Signal(str)
+    applied = Signal(str)
+    failed = Signal(object)
+
+    def __init__(self, jobs: Jobs, flow: LibraryFlow, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._jobs, self._flow = jobs, flow
+        self._job: int | None = None
+        self._applying: int | None = None
+        self._overview = RatingOverview(uses=(), rules=())
+        self.uses: list[RatingUse] = []
+        self.rules: list[RatingRule] = []
+        self.use_model = RowsModel(USE_COLUMNS, theme, icons, look_in=_LOOK, parent=self)
+        self.use_table = RowsTable(self.use_model, USE_COLUMNS, "Ratings in the library", self)
+        self.rule_model = RowsModel(RULE_COLUMNS, theme, icons, look_in=_LOOK, parent=self)
+        self.rule_table = RowsTable(self.rule_model, RULE_COLUMNS, "Rules of the rating tables", self)
+        self.panel = RatingPanel(theme, self)
+        lines = column(self)
+        lines.addWidget(self._head())
+        lines.addWidget(self._offer())
+        lines.addWidget(self._body(), 1)
+        self._connect()
+        self._tell_offer()
+
+    def load(self) -> None:
+        """Read ratings and rules."""
+        self._ask(ListRatings(job=0, library=str(self._flow.library)), title="Reading ratings")
+
+    def _head(self) -> QWidget:
+        head = styled(QWidget(self), "header")
+        lines = column(head, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=GRID)
+        row = QHBoxLayout()
+        row.setSpacing(GRID)
+        self.what = QComboBox(self)
+        self.what.addItems(["Ratings in the library", "Rules: yours and built in"])
+        self.what.setAccessibleName("Ratings or rules")
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText("Find a rating or a publisher")
+        self.search.setAccessibleName("Find a rating or a publisher")
+        self.search.setClearButtonEnabled(True)
+        row.addWidget(self.what)
+        row.addWidget(self.search, 1)
+        self.words = label("Reading ratings…", wrap=True, muted=True)
+        lines.addLayout(row)
+        lines.addWidget(self.words)
+        return head
+
+    def _offer(self) -> QWidget:
+        """What the tables say otherwise than the library: the button that applies them, and how far that is."""
+        self.offer = styled(QWidget(self), "notice")
+        row = QHBoxLayout(self.offer)
+        row.setContentsMargins(2 * GRID, GRID // 2, GRID, GRID // 2)
+        row.setSpacing(GRID)
+        self.offered = label("", wrap=True)
+        self.bar = QProgressBar(self)
+        self.bar.setTextVisible(False)
+        self.bar.setFixedWidth(160)
+        self.bar.setAccessibleName("Progress of applying the rating tables")
+        self.apply, self.stop = Button("Apply to the library", self), Button("Stop", self)
+        self.apply.setProperty("role", "primary")
+        row.addWidget(self.offered, 1)
+        for part in (self.bar, self.stop, self.apply):
+            row.addWidget(part)
+        return self.offer
+
+    def _body(self) -> QWidget:
+        self.tables = QStackedWidget(self)
+        self.tables.addWidget(self.use_table)
+        self.tables.addWidget(self.rule_table)
+        split = QSplitter(Qt.Orientation.Horizontal, self)
+        split.setHandleWidth(1)
+        split.setChildrenCollapsible(False)
+        split.addWidget(self.tables)
+        split.addWidget(self.panel)
+        split.setSizes([860, 340])
+        split.setStretchFactor(0, 1)
+        return split
+
+    def _connect(self) -> None:
+        self.what.currentIndexChanged.connect(self.tables.setCurrentIndex)
+        self.what.currentIndexChanged.connect(self._row_changed)
+        self.search.textChanged.connect(self._show)
+        self.apply.clicked.connect(self._apply)
+        self.stop.clicked.connect(self._stop)
+        self._jobs.changed.connect(self._progress)
+        for table in (self.use_table, self.rule_table):
+            table.selectionModel().currentRowChanged.connect(self._row_changed)
+        self.panel.rule_asked.connect(self._set_rule)
+        self.panel.show_asked.connect(self.show_asked)
+
+    def _ask(self, request: ListRatings | SetRatingRule, *, title: str) -> None:
+        self._jobs.drop(self._job)
+        self._job = self._jobs.start(request, title=title, done=self._loaded, failed=self.failed.emit, quiet=True)
+
+    def _loaded(self, result: object) -> None:
+        self._job = None
+        if isinstance(result, RatingOverview):
+            self._overview = result
+            self.words.setText(summary(result))
+            self._show()
+            self._tell_offer()
+
+    def _show(self) -> None:
+        """The rows that hold what was typed; the rating that was chosen stays chosen."""
+        chosen = self._chosen_use()
+        self.uses = matching_uses(self._overview.uses, self.search.text())
+        self.rules = matching_rules(self._overview.rules, self.search.text())
+        self.use_model.show_rows([use_row(use) for use in self.uses])
+        self.rule_model.show_rows([rule_row(rule) for rule in self.rules])
+        if chosen is not None:
+            row = next((row for row, use in enumerate(self.uses) if use.rating == chosen.rating), -1)
+            if row >= 0:
+                self.use_table.selectRow(row)
+        self._row_changed()
+
+    def _chosen_use(self) -> RatingUse | None:
+        return self.panel.use if self.tables.currentIndex() == _USES else None
+
+    def _row_changed(self) -> None:
+        if self.tables.currentIndex() == _USES:
+            row = self.use_table.currentIndex().row()
+            self.panel.show_use(self.uses[row] if 0 <= row < len(self.uses) else None)
+        else:
+            row = self.rule_table.currentIndex().row()
+            self.panel.show_rule(self.rules[row] if 0 <= row < len(self.rules) else None)
+
+    def _set_rule(self, rating: str, publisher: str, verdict: str) -> None:
+        request = SetRatingRule(job=0, library=str(self._flow.library), rating=rating, publisher=publisher, verdict=verdict)
+        self._ask(request, title="Saving the rule")
+
+    def _apply(self) -> None:
+        request = ApplyRatings(job=0, library=str(self._flow.library))
+        self._applying = self._jobs.start(request, title="Applying the ratings", done=self._done, failed=self._not_done)
+        self._tell_offer()
+
+    def _stop(self) -> None:
+        if self._applying is not None:
+            self._jobs.cancel(self._applying)
+
+    def _progress(self) -> None:
+        job = self._jobs.find(self._applying) if self._applying is not None else None
+        if job is not None:
+            self.bar.setRange(0, job.units_total)
+            self.bar.setValue(job.units_done)
+            self.offered.setText(f"{job.activity or job.title}…")
+
+    def _done(self, result: object) -> None:
+        self._applying = None
+        if isinstance(result, RatingsApplied):
+            self.applied.emit(applied(result.counts.changed))
+
+    def _not_done(self, failure: Failure) -> None:
+        self._applying = None
+        self._tell_offer()
+        if failure.code == "cancelled":
+            self.offered.setText("Stopped. Every verdict is as it was before.")
+        else:
+            self.failed.emit(failure)
+
+    def _tell_offer(self) -> None:
+        waiting, running = pending(self._overview), self._applying is not None
+        self.offer.setVisible(bool(waiting) or running)
+        for part in (self.bar, self.stop):
+            part.setVisible(running)
+        self.apply.setVisible(not running)
+        if not running:
+            told = count(waiting, "fact-check has another verdict or rule", "fact-checks have another verdict or rule")
+            self.offered.setText(f"{told} in the library than the rating tables give. Applying them reads no text anew.")

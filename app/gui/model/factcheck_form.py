@@ -1,0 +1,105 @@
+"""The form of one fact-check: its fields, what is wrong with what was typed, and what of it is a change."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from enum import Enum, auto
+
+from app.domain.factcheck import FactCheck
+from app.domain.verdict import Verdict
+from app.gui.model.labels import host
+
+_BY_HAND = "by hand"
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+
+
+class Input(Enum):
+    """How a field is typed."""
+
+    LINE = auto()
+    LINES = auto()
+    DATE = auto()
+    VERDICT = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field: its name in the library, the reader's words, how it is typed, and what stands in it while it is empty."""
+
+    name: str
+    words: str
+    kind: Input = Input.LINE
+    hint: str = ""
+
+
+FIELDS = (
+    Field("claim", "Checked claim", Input.LINES, "The claim as the fact-check words it"),
+    Field("rating", "Rating", hint="In the publisher’s own words"),
+    Field("verdict", "Verdict", Input.VERDICT),
+    Field("publisher", "Publisher"),
+    Field("published", "Published on", Input.DATE, "Year-month-day, for example 2018-06-12"),
+    Field("claimant", "Claimed by"),
+    Field("claimed", "Claimed on", Input.DATE, "Year-month-day"),
+    Field("url", "Link", hint="https://"),
+    Field("language", "Language", hint="A code such as en or es"),
+    Field("title", "Title"),
+    Field("body", "Text", Input.LINES),
+    Field("note", "Note", hint="Shown wherever the fact-check is"),
+)
+
+
+def values_of(check: FactCheck | None) -> dict[str, str]:
+    """Every field as text; a verdict that follows from the rating is empty."""
+    values = {field.name: "" for field in FIELDS}
+    if check is None:
+        return values
+    for name in values:
+        value = getattr(check, name)
+        values[name] = value.isoformat() if isinstance(value, date) else str(value or "")
+    unread = not check.rating and check.verdict is not Verdict.UNRATED
+    values["verdict"] = check.verdict.value if check.rating_rule == _BY_HAND or unread else ""
+    return values
+
+
+def changes(before: Mapping[str, str], now: Mapping[str, str]) -> dict[str, str]:
+    """The fields that are another than before; spaces around them do not count, but for the text."""
+    trimmed = {name: value if name == "body" else value.strip() for name, value in now.items()}
+    return {name: value for name, value in trimmed.items() if value != before[name]}
+
+
+def problems(before: Mapping[str, str], now: Mapping[str, str]) -> dict[str, str]:
+    """What is wrong, by field: a missing claim, and changed fields that cannot be taken."""
+    found: dict[str, str] = {}
+    if not now["claim"].strip():
+        found["claim"] = "A fact-check needs a claim."
+    for name, value in changes(before, now).items():
+        wrong = _wrong(name, value)
+        if wrong:
+            found.setdefault(name, wrong)
+    return found
+
+
+def _wrong(name: str, value: str) -> str:
+    if not value:
+        return ""
+    if name in ("published", "claimed"):
+        return _wrong_day(value)
+    if name == "url" and not host(value):
+        return "A link begins with https:// or http:// and names a site."
+    if name == "language" and not _LANGUAGE.fullmatch(value):
+        return "A language is a code of two or three letters, such as en, es or pt-BR."
+    return ""
+
+
+def _wrong_day(value: str) -> str:
+    parts = value.split("-")
+    if [len(part) for part in parts] != [4, 2, 2] or not all(part.isascii() and part.isdigit() for part in parts):
+        return "Write a date as year-month-day, for example 2018-06-12."
+    try:
+        date.fromisoformat(value)
+    except ValueError:
+        return "There is no such day in the calendar."
+    return ""

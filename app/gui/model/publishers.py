@@ -1,0 +1,91 @@
+"""Which publishers are matched: the two ways to choose (all but some, or only some), and what each publisher's row says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from app.domain.overview import PublisherSummary
+from app.gui.model.labels import count
+from app.gui.model.verdicts import verdict_look
+
+_ALL = (
+    "Your sentences and claims are matched with every publisher except those you block. The fact-checks of a blocked publisher stay in "
+    "the library and can be read here; they are not used as matches."
+)
+_SOME = (
+    "Your sentences and claims are matched only with the publishers you allow. All other fact-checks stay in the library and can be "
+    "read here; publishers that you import later are not matched until you allow them."
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublisherChoice:
+    """The two settings: if `include` names any, only these are matched; those of `exclude` never are."""
+
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+
+    @property
+    def only_some(self) -> bool:
+        """True where publishers must be allowed to be matched."""
+        return bool(self.include)
+
+    @property
+    def explanation(self) -> str:
+        """What the choice means, in the reader's words."""
+        return _SOME if self.only_some else _ALL
+
+    def matched(self, name: str) -> bool:
+        """Are this publisher's fact-checks matched? Names are compared as the library does."""
+        return (not self.include or _key(name) in map(_key, self.include)) and _key(name) not in map(_key, self.exclude)
+
+    def word(self, name: str) -> str:
+        """The state of a publisher in one word."""
+        if self.only_some:
+            return "Allowed" if self.matched(name) else "Not allowed"
+        return "Used" if self.matched(name) else "Blocked"
+
+    def with_matched(self, name: str, matched: bool) -> PublisherChoice:
+        """The same choice with this publisher in or out. Taking out the last allowed one would admit all, so it is blocked then."""
+        others = _without(self.include, name), _without(self.exclude, name)
+        if matched:
+            return PublisherChoice(include=(*others[0], name) if self.only_some else (), exclude=others[1])
+        if self.only_some and others[0]:
+            return PublisherChoice(include=others[0], exclude=others[1])
+        return PublisherChoice(include=self.include, exclude=(*others[1], name))
+
+    def switched(self, names: Iterable[str], *, only_some: bool) -> PublisherChoice:
+        """The other way to choose, with the same publishers matched as now; the first publisher is allowed where none would be."""
+        known = list(names)
+        if not only_some:
+            return PublisherChoice(exclude=tuple(name for name in known if not self.matched(name)))
+        return PublisherChoice(include=tuple(name for name in known if self.matched(name)) or tuple(known[:1]))
+
+    def note(self) -> str:
+        """A few words for the status line; nothing where all are matched."""
+        if self.only_some:
+            return f"only {count(len(self.include), 'publisher')} matched"
+        return f"{count(len(self.exclude), 'publisher')} blocked" if self.exclude else ""
+
+
+def with_named(found: Iterable[PublisherSummary], choice: PublisherChoice) -> tuple[PublisherSummary, ...]:
+    """The library's publishers, and those that the choice names without being in it, so that no restriction is hidden."""
+    known = tuple(found)
+    names = {_key(each.name) for each in known}
+    missing = [name for name in (*choice.include, *choice.exclude) if _key(name) not in names]
+    return (*known, *(PublisherSummary(name=name, factchecks=0) for name in dict.fromkeys(missing)))
+
+
+def mix(summary: PublisherSummary) -> str:
+    """The verdicts of a publisher in words, most frequent first."""
+    ordered = sorted(summary.verdicts, key=lambda pair: -pair[1])
+    return ", ".join(f"{verdict_look(verdict).word} {number:,}" for verdict, number in ordered)
+
+
+def _key(name: str) -> str:
+    return name.casefold().strip()
+
+
+def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+    return tuple(each for each in names if _key(each) != _key(name))

@@ -1,0 +1,25 @@
+"""What a table of plain texts shows: its columns and rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.gui.model.verdicts import Look
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """The texts of a row by column, the look of its verdict, and whether it is checked (None: it cannot be)."""
+
+    texts: tuple[str, ...]
+    look: Look | None = None
+    checked: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A heading; its width, 0 for what is left; whether numbers stand in it."""
+
+    heading: str
+    width: int
+    number: bool = False

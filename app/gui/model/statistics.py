@@ -1,0 +1,82 @@
+"""The statistics of a library as charts: which bars, in which order, how wide, and all of it in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.domain.importing import LibraryStatistics
+from app.domain.verdict import Verdict
+from app.gui.model.labels import count, one_line, size
+from app.gui.model.verdicts import Look, verdict_look
+
+_MOST = 12
+_LONGEST_SPAN = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A name, how many, and the look of a verdict where it is one."""
+
+    name: str
+    number: int
+    look: Look | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A heading, its bars as shown, and every number in words (also those that the last bar sums up)."""
+
+    heading: str
+    bars: tuple[Bar, ...]
+    words: str
+
+
+def verdicts(statistics: LibraryStatistics) -> Chart:
+    """By verdict, from true to unrated."""
+    numbers = dict(statistics.verdicts)
+    looks = [(verdict_look(verdict), numbers[verdict.value]) for verdict in Verdict if verdict.value in numbers]
+    bars = [Bar(look.word, number, look) for look, number in looks]
+    return _chart("By verdict", bars)
+
+
+def publishers(statistics: LibraryStatistics) -> Chart:
+    """By publisher, most fact-checks first."""
+    return _chart("By publisher", [Bar(one_line(name) or "Not known", number) for name, number in statistics.publishers])
+
+
+def languages(statistics: LibraryStatistics) -> Chart:
+    """By language, most fact-checks first."""
+    return _chart("By language", [Bar(one_line(name) or "Not known", number) for name, number in statistics.languages])
+
+
+def years(statistics: LibraryStatistics) -> Chart:
+    """By year of publication, without gaps between the first and the last; those without a date are told in the heading."""
+    numbers = {int(year): number for year, number in statistics.years if year.isdigit()}
+    undated = sum(number for year, number in statistics.years if not year.isdigit())
+    last = max(numbers, default=0)
+    first = max(min(numbers, default=0), last - _LONGEST_SPAN + 1)
+    bars = [Bar(str(year), numbers.get(year, 0)) for year in range(first, last + 1)] if numbers else []
+    earlier = sum(number for year, number in numbers.items() if year < first)
+    notes = [f"{earlier:,} before {first}"] if earlier else []
+    notes += [f"{undated:,} without a date"] if undated else []
+    heading = f"By year of publication ({'; '.join(notes)})" if notes else "By year of publication"
+    return Chart(heading, tuple(bars), _words(heading, [bar for bar in bars if bar.number]))
+
+
+def facts(statistics: LibraryStatistics) -> tuple[str, ...]:
+    """The lines under the heading: dates and duplicates, place and size, encoder."""
+    repeated = statistics.factchecks - statistics.groups
+    dates = f"Published between {statistics.oldest} and {statistics.newest}" if statistics.newest else "No dates known"
+    shared = count(repeated, "of them repeats another", "of them repeat others") if repeated > 0 else "no duplicates"
+    place = f"{statistics.path} · {size(statistics.size_bytes)} · index {statistics.generation} ({statistics.index_kind})"
+    return (f"{dates} · {shared}", place, f"Encoder {statistics.encoder}" if statistics.encoder else "")
+
+
+def _chart(heading: str, bars: list[Bar]) -> Chart:
+    rest = bars[_MOST:]
+    shown = bars[:_MOST] + ([Bar(count(len(rest), "other"), sum(bar.number for bar in rest))] if rest else [])
+    return Chart(heading, tuple(shown), _words(heading, bars))
+
+
+def _words(heading: str, bars: list[Bar]) -> str:
+    return f"{heading}: " + (", ".join(f"{bar.name} {bar.number:,}" for bar in bars) or "nothing yet")

@@ -1,0 +1,119 @@
+"""A table of plain texts, one of whose columns may carry a verdict's icon and colour, and one a check mark."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from app.gui.icons import Icons
+from app.gui.model.labels import one_line, tip
+from app.gui.model.rows import Column, Row
+from app.gui.model.verdicts import Look
+from app.gui.theme import Theme
+
+Index = QModelIndex | QPersistentModelIndex
+_TOP = QModelIndex()
+
+
+class RowsModel(QAbstractTableModel):
+    """`ticked` carries the row and whether it is checked now; whoever takes it shows the rows anew."""
+
+    ticked = Signal(int, bool)
+
+    def __init__(
+        self, columns: Sequence[Column], theme: Theme, icons: Icons | None = None, *, look_in: int = -1, check_in: int = -1, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._columns, self._theme, self._icons = columns, theme, icons
+        self._look_in, self._check_in = look_in, check_in
+        self._rows: Sequence[Row] = ()
+
+    def rowCount(self, parent: Index = _TOP) -> int:  # noqa: N802
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = _TOP) -> int:  # noqa: N802
+        return 0 if parent.isValid() else len(self._columns)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:  # noqa: N802
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._columns[section].heading
+        return self._alignment(section) if role == Qt.ItemDataRole.TextAlignmentRole else None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        flags = super().flags(index)
+        checkable = index.column() == self._check_in and self._rows[index.row()].checked is not None
+        return flags | Qt.ItemFlag.ItemIsUserCheckable if checkable else flags
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        row, column = self._rows[index.row()], index.column()
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return one_line(row.texts[column])
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tip(row.texts[column])
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return self._alignment(column)
+        if role == Qt.ItemDataRole.CheckStateRole and column == self._check_in and row.checked is not None:
+            return Qt.CheckState.Checked if row.checked else Qt.CheckState.Unchecked
+        return self._painted(row.look, role) if column == self._look_in and row.look is not None else None
+
+    def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802
+        if role != Qt.ItemDataRole.CheckStateRole or index.column() != self._check_in:
+            return False
+        self.ticked.emit(index.row(), Qt.CheckState(value) == Qt.CheckState.Checked)
+        return True
+
+    def show_rows(self, rows: Sequence[Row]) -> None:
+        """Show these rows; where they are as many as before, the reader's place and choice stay."""
+        if len(rows) == len(self._rows):
+            self._rows = rows
+            if rows:
+                self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, len(self._columns) - 1))
+            return
+        self.beginResetModel()
+        self._rows = rows
+        self.endResetModel()
+
+    def _alignment(self, column: int) -> Qt.AlignmentFlag:
+        side = Qt.AlignmentFlag.AlignRight if self._columns[column].number else Qt.AlignmentFlag.AlignLeft
+        return side | Qt.AlignmentFlag.AlignVCenter
+
+    def _painted(self, look: Look, role: int) -> object:
+        colour = self._theme.tone(look.tone)
+        if role == Qt.ItemDataRole.ForegroundRole:
+            return colour
+        if role == Qt.ItemDataRole.DecorationRole and self._icons is not None:
+            return QIcon(self._icons.pixmap(look.icon, colour, size=16))
+        return None
+
+
+class RowsTable(QTableView):
+    """Rows of one height, one chosen at a time."""
+
+    def __init__(self, model: RowsModel, columns: Sequence[Column], name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setModel(model)
+        self.setAccessibleName(name)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().setDefaultSectionSize(max(32, self.fontMetrics().lineSpacing() + 14))
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        for place, column in enumerate(columns):
+            if column.width:
+                self.setColumnWidth(place, column.width)
+            else:
+                header.setSectionResizeMode(place, QHeaderView.ResizeMode.Stretch)

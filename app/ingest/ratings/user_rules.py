@@ -1,0 +1,59 @@
+"""The user's own rules: one for a rating, or for a rating of one publisher, in the user's table; every other row of it stays."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.domain.verdict import Verdict
+from app.errors import InputError
+from app.ingest.ratings.files import TableRow, read_table, write_table
+from app.ingest.ratings.words import phrase_words
+
+_NOTE = "set in the rating table"
+
+
+def set_rule(path: Path, *, rating: str, publisher: str, verdict: Verdict | None) -> None:
+    """From now on this whole rating (of this publisher, "" for any) means this verdict; None removes the user's own rule for it.
+
+    Raises InputError `ratings-wordless` for a rating without a letter or digit, `ratings-damaged` where the table has rows that cannot
+    be read (writing would lose them), and what reading and writing the table raise.
+    """
+    folded = phrase_words(rating)
+    if not folded:
+        raise InputError(
+            "ratings-wordless", "This rating has no words, so no rule can name it.", hint="Set the verdict on its fact-checks themselves."
+        )
+    table = read_table(path)
+    if table.refused:
+        row = table.refused[0]
+        raise InputError(
+            "ratings-damaged",
+            f"Your rating table has a row that cannot be read (line {row.row}: {row.reason})",
+            hint=f"Correct or remove that line in {path}; nothing was changed.",
+        )
+    name = _on_one_line(publisher).lstrip("# ")
+    kept = [row for row in table.rows if not (_same(row.publisher, name) and _phrases(row) == {folded})]
+    kept = [row if not _same(row.publisher, name) else _without(row, folded) for row in kept]
+    if verdict is not None:
+        kept.insert(0, TableRow(publisher=name, phrase=f"={' '.join(folded)}", verdict=verdict, note=_NOTE))
+    write_table(path, kept)
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(text.replace("|", " ").split())
+
+
+def _same(first: str, second: str) -> bool:
+    return first.strip().casefold() == second.casefold()
+
+
+def _phrases(row: TableRow) -> set[tuple[str, ...]]:
+    return {phrase_words(alternative) for alternative in row.phrase.split("|")}
+
+
+def _without(row: TableRow, folded: tuple[str, ...]) -> TableRow:
+    """A row with several alternatives loses the one that has a rule of its own now."""
+    if folded not in _phrases(row):
+        return row
+    left = [alternative for alternative in row.phrase.split("|") if phrase_words(alternative) != folded]
+    return TableRow(publisher=row.publisher, phrase="|".join(left), verdict=row.verdict, language=row.language, note=row.note)

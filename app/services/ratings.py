@@ -1,0 +1,98 @@
+"""The ratings of a library and the tables that read them: looking over, changing the user's table, applying it to what is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from app.domain.factcheck import FactCheck
+from app.domain.importing import ChangeCounts
+from app.domain.overview import RatingOverview, RatingRule, RatingUse, StoredRating
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.domain.verdict import Verdict
+from app.ingest.ratings import RatingNormaliser, TableRow, read_table, shipped_table
+from app.ports import Library, LibraryChange, TextEncoder
+from app.services.library import BY_HAND, normalised
+
+_PAGE = 500
+_BATCH = 200
+
+
+def overview(*, library: Library, normaliser: RatingNormaliser, user_table: Path) -> RatingOverview:
+    """Every rating of the library with what the tables say of it now, unrated ones first, then the most frequent."""
+    own = read_table(user_table)
+    rules = (*(_rule(row, own=True) for row in own.rows), *(_rule(row, own=False) for row in shipped_table().rows))
+    return RatingOverview(uses=_uses(library.ratings(), normaliser), rules=rules, refused=own.refused)
+
+
+def apply_tables(
+    *, library: Library, encoder: TextEncoder, normaliser: RatingNormaliser, progress: Progress, cancel: CancelToken
+) -> ChangeCounts:
+    """Give every fact-check the verdict that the tables give its rating now; what was set by hand stays. All or, on a cancel, nothing.
+
+    No text changes, so nothing is embedded anew; the index is written anew around the known vectors.
+    """
+    total, changed = len(library), []
+    for done, item in enumerate(_items(library), start=1):
+        if normalised(item, normaliser) != item:
+            changed.append(item.id)
+        if done % _PAGE == 0:
+            cancel.check()
+            progress(ProgressUpdate("Reading ratings", done, total))
+    if not changed:
+        return ChangeCounts(unchanged=total)
+    upsert = [normalised(item, normaliser) for item in _whole(library, changed)]
+    return library.apply(LibraryChange(upsert=upsert), encoder=encoder, progress=progress, cancel=cancel)
+
+
+def _items(library: Library) -> Iterator[FactCheck]:
+    """Every fact-check without its body, page by page."""
+    offset = 0
+    while items := library.search("", offset=offset, limit=_PAGE).items:
+        yield from items
+        offset += len(items)
+
+
+def _whole(library: Library, ids: list[str]) -> Iterator[FactCheck]:
+    for start in range(0, len(ids), _BATCH):
+        yield from library.get(ids[start : start + _BATCH]).values()
+
+
+def _rule(row: TableRow, *, own: bool) -> RatingRule:
+    return RatingRule(own=own, publisher=row.publisher, phrase=row.phrase, verdict=row.verdict, language=row.language, note=row.note)
+
+
+def _uses(stored: tuple[StoredRating, ...], normaliser: RatingNormaliser) -> tuple[RatingUse, ...]:
+    """One entry for each rating and reading: a rating that publishers use differently has several."""
+    found: dict[tuple[str, Verdict, str], list[StoredRating]] = {}
+    for entry in stored:
+        verdict, rule = _reading(entry, normaliser)
+        found.setdefault((entry.rating, verdict, rule), []).append(entry)
+    uses = [_use(rating, verdict, rule, entries) for (rating, verdict, rule), entries in found.items()]
+    return tuple(sorted(uses, key=lambda use: (use.verdict is not Verdict.UNRATED, -use.factchecks, use.rating, use.rule)))
+
+
+def _reading(entry: StoredRating, normaliser: RatingNormaliser) -> tuple[Verdict, str]:
+    """What the tables say; a verdict that came without a rating is kept, as at the import."""
+    if not entry.rating and entry.verdict is not Verdict.UNRATED:
+        return entry.verdict, entry.rule
+    result = normaliser.normalise(entry.rating, entry.publisher)
+    return result.verdict, result.rule
+
+
+def _use(rating: str, verdict: Verdict, rule: str, entries: list[StoredRating]) -> RatingUse:
+    by_hand = sum(entry.factchecks for entry in entries if entry.rule == BY_HAND)
+    same = sum(entry.factchecks for entry in entries if (entry.verdict, entry.rule) == (verdict, rule))
+    total = sum(entry.factchecks for entry in entries)
+    publishers: dict[str, int] = {}
+    for entry in entries:
+        publishers[entry.publisher] = publishers.get(entry.publisher, 0) + entry.factchecks
+    return RatingUse(
+        rating=rating,
+        publishers=tuple(sorted(publishers, key=lambda name: (-publishers[name], name))),
+        factchecks=total,
+        verdict=verdict,
+        rule=rule,
+        changing=total - same - by_hand,
+        by_hand=by_hand,
+    )

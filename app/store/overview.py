@@ -1,0 +1,68 @@
+"""What a library holds, looked over: publishers, ratings, duplicate groups."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+
+from app.domain.factcheck import FactCheck
+from app.domain.overview import DuplicateGroup, DuplicatePage, PublisherSummary, StoredRating
+from app.domain.verdict import Verdict
+from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
+
+_GROUPS = "SELECT grouped, count(*) AS members, count(DISTINCT verdict) AS verdicts FROM factcheck GROUP BY grouped HAVING members > 1"
+
+
+def publishers(connection: sqlite3.Connection) -> tuple[PublisherSummary, ...]:
+    """Every publisher, most fact-checks first; rows that name none are the publisher ""."""
+    found: dict[str, list[tuple[Verdict, int, str, str]]] = {}
+    query = (
+        "SELECT publisher, verdict, count(*), coalesce(min(nullif(published, '')), ''), max(published) FROM factcheck "
+        "GROUP BY publisher, verdict"
+    )
+    for name, verdict, number, oldest, newest in connection.execute(query):
+        found.setdefault(name, []).append((Verdict(verdict), number, oldest, newest))
+    return tuple(sorted((_summary(name, parts) for name, parts in found.items()), key=lambda each: (-each.factchecks, each.name)))
+
+
+def _summary(name: str, parts: Sequence[tuple[Verdict, int, str, str]]) -> PublisherSummary:
+    return PublisherSummary(
+        name=name,
+        factchecks=sum(number for _, number, _, _ in parts),
+        oldest=min((oldest for _, _, oldest, _ in parts if oldest), default=""),
+        newest=max(newest for _, _, _, newest in parts),
+        verdicts=tuple(sorted(((verdict, number) for verdict, number, _, _ in parts), key=lambda pair: list(Verdict).index(pair[0]))),
+    )
+
+
+def ratings(connection: sqlite3.Connection) -> tuple[StoredRating, ...]:
+    """Every rating of every publisher with what is stored for it, most frequent first."""
+    query = (
+        "SELECT rating, publisher, verdict, rating_rule, count(*) AS total FROM factcheck GROUP BY rating, publisher, verdict, rating_rule "
+        "ORDER BY total DESC, rating, publisher, verdict, rating_rule"
+    )
+    return tuple(
+        StoredRating(rating=rating, publisher=publisher, verdict=Verdict(verdict), rule=rule, factchecks=total)
+        for rating, publisher, verdict, rule, total in connection.execute(query)
+    )
+
+
+def duplicates(connection: sqlite3.Connection, *, offset: int, limit: int) -> DuplicatePage:
+    """Groups of more than one, those whose verdicts differ first, then the largest; members in id order."""
+    total, disagreeing = connection.execute(f"SELECT count(*), coalesce(sum(verdicts > 1), 0) FROM ({_GROUPS})").fetchone()
+    page = f"{_GROUPS} ORDER BY verdicts > 1 DESC, members DESC, grouped LIMIT ? OFFSET ?"
+    heads = [row[0] for row in connection.execute(page, (limit, offset))]
+    members = _members(connection, heads)
+    return DuplicatePage(
+        groups=tuple(DuplicateGroup(members=tuple(members[head])) for head in heads), total=int(total), disagreeing=int(disagreeing)
+    )
+
+
+def _members(connection: sqlite3.Connection, heads: Sequence[str]) -> dict[str, list[FactCheck]]:
+    found: dict[str, list[FactCheck]] = {head: [] for head in heads}
+    columns = ", ".join(FACTCHECK_COLUMNS)
+    for part in chunks(heads):
+        rows = connection.execute(f"SELECT grouped, {columns} FROM factcheck WHERE grouped IN ({marks(part)}) ORDER BY id", part)
+        for head, *values in rows.fetchall():
+            found[head].append(factcheck_of(values))
+    return found

@@ -1,0 +1,135 @@
+"""The handlers that look over a library and change single fact-checks and ratings in it. As in `handlers`, what is heavy is
+imported inside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from app.domain.overview import DuplicatePage, RatingOverview
+from app.domain.verdict import Verdict
+from app.worker import protocol
+from app.worker.context import JobContext
+from app.worker.protocol import Changed, FactChecks, Publishers, RatingsApplied, Request
+from app.worker.server import Handler
+
+if TYPE_CHECKING:
+    from app.bootstrap import Session
+    from app.ports import Library, TextEncoder
+
+
+class _OpenLibrary(Protocol):
+    def __call__(self, path: str, *, create: bool = False) -> Library: ...
+
+
+class LibraryHandlers:
+    """Works with the libraries, the encoder and the session that the other handlers share."""
+
+    def __init__(self, *, library: _OpenLibrary, encoder: Callable[[], TextEncoder], session: Callable[[], Session]) -> None:
+        self._library, self._encoder, self._session = library, encoder, session
+
+    def by_request(self) -> Mapping[type[Request], Handler]:
+        """The handlers by the request they answer."""
+        return {
+            protocol.ReadFactChecks: self.read,
+            protocol.AddFactCheck: self.add,
+            protocol.EditFactCheck: self.edit,
+            protocol.DeleteFactChecks: self.delete,
+            protocol.RestoreFactChecks: self.restore,
+            protocol.ListPublishers: self.publishers,
+            protocol.FindDuplicates: self.duplicates,
+            protocol.ListRatings: self.ratings,
+            protocol.SetRatingRule: self.set_rule,
+            protocol.ApplyRatings: self.apply_ratings,
+        }
+
+    def read(self, request: protocol.ReadFactChecks, context: JobContext) -> FactChecks:
+        return FactChecks(items=tuple(self._library(request.library).get(request.ids).values()))
+
+    def add(self, request: protocol.AddFactCheck, context: JobContext) -> Changed:
+        from app.services.editing import add_factcheck
+
+        library = self._library(request.library, create=True)
+        added = add_factcheck(
+            request.values,
+            library=library,
+            encoder=self._encoder(),
+            normaliser=self._session().normaliser(),
+            progress=context.progress,
+            cancel=context.cancel,
+        )
+        return Changed(before=(), after=(added,), factchecks=len(library))
+
+    def edit(self, request: protocol.EditFactCheck, context: JobContext) -> Changed:
+        from app.services.editing import edit_factcheck
+
+        library = self._library(request.library)
+        before = tuple(library.get([request.factcheck]).values())
+        edited = edit_factcheck(
+            request.factcheck,
+            request.values,
+            library=library,
+            encoder=self._encoder(),
+            normaliser=self._session().normaliser(),
+            progress=context.progress,
+            cancel=context.cancel,
+        )
+        return Changed(before=before, after=(edited,), factchecks=len(library))
+
+    def delete(self, request: protocol.DeleteFactChecks, context: JobContext) -> Changed:
+        from app.services.editing import delete_factchecks
+
+        library = self._library(request.library)
+        before = tuple(library.get(request.ids).values())
+        delete_factchecks(request.ids, library=library, encoder=self._encoder(), progress=context.progress, cancel=context.cancel)
+        return Changed(before=before, after=(), factchecks=len(library))
+
+    def restore(self, request: protocol.RestoreFactChecks, context: JobContext) -> Changed:
+        from app.services.editing import restore_factchecks
+
+        library = self._library(request.library)
+        before = tuple(library.get([*(item.id for item in request.factchecks), *request.delete]).values())
+        restore_factchecks(
+            request.factchecks,
+            delete=request.delete,
+            library=library,
+            encoder=self._encoder(),
+            progress=context.progress,
+            cancel=context.cancel,
+        )
+        return Changed(before=before, after=request.factchecks, factchecks=len(library))
+
+    def publishers(self, request: protocol.ListPublishers, context: JobContext) -> Publishers:
+        return Publishers(items=self._library(request.library).publishers())
+
+    def duplicates(self, request: protocol.FindDuplicates, context: JobContext) -> DuplicatePage:
+        return self._library(request.library).duplicates(offset=request.offset, limit=request.limit)
+
+    def ratings(self, request: protocol.ListRatings, context: JobContext) -> RatingOverview:
+        return self._overview(request.library)
+
+    def set_rule(self, request: protocol.SetRatingRule, context: JobContext) -> RatingOverview:
+        from app.ingest.ratings import set_rule
+
+        verdict = Verdict(request.verdict) if request.verdict else None
+        set_rule(self._session().rating_table(), rating=request.rating, publisher=request.publisher, verdict=verdict)
+        return self._overview(request.library)
+
+    def apply_ratings(self, request: protocol.ApplyRatings, context: JobContext) -> RatingsApplied:
+        from app.services.ratings import apply_tables
+
+        counts = apply_tables(
+            library=self._library(request.library),
+            encoder=self._encoder(),
+            normaliser=self._session().normaliser(),
+            progress=context.progress,
+            cancel=context.cancel,
+        )
+        return RatingsApplied(counts=counts)
+
+    def _overview(self, path: str) -> RatingOverview:
+        from app.services.ratings import overview
+
+        table: Path = self._session().rating_table()
+        return overview(library=self._library(path), normaliser=self._session().normaliser(), user_table=table)
