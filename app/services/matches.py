@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from app.domain.match import Match, ScoreParts
+from app.domain.match import Match, QueryForm, ScoreParts
 from app.domain.stance import NEUTRAL
 from app.ports import LibrarySnapshot
 from app.ranking import LIKENESSES, RankerFile, differences, match_reasons
@@ -36,6 +36,7 @@ def _match(work: Work, column: int, analysis: Analysis, thresholds: RankerFile) 
         stance_probabilities=judged,
         same_as=_others_of_group(row, analysis.snapshot),
         differences=differences(work.sentence.text, factcheck.claim) if column in work.compared else (),
+        found_with=work.forms.get(column, QueryForm.WHOLE),
     )
     if not match.opposed:  # what people say in debates seldom contradicts, unless it denies in so many words
         stance = judged.shifted(thresholds.stance_shift)

@@ -119,11 +119,11 @@ class _Handlers:
         )
 
     def match(self, request: protocol.MatchQueries, context: JobContext) -> Matched:
-        from app.services.matching import match_queries
+        from app.services.matching import look_up
 
         engine = self._engine(request.library)
-        results = match_queries(request.queries, engine=engine, options=request.options, progress=context.progress, cancel=context.cancel)
-        return Matched(queries=request.queries, results=results)
+        found = look_up(request.queries, engine=engine, options=request.options, progress=context.progress, cancel=context.cancel)
+        return Matched(queries=request.queries, results=found.results, run=found.run)
 
     def find_passages(self, request: protocol.FindPassages, context: JobContext) -> Passages:
         from app.retrieval import MemoryEncoder

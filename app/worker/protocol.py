@@ -15,7 +15,7 @@ from app.domain.document import Document
 from app.domain.factcheck import FactCheck
 from app.domain.importing import ImportReport, LibraryStatistics
 from app.domain.options import ImportOptions, MatchOptions, Passage, Query
-from app.domain.ranked import RankedDocument, RankedSentence
+from app.domain.ranked import RankedDocument, RankedSentence, RunRecord
 from app.errors import PriorcheckError
 
 
@@ -110,10 +110,11 @@ class Ready(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class Matched(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """One entry a query, in order; each is shown like a sentence of a document."""
+    """One entry a query, in order, each shown like a sentence of a document; and how they were made."""
 
     queries: tuple[Query, ...]
     results: tuple[RankedSentence, ...]
+    run: RunRecord = RunRecord(program="", created="")
 
 
 class Passages(msgspec.Struct, frozen=True, kw_only=True, tag=True):
