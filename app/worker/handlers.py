@@ -19,7 +19,7 @@ from app.domain.ranked import RankedDocument
 from app.errors import LibraryError
 from app.worker import protocol
 from app.worker.context import JobContext
-from app.worker.protocol import Found, Matched, Passages, Ready, Request, Written
+from app.worker.protocol import ClaimTable, Found, Matched, Passages, Ready, Request, Written
 from app.worker.server import Handler
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ def real_handlers(*, models: str = "", device: str = "auto", threads: int = 0) -
         protocol.SearchLibrary: work.search,
         protocol.DescribeLibrary: work.describe,
         protocol.WriteReport: work.write_report,
+        protocol.CopyClaims: work.copy_claims,
     }
 
 
@@ -163,7 +164,14 @@ class _Handlers:
         return self._library(request.library).statistics()
 
     def write_report(self, request: protocol.WriteReport, context: JobContext) -> Written:
-        from app.services.reports import write_report
+        from app.services.reports import write_claims, write_report
 
-        write_report(request.ranked, Path(request.path))
+        write = write_claims if request.claims else write_report
+        write(request.ranked, Path(request.path))
         return Written(path=request.path)
+
+    def copy_claims(self, request: protocol.CopyClaims, context: JobContext) -> ClaimTable:
+        from app.services.reports import claims_for_clipboard
+
+        text, html = claims_for_clipboard(request.ranked)
+        return ClaimTable(text=text, html=html)

@@ -91,10 +91,18 @@ class DescribeLibrary(Request, frozen=True, kw_only=True):
 
 
 class WriteReport(Request, frozen=True, kw_only=True):
-    """Write a ranked document to a file; the suffix of `path` chooses the format. Result: Written."""
+    """Write a ranked document to a file; the suffix of `path` chooses the format. `claims`: its sentences are claims that were looked
+    up, and the report is a table of them. Result: Written."""
 
     ranked: RankedDocument
     path: str
+    claims: bool = False
+
+
+class CopyClaims(Request, frozen=True, kw_only=True):
+    """Looked-up claims as a table for the clipboard. Result: ClaimTable."""
+
+    ranked: RankedDocument
 
 
 class Cancel(Request, frozen=True, kw_only=True):
@@ -139,7 +147,14 @@ class Written(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     path: str
 
 
-Result = Ready | Document | RankedDocument | Matched | Passages | ImportReport | Found | LibraryStatistics | Written
+class ClaimTable(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """A table as tab-separated text and as HTML."""
+
+    text: str
+    html: str
+
+
+Result = Ready | Document | RankedDocument | Matched | Passages | ImportReport | Found | LibraryStatistics | Written | ClaimTable
 
 
 RESULT_OF: Mapping[type[Request], type] = {
@@ -152,6 +167,7 @@ RESULT_OF: Mapping[type[Request], type] = {
     SearchLibrary: Found,
     DescribeLibrary: LibraryStatistics,
     WriteReport: Written,
+    CopyClaims: ClaimTable,
 }
 
 

@@ -82,9 +82,12 @@ _STREAMS: dict[type, tuple[_Stream, ...]] = {
     protocol.Matched: (_Stream(("queries",), Queries, _SENTENCES), _Stream(("results",), RankedSentences, _RANKED)),
     protocol.RankDocument: (_Stream(("document", "sentences"), Sentences, _SENTENCES),),
     protocol.MatchQueries: (_Stream(("queries",), Queries, _SENTENCES),),
-    protocol.WriteReport: (
-        _Stream(("ranked", "document", "sentences"), Sentences, _SENTENCES),
-        _Stream(("ranked", "sentences"), RankedSentences, _RANKED),
+    **dict.fromkeys(
+        (protocol.WriteReport, protocol.CopyClaims),
+        (
+            _Stream(("ranked", "document", "sentences"), Sentences, _SENTENCES),
+            _Stream(("ranked", "sentences"), RankedSentences, _RANKED),
+        ),
     ),
 }
 _KINDS: dict[str, type] = {kind.__name__: kind for kind in (*protocol.RESULT_OF, *protocol.RESULT_OF.values(), protocol.Cancel)}

@@ -32,6 +32,8 @@ article{border-top:1px solid var(--line);padding:1rem 0}
 blockquote{margin:.5rem 0;font-size:1.0625rem}
 .match{border-inline-start:3px solid var(--line);padding-inline-start:.75rem;margin:.75rem 0}.match p{margin:.25rem 0}
 table{border-collapse:collapse;font-size:.8125rem;overflow-wrap:anywhere}td{padding:.125rem .75rem .125rem 0;vertical-align:top}
+.wide{overflow-x:auto}.wide table{min-width:96rem}.wide th{text-align:start;vertical-align:bottom}
+.wide th,.wide td{padding:.5rem .75rem .5rem 0;border-bottom:1px solid var(--line)}
 """
 
 
@@ -42,13 +44,20 @@ def html_page(ranked: RankedDocument) -> str:
     rest = len(ranked.sentences) - len(shown)
     body = "".join(_article(entry) for entry in shown) or "<p>No fact-check in the library is near any sentence of this document.</p>"
     methods = "".join(f"<tr><td>{escape(name)}</td><td>{escape(value)}</td></tr>" for name, value in method_lines(ranked))
-    return (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
-        f'<meta name="viewport" content="width=device-width,initial-scale=1"><style>{_STYLE}</style></head><body>'
+    return page(
+        ranked.document.title,
         f'<h1 dir="auto">{title}</h1><p class="soft">Sentences that published fact-checks can settle come first. '
         f"{len(shown)} of {len(ranked.sentences)} sentences are listed.</p>{body}"
         f'<p class="soft">{rest} further sentences: no fact-check near them, or ranked below these.</p>'
-        f"<h2>How this was made</h2><table>{methods}</table></body></html>\n"
+        f"<h2>How this was made</h2><table>{methods}</table>",
+    )
+
+
+def page(title: str, body: str) -> str:
+    """A whole page around a body that is HTML already; the title is escaped here."""
+    return (
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f'<meta name="viewport" content="width=device-width,initial-scale=1"><style>{_STYLE}</style></head><body>{body}</body></html>\n'
     )
 
 
@@ -67,7 +76,7 @@ def _article(entry: RankedSentence) -> str:
 
 def _match(match: Match) -> str:
     item = match.factcheck
-    link = f'<p><a href="{escape(item.url)}" rel="noreferrer">{escape(item.url)}</a></p>' if _is_web_link(item.url) else ""
+    link = f'<p><a href="{escape(item.url)}" rel="noreferrer">{escape(item.url)}</a></p>' if is_web_link(item.url) else ""
     excerpt = f'<p class="soft" dir="auto">{escape(match.excerpt)}</p>' if match.excerpt else ""
     return (
         f'<div class="match"><p dir="auto">{escape(item.claim)}</p>'
@@ -81,5 +90,6 @@ def _why(match: Match) -> str:
     return " ".join(part for part in (stance_words(match), reason_words(match), difference_words(match)) if part)
 
 
-def _is_web_link(url: str) -> bool:
+def is_web_link(url: str) -> bool:
+    """Whether an address may become a link: nothing but the web's own kinds."""
     return url.startswith(("https://", "http://"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.domain.document import Sentence
 from app.domain.match import Match
-from app.domain.ranked import Outcome, RankedDocument, RankedSentence
+from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord
 from app.domain.stance import Stance
 from app.domain.verdict import SentenceVerdict
 
@@ -91,7 +91,11 @@ def worth_showing(ranked: RankedDocument) -> tuple[RankedSentence, ...]:
 
 def method_lines(ranked: RankedDocument) -> list[tuple[str, str]]:
     """How the result was made: label and value."""
-    run = ranked.run
+    return run_lines(ranked.run)
+
+
+def run_lines(run: RunRecord) -> list[tuple[str, str]]:
+    """The same from the record alone."""
     lines = [
         ("Made", f"{run.created} by {run.program}"),
         ("Library", f"generation {run.generation}, {run.factchecks} fact-checks, {run.searched} searched ({run.index_kind} index)"),
