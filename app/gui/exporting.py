@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 _FORMATS = {
     "Web page (*.html)": ".html",
     "Word document (*.docx)": ".docx",
+    "Excel workbook (*.xlsx)": ".xlsx",
     "Table (*.csv)": ".csv",
     "JSON Lines (*.jsonl)": ".jsonl",
 }

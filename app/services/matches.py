@@ -43,7 +43,9 @@ def _match(work: Work, column: int, analysis: Analysis, thresholds: RankerFile) 
         match = replace(match, stance=stance.label, stance_probabilities=stance)
     reasons = match_reasons(work.sentence.text, match, thresholds)
     unreadable = column in work.compared and not judged.judged and (parts.pair or 0.0) >= thresholds.stance_from
-    return replace(match, reasons=(*reasons, NOT_JUDGED) if unreadable else reasons)
+    more = (NOT_JUDGED,) if unreadable else ()
+    found_with = () if match.found_with is QueryForm.WHOLE else (f"found with {match.found_with.words}",)
+    return replace(match, reasons=(*reasons, *found_with, *more))
 
 
 def _score(work: Work, column: int) -> float:

@@ -45,6 +45,7 @@ _LANES: Mapping[type[Request], Lane] = {
     protocol.DescribeLibrary: Lane.LOOKUP,
     protocol.ReadDocument: Lane.FILES,
     protocol.WriteReport: Lane.FILES,
+    protocol.CopyClaims: Lane.FILES,
 }
 
 

@@ -18,7 +18,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.domain.document import Document, Sentence
 from app.domain.factcheck import FactCheck
 from app.domain.importing import ChangeCounts, ImportReport, LibraryStatistics, RefusedRow
-from app.domain.match import Match, ScoreParts
+from app.domain.match import Match, QueryForm, QueryVariant, ScoreParts
 from app.domain.options import Passage
 from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord
 from app.domain.stance import Stance, StanceProbabilities
@@ -197,6 +197,7 @@ class FakeTaskClient(QObject):
             protocol.DescribeLibrary: self._describe_library,
             protocol.MatchQueries: self._match_queries,
             protocol.WriteReport: self._write_report,
+            protocol.CopyClaims: self._copy_claims,
         }
         yield from handlers[type(request)](request)
 
@@ -283,8 +284,15 @@ class FakeTaskClient(QObject):
         results = []
         for place, query in enumerate(request.queries):
             sentence = Sentence(index=place, text=query.text, start=0, end=len(query.text))
-            results.append(replace(_ranked(place + 1, _matches(query.text, self.library), sentence)))
-        yield "finished", (protocol.Matched(queries=request.queries, results=tuple(results)),)
+            entry = _ranked(place + 1, _matches(query.text, self.library), sentence)
+            variants = (QueryVariant(QueryForm.NO_NUMBERS, "without"),) if re.search(r"\d", query.text) else ()
+            results.append(replace(entry, variants=variants))
+        run = RunRecord(program="fake", created="2026-01-01", factchecks=len(self.library))
+        yield "finished", (protocol.Matched(queries=request.queries, results=tuple(results), run=run),)
+
+    def _copy_claims(self, request: protocol.CopyClaims) -> Iterator[Step]:
+        lines = [entry.sentence.text for entry in request.ranked.sentences]
+        yield "finished", (protocol.ClaimTable(text="\n".join(lines), html=f"<table><tr><td>{len(lines)}</td></tr></table>"),)
 
     def _write_report(self, request: protocol.WriteReport) -> Iterator[Step]:
         Path(request.path).write_text("\n".join(entry.sentence.text for entry in request.ranked.sentences), encoding="utf-8")

@@ -114,11 +114,7 @@ def queries_of(claims: tuple[str, ...]) -> tuple[Query, ...]:
     return tuple(Query(qid=str(number), text=claim) for number, claim in enumerate(claims, start=1))
 
 
-def as_document(
-    queries: tuple[Query, ...],
-    results: tuple[RankedSentence, ...],
-    run: RunRecord = RunRecord(program="", created=""),  # noqa: B008
-) -> RankedDocument:
+def as_document(queries: tuple[Query, ...], results: tuple[RankedSentence, ...], run: RunRecord | None = None) -> RankedDocument:
     """The claims as a document of one claim a line, in the order they were pasted, with their matches."""
     sentences: list[Sentence] = []
     start = 0
@@ -130,7 +126,7 @@ def as_document(
         replace(result, rank=place, sentence=sentence)
         for place, (result, sentence) in enumerate(zip(results, sentences, strict=False), start=1)
     )
-    return RankedDocument(document=document, sentences=tuple(shown), run=run)
+    return RankedDocument(document=document, sentences=tuple(shown), run=run or RunRecord(program="", created=""))
 
 
 def tried_words(entry: RankedSentence | None) -> str:

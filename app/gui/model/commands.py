@@ -52,6 +52,15 @@ COMMANDS = (
     Command("about", "About Priorcheck", (), Group.HELP),
 )
 
+CLAIMS_KEYS = (
+    ("Look the claims up", "Ctrl+Return"),
+    ("The look-up before this one", "Alt+Left"),
+    ("The look-up after this one", "Alt+Right"),
+    ("Copy looked-up claims as a table", "Ctrl+Shift+C"),
+    ("Export looked-up claims", "Ctrl+Shift+E"),
+)
+"""(what, keys) of the claims place, which hold only there."""
+
 CHOOSE_KEYS = tuple(str(number) for number in range(1, 10))
 
 
@@ -64,7 +73,7 @@ def shortcut_help(places: tuple[str, ...]) -> tuple[tuple[str, tuple[tuple[str, 
     """(heading, ((what, keys), …)) for the list of shortcuts, every shortcut that exists and no other; `places` in rail order."""
     groups = tuple((group.value, _lines(group)) for group in Group)
     going = tuple((f"Go to {place}", f"Ctrl+{number}") for number, place in enumerate(places, start=1))
-    return (*groups, ("Places", going))
+    return (*groups, ("Claims", CLAIMS_KEYS), ("Places", going))
 
 
 def _lines(group: Group) -> tuple[tuple[str, str], ...]:

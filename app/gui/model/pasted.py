@@ -20,7 +20,8 @@ _HEADINGS = frozenset(
     "claimreviewed rumour rumor behauptung afirmación afirmacion affirmation bulo".split()
 )
 _MARK = re.compile(
-    r"^(?:[-–—•◦▪‣·*+>»]+(?:\s+|(?=[^\W\d_]))|\(?\d{1,3}[.)\]]\s+|\(?[a-zA-Z]\)\s+|\[\s?(?:\d{1,3}|[xX ]?)\s?\]\s+|#\d{1,3}[:.]?\s+|[☐☑✓✗✔✘]\s*)"
+    r"^(?:[-–—•◦▪‣·*+>»]+(?:\s+|(?=[^\W\d_]))|\(?\d{1,3}[.)\]]\s+|\(?[a-zA-Z]\)\s+|\[\s?(?:\d{1,3}|[xX ]?)\s?\]\s+|#\d{1,3}[:.]\s+"
+    r"|[☐☑✓✗✔✘]\s*)"
 )
 _QUOTES = (("“", "”"), ('"', '"'), ("„", "“"), ("„", "”"), ("«", "»"), ("‘", "’"), ("'", "'"))
 _LINK = re.compile(r"^(?:https?://|www\.)\S+$", re.IGNORECASE)
@@ -100,13 +101,13 @@ def _lines(text: str) -> list[str]:
     lines: list[str] = []
     held = ""
     for line in text.lstrip("\ufeff").splitlines():
-        opens = not held and line.startswith('"') and line.count('"') % 2 == 1
-        if held or opens:
+        if held or (line.startswith('"') and line.count('"') % 2):
             held = f"{held}\n{line}" if held else line
-            if held.count('"') % 2:
-                continue
-            line, held = held.replace('""', '"'), ""
-        lines.append(line)
+            if held.count('"') % 2 == 0:
+                lines.append(held.replace('""', '"'))
+                held = ""
+        else:
+            lines.append(line)
     lines.extend(held.splitlines())  # the quotation mark had no other end
     kept = [line for line in lines if line.strip()]
     return kept[1:] if len(kept) > 1 and kept[0].strip().casefold() in _HEADINGS else kept
