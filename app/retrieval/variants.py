@@ -25,7 +25,7 @@ _PARTS = 3
 _FEWEST, _FEWEST_NAMES = 3, 2
 _ALIKE = 0.85
 
-_WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)?")
+_WORD = regex.compile(r"\p{Nd}+(?:[.,]\p{Nd}+)+|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)?")
 _QUOTED = regex.compile(r"“([^“”]{10,600})”|\"([^\"]{10,600})\"|«([^«»]{10,600})»|„([^„“”]{10,600})[“”]|「([^「」]{5,600})」")
 _SENTENCE_END = regex.compile(r"(?<=[\p{L}\p{M}\p{N}\s]{2}[.!?…。！？؟।]+[\"”’)]?)\s+|\n+|\s+[–—|•]\s+|;\s+")
 _CLAUSE = regex.compile(r",\s+(?=(?:and|but|so|because|while|which|who)\s)", regex.IGNORECASE)

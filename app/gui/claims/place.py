@@ -19,7 +19,7 @@ from app.gui.model.labels import count
 from app.gui.model.verdicts import NOTHING_FOUND
 from app.gui.theme import Theme
 from app.gui.widgets.notice import Notice
-from app.gui.widgets.plain import GRID, column, hairline, label
+from app.gui.widgets.plain import GRID, column, label
 
 
 class ClaimsPlace(QWidget):
@@ -106,7 +106,7 @@ class ClaimsPlace(QWidget):
         self.below = QStackedWidget(left)
         self.below.addWidget(self.examples)
         self.below.addWidget(self.list)
-        for part in (self.ask_bar, self.results, hairline()):
+        for part in (self.ask_bar, self.results):
             lines.addWidget(part)
         lines.addWidget(self.below, 1)
         return left

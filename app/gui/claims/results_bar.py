@@ -29,7 +29,7 @@ class ResultsBar(QWidget):
         super().__init__(parent)
         styled(self, "header")
         self._view = view
-        lines = column(self, margins=(2 * GRID, 0, 2 * GRID, GRID), spacing=GRID)
+        lines = column(self, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=GRID)
         shares = QWidget(self)
         flow = FlowLayout(shares, spacing=GRID // 2)
         self.shares = {share: self._share(share, flow) for share in Share}
