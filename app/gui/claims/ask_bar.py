@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QWidget
 
 from app.gui.theme import Theme
@@ -56,6 +56,12 @@ class AskBar(QWidget):
     def ask(self) -> None:
         """Look up what stands in the box."""
         self.asked.emit(self.input.toPlainText())
+
+    def write(self, text: str) -> None:
+        """Put a text into the box; undo brings back what stood there."""
+        cursor = QTextCursor(self.input.document())
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.insertText(text)
 
     def say(self, said: str, told: str = "") -> None:
         """What came of it, and what was taken from the text and left out."""

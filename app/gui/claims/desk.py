@@ -95,6 +95,7 @@ class ClaimsDesk(QObject):
         if found is not None:
             self._bench.jobs.drop(self._job)
             self._job = None
+            self.place.ask_bar.write(found.text)
             self._show(found)
 
     def export(self) -> None:

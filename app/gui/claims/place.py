@@ -56,8 +56,6 @@ class ClaimsPlace(QWidget):
     def show_look_up(self, found: LookUp) -> None:
         """Show what was found, the claim chosen that was chosen last; order and part start anew."""
         self.error.clear()
-        if self.input.toPlainText() != found.text:
-            self.input.setPlainText(found.text)
         self.view.open(found.ranked.document)
         self.view.order = Order.DOCUMENT
         self.view.offer(found.ranked)
@@ -141,7 +139,7 @@ class ClaimsPlace(QWidget):
         return ", ".join(told)
 
     def _try(self, claim: str) -> None:
-        self.input.setPlainText(claim)
+        self.ask_bar.write(claim)
         self.asked.emit(claim)
 
     def _choose(self, index: int) -> None:
