@@ -44,9 +44,12 @@ class Work:
     forms: dict[int, QueryForm] = field(default_factory=dict)
 
     def worthwhile(self, count: int) -> list[int]:
-        """The columns to compare in full: the most promising, then by fusion, then by row."""
+        """The columns to compare in full: the most promising, then by fusion, then by row; and those that would be among them had no
+        variant found anything, so that variants take no one's place."""
         order = np.lexsort((self.rows, -self.measures["fused"], -self.measures["promise"]))
-        return [int(column) for column in order if self.rows[column] >= 0][:count]
+        there = [int(column) for column in order if self.rows[column] >= 0]
+        own = [column for column in there if column not in self.forms]
+        return list(dict.fromkeys([*there[:count], *own[:count]]))
 
     def order(self) -> list[int]:
         """All columns with a candidate, best first: those compared in full by pair probability, then the rest by promise."""

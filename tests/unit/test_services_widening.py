@@ -63,6 +63,13 @@ def test_what_a_variant_found_is_measured_against_the_whole_claim(engine: Engine
         assert replace(match.parts, fused=None, pair=None, quoted=None) == replace(parts, fused=None, pair=None, quoted=None)
 
 
+def test_a_variant_takes_no_place_among_those_compared_in_full(engine: Engine) -> None:
+    (alone,), (found,) = _look_up(engine, POST, variants=False), _look_up(engine, POST)
+    before, after = ({match.factcheck.id: match for match in one.matches if match.parts.pair is not None} for one in (alone, found))
+    assert before and set(before) <= set(after)
+    assert all(after[key].score == before[key].score for key in before)
+
+
 def test_no_fact_check_stands_twice_however_many_are_asked_for(engine: Engine) -> None:
     for top in (5, 20, 25, 41):
         (found,) = _look_up(engine, POST, top=top)
