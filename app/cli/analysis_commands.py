@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from app import __version__
@@ -13,13 +14,13 @@ from app.domain.importing import RefusedRow
 from app.domain.options import MatchOptions
 from app.domain.ranked import RankedDocument, RankedSentence
 from app.ingest.documents import read_document
-from app.ingest.queries import read_pairs, read_queries
+from app.ingest.queries import QueryRow, read_pairs, read_queries
 from app.ports import StanceScorer
-from app.services.matching import match_queries
+from app.services.matching import look_up
 from app.services.pair_stance import LABELS, PairStance, judge_pairs
 from app.services.ranking import rank_document
-from app.services.reports import match_row, sentence_row, write_json_lines, write_report
-from app.services.reports.wording import outcome_words, place_words, source_words, verdict_words
+from app.services.reports import CLAIM_FORMATS, ClaimEntry, claim_row, sentence_row, write_claim_entries, write_json_lines, write_report
+from app.services.reports.wording import outcome_words, place_words, run_lines, source_words, verdict_words
 
 
 def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -33,8 +34,11 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     rank.set_defaults(command=run_rank)
     match = commands.add_parser("match", parents=[common], help="match single claims")
     match.add_argument("--queries", type=args.file, required=True, metavar="Q.jsonl")
-    match.add_argument("--out", type=args.file, metavar="F.jsonl")
+    match.add_argument(
+        "--out", type=args.file, metavar="FILE", help="write JSON Lines, or a table where the name ends in .csv, .xlsx or .html"
+    )
     args.matching(match, top=10)
+    args.variants(match)
     match.set_defaults(command=run_match)
     stance = commands.add_parser("stance", parents=[common], help="stance of premises towards hypotheses")
     stance.add_argument("--pairs", type=args.file, required=True, metavar="P.jsonl")
@@ -49,6 +53,7 @@ def match_options(arguments: argparse.Namespace) -> MatchOptions:
         top=arguments.top,
         include_publishers=tuple(arguments.only_publisher),
         exclude_publishers=tuple(arguments.not_publisher),
+        variants=not getattr(arguments, "no_variants", False),
     )
 
 
@@ -104,40 +109,50 @@ def _sentence_in_words(entry: RankedSentence) -> str:
 def run_match(context: Context) -> int:
     """`match --queries`: one row a query, in order; a row that is no query keeps its place."""
     context.check_out()
-    entries = read_queries(context.arguments.queries)
+    arguments = context.arguments
+    entries = read_queries(arguments.queries)
     queries = [entry.query for entry in entries if entry.query is not None]
     engine = context.session.engine(context.library_path)
-    options = match_options(context.arguments)
-    found = iter(match_queries(queries, engine=engine, options=options, progress=context.progress, cancel=context.cancel))
-    rows = [_match_row(entry.qid, next(found)) if entry.refused is None else _no_match_row(entry.qid, entry.refused) for entry in entries]
+    options = match_options(arguments)
+    looked_up = look_up(queries, engine=engine, options=options, progress=context.progress, cancel=context.cancel)
+    found = iter(looked_up.results)
+    claims = [_claim(entry, None if entry.query is None else next(found)) for entry in entries]
     refused = [entry.refused for entry in entries if entry.refused is not None]
-    statistics = engine.library.statistics()
     run = {
-        "program": f"priorcheck {__version__}",
+        "program": looked_up.run.program,
         "library": str(context.library_path),
-        "generation": statistics.generation,
-        "factchecks": statistics.factchecks,
+        "generation": looked_up.run.generation,
+        "factchecks": looked_up.run.factchecks,
         "queries": len(queries),
         "refused": len(refused),
         "as_of": options.as_of.isoformat() if options.as_of else None,
         "top": options.top,
-        "models": dict(engine.models()),
+        "variants": options.variants,
+        "models": dict(looked_up.run.models),
     }
-    return finish(context, rows, refused, run)
+    if arguments.out is None or not _names_table(arguments.out):
+        rows = [claim_row(claim) | {"qid": entry.qid} for claim, entry in zip(claims, entries, strict=True)]
+        return finish(context, rows, refused, run)
+    context.progress.close()
+    report_refused(refused)
+    write_claim_entries(claims, arguments.out, methods=run_lines(looked_up.run), run=run)
+    say(f"{len(claims)} rows written to {arguments.out}")
+    return 0
 
 
-def _match_row(qid: str | float, entry: RankedSentence) -> dict[str, Any]:
-    return {
-        "qid": qid,
-        "outcome": entry.outcome.value,
-        "probability": round(entry.probability, 6),
-        "sentence_verdict": entry.verdict.value,
-        "matches": [match_row(match) for match in entry.matches],
-    }
+def _names_table(out: Path) -> bool:
+    """Whether the name asks for a table; every other name gets JSON Lines."""
+    suffix = out.name.removesuffix(".gz").rpartition(".")[2].lower()
+    return suffix in CLAIM_FORMATS and suffix != "jsonl"
 
 
-def _no_match_row(qid: str | float, refused: RefusedRow) -> dict[str, Any]:
-    return {"qid": qid, "outcome": "none", "probability": 0.0, "sentence_verdict": "unknown", "matches": [], "refused": refused.reason}
+def _claim(row: QueryRow, entry: RankedSentence | None) -> ClaimEntry:
+    return ClaimEntry(
+        qid=str(row.qid),
+        text=row.query.text if row.query else "",
+        entry=entry,
+        refused=row.refused.reason if row.refused else "",
+    )
 
 
 def run_stance(context: Context) -> int:

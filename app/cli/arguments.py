@@ -84,6 +84,11 @@ def matching(parser: argparse.ArgumentParser, *, top: int) -> None:
     publishers(parser)
 
 
+def variants(parser: argparse.ArgumentParser) -> None:
+    """How single claims are searched for."""
+    parser.add_argument("--no-variants", action="store_true", help="search with each claim as it is written only")
+
+
 def new_parser() -> OneLineParser:
     """The program's parser, without its commands."""
     parser = OneLineParser(

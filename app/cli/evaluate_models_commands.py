@@ -45,6 +45,7 @@ def add_commands(measures: Any, common: argparse.ArgumentParser) -> None:
     )
     retrieval.add_argument("--out", type=args.file, metavar="F.json")
     args.matching(retrieval, top=_TOP)
+    args.variants(retrieval)
     retrieval.set_defaults(command=run_retrieval)
 
 
@@ -134,6 +135,7 @@ def _match(context: Context, gold: Gold) -> tuple[dict[str, Retrieved], dict[str
     details = {
         "retrieved": options.top,
         "as_of": options.as_of.isoformat() if options.as_of else None,
+        "variants": options.variants,
         "factchecks": statistics.factchecks,
         "gold_not_in_library": len(wanted) - len(known),
         "generation": statistics.generation,

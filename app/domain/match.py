@@ -30,6 +30,40 @@ class ScoreParts:
     quoted: float | None = None
 
 
+class QueryForm(StrEnum):
+    """The wording of a claim that a search was made with: the claim itself, or a variant that was made of it."""
+
+    WHOLE = "whole"
+    PLAIN = "plain"
+    QUOTED = "quoted"
+    PART = "part"
+    NAMES = "names"
+    NO_NUMBERS = "no-numbers"
+
+    @property
+    def words(self) -> str:
+        """For the eye: what was searched with."""
+        return _FORM_WORDS[self]
+
+
+_FORM_WORDS = {
+    QueryForm.WHOLE: "the claim as written",
+    QueryForm.PLAIN: "without who said it, links and tags",
+    QueryForm.QUOTED: "the quoted part only",
+    QueryForm.PART: "one part of the post",
+    QueryForm.NAMES: "names and numbers only",
+    QueryForm.NO_NUMBERS: "numbers removed",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class QueryVariant:
+    """One wording that was searched with beside the claim itself, and how it came about."""
+
+    form: QueryForm
+    text: str
+
+
 class DifferenceKind(StrEnum):
     """What a sentence and a checked claim say differently."""
 
@@ -61,7 +95,8 @@ class Match:
     """One fact-check found for a sentence. `factcheck.body` is empty here; `excerpt` is its passage nearest to the sentence.
 
     `same_as` lists the ids of fact-checks grouped with this one as duplicates. `score` orders the matches of a sentence.
-    `differences` are those that can be read off the words, of matches that were compared in full.
+    `differences` are those that can be read off the words, of matches that were compared in full. `found_with` is the form of the
+    claim whose search found it; a variant only where the claim's own search had not. It says nothing of how good the match is.
     """
 
     factcheck: FactCheck
@@ -73,6 +108,7 @@ class Match:
     excerpt: str = ""
     reasons: tuple[str, ...] = ()
     differences: tuple[Difference, ...] = ()
+    found_with: QueryForm = QueryForm.WHOLE
 
     @property
     def opposed(self) -> bool:

@@ -11,13 +11,15 @@ class MatchOptions:
     """Options of ranking and matching.
 
     `as_of` restricts matching to fact-checks published before that day. `top` is how many matches each sentence keeps.
-    Publisher names are compared without regard to case; an empty allowlist admits all.
+    Publisher names are compared without regard to case; an empty allowlist admits all. `variants`: single claims are also searched
+    for in other wordings.
     """
 
     as_of: date | None = None
     top: int = 5
     include_publishers: tuple[str, ...] = ()
     exclude_publishers: tuple[str, ...] = ()
+    variants: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

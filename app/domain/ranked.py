@@ -7,7 +7,7 @@ from datetime import date
 from enum import StrEnum
 
 from app.domain.document import Document, Sentence
-from app.domain.match import Match
+from app.domain.match import Match, QueryVariant
 from app.domain.verdict import SentenceVerdict
 
 
@@ -28,6 +28,7 @@ class RankedSentence:
 
     `checkworthiness` in [0, 1] is how surely it states a fact of public interest: 0.5 where that cannot be told.
     `verdict_probability` is the probability in [0, 1] that the verdict is right (of an unknown one, what the best guess would have).
+    `variants` are the other wordings that a single claim was searched with.
     """
 
     rank: int
@@ -40,6 +41,7 @@ class RankedSentence:
     reasons: tuple[str, ...] = ()
     verdict_probability: float = 0.0
     checkworthiness: float = 0.5
+    variants: tuple[QueryVariant, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,20 @@
-"""Candidates for sentences: lexical and dense search over the library, fused."""
+"""Candidates for sentences: lexical and dense search over the library, fused; and other wordings to search with."""
 
-from app.retrieval.candidates import DEPTH, KEEP, Candidates, find_candidates, search_lexical, take
+from app.retrieval.candidates import DEPTH, KEEP, Candidates, find_candidates, fuse_hits, measure_rows, search_lexical, take
 from app.retrieval.fusion import reciprocal_rank_fusion
 from app.retrieval.memory import MemoryEncoder
+from app.retrieval.variants import query_variants
 
-__all__ = ["DEPTH", "KEEP", "Candidates", "MemoryEncoder", "find_candidates", "reciprocal_rank_fusion", "search_lexical", "take"]
+__all__ = [
+    "DEPTH",
+    "KEEP",
+    "Candidates",
+    "MemoryEncoder",
+    "find_candidates",
+    "fuse_hits",
+    "measure_rows",
+    "query_variants",
+    "reciprocal_rank_fusion",
+    "search_lexical",
+    "take",
+]

@@ -77,20 +77,33 @@ def find_candidates(
 
     `vectors` (len(texts), dimension) are the texts' unit vectors and `lexical` their BM25 hits, both in order.
     """
-    dense = {field: snapshot.vectors(field).search(vectors, depth, allowed=allowed) for field in _DENSE}
+    rows, fused = fuse_hits(vectors, snapshot=snapshot, lexical=lexical, allowed=allowed, depth=depth, keep=keep)
     cancel.check()
+    measures = measure_rows(rows, texts, vectors, snapshot=snapshot, cancel=cancel)
+    return Candidates(rows=rows, measures={**measures, "fused": fused})
+
+
+def fuse_hits(
+    vectors: FloatMatrix, *, snapshot: LibrarySnapshot, lexical: LexicalHits, allowed: Mask | None, depth: int = DEPTH, keep: int = KEEP
+) -> tuple[IntMatrix, FloatMatrix]:
+    """Rows and fused scores of each query's best candidates, (q, keep) each, as `reciprocal_rank_fusion` gives them."""
+    dense = {field: snapshot.vectors(field).search(vectors, depth, allowed=allowed) for field in _DENSE}
     lists = {f"bm25_{field.value}": hits for field, hits in lexical.items()} | {
         f"dense_{field.value}": hits for field, hits in dense.items()
     }
     names = sorted(lists)
-    rows, fused = reciprocal_rank_fusion([lists[name] for name in names], weights=[_WEIGHTS[name] for name in names], keep=keep)
-    measures = {"fused": fused}
-    for field in _DENSE:
-        measures[f"dense_{field.value}"] = _cosines(rows, vectors, field, snapshot)
+    return reciprocal_rank_fusion([lists[name] for name in names], weights=[_WEIGHTS[name] for name in names], keep=keep)
+
+
+def measure_rows(
+    rows: IntMatrix, texts: Sequence[str], vectors: FloatMatrix, *, snapshot: LibrarySnapshot, cancel: CancelToken
+) -> dict[str, FloatMatrix]:
+    """Cosine and BM25 of any rows (q, n; -1 for none) with their texts: functions of row and text alone, however a row was found."""
+    measures = {f"dense_{field.value}": _cosines(rows, vectors, field, snapshot) for field in _DENSE}
     for field in _LEXICAL:
         cancel.check()
         measures[f"bm25_{field.value}"] = _bm25(rows, texts, field, snapshot)
-    return Candidates(rows=rows, measures=measures)
+    return measures
 
 
 def _cosines(rows: IntMatrix, vectors: FloatMatrix, field: Field, snapshot: LibrarySnapshot) -> FloatMatrix:

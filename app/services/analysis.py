@@ -14,14 +14,18 @@ from app.domain.options import MatchOptions
 from app.domain.progress import CancelToken, Progress
 from app.ports import Field, FloatMatrix, Hits, IntMatrix, LibrarySnapshot, Mask, PairInput
 from app.ranking import FactCheckTraits, factcheck_traits, sentence_features
+from app.ranking.text import words
 from app.retrieval import KEEP, search_lexical
 from app.services.candidates import CandidateSearch
 from app.services.checkworthiness import CHECKWORTHY_FROM, checkworthiness
 from app.services.engine import Engine
+from app.services.widening import ADDED, Widened, widen
 from app.services.work import Work
 
 # Matches of each sentence that its verdict is made from.
 JUDGED = 5
+# Words of a single claim from which BM25 on the body is scaled down; chosen on tweets about PolitiFact articles (5, 10 and 20 were tried).
+BODY_WORDS = 10
 
 
 @dataclass(slots=True, kw_only=True)
@@ -56,6 +60,16 @@ class Analysis:
         return max(JUDGED, self.options.top)
 
     @property
+    def widens(self) -> bool:
+        """Whether variants of the texts are searched with too."""
+        return self.single_claims and self.options.variants
+
+    @property
+    def counted(self) -> int:
+        """How many candidates of each text decide its features: it must not depend on how many are shown."""
+        return KEEP + ADDED if self.widens else KEEP
+
+    @property
     def searched(self) -> int:
         """How many fact-checks may be matched."""
         return len(self.snapshot.ids) if self.allowed is None else int(self.allowed.sum())
@@ -76,10 +90,15 @@ class Analysis:
         search = CandidateSearch(snapshot=self.snapshot, allowed=self.allowed)
         least = min(self.judged, search.distinct())
         candidates = search.find(texts, vectors, lexical, keep=max(KEEP, least), least=least, cancel=cancel)
+        widened = Widened(candidates=candidates, variants=[()] * len(texts), forms=[{} for _ in texts])
+        if self.widens:
+            widened = widen(texts, vectors, candidates, search=search, encoder=self.engine.sentence_encoder, cancel=cancel)
+            candidates = widened.candidates
         self._fetch(candidates.rows)
         measures = dict(candidates.measures)
         measures["prefilter"] = self._prefilter(sentences, candidates.rows, cancel)
-        measures["promise"] = self.engine.preliminary_ranker.file.promise(measures["prefilter"], measures["bm25_body"])
+        body = measures["bm25_body"] * self._body_share(texts)
+        measures["promise"] = self.engine.preliminary_ranker.file.promise(measures["prefilter"], body)
         worthy = self._checkworthiness(texts, cancel)
         features = self.preliminary_features(candidates.rows, measures, texts, worthy)
         scores = self.engine.preliminary_ranker.score(features)
@@ -92,6 +111,8 @@ class Analysis:
                 preliminary=float(scores[place]),
                 preliminary_probability=float(probabilities[place]),
                 checkworthiness=worthy[place],
+                variants=widened.variants[place],
+                forms=widened.forms[place],
             )
             for place, sentence in enumerate(sentences)
         ]
@@ -102,12 +123,18 @@ class Analysis:
         judged = checkworthiness(texts, self.engine.checkworthiness_scorer, cancel, language=language)
         return [CHECKWORTHY_FROM if one.abstain else one.score for one in judged]
 
+    def _body_share(self, texts: Sequence[str]) -> FloatMatrix:
+        """How much BM25 on the body counts in the promise, shape (q, 1): it grows with the words that are looked up, and of a long post
+        it would drown what the prefilter says. Sentences of a document keep what their weight was chosen with."""
+        shares = [min(1.0, BODY_WORDS / (len(words(text)) or 1)) if self.single_claims else 1.0 for text in texts]
+        return np.array(shares, dtype=np.float32)[:, None]
+
     def preliminary_features(
         self, rows: IntMatrix, measures: Mapping[str, FloatMatrix], texts: Sequence[str], checkworthiness: Sequence[float]
     ) -> FloatMatrix:
         """Shape (q, len(FEATURES)). Only the first candidates count, so that the ranking does not depend on how many are shown."""
-        first = {name: values[:, :KEEP] for name, values in measures.items()}
-        return sentence_features(first, self.settling(rows[:, :KEEP]), texts, checkworthiness)
+        first = {name: values[:, : self.counted] for name, values in measures.items()}
+        return sentence_features(first, self.settling(rows[:, : self.counted]), texts, checkworthiness)
 
     def settling(self, rows: IntMatrix) -> Mask:
         """Which candidates count: those whose verdict settles something; for single claims, all that are there."""

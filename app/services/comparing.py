@@ -31,10 +31,9 @@ def compare(works: Sequence[Work], analysis: Analysis, cancel: CancelToken) -> N
     """
     first = FIRST_OF_CLAIM if analysis.single_claims else FIRST
     count = max(COMPARED_OF_CLAIM if analysis.single_claims else COMPARED, analysis.judged)
-    columns = {id(work): work.worthwhile(count) for work in works}
-    _score([(work, columns[id(work)][:first]) for work in works], analysis, cancel)
+    _score([(work, work.worthwhile(first)) for work in works], analysis, cancel)
     near = [work for work in works if max(work.pair.values(), default=0.0) >= analysis.engine.preliminary_ranker.file.more_from]
-    _score([(work, columns[id(work)][first:]) for work in near], analysis, cancel)
+    _score([(work, [column for column in work.worthwhile(count) if column not in work.compared]) for work in near], analysis, cancel)
     _add_likenesses(works, analysis)
     _add_stances(works, analysis, cancel)
 

@@ -21,7 +21,6 @@ from app.ranking import (
     sentence_reasons,
     sentence_verdict,
 )
-from app.retrieval import KEEP
 from app.services.analysis import Analysis
 from app.services.matches import build_matches
 from app.services.work import Work, stacked
@@ -42,20 +41,20 @@ def features_of(works: Sequence[Work], analysis: Analysis, repeated: Mapping[int
     of_sentence["checkworthiness"] = np.array([work.checkworthiness for work in works], dtype=np.float32)
     of_sentence["repeated"] = np.array([repeated.get(work.sentence.index, 0.0) for work in works], dtype=np.float32)
     table = ComparedTable(
-        compared=_mask(works, lambda work, column: column in work.compared),
-        settling=_mask(works, lambda work, column: analysis.counts(int(work.rows[column]))),
-        false=_mask(works, lambda work, column: analysis.known[int(work.rows[column])].verdict.settles_false),
-        measures={name: stacked(works, name, KEEP) for name in OF_CANDIDATES},
+        compared=_mask(works, analysis.counted, lambda work, column: column in work.compared),
+        settling=_mask(works, analysis.counted, lambda work, column: analysis.counts(int(work.rows[column]))),
+        false=_mask(works, analysis.counted, lambda work, column: analysis.known[int(work.rows[column])].verdict.settles_false),
+        measures={name: stacked(works, name, analysis.counted) for name in OF_CANDIDATES},
         of_sentence=of_sentence,
     )
     return full_features(table)
 
 
-def _mask(works: Sequence[Work], holds: Callable[[Work, int], bool]) -> Mask:
+def _mask(works: Sequence[Work], width: int, holds: Callable[[Work, int], bool]) -> Mask:
     """Of the first candidates, those that are there and for which this holds."""
-    mask = np.zeros((len(works), KEEP), dtype=bool)
+    mask = np.zeros((len(works), width), dtype=bool)
     for place, work in enumerate(works):
-        there = np.flatnonzero(work.rows[:KEEP] >= 0)
+        there = np.flatnonzero(work.rows[:width] >= 0)
         mask[place, there] = [holds(work, int(column)) for column in there]
     return mask
 
@@ -88,6 +87,7 @@ def _judged(work: Work, analysis: Analysis, features: Sequence[float], score: fl
         reasons=sentence_reasons(matches, verdict, found, dict(zip(FULL_FEATURES, features, strict=True))),
         verdict_probability=right,
         checkworthiness=work.checkworthiness,
+        variants=work.variants,
     )
 
 

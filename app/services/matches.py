@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from app.domain.match import Match, ScoreParts
+from app.domain.match import Match, QueryForm, ScoreParts
 from app.domain.stance import NEUTRAL
 from app.ports import LibrarySnapshot
 from app.ranking import LIKENESSES, RankerFile, differences, match_reasons
@@ -36,13 +36,16 @@ def _match(work: Work, column: int, analysis: Analysis, thresholds: RankerFile) 
         stance_probabilities=judged,
         same_as=_others_of_group(row, analysis.snapshot),
         differences=differences(work.sentence.text, factcheck.claim) if column in work.compared else (),
+        found_with=work.forms.get(column, QueryForm.WHOLE),
     )
     if not match.opposed:  # what people say in debates seldom contradicts, unless it denies in so many words
         stance = judged.shifted(thresholds.stance_shift)
         match = replace(match, stance=stance.label, stance_probabilities=stance)
     reasons = match_reasons(work.sentence.text, match, thresholds)
     unreadable = column in work.compared and not judged.judged and (parts.pair or 0.0) >= thresholds.stance_from
-    return replace(match, reasons=(*reasons, NOT_JUDGED) if unreadable else reasons)
+    more = (NOT_JUDGED,) if unreadable else ()
+    found_with = () if match.found_with is QueryForm.WHOLE else (f"found with {match.found_with.words}",)
+    return replace(match, reasons=(*reasons, *found_with, *more))
 
 
 def _score(work: Work, column: int) -> float:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from app.domain.document import Sentence
 from app.domain.options import MatchOptions, Query
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
-from app.domain.ranked import RankedSentence
+from app.domain.ranked import RankedSentence, RunRecord
 from app.retrieval import take
 from app.services.analysis import Analysis
 from app.services.comparing import compare, is_worth_comparing
@@ -18,17 +19,25 @@ from app.services.engine import Engine
 from app.services.judging import judge
 from app.services.one_device import on_one_device
 from app.services.ranking import BATCH, COMPARE_BATCH
+from app.services.record import run_record
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LookedUp:
+    """One entry a query, in order (`rank` is its place, from 1), and how they were made."""
+
+    results: tuple[RankedSentence, ...]
+    run: RunRecord
 
 
 @on_one_device
-def match_queries(
-    queries: Sequence[Query], *, engine: Engine, options: MatchOptions, progress: Progress, cancel: CancelToken
-) -> tuple[RankedSentence, ...]:
-    """The best `options.top` fact-checks of each query, one entry a query in the same order (`rank` is its place, from 1).
+def look_up(queries: Sequence[Query], *, engine: Engine, options: MatchOptions, progress: Progress, cancel: CancelToken) -> LookedUp:
+    """The best `options.top` fact-checks of each query.
 
     Always as many candidates as asked for, where the library holds that many that share anything with the query; the
     outcome says whether any is good, and the probability how surely one is. Raises LibraryError and Cancelled as rank_document does.
     """
+    started = time.perf_counter()
     sentences = [Sentence(index=place, text=query.text, start=0, end=len(query.text)) for place, query in enumerate(queries)]
     found: list[RankedSentence] = []
     with engine.snapshot() as snapshot:
@@ -44,4 +53,12 @@ def match_queries(
                 compare(worthwhile[low : low + COMPARE_BATCH], analysis, cancel)
             found.extend(judge(works, analysis, {}))
             progress(ProgressUpdate("Matching claims", len(found), len(sentences)))
-    return tuple(replace(entry, rank=place) for place, entry in enumerate(found, start=1))
+        run = run_record(analysis, [("all", time.perf_counter() - started)])
+    return LookedUp(results=tuple(replace(entry, rank=place) for place, entry in enumerate(found, start=1)), run=run)
+
+
+def match_queries(
+    queries: Sequence[Query], *, engine: Engine, options: MatchOptions, progress: Progress, cancel: CancelToken
+) -> tuple[RankedSentence, ...]:
+    """The results of `look_up` alone."""
+    return look_up(queries, engine=engine, options=options, progress=progress, cancel=cancel).results

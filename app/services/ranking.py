@@ -6,29 +6,25 @@ import itertools
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime
 
 import numpy as np
 
-from app import __version__
 from app.domain.document import Document, Sentence
 from app.domain.options import MatchOptions
 from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progress
-from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord
+from app.domain.ranked import Outcome, RankedDocument, RankedSentence
 from app.domain.verdict import SentenceVerdict
 from app.ports import Field, FloatMatrix, Hits
 from app.ranking import rank_sentences, repeats
-from app.retrieval import KEEP, take
+from app.retrieval import take
 from app.services.analysis import Analysis
 from app.services.comparing import compare, is_worth_comparing
 from app.services.engine import Engine
-from app.services.judging import features_of, judge, log_odds_of, preliminary, ranker_of
+from app.services.judging import features_of, judge, log_odds_of, preliminary
 from app.services.one_device import on_one_device
 from app.services.passages import add_excerpts
+from app.services.record import run_record
 from app.services.work import Work
-
-# What of the ranker decides about words ("found", "near", a verdict): told in the run's record and in reports.
-_THRESHOLDS = ("match_probability", "near_probability", "near_verifiability", "agree_probability", "silence_below")
 
 # Sentences that BM25 finds most promising are analysed first, so that something worth reading is on screen early.
 STAGES = (48, 256)
@@ -155,7 +151,7 @@ class _Run:
 
     def _assembled(self, entries: list[RankedSentence], *, final: bool) -> RankedDocument:
         self._version += 1
-        run = _record(self._analysis, self._analysis.options, self._seconds)
+        run = run_record(self._analysis, self._seconds)
         return RankedDocument(document=self._document, sentences=rank_sentences(entries), run=run, version=self._version, final=final)
 
     def _took(self, stage: str) -> None:
@@ -184,27 +180,4 @@ def _waiting(sentence: Sentence, floor: float) -> RankedSentence:
         verdict=SentenceVerdict.UNKNOWN,
         outcome=Outcome.NONE,
         reasons=("not compared yet",),
-    )
-
-
-def _record(analysis: Analysis, options: MatchOptions, seconds: list[tuple[str, float]]) -> RunRecord:
-    parameters = (
-        ("top", str(options.top)),
-        ("candidates", str(max(KEEP, options.top))),
-        ("include_publishers", ", ".join(options.include_publishers)),
-        ("exclude_publishers", ", ".join(options.exclude_publishers)),
-        *((name, f"{getattr(ranker_of(analysis).file, name):.4g}") for name in _THRESHOLDS),
-    )
-    return RunRecord(
-        program=f"priorcheck {__version__}",
-        created=datetime.now(UTC).isoformat(timespec="seconds"),
-        library=str(analysis.engine.library.path),
-        generation=analysis.snapshot.generation,
-        factchecks=len(analysis.snapshot.ids),
-        searched=analysis.searched,
-        index_kind=analysis.snapshot.vectors(Field.CLAIM).kind,
-        as_of=options.as_of,
-        models=analysis.engine.models(),
-        parameters=tuple((name, value) for name, value in parameters if value),
-        seconds=tuple((name, round(value, 3)) for name, value in seconds),
     )

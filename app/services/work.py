@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.document import Sentence
+from app.domain.match import QueryForm, QueryVariant
 from app.domain.stance import StanceProbabilities
 from app.ports import FloatMatrix, IntMatrix
 from app.ranking import LIKENESSES
@@ -25,7 +26,8 @@ class Work:
     """One sentence: `rows` (n,) into the snapshot, -1 where there is none, and (n,) measures named as in ScoreParts, with `promise`.
 
     `preliminary` is the preliminary ranker's score. `compared` are the columns compared in full (empty before, and for a
-    sentence that is not worth it), with their pair probability, stance where it was judged, and likenesses.
+    sentence that is not worth it), with their pair probability, stance where it was judged, and likenesses. `variants` are the
+    other wordings searched with, `forms` says which of them found a column that the sentence's own search had not.
     """
 
     sentence: Sentence
@@ -38,11 +40,16 @@ class Work:
     pair: dict[int, float] = field(default_factory=dict)
     stances: dict[int, StanceProbabilities] = field(default_factory=dict)
     likenesses: dict[int, FloatMatrix] = field(default_factory=dict)
+    variants: tuple[QueryVariant, ...] = ()
+    forms: dict[int, QueryForm] = field(default_factory=dict)
 
     def worthwhile(self, count: int) -> list[int]:
-        """The columns to compare in full: the most promising, then by fusion, then by row."""
+        """The columns to compare in full: the most promising, then by fusion, then by row; and those that would be among them had no
+        variant found anything, so that variants take no one's place."""
         order = np.lexsort((self.rows, -self.measures["fused"], -self.measures["promise"]))
-        return [int(column) for column in order if self.rows[column] >= 0][:count]
+        there = [int(column) for column in order if self.rows[column] >= 0]
+        own = [column for column in there if column not in self.forms]
+        return list(dict.fromkeys([*there[:count], *own[:count]]))
 
     def order(self) -> list[int]:
         """All columns with a candidate, best first: those compared in full by pair probability, then the rest by promise."""

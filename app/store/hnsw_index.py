@@ -7,6 +7,7 @@ stored vectors, so that scores and the order of ties are those of exact search; 
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -117,6 +118,7 @@ class HnswIndex:
         self._starts = np.searchsorted(sorted_labels, np.arange(total + 1))
         self._living = len(np.unique(sorted_labels[sorted_labels >= 0]))
         self._graph = _load(graph, found.vectors.shape[1], total)
+        self._asking = threading.Lock()
 
     def __len__(self) -> int:
         return len(self._found.vectors)
@@ -140,10 +142,11 @@ class HnswIndex:
     def _ask(self, queries: FloatMatrix, waiting: NDArray[np.int64], ask: int, allowed: Mask | None, hits: Hits) -> Mask:
         """Fill `hits` for the waiting queries from `ask` candidates each; true where fewer than k rows were found."""
         block = np.ascontiguousarray(queries[waiting], np.float32)
-        self._graph.set_ef(max(EF_SEARCH, 2 * ask))
         # hnswlib raises when its graph walk meets fewer living texts than asked for; the caller then searches exactly.
         try:
-            labels, _ = self._graph.knn_query(block, k=ask, num_threads=self._threads)
+            with self._asking:  # the breadth of the search is a property of the graph, which several jobs share
+                self._graph.set_ef(max(EF_SEARCH, 2 * ask))
+                labels, _ = self._graph.knn_query(block, k=ask, num_threads=self._threads)
         except RuntimeError:
             return np.ones(len(waiting), np.bool_)
         near, rows = self._expand(labels.astype(np.int64))

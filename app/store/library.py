@@ -19,7 +19,7 @@ from app.store.analysis import ANALYSIS
 from app.store.builder import HNSW_ABOVE
 from app.store.database import DATABASE, INDEX, connect, damaged, may_write, meta, plain_words, prepare, vanished
 from app.store.files import index_outdated
-from app.store.generation import read_generation
+from app.store.opened import GenerationShelf
 from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
 from app.store.snapshot import Snapshot
 from app.store.writer import Job, apply_change, check_writable, rebuild
@@ -72,6 +72,7 @@ class SqliteLibrary:
         self._database = database
         self._read_only = read_only
         self._hnsw_above = hnsw_above
+        self._shelf = GenerationShelf()
 
     @property
     def path(self) -> Path:
@@ -112,10 +113,10 @@ class SqliteLibrary:
             self._last_tried = name
             if not name:
                 raise LibraryError("library-empty", f"The library {self._path} holds no fact-checks yet.", hint="Import some first.")
-            generation = read_generation(self._path / INDEX / name, expected=manifest)
-        if generation.manifest.analysis != ANALYSIS:
+            opened = self._shelf.open(self._path / INDEX / name, expected=manifest)
+        if opened.generation.manifest.analysis != ANALYSIS:
             raise index_outdated(self._path)
-        return Snapshot(generation, database.conn, self._path)
+        return Snapshot(opened, database.conn, self._path)
 
     def _moved_on(self, error: LibraryError) -> bool:
         """Was the generation that could not be opened replaced in the meantime?"""
@@ -139,6 +140,7 @@ class SqliteLibrary:
     def _job(self, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> Job:
         self._check_there()
         check_writable(self._path, read_only=self._read_only)
+        self._shelf.clear()
         return Job(path=self._path, encoder=encoder, progress=progress, cancel=cancel, hnsw_above=self._hnsw_above)
 
     def get(self, ids: Sequence[str]) -> dict[str, FactCheck]:
@@ -201,4 +203,5 @@ class SqliteLibrary:
 
     def close(self) -> None:
         """Close the reading connection; snapshots are closed on their own."""
+        self._shelf.clear()
         self._database.conn.close()

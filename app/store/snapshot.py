@@ -13,12 +13,8 @@ from numpy.typing import NDArray
 
 from app.domain.factcheck import FactCheck
 from app.ports import Field, FloatMatrix, IntMatrix, LexicalIndex, Mask, VectorIndex
-from app.store.bm25_index import Bm25Index
 from app.store.database import plain_words
-from app.store.exact_index import ExactIndex
-from app.store.files import digest, index_damaged
-from app.store.generation import DENSE, HNSW, LEXICAL, Generation
-from app.store.hnsw_index import HnswIndex
+from app.store.opened import OpenedGeneration
 from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
 
 _SELECT = f"SELECT {', '.join(FACTCHECK_COLUMNS)}, body FROM factcheck JOIN body ON body.row = factcheck.row"
@@ -27,12 +23,11 @@ _SELECT = f"SELECT {', '.join(FACTCHECK_COLUMNS)}, body FROM factcheck JOIN body
 class Snapshot:
     """A LibrarySnapshot. The connection holds an open read transaction, which SQLite's log keeps alive beside any writer."""
 
-    def __init__(self, generation: Generation, connection: sqlite3.Connection, path: Path) -> None:
+    def __init__(self, opened: OpenedGeneration, connection: sqlite3.Connection, path: Path) -> None:
         self._path = path
-        self._generation = generation
+        self._generation = opened.generation
         self._connection = connection
-        self._dense: dict[Field, VectorIndex] = {field: _dense(generation, field) for field in DENSE}
-        self._lexical = {field: Bm25Index(generation.postings[field], generation.scores[field]) for field in LEXICAL}
+        self._dense, self._lexical = opened.dense, opened.lexical
 
     @property
     def generation(self) -> str:
@@ -105,14 +100,3 @@ class Snapshot:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
-
-
-def _dense(generation: Generation, field: Field) -> VectorIndex:
-    found = generation.vectors[field]
-    if generation.manifest.kinds[field] != HNSW:
-        return ExactIndex(found.vectors, found.present)
-    name = f"{field}.hnsw"
-    # An altered graph could make native code read anywhere: it alone is checked whole at every opening.
-    if digest(generation.folder / name) != generation.manifest.files[name].blake2b:
-        raise index_damaged(generation.folder, f"{name} was altered")
-    return HnswIndex(generation.folder / name, found)

@@ -21,7 +21,7 @@ from app.errors import LibraryError
 from app.worker import protocol
 from app.worker.context import JobContext
 from app.worker.library_handlers import LibraryHandlers
-from app.worker.protocol import Found, Matched, ModelChosen, PagePicture, Passages, Ready, Request, Written
+from app.worker.protocol import ClaimTable, Found, Matched, ModelChosen, PagePicture, Passages, Ready, Request, Written
 from app.worker.server import Handler
 
 if TYPE_CHECKING:
@@ -51,6 +51,8 @@ def real_handlers(*, models: str = "", device: str = "auto", threads: int = 0) -
         protocol.FindBoxes: work.find_boxes,
         protocol.UseModel: work.use_model,
         **work.library_handlers,
+        protocol.WriteClaims: work.write_claims,
+        protocol.CopyClaims: work.copy_claims,
     }
 
 
@@ -131,11 +133,11 @@ class _Handlers:
         )
 
     def match(self, request: protocol.MatchQueries, context: JobContext) -> Matched:
-        from app.services.matching import match_queries
+        from app.services.matching import look_up
 
         engine = self._engine(request.library)
-        results = match_queries(request.queries, engine=engine, options=request.options, progress=context.progress, cancel=context.cancel)
-        return Matched(queries=request.queries, results=results)
+        found = look_up(request.queries, engine=engine, options=request.options, progress=context.progress, cancel=context.cancel)
+        return Matched(queries=request.queries, results=found.results, run=found.run)
 
     def find_passages(self, request: protocol.FindPassages, context: JobContext) -> Passages:
         from app.retrieval import MemoryEncoder
@@ -207,3 +209,15 @@ class _Handlers:
         with self._model_lock:
             own = session.use_model(request.role, Path(request.folder))
         return ModelChosen(line=own.line() if own is not None else "")
+
+    def write_claims(self, request: protocol.WriteClaims, context: JobContext) -> Written:
+        from app.services.reports import write_claims
+
+        write_claims(request.ranked, Path(request.path))
+        return Written(path=request.path)
+
+    def copy_claims(self, request: protocol.CopyClaims, context: JobContext) -> ClaimTable:
+        from app.services.reports import claims_for_clipboard
+
+        text, html = claims_for_clipboard(request.ranked)
+        return ClaimTable(text=text, html=html)

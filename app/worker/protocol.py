@@ -17,7 +17,7 @@ from app.domain.importing import ChangeCounts, ImportReport, LibraryStatistics
 from app.domain.options import ImportOptions, MatchOptions, Passage, Query
 from app.domain.overview import DuplicatePage, PublisherSummary, RatingOverview
 from app.domain.pages import PageBoxes
-from app.domain.ranked import RankedDocument, RankedSentence
+from app.domain.ranked import RankedDocument, RankedSentence, RunRecord
 from app.domain.reviewed import WHOLE, ReportChoice, Reviewed
 from app.errors import PriorcheckError
 
@@ -199,6 +199,19 @@ class UseModel(Request, frozen=True, kw_only=True):
     folder: str
 
 
+class WriteClaims(Request, frozen=True, kw_only=True):
+    """Write looked-up claims as a table; the suffix of `path` chooses the format. Result: Written."""
+
+    ranked: RankedDocument
+    path: str
+
+
+class CopyClaims(Request, frozen=True, kw_only=True):
+    """Looked-up claims as a table for the clipboard. Result: ClaimTable."""
+
+    ranked: RankedDocument
+
+
 class Cancel(Request, frozen=True, kw_only=True):
     """Stop the job of this number; it ends with `Failed` (code "cancelled"). Unknown numbers are ignored."""
 
@@ -212,10 +225,11 @@ class Ready(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class Matched(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """One entry a query, in order; each is shown like a sentence of a document."""
+    """One entry a query, in order, each shown like a sentence of a document; and how they were made."""
 
     queries: tuple[Query, ...]
     results: tuple[RankedSentence, ...]
+    run: RunRecord = RunRecord(program="", created="")
 
 
 class Passages(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -283,6 +297,13 @@ class ModelChosen(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     line: str
 
 
+class ClaimTable(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """A table as tab-separated text and as HTML."""
+
+    text: str
+    html: str
+
+
 Result = (
     Ready
     | Document
@@ -302,6 +323,7 @@ Result = (
     | PagePicture
     | PageBoxes
     | ModelChosen
+    | ClaimTable
 )
 
 
@@ -328,6 +350,8 @@ RESULT_OF: Mapping[type[Request], type] = {
     RenderPage: PagePicture,
     FindBoxes: PageBoxes,
     UseModel: ModelChosen,
+    WriteClaims: Written,
+    CopyClaims: ClaimTable,
 }
 
 

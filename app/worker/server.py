@@ -53,6 +53,7 @@ _LANES: Mapping[type[Request], Lane] = {
     # With the reading of documents, since PyMuPDF may be used from one thread only.
     protocol.RenderPage: Lane.FILES,
     protocol.FindBoxes: Lane.FILES,
+    protocol.CopyClaims: Lane.FILES,
 }
 
 

@@ -124,6 +124,13 @@ _STREAMS: dict[type, tuple[_Stream, ...]] = {
         _Stream(("reviewed", "ranked", "sentences"), RankedSentences, _RANKED),
         _Stream(("reviewed", "acts"), Acts, _ACTS),
     ),
+    **dict.fromkeys(
+        (protocol.WriteClaims, protocol.CopyClaims),
+        (
+            _Stream(("ranked", "document", "sentences"), Sentences, _SENTENCES),
+            _Stream(("ranked", "sentences"), RankedSentences, _RANKED),
+        ),
+    ),
 }
 _KINDS: dict[str, type] = {kind.__name__: kind for kind in (*protocol.RESULT_OF, *protocol.RESULT_OF.values(), protocol.Cancel)}
 _Told = protocol.Hello | protocol.Progressed | protocol.Failed | protocol.Log

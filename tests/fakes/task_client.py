@@ -19,7 +19,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.domain.document import Document, Sentence
 from app.domain.factcheck import FactCheck
 from app.domain.importing import ChangeCounts, ImportReport, LibraryStatistics, RefusedRow
-from app.domain.match import Match, ScoreParts
+from app.domain.match import Match, QueryForm, QueryVariant, ScoreParts
 from app.domain.options import Passage
 from app.domain.progress import CancelToken
 from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord
@@ -202,6 +202,8 @@ class FakeTaskClient(QObject):
             protocol.RenderPage: self._render_page,
             protocol.UseModel: self._use_model,
             **self.shelves.handlers(),
+            protocol.CopyClaims: self._copy_claims,
+            protocol.WriteClaims: self._write_claims,
         }
         yield from handlers[type(request)](request)
 
@@ -293,8 +295,15 @@ class FakeTaskClient(QObject):
         results = []
         for place, query in enumerate(request.queries):
             sentence = Sentence(index=place, text=query.text, start=0, end=len(query.text))
-            results.append(replace(_ranked(place + 1, _matches(query.text, self.library), sentence)))
-        yield "finished", (protocol.Matched(queries=request.queries, results=tuple(results)),)
+            entry = _ranked(place + 1, _matches(query.text, self.library), sentence)
+            variants = (QueryVariant(QueryForm.NO_NUMBERS, "without"),) if re.search(r"\d", query.text) else ()
+            results.append(replace(entry, variants=variants))
+        run = RunRecord(program="fake", created="2026-01-01", factchecks=len(self.library))
+        yield "finished", (protocol.Matched(queries=request.queries, results=tuple(results), run=run),)
+
+    def _copy_claims(self, request: protocol.CopyClaims) -> Iterator[Step]:
+        lines = [entry.sentence.text for entry in request.ranked.sentences]
+        yield "finished", (protocol.ClaimTable(text="\n".join(lines), html=f"<table><tr><td>{len(lines)}</td></tr></table>"),)
 
     def _find_boxes(self, request: protocol.FindBoxes) -> Iterator[Step]:
         yield self._of_pages(request.path, lambda pages: pages.boxes(request.text, request.spans, cancel=CancelToken()))
@@ -316,6 +325,10 @@ class FakeTaskClient(QObject):
 
     def _write_report(self, request: protocol.WriteReport) -> Iterator[Step]:
         Path(request.path).write_text("\n".join(entry.sentence.text for entry in request.reviewed.ranked.sentences), encoding="utf-8")
+        yield "finished", (protocol.Written(path=request.path),)
+
+    def _write_claims(self, request: protocol.WriteClaims) -> Iterator[Step]:
+        Path(request.path).write_text("\n".join(entry.sentence.text for entry in request.ranked.sentences), encoding="utf-8")
         yield "finished", (protocol.Written(path=request.path),)
 
     def _use_model(self, request: protocol.UseModel) -> Iterator[Step]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 import gzip
+import io
 import json
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 
 from tests.fakes.command_line import CommandLine, read_rows, write_rows
 
@@ -144,3 +147,36 @@ def test_stance_abstains_in_a_language_its_model_cannot_read(fresh: CommandLine,
     ]
     rows = fresh.done("stance", "--pairs", write_rows(tmp_path / "p.jsonl", *pairs)).rows
     assert [row["abstain"] for row in rows] == [False, True, True]
+
+
+def test_the_name_of_the_output_chooses_a_table(demo: CommandLine, tmp_path: Path) -> None:
+    queries = write_rows(
+        tmp_path / "q.jsonl",
+        {"qid": "a", "text": "The MMR vaccine causes autism in children."},
+        {"qid": 7, "text": ""},
+        {"qid": "=c", "text": "zxqv grmbl fnord"},
+    )
+    for name in ("t.csv", "t.xlsx", "t.html", "t.csv.gz"):
+        demo.done("match", "--queries", queries, "--out", str(tmp_path / name))
+        run = json.loads((tmp_path / f"{name}.run.json").read_text(encoding="utf-8"))
+        assert (run["queries"], run["refused"], run["variants"]) == (2, 1, True) and run["models"]
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "t.csv").read_text(encoding="utf-8-sig"))))
+    assert [(row["No."], row["Id"], row["Result"]) for row in rows] == [
+        ("1", "a", "✗ False"),
+        ("2", "7", "not looked up"),
+        ("3", "'=c", "? Unsettled"),
+    ]
+    assert rows[0]["Rating as published"] == "False" and rows[1]["In the library"] and not rows[2]["Checked claim"]
+    assert gzip.decompress((tmp_path / "t.csv.gz").read_bytes()) == (tmp_path / "t.csv").read_bytes()
+    sheet = load_workbook(tmp_path / "t.xlsx")["Claims"]
+    assert [cell.value for cell in sheet["A"]] == ["No.", 1, 2, 3] and sheet["B4"].data_type == "s"
+
+
+def test_without_variants_nothing_says_it_was_found_with_one(demo: CommandLine, tmp_path: Path) -> None:
+    text = "BREAKING: Anna Berg said that 97 percent of climate papers agree that humans cause global warming! #climate https://t.co/x"
+    queries = write_rows(tmp_path / "q.jsonl", {"qid": "a", "text": text})
+    (tried,) = demo.done("match", "--queries", queries, "--top", "30").rows
+    (plain,) = demo.done("match", "--queries", queries, "--top", "30", "--no-variants").rows
+    assert tried["variants"] and not plain["variants"]
+    assert {match["found_with"] for match in plain["matches"]} == {"whole"}
+    assert plain["matches"][0] == tried["matches"][0]

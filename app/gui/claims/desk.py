@@ -9,14 +9,16 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
+from app.gui.claims.export import ClaimsExport
 from app.gui.claims.place import ClaimsPlace
 from app.gui.document.passages import PassageReader
 from app.gui.jobs import Failure
 from app.gui.library_flow import LibraryFlow
 from app.gui.links import ask_to_open
 from app.gui.model.card import citation
-from app.gui.model.claims import as_document, queries_of
-from app.gui.model.commands import CHOOSE_KEYS
+from app.gui.model.claims import LookUp, LookUps, as_document, queries_of
+from app.gui.model.commands import CHOOSE_KEYS, CLAIMS_KEYS
+from app.gui.model.pasted import read_pasted
 from app.gui.workbench import Workbench
 from app.worker.protocol import Matched, MatchQueries
 
@@ -31,8 +33,15 @@ class ClaimsDesk(QObject):
         self._bench, self._library = bench, library
         self._job: int | None = None
         self.place = ClaimsPlace(bench.theme, bench.icons, bench.window)
+        self._look_ups = LookUps()
+        self._export = ClaimsExport(bench, self)
+        self._export.said.connect(self.said)
+        self._export.failed.connect(self._failed)
         self._passages = PassageReader(bench.jobs, self.place, library, self)
         self.place.asked.connect(self.look_up)
+        self.place.turned.connect(self.turn)
+        self.place.results.export_asked.connect(self.export)
+        self.place.results.copy_asked.connect(self.copy)
         self.place.error.accepted.connect(library.load_demo)
         self.place.matches.link_asked.connect(self._open_link_of)
         self.place.matches.citation_asked.connect(self._copy_citation_of)
@@ -48,6 +57,9 @@ class ClaimsDesk(QObject):
             self._follow("copy_citation", pane, self._copy_citation)
             for key in CHOOSE_KEYS:
                 self._key(pane, partial(self.place.matches.choose, int(key))).setKey(QKeySequence(key))
+        of_place = (self._back, self._forward, self.copy, self.export)  # the box has the first one itself
+        for (_, keys), handler in zip(CLAIMS_KEYS[1:], of_place, strict=True):
+            self._key(self.place, handler).setKey(QKeySequence(keys))
 
     def _follow(self, name: str, pane: QWidget, handler: Callable[[], object]) -> None:
         self._bench.actions.follow(name, self._key(pane, handler))
@@ -64,10 +76,12 @@ class ClaimsDesk(QObject):
         self.place.input.setFocus()
 
     def look_up(self, text: str) -> None:
-        """Look up the claims in this text, one a line; an earlier question that is still running is dropped."""
-        queries = queries_of(text)
+        """Look up the claims in this text; an earlier question that is still running is dropped."""
+        pasted = read_pasted(text)
+        queries = queries_of(pasted.claims)
         if not queries:
-            self.place.error.say("There is no claim to look up.", hint="Write or paste one claim a line.")
+            hint = " ".join(part for part in (pasted.told, "Write or paste one claim a line.") if part)
+            self.place.error.say("There is no claim to look up.", hint=hint)
             return
         if self._library.factchecks == 0:
             self.place.error.say("The library is empty.", hint="Load the demo library, or import your own.", button="Load the demo library")
@@ -76,12 +90,46 @@ class ClaimsDesk(QObject):
         self._bench.jobs.drop(self._job)
         options = self._bench.preferences.match_options()
         request = MatchQueries(job=0, library=str(self._library.library), queries=queries, options=options)
-        self._job = self._bench.jobs.start(request, title="Looking up claims", done=self._found, failed=self._failed)
+        found = partial(self._found, text, pasted.told)
+        self._job = self._bench.jobs.start(request, title="Looking up claims", done=found, failed=self._failed)
 
-    def _found(self, result: object) -> None:
+    def turn(self, step: int) -> None:
+        """Show the look-up before (-1) or after (1) this one; nothing is looked up anew."""
+        self._look_ups.remember(self.place.view.selected)
+        found = self._look_ups.go(step)
+        if found is not None:
+            self._bench.jobs.drop(self._job)
+            self._job = None
+            self.place.ask_bar.write(found.text)
+            self._show(found)
+
+    def export(self) -> None:
+        """Save what was looked up as a table."""
+        if self._look_ups.current is not None:
+            self._export.export(self._look_ups.current.ranked)
+
+    def copy(self) -> None:
+        """Copy what was looked up as a table."""
+        if self._look_ups.current is not None:
+            self._export.copy(self._look_ups.current.ranked)
+
+    def _found(self, text: str, told: str, result: object) -> None:
         self._job = None
         if isinstance(result, Matched):
-            self.place.show_answers(as_document(result.queries, result.results))
+            self._look_ups.remember(self.place.view.selected)
+            found = LookUp(text=text, told=told, ranked=as_document(result.queries, result.results, result.run))
+            self._look_ups.add(found)
+            self._show(found)
+
+    def _show(self, found: LookUp) -> None:
+        self.place.show_look_up(found)
+        self.place.ask_bar.show_turns(back=self._look_ups.can(-1), forward=self._look_ups.can(1))
+
+    def _back(self) -> None:
+        self.turn(-1)
+
+    def _forward(self) -> None:
+        self.turn(1)
 
     def _failed(self, failure: Failure) -> None:
         self._job = None

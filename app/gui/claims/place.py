@@ -3,50 +3,42 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QSplitter, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from app.domain.match import Match
-from app.domain.ranked import RankedDocument
+from app.gui.claims.ask_bar import AskBar
+from app.gui.claims.examples import Examples
+from app.gui.claims.results_bar import ResultsBar
 from app.gui.document.matches_pane import MatchesPane
 from app.gui.document.sentence_delegate import SentenceDelegate
 from app.gui.document.sentence_list import SentenceList, SentenceModel
 from app.gui.icons import Icons
-from app.gui.model.document_view import DocumentView, Order
+from app.gui.model.claims import ClaimsView, LookUp, Share, tried_words
+from app.gui.model.document_view import Order
 from app.gui.model.labels import count
-from app.gui.model.verdicts import Finding
+from app.gui.model.verdicts import NOTHING_FOUND
 from app.gui.theme import Theme
-from app.gui.widgets.button import Button
 from app.gui.widgets.notice import Notice
-from app.gui.widgets.plain import GRID, column, label, styled
-
-_INPUT_HEIGHT = 144
+from app.gui.widgets.plain import GRID, column, label
 
 
 class ClaimsPlace(QWidget):
-    """`asked` carries the pasted text."""
+    """`asked` carries the pasted text, `turned` -1 or 1."""
 
     asked = Signal(str)
+    turned = Signal(int)
 
     def __init__(self, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.view = DocumentView()
-        self.view.order = Order.DOCUMENT
+        self.view = ClaimsView()
         self.error = Notice("error", self)
-        self.model = SentenceModel(self.view, self)
-        self.list = SentenceList(self.model, self)
-        self.list.setAccessibleName("Claims")
-        self.list.setItemDelegate(SentenceDelegate(theme, icons, self.list))
         self.matches = MatchesPane(theme, icons, self)
-        left = QWidget(self)
-        lines = column(left)
-        lines.addWidget(self._ask_bar())
-        lines.addWidget(self.list, 1)
+        self.matches.show_hint("What was found for the chosen claim is shown here.")
         split = QSplitter(Qt.Orientation.Horizontal, self)
         split.setHandleWidth(1)
         split.setChildrenCollapsible(False)
-        for pane in (left, self.matches):
+        for pane in (self._left(icons), self._right()):
             pane.setMinimumWidth(320)
             split.addWidget(pane)
         split.setSizes([640, 560])
@@ -54,19 +46,36 @@ class ClaimsPlace(QWidget):
         outer.addWidget(self.error)
         outer.addWidget(split, 1)
         self.list.chosen.connect(self._choose)
+        self.ask_bar.asked.connect(self.asked)
+        self.ask_bar.turned.connect(self.turned)
+        self.results.order_chosen.connect(self.set_order)
+        self.results.share_chosen.connect(self.show_share)
+        self.examples.chosen.connect(self._try)
         theme.changed.connect(self._restyle)
-        self.matches.show_hint("Paste one claim a line, then look them up. What was found for the chosen claim is shown here.")
 
-    def show_answers(self, ranked: RankedDocument) -> None:
-        """Show what was found, the first claim chosen."""
+    def show_look_up(self, found: LookUp) -> None:
+        """Show what was found, the claim chosen that was chosen last; order and part start anew."""
         self.error.clear()
-        self.view.open(ranked.document)
-        self.view.offer(ranked)
-        self.list.show_rows(self.view.selected, keep=False)
-        self.matches.show_row(self.view.current)
-        findings = self.view.findings()
-        settled = findings.get(Finding.FALSE, 0) + findings.get(Finding.TRUE, 0)
-        self.said.setText(f"{count(len(ranked.sentences), 'claim')}, {settled:,} settled")
+        self.view.open(found.ranked.document)
+        self.view.order = Order.DOCUMENT
+        self.view.offer(found.ranked)
+        self.view.show_share(Share.ALL)
+        if found.selected:
+            self.view.select(found.selected)
+        self._refresh()
+        self.ask_bar.say(self._summary(), found.told)
+
+    def set_order(self, order: Order) -> None:
+        """As pasted, or the surest first; the chosen claim stays chosen."""
+        self.view.set_order(order)
+        self._refresh()
+
+    def show_share(self, share: Share) -> None:
+        """Show a part of the claims; the first of it is chosen where the chosen one is hidden."""
+        self.view.show_share(share)
+        if self.view.position(self.view.selected) is None and self.view.visible:
+            self.view.select(self.view.visible[0])
+        self._refresh()
 
     def step(self, step: int, *, with_match: bool = False) -> None:
         """Choose the next or previous claim; stays where it is at the ends."""
@@ -81,37 +90,61 @@ class ClaimsPlace(QWidget):
         found = row.ranked.matches if row and row.ranked else ()
         return found[number - 1] if 1 <= number <= len(found) else None
 
-    def _ask_bar(self) -> QWidget:
-        bar = styled(QWidget(self), "header")
-        lines = column(bar, margins=(2 * GRID, GRID + 4, 2 * GRID, GRID + 4), spacing=GRID)
-        self.heading = label("Look up claims", font=self._theme.font(step=3, bold=True))
-        lines.addWidget(self.heading)
-        self.input = QPlainTextEdit(bar)
-        self.input.setProperty("role", "input")
-        self.input.setPlaceholderText("One claim a line: a post, a quotation, a rumour…")
-        self.input.setAccessibleName("Claims to look up, one a line")
-        self.input.setTabChangesFocus(True)
-        self.input.setFixedHeight(_INPUT_HEIGHT)
-        lines.addWidget(self.input)
-        row = QHBoxLayout()
-        row.setSpacing(GRID)
-        self.button = Button("Look up", bar)
-        self.button.setProperty("role", "primary")
-        self.button.setToolTip("Look the claims up in the library (Ctrl+Return)")
-        self.button.clicked.connect(self._ask)
-        QShortcut(QKeySequence("Ctrl+Return"), self.input, self._ask, context=Qt.ShortcutContext.WidgetShortcut)
-        self.said = label("", muted=True)
-        row.addWidget(self.button)
-        row.addWidget(self.said, 1)
-        lines.addLayout(row)
-        return bar
+    def _left(self, icons: Icons) -> QWidget:
+        left = QWidget(self)
+        lines = column(left)
+        self.ask_bar = AskBar(self._theme, left)
+        self.input, self.button = self.ask_bar.input, self.ask_bar.button
+        self.results = ResultsBar(self.view, left)
+        self.model = SentenceModel(self.view, self)
+        self.list = SentenceList(self.model, left)
+        self.list.setAccessibleName("Claims")
+        self.list.setItemDelegate(SentenceDelegate(self._theme, icons, self.list))
+        self.examples = Examples(self._theme, left)
+        self.below = QStackedWidget(left)
+        self.below.addWidget(self.examples)
+        self.below.addWidget(self.list)
+        for part in (self.ask_bar, self.results):
+            lines.addWidget(part)
+        lines.addWidget(self.below, 1)
+        return left
 
-    def _ask(self) -> None:
-        self.asked.emit(self.input.toPlainText())
+    def _right(self) -> QWidget:
+        right = QWidget(self)
+        lines = column(right)
+        self.tried = label("", font=self._theme.font(step=-1), muted=True, wrap=True)
+        self.tried.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
+        self.tried.hide()
+        lines.addWidget(self.matches, 1)
+        lines.addWidget(self.tried)
+        return right
+
+    def _refresh(self) -> None:
+        self.below.setCurrentWidget(self.list)
+        self.list.show_rows(self.view.selected, keep=False)
+        self.results.refresh()
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
+        row = self.view.current
+        self.matches.show_row(row)
+        words = tried_words(row.ranked if row else None)
+        self.tried.setText(words)
+        self.tried.setVisible(bool(words))
+
+    def _summary(self) -> str:
+        counted, found = self.view.counted(), self.view.findings()
+        nothing = sum(found.get(each, 0) for each in NOTHING_FOUND)
+        told = (count(counted[Share.ALL], "claim"), f"{counted[Share.SETTLED]:,} settled", f"{nothing:,} without a fact-check")
+        return ", ".join(told)
+
+    def _try(self, claim: str) -> None:
+        self.ask_bar.write(claim)
+        self.asked.emit(claim)
 
     def _choose(self, index: int) -> None:
         if self.view.select(index):
-            self.matches.show_row(self.view.current)
+            self._show_chosen()
 
     def _restyle(self) -> None:
-        self.heading.setFont(self._theme.font(step=3, bold=True))
+        self.tried.setFont(self._theme.font(step=-1))

@@ -19,8 +19,11 @@ _BODY = 1200
 class Reading(Protocol):
     """A place that shows matches of a chosen sentence."""
 
-    view: DocumentView
-    matches: MatchesPane
+    @property
+    def view(self) -> DocumentView: ...
+
+    @property
+    def matches(self) -> MatchesPane: ...
 
 
 class PassageReader(QObject):

@@ -1,24 +1,124 @@
-"""Pasted claims as queries, and their answers as rows that the list of sentences can show."""
+"""Looked-up claims as rows that the list of sentences can show, in the order pasted or the surest first, and earlier look-ups."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from app.domain.document import Document, Sentence
 from app.domain.options import Query
 from app.domain.ranked import RankedDocument, RankedSentence, RunRecord
+from app.gui.model.document_view import DocumentView, Order
+from app.gui.model.sentence_filter import NO_FILTER, Choice, Facet, SentenceFilter
+from app.gui.model.verdicts import NOTHING_FOUND, Finding
 
-MOST = 500
-
-
-def queries_of(text: str) -> tuple[Query, ...]:
-    """One query a line that holds more than white space; list marks at its beginning are left out. At most 500."""
-    lines = (line.strip().lstrip("-•*").strip() for line in text.splitlines())
-    kept = [line for line in lines if line][:MOST]
-    return tuple(Query(qid=str(number), text=line) for number, line in enumerate(kept, start=1))
+_KEPT = 50
+EXAMPLES = ("The MMR vaccine causes autism in children.", "Volcanoes emit more carbon dioxide than all human activity.")
+"""Two claims that the demo library knows, to try the place with."""
 
 
-def as_document(queries: tuple[Query, ...], results: tuple[RankedSentence, ...]) -> RankedDocument:
+class Share(StrEnum):
+    """The parts of a look-up that can be shown alone."""
+
+    ALL = "All"
+    SETTLED = "Settled"
+    FOUND = "Found"
+    NOTHING = "Nothing found"
+
+    @property
+    def findings(self) -> frozenset[Finding]:
+        """The findings that belong to this part; empty for all."""
+        return _FINDINGS[self]
+
+
+_SETTLED = frozenset({Finding.TRUE, Finding.FALSE})
+_FINDINGS = {
+    Share.ALL: frozenset[Finding](),
+    Share.SETTLED: _SETTLED,
+    Share.FOUND: frozenset(Finding) - _SETTLED - NOTHING_FOUND,
+    Share.NOTHING: NOTHING_FOUND,
+}
+
+
+class ClaimsView(DocumentView):
+    """The claims' numbers are their places in what was pasted; ranked order is by how surely each was checked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.order = Order.DOCUMENT
+        self.share = Share.ALL
+
+    def show_share(self, share: Share) -> None:
+        """Show a part of the claims only."""
+        self.share = share
+        self.set_filter(
+            SentenceFilter(choices=frozenset(Choice(Facet.FINDING, str(finding)) for finding in share.findings))
+            if share.findings
+            else NO_FILTER
+        )
+
+    def counted(self) -> dict[Share, int]:
+        """How many claims each part has."""
+        found = self.findings()
+        return {share: sum(found.get(each, 0) for each in share.findings or frozenset(Finding)) for share in Share}
+
+    def _show(self, ranked: RankedDocument) -> None:
+        super()._show(ranked)
+        surest = sorted(ranked.sentences, key=lambda entry: (-entry.probability, entry.sentence.index))
+        self._by_rank = [entry.sentence.index for entry in surest]
+        self._arrange()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LookUp:
+    """One look-up of this session: what was pasted, what was said about it, what was found, and the claim chosen last."""
+
+    text: str
+    told: str
+    ranked: RankedDocument
+    selected: int = 0
+
+
+class LookUps:
+    """The look-ups of this session, to go back and forward in; the newest fifty."""
+
+    def __init__(self) -> None:
+        self._kept: list[LookUp] = []
+        self._at = -1
+
+    @property
+    def current(self) -> LookUp | None:
+        """The look-up that is shown."""
+        return self._kept[self._at] if self._kept else None
+
+    def add(self, made: LookUp) -> None:
+        """A new look-up becomes the last one, wherever one stood."""
+        self._kept = [*self._kept, made][-_KEPT:]
+        self._at = len(self._kept) - 1
+
+    def remember(self, selected: int | None) -> None:
+        """Keep which claim was chosen, for coming back."""
+        if self._kept and selected is not None:
+            self._kept[self._at] = replace(self._kept[self._at], selected=selected)
+
+    def can(self, step: int) -> bool:
+        """Whether there is one before (-1) or after (1) this."""
+        return 0 <= self._at + step < len(self._kept)
+
+    def go(self, step: int) -> LookUp | None:
+        """The one before or after; None at the ends."""
+        if not self.can(step):
+            return None
+        self._at += step
+        return self._kept[self._at]
+
+
+def queries_of(claims: tuple[str, ...]) -> tuple[Query, ...]:
+    """One query a claim, numbered from 1."""
+    return tuple(Query(qid=str(number), text=claim) for number, claim in enumerate(claims, start=1))
+
+
+def as_document(queries: tuple[Query, ...], results: tuple[RankedSentence, ...], run: RunRecord | None = None) -> RankedDocument:
     """The claims as a document of one claim a line, in the order they were pasted, with their matches."""
     sentences: list[Sentence] = []
     start = 0
@@ -30,4 +130,10 @@ def as_document(queries: tuple[Query, ...], results: tuple[RankedSentence, ...])
         replace(result, rank=place, sentence=sentence)
         for place, (result, sentence) in enumerate(zip(results, sentences, strict=False), start=1)
     )
-    return RankedDocument(document=document, sentences=tuple(shown), run=RunRecord(program="", created=""))
+    return RankedDocument(document=document, sentences=tuple(shown), run=run or RunRecord(program="", created=""))
+
+
+def tried_words(entry: RankedSentence | None) -> str:
+    """Which other wordings the claim was searched with, as a sentence."""
+    forms = dict.fromkeys(variant.form.words for variant in entry.variants) if entry else ()
+    return f"Also searched with: {'; '.join(forms)}." if forms else ""

@@ -30,6 +30,13 @@ class Command:
     local: bool = False
     checkable: bool = False
 
+    @property
+    def place(self) -> str:
+        """Where it holds: "" everywhere, else in the library or in the document place alone."""
+        if not self.local:
+            return ""
+        return "library" if self.group is Group.LIBRARY else "document"
+
 
 COMMANDS = (
     Command("open", "Open document…", ("Ctrl+O",), Group.FILE),
@@ -85,6 +92,15 @@ COMMANDS = (
     Command("about", "About Priorcheck", (), Group.HELP),
 )
 
+CLAIMS_KEYS = (
+    ("Look the claims up", "Ctrl+Return"),
+    ("The look-up before this one", "Alt+Left"),
+    ("The look-up after this one", "Alt+Right"),
+    ("Copy looked-up claims as a table", "Ctrl+Shift+C"),
+    ("Export looked-up claims", "Ctrl+Shift+E"),
+)
+"""(what, keys) of the claims place, which hold only there."""
+
 CHOOSE_KEYS = tuple(str(number) for number in range(1, 10))
 
 
@@ -105,7 +121,7 @@ def shortcut_help(
     `keys` tells each command's."""
     groups = tuple((group.value, _lines(group, keys)) for group in Group)
     going = tuple((f"Go to {place}", f"Ctrl+{number}") for number, place in enumerate(places, start=1))
-    return (*groups, ("Places", going))
+    return (*groups, ("Claims", CLAIMS_KEYS), ("Places", going))
 
 
 def _lines(group: Group, keys: Callable[[str], tuple[str, ...]]) -> tuple[tuple[str, str], ...]:

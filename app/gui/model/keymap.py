@@ -81,11 +81,14 @@ def same(first: str, second: str) -> bool:
 def conflict(keymap: Keymap, name: str, key: str, *, reserved: Mapping[str, str]) -> tuple[str, str] | None:
     """The (name, words) of what already has this key; the name is "" for what cannot be changed.
 
-    A command that holds only in one place is heard beside those that hold everywhere, so one key never has two of them.
+    A command that holds only in one place is heard beside those that hold everywhere, so one key never has two of them; two places
+    may use one key for two things.
     `reserved` are keys outside the table of commands and what they do.
     """
+    here = _DECLARED[name].place
     for other in COMMANDS:
-        if other.name != name and any(same(key, theirs) for theirs in keymap.keys(other.name)):
+        apart = here and other.place and here != other.place
+        if other.name != name and not apart and any(same(key, theirs) for theirs in keymap.keys(other.name)):
             return other.name, other.text.rstrip("…")
     return next((("", words) for fixed, words in reserved.items() if same(key, fixed)), None)
 

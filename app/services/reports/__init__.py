@@ -1,6 +1,23 @@
-"""Reports of a ranked and reviewed document: for reading, as tables, and as ClaimReview; the file's suffix chooses."""
+"""Reports of a ranked and reviewed document, and of looked-up claims: for reading, as tables, as ClaimReview, by the file's suffix."""
 
+from app.services.reports.claims import CLAIM_FORMATS, claim_row, claims_for_clipboard, write_claim_entries, write_claims
 from app.services.reports.rows import match_row, sentence_row
-from app.services.reports.write import FORMATS, check_target, report_format, write_json_lines, write_report
+from app.services.reports.tables import ClaimEntry
+from app.services.reports.write import FORMATS, check_target, format_of, report_format, write_json_lines, write_report
 
-__all__ = ["FORMATS", "check_target", "match_row", "report_format", "sentence_row", "write_json_lines", "write_report"]
+__all__ = [
+    "CLAIM_FORMATS",
+    "FORMATS",
+    "ClaimEntry",
+    "check_target",
+    "claim_row",
+    "claims_for_clipboard",
+    "format_of",
+    "match_row",
+    "report_format",
+    "sentence_row",
+    "write_claim_entries",
+    "write_claims",
+    "write_json_lines",
+    "write_report",
+]

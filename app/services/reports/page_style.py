@@ -41,5 +41,7 @@ footer{margin-top:3rem;padding-top:1rem;border-top:1px solid var(--line)}
 @media print{body{max-width:none;padding:0;font-size:10.5pt}
 article,.match{break-inside:avoid}h2,.head{break-after:avoid}details{display:none}}
 @page{margin:18mm 16mm}
+.wide{overflow-x:auto}.wide table{min-width:96rem}.wide th{text-align:start;vertical-align:bottom}
+.wide th,.wide td{padding:.5rem .75rem .5rem 0;border-bottom:1px solid var(--line);vertical-align:top}
 """
 )

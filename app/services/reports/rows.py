@@ -34,6 +34,7 @@ def match_row(match: Match) -> dict[str, Any]:
         "excerpt": match.excerpt,
         "reasons": list(match.reasons),
         "differences": [asdict(one) for one in match.differences],
+        "found_with": match.found_with.value,
     }
 
 

@@ -1,0 +1,99 @@
+"""Where claims are pasted: the box, the button, and what was made of the text."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QWidget
+
+from app.gui.theme import Theme
+from app.gui.widgets.button import Button
+from app.gui.widgets.plain import GRID, column, label, styled
+
+_INPUT_HEIGHT = 144
+
+
+class AskBar(QWidget):
+    """`asked` carries the pasted text, `turned` -1 or 1: to the look-up before or after this one."""
+
+    asked = Signal(str)
+    turned = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        styled(self, "header")
+        self._theme = theme
+        lines = column(self, margins=(2 * GRID, GRID + 4, 2 * GRID, GRID + 4), spacing=GRID)
+        head = QHBoxLayout()
+        head.setSpacing(GRID // 2)
+        self.heading = label("Look up claims", font=theme.font(step=3, bold=True))
+        head.addWidget(self.heading)
+        head.addStretch()
+        self.back = self._turn("‹", -1, "The look-up before this one", "Alt+Left")
+        self.forward = self._turn("›", 1, "The look-up after this one", "Alt+Right")
+        head.addWidget(self.back)
+        head.addWidget(self.forward)
+        lines.addLayout(head)
+        lines.addWidget(self._input())
+        row = QHBoxLayout()
+        row.setSpacing(GRID)
+        self.button = Button("Look up", self)
+        self.button.setProperty("role", "primary")
+        self.button.setToolTip("Look the claims up in the library (Ctrl+Return)")
+        self.button.clicked.connect(self.ask)
+        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
+        words = QWidget(self)
+        told = column(words, spacing=2)
+        self.said, self.told = label("", muted=True, wrap=True), label("", muted=True, wrap=True)
+        told.addWidget(self.said)
+        told.addWidget(self.told)
+        row.addWidget(words, 1, Qt.AlignmentFlag.AlignVCenter)
+        lines.addLayout(row)
+        theme.changed.connect(self._restyle)
+        self.show_turns(back=False, forward=False)
+        self.say("")
+
+    def ask(self) -> None:
+        """Look up what stands in the box."""
+        self.asked.emit(self.input.toPlainText())
+
+    def write(self, text: str) -> None:
+        """Put a text into the box; undo brings back what stood there."""
+        cursor = QTextCursor(self.input.document())
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.insertText(text)
+
+    def say(self, said: str, told: str = "") -> None:
+        """What came of it, and what was taken from the text and left out."""
+        for words, text in ((self.said, said), (self.told, told)):
+            words.setText(text)
+            words.setVisible(bool(text))
+
+    def show_turns(self, *, back: bool, forward: bool) -> None:
+        """Which ways there is another look-up."""
+        self.back.setEnabled(back)
+        self.forward.setEnabled(forward)
+        for button in (self.back, self.forward):
+            button.setVisible(back or forward)
+
+    def _input(self) -> QWidget:
+        self.input = QPlainTextEdit(self)
+        self.input.setProperty("role", "input")
+        self.input.setPlaceholderText("One claim a line, a column of a spreadsheet, or a table with a heading…")
+        self.input.setAccessibleName("Claims to look up, one a line")
+        self.input.setTabChangesFocus(True)
+        self.input.setFixedHeight(_INPUT_HEIGHT)
+        QShortcut(QKeySequence("Ctrl+Return"), self.input, self.ask, context=Qt.ShortcutContext.WidgetShortcut)
+        QShortcut(QKeySequence("Ctrl+Enter"), self.input, self.ask, context=Qt.ShortcutContext.WidgetShortcut)
+        return self.input
+
+    def _turn(self, sign: str, step: int, what: str, keys: str) -> QPushButton:
+        button = Button(sign, self)
+        button.setProperty("role", "quiet")
+        button.setToolTip(f"{what} ({keys})")
+        button.setAccessibleName(what)
+        button.clicked.connect(lambda: self.turned.emit(step))
+        return button
+
+    def _restyle(self) -> None:
+        self.heading.setFont(self._theme.font(step=3, bold=True))

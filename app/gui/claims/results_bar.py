@@ -1,0 +1,87 @@
+"""The line above the looked-up claims: order, parts, what was looked up before, and ways out of here."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from app.gui.model.claims import ClaimsView, Share
+from app.gui.model.document_view import Order
+from app.gui.widgets.button import Button
+from app.gui.widgets.flow_layout import FlowLayout
+from app.gui.widgets.plain import GRID, column, styled
+
+_ORDERS = (
+    (Order.DOCUMENT, "As pasted", "left", "The claims in the order they were pasted"),
+    (Order.RANKED, "Surest first", "right", "Claims that were most surely checked first"),
+)
+
+
+class ResultsBar(QWidget):
+    """`order_chosen` carries an Order, `share_chosen` a Share; `export_asked` and `copy_asked` are the buttons."""
+
+    order_chosen = Signal(object)
+    share_chosen = Signal(object)
+    export_asked = Signal()
+    copy_asked = Signal()
+
+    def __init__(self, view: ClaimsView, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        styled(self, "header")
+        self._view = view
+        lines = column(self, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=GRID)
+        shares = QWidget(self)
+        flow = FlowLayout(shares, spacing=GRID // 2)
+        self.shares = {share: self._share(share, flow) for share in Share}
+        lines.addWidget(shares)
+        row = QHBoxLayout()
+        row.setSpacing(GRID)
+        self.orders = self._segments(row)
+        row.addStretch()
+        self.copy_button = self._button(row, "Copy as table", "Copy all looked-up claims as a table, for a spreadsheet (Ctrl+Shift+C)")
+        self.copy_button.clicked.connect(self.copy_asked)
+        self.export_button = self._button(row, "Export…", "Save all looked-up claims as a table (Ctrl+Shift+E)")
+        self.export_button.clicked.connect(self.export_asked)
+        lines.addLayout(row)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what the view holds now; nothing before the first look-up."""
+        self.setVisible(self._view.ranked is not None)
+        counted = self._view.counted()
+        for share, button in self.shares.items():
+            button.setText(f"{share.value}  {counted[share]:,}")
+            button.setAccessibleName(f"Show {share.value.lower()}: {counted[share]:,}")
+            button.setChecked(share is self._view.share)
+            button.setEnabled(bool(counted[share]) or share is self._view.share)
+        for order, button in self.orders.items():
+            button.setChecked(order is self._view.order)
+
+    def _share(self, share: Share, flow: FlowLayout) -> QPushButton:
+        button = Button(share.value, self)
+        button.setProperty("role", "share")
+        button.setCheckable(True)
+        button.clicked.connect(lambda: self.share_chosen.emit(share))
+        flow.addWidget(button)
+        return button
+
+    def _segments(self, row: QHBoxLayout) -> dict[Order, QPushButton]:
+        made: dict[Order, QPushButton] = {}
+        pair = QHBoxLayout()
+        pair.setSpacing(0)
+        for order, text, end, tip in _ORDERS:
+            button = made[order] = Button(text, self)
+            button.setCheckable(True)
+            button.setProperty("role", "segment")
+            button.setProperty("end", end)
+            button.setToolTip(tip)
+            button.clicked.connect(lambda _checked=False, order=order: self.order_chosen.emit(order))
+            pair.addWidget(button)
+        row.addLayout(pair)
+        return made
+
+    def _button(self, row: QHBoxLayout, text: str, tip: str) -> QPushButton:
+        button = Button(text, self)
+        button.setToolTip(tip)
+        row.addWidget(button)
+        return button

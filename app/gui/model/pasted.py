@@ -1,0 +1,149 @@
+"""Claims out of whatever was pasted: lines with list marks, a column of a spreadsheet, a whole table with a heading; and what was
+taken and left out, in words."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from app.gui.model.labels import count
+
+MOST = 500
+LONGEST = 4_000
+"""Characters of one claim that are looked up."""
+
+_HEADINGS = frozenset(
+    "claim claims claim_text claimtext text statement statements sentence sentences tweet tweets post posts quote quotes query vclaim "
+    "claimreviewed rumour rumor behauptung afirmación afirmacion affirmation bulo".split()
+)
+_MARK = re.compile(
+    r"^(?:[-–—•◦▪‣·*+>»]+(?:\s+|(?=[^\W\d_]))|\(?\d{1,3}[.)\]]\s+|\(?[a-zA-Z]\)\s+|\[\s?(?:\d{1,3}|[xX ]?)\s?\]\s+|#\d{1,3}[:.]\s+"
+    r"|[☐☑✓✗✔✘]\s*)"
+)
+_QUOTES = (("“", "”"), ('"', '"'), ("„", "“"), ("„", "”"), ("«", "»"), ("‘", "’"), ("'", "'"))
+_LINK = re.compile(r"^(?:https?://|www\.)\S+$", re.IGNORECASE)
+_HEADING_LENGTH = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Pasted:
+    """`claims` in the order pasted; `taken` and `left_out` say in words where they come from and what is missing."""
+
+    claims: tuple[str, ...]
+    taken: str = ""
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def told(self) -> str:
+        """Both as sentences, "" where every line was simply taken."""
+        left_out = f"Left out: {', '.join(self.left_out)}." if self.left_out else ""
+        return " ".join(part for part in (self.taken, left_out) if part)
+
+
+def read_pasted(text: str) -> Pasted:
+    """The claims of a pasted text: at most 500, each on one line, none empty."""
+    table = _table(text)
+    if table is not None:
+        return table
+    return _gathered(_lines(text))
+
+
+def _table(text: str) -> Pasted | None:
+    """The claims of a table: of the column with a heading that means claims, or of the column that has most to say."""
+    for delimiter in ("\t", ",", ";"):
+        first = text.lstrip("\ufeff\n\r ").split("\n", 1)[0]
+        if delimiter not in first:
+            continue
+        rows = _rows(text.lstrip("\ufeff"), delimiter)
+        heading = [cell.strip().casefold() for cell in rows[0]] if rows else []
+        known = [place for place, cell in enumerate(heading) if cell.replace(" ", "_") in _HEADINGS]
+        if known and len(rows) > 1 and all(len(cell) <= _HEADING_LENGTH for cell in heading):
+            return _column(rows[1:], known[0], f"Taken from the column “{rows[0][known[0]].strip()}”.", heading=True)
+        if delimiter == "\t" and len(rows[0]) > 1 and _regular(rows):
+            place = _telling(rows)
+            return _column(rows, place, f"Taken from column {place + 1} of {len(rows[0])}, the one with the longest texts.", heading=False)
+    return None
+
+
+def _rows(text: str, delimiter: str) -> list[list[str]]:
+    """The rows with anything in them; a cell may hold line breaks within quotes."""
+    try:
+        return [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter) if any(cell.strip() for cell in row)]
+    except csv.Error:  # a cell beyond any measure, or stray quotes
+        return [line.split(delimiter) for line in text.splitlines() if line.strip()]
+
+
+def _regular(rows: list[list[str]]) -> bool:
+    """Whether most rows are as wide as the first."""
+    return 2 * sum(len(row) == len(rows[0]) for row in rows) > len(rows)
+
+
+def _telling(rows: list[list[str]]) -> int:
+    def letters(place: int) -> int:
+        return sum(len(row[place]) for row in rows if len(row) > place and not _LINK.match(row[place].strip()))
+
+    return max(range(len(rows[0])), key=lambda place: (letters(place), -place))
+
+
+def _column(rows: list[list[str]], place: int, taken: str, *, heading: bool) -> Pasted:
+    cells = [row[place] if len(row) > place else "" for row in rows]
+    empty = sum(not cell.strip() for cell in cells)
+    found = _gathered([cell for cell in cells if cell.strip()])
+    more = (*(("the heading",) if heading else ()), *((count(empty, "row without a claim", "rows without a claim"),) if empty else ()))
+    return Pasted(found.claims, taken, (*more, *found.left_out))
+
+
+def _lines(text: str) -> list[str]:
+    """The lines with anything in them, a first one that is only a heading taken out; a quoted cell of several lines stays one."""
+    lines: list[str] = []
+    held = ""
+    for line in text.lstrip("\ufeff").splitlines():
+        if held or (line.startswith('"') and line.count('"') % 2):
+            held = f"{held}\n{line}" if held else line
+            if held.count('"') % 2 == 0:
+                lines.append(held.replace('""', '"'))
+                held = ""
+        else:
+            lines.append(line)
+    lines.extend(held.splitlines())  # the quotation mark had no other end
+    kept = [line for line in lines if line.strip()]
+    return kept[1:] if len(kept) > 1 and kept[0].strip().casefold() in _HEADINGS else kept
+
+
+def _gathered(texts: Iterable[str]) -> Pasted:
+    claims: list[str] = []
+    links = wordless = cut = 0
+    for text in texts:
+        claim = bare(text)
+        if _LINK.match(claim):
+            links += 1
+        elif not any(char.isalnum() for char in claim):
+            wordless += 1
+        else:
+            cut += len(claim) > LONGEST
+            claims.append(claim[:LONGEST].rstrip())
+    more = len(claims) - MOST
+    left_out = (
+        (links, count(links, "line that is only a link", "lines that are only links")),
+        (wordless, count(wordless, "line without a word", "lines without a word")),
+        (cut, f"the end of {count(cut, 'text')} longer than {LONGEST:,} characters"),
+        (max(0, more), f"{count(more, 'claim')} after the first {MOST}; look them up next"),
+    )
+    return Pasted(tuple(claims[:MOST]), left_out=tuple(words for number, words in left_out if number))
+
+
+def bare(text: str) -> str:
+    """A claim on one line without list marks, numbering and the quotation marks around the whole of it."""
+    claim = " ".join(text.replace("\x00", " ").split())
+    while True:
+        left = _MARK.sub("", claim, count=1).strip()
+        for opening, closing in _QUOTES:
+            inner = left[len(opening) : -len(closing)]
+            if len(left) > 2 and left.startswith(opening) and left.endswith(closing) and opening not in inner and closing not in inner:
+                left = inner.strip()
+        if left == claim or not left:
+            return claim
+        claim = left

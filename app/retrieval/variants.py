@@ -1,0 +1,115 @@
+"""Variants of a claim to search with: people wrap claims in attributions, links and other claims, and get numbers wrong.
+
+A variant only brings candidates; every candidate is then compared with the claim as it was written. Signs (links, handles, emoji,
+quotation marks, sentence ends, digits) are read in any language; attributions and names in English. Everything is a function of
+the text alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import regex
+
+from app.domain.match import QueryForm, QueryVariant
+from app.domain.wordlists import COUNTS, FUNCTION_WORDS, SCALES
+from app.retrieval.wrapping import unwrapped
+
+MOST = 5
+"""Variants of one claim at most."""
+_READ = 4_000
+"""Characters of a post that are looked at."""
+_LONG = 24
+"""Words from which a post is looked up in parts too."""
+_PARTS = 3
+_FEWEST, _FEWEST_NAMES = 3, 2
+_ALIKE = 0.85
+
+_WORD = regex.compile(r"\p{Nd}+(?:[.,]\p{Nd}+)+|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)?")
+_QUOTED = regex.compile(r"“([^“”]{10,600})”|\"([^\"]{10,600})\"|«([^«»]{10,600})»|„([^„“”]{10,600})[“”]|「([^「」]{5,600})」")
+_SENTENCE_END = regex.compile(r"(?<=[\p{L}\p{M}\p{N}\s]{2}[.!?…。！？؟।]+[\"”’)]?)\s+|\n+|\s+[–—|•]\s+|;\s+")
+_CLAUSE = regex.compile(r",\s+(?=(?:and|but|so|because|while|which|who)\s)", regex.IGNORECASE)
+_NUMBER = regex.compile(r"[$€£¥₹]?\s?\p{Nd}+(?:[.,:/]\p{Nd}+)*(?:\s?(?:%|per ?cent\b|st\b|nd\b|rd\b|th\b))?", regex.IGNORECASE)
+_COUNTING = "|".join(sorted({*COUNTS, *SCALES, "hundred", "hundreds", "thousands", "millions", "billions"} - {"m", "k", "bn"}))
+_COUNT_WORD = regex.compile(rf"\b(?:{_COUNTING})\b", regex.IGNORECASE)
+
+
+def query_variants(text: str) -> tuple[QueryVariant, ...]:
+    """At most five variants, each different enough from the text and from those before it; none for a short and plain claim."""
+    seen = [_content(text)]
+    kept: list[QueryVariant] = []
+    for variant in _proposed(text[:_READ]):
+        content = _content(variant.text)
+        fewest = _FEWEST_NAMES if variant.form is QueryForm.NAMES else _FEWEST
+        if len(content) >= fewest and all(_likeness(content, other) < _ALIKE for other in seen):
+            seen.append(content)
+            kept.append(variant)
+        if len(kept) == MOST:
+            break
+    return tuple(kept)
+
+
+def _proposed(text: str) -> Iterator[QueryVariant]:
+    plain = unwrapped(text)
+    yield QueryVariant(QueryForm.PLAIN, plain)
+    quoted = max(("".join(filter(None, found)) for found in _QUOTED.findall(text)), key=len, default="")
+    yield QueryVariant(QueryForm.QUOTED, unwrapped(quoted))
+    for part in _parts(plain):
+        yield QueryVariant(QueryForm.PART, part)
+    yield QueryVariant(QueryForm.NAMES, _names_and_numbers(plain))
+    if _NUMBER.search(plain):
+        yield QueryVariant(QueryForm.NO_NUMBERS, " ".join(_COUNT_WORD.sub(" ", _NUMBER.sub(" ", plain)).split()))
+
+
+def _parts(plain: str) -> list[str]:
+    """The most telling sentences of a long post (its clauses, where it is one sentence), in its order."""
+    if len(_WORD.findall(plain)) < _LONG:
+        return []
+    parts = [part for part in _SENTENCE_END.split(plain) if part and part.strip()]
+    if len(parts) == 1:
+        parts = [part for part in _CLAUSE.split(plain) if part]
+    telling = sorted(range(len(parts)), key=lambda place: (-_weight(parts[place]), place))[:_PARTS]
+    return [unwrapped(parts[place]) for place in sorted(telling)] if len(parts) > 1 else []
+
+
+def _weight(part: str) -> float:
+    """How much there is to look for: content words up to a sentence's worth, names and numbers twice."""
+    return min(len(_content(part)), 16) + len(_telling(part))
+
+
+def _names_and_numbers(plain: str) -> str:
+    return " ".join(_telling(plain))
+
+
+def _telling(text: str) -> list[str]:
+    """Capitalised words that are no function words, and numbers with their scale, in order; nothing where all is capital."""
+    found = list(_WORD.finditer(text))
+    if sum(match.group()[0].isupper() for match in found) * 2 > len(found):
+        return []
+    names: dict[str, None] = {}
+    for place, match in enumerate(found):
+        word = match.group()
+        scaled = place > 0 and word.casefold() in SCALES and found[place - 1].group()[0].isdecimal()
+        named = word[0].isupper() and (place == 0 or not _opens(text, match.start(), word) or _is_capital(found, place + 1))
+        if scaled or word[0].isdecimal() or named:
+            names.setdefault(word)
+    return [name for name in names if name.casefold() not in FUNCTION_WORDS]
+
+
+def _is_capital(found: list[regex.Match[str]], place: int) -> bool:
+    return place < len(found) and found[place].group()[0].isupper()
+
+
+def _opens(text: str, start: int, word: str) -> bool:
+    """Whether the word may be capital only because a sentence begins with it."""
+    before = text[:start].rstrip(" “\"'‘(")
+    return (not before or before[-1] in ".!?…:") and not (len(word) > 1 and word.isupper())
+
+
+def _content(text: str) -> frozenset[str]:
+    words = (word.casefold() for word in _WORD.findall(text))
+    return frozenset(word for word in words if word not in FUNCTION_WORDS)
+
+
+def _likeness(one: frozenset[str], other: frozenset[str]) -> float:
+    return len(one & other) / (len(one | other) or 1)

@@ -1,0 +1,98 @@
+"""Looked-up claims as a file or for the clipboard: one row a claim, in the order they were given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from app.domain.ranked import RankedDocument
+from app.services.reports.delimited import table_csv, table_tsv
+from app.services.reports.html import is_web_link, page
+from app.services.reports.rows import match_row, run_row
+from app.services.reports.tables import Cell, ClaimEntry, Column, Kind, Table, claim_match_table, claim_table, claims_of, method_table
+from app.services.reports.wording import run_lines
+from app.services.reports.write import format_of, lines_bytes, pretty, write_bytes
+from app.services.reports.xlsx import xlsx_bytes
+
+Methods = Sequence[tuple[str, str]]
+
+
+def write_claims(ranked: RankedDocument, path: Path) -> None:
+    """Write looked-up claims in the format of the path's suffix (CLAIM_FORMATS), their run record beside it.
+
+    Raises InputError when the suffix is none of these or the file cannot be written.
+    """
+    write_claim_entries(claims_of(ranked), path, methods=run_lines(ranked.run), run=run_row(ranked.run))
+
+
+def write_claim_entries(claims: Sequence[ClaimEntry], path: Path, *, methods: Methods, run: Mapping[str, Any]) -> None:
+    """The same for claims of which some were not looked up. Raises InputError as `write_claims` does."""
+    write_bytes(path, CLAIM_FORMATS[format_of(path, CLAIM_FORMATS)](claims, methods))
+    write_bytes(path.with_name(path.name + ".run.json"), pretty(run))
+
+
+def claims_for_clipboard(ranked: RankedDocument) -> tuple[str, str]:
+    """The table as tab-separated text and as HTML."""
+    table = claim_table(claims_of(ranked))
+    return table_tsv(table), table_html(table)
+
+
+def claim_row(claim: ClaimEntry) -> dict[str, Any]:
+    """One claim as the command-line contract documents it, with its text."""
+    entry = claim.entry
+    if entry is None:
+        row = {"qid": claim.qid, "outcome": "none", "probability": 0.0, "sentence_verdict": "unknown", "matches": []}
+        return {**row, "text": claim.text, "refused": claim.refused}
+    return {
+        "qid": claim.qid,
+        "outcome": entry.outcome.value,
+        "probability": round(entry.probability, 6),
+        "sentence_verdict": entry.verdict.value,
+        "matches": [match_row(match) for match in entry.matches],
+        "text": claim.text,
+        "variants": [{"form": one.form.value, "text": one.text} for one in entry.variants],
+    }
+
+
+def table_html(table: Table) -> str:
+    """A table as HTML, every text escaped; addresses of the web are links."""
+    head = "".join(f"<th>{escape(column.title)}</th>" for column in table.columns)
+    rows = "".join(f"<tr>{''.join(map(_html_cell, table.columns, row))}</tr>" for row in table.rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def _html_cell(column: Column, cell: Cell) -> str:
+    if cell is None:
+        return "<td></td>"
+    if isinstance(cell, date):
+        return f"<td>{cell.isoformat()}</td>"
+    if isinstance(cell, int | float):
+        return f'<td align="right">{f"{cell:.0%}" if column.kind is Kind.SHARE else f"{cell:g}"}</td>'
+    text = escape(cell)
+    if column.kind is Kind.LINK and is_web_link(cell):
+        text = f'<a href="{text}" rel="noreferrer">{text}</a>'
+    return f'<td dir="auto">{text}</td>'
+
+
+def _html(claims: Sequence[ClaimEntry], methods: Methods) -> bytes:
+    body = f'<div class="wide">{table_html(claim_table(claims))}</div><h2>How this was made</h2>{table_html(method_table(methods))}'
+    return page("Claims looked up", f"<h1>Claims looked up</h1>{body}").encode("utf-8", "replace")
+
+
+def _xlsx(claims: Sequence[ClaimEntry], methods: Methods) -> bytes:
+    return xlsx_bytes([claim_table(claims), claim_match_table(claims), method_table(methods)])
+
+
+def _json(claims: Iterable[ClaimEntry], _methods: Methods) -> bytes:
+    return lines_bytes(claim_row(claim) for claim in claims)
+
+
+CLAIM_FORMATS: dict[str, Callable[[Sequence[ClaimEntry], Methods], bytes]] = {
+    "jsonl": _json,
+    "csv": lambda claims, _: table_csv(claim_table(claims)),
+    "xlsx": _xlsx,
+    "html": _html,
+}

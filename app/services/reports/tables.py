@@ -1,0 +1,146 @@
+"""Tables for reports: typed cells under named columns, one row a claim, a sentence or a match; how they are written is others' concern."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from app.domain.match import Match, QueryForm
+from app.domain.ranked import Outcome, RankedDocument, RankedSentence
+from app.services.reports.wording import STANCE_WORDS, outcome_words, verdict_words
+
+Cell = str | int | float | date | None
+
+
+class Kind(StrEnum):
+    """What a column holds: TEXT is never a formula, SHARE is a probability, LINK an address of the web where it is one."""
+
+    TEXT = "text"
+    NUMBER = "number"
+    SHARE = "share"
+    DATE = "date"
+    LINK = "link"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """`width` is in characters; longer texts are wrapped."""
+
+    title: str
+    width: int
+    kind: Kind = Kind.TEXT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """Every row has one cell for each column."""
+
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimEntry:
+    """A claim with what was found for it; without `entry` it was not looked up, and `refused` says why."""
+
+    qid: str
+    text: str
+    entry: RankedSentence | None = None
+    refused: str = ""
+
+
+_OF_MATCH = (
+    Column("Checked claim", 48),
+    Column("Verdict", 16),
+    Column("Rating as published", 20),
+    Column("Publisher", 18),
+    Column("Published", 12, Kind.DATE),
+    Column("Claimed by", 18),
+    Column("Link", 36, Kind.LINK),
+    Column("Stance", 22),
+    Column("Stance probability", 12, Kind.SHARE),
+    Column("Found with", 24),
+    Column("Fact-check id", 18),
+    Column("Note", 20),
+)
+_OF_CLAIM = (
+    Column("No.", 6, Kind.NUMBER),
+    Column("Id", 10),
+    Column("Claim", 60),
+    Column("Result", 14),
+    Column("In the library", 28),
+    Column("Probability", 12, Kind.SHARE),
+    Column("Fact-checks", 12, Kind.NUMBER),
+)
+_NOT_LOOKED_UP = "not looked up"
+
+
+def claims_of(ranked: RankedDocument) -> tuple[ClaimEntry, ...]:
+    """The sentences of a looked-up list as its claims, in the list's order."""
+    found = {entry.sentence.index: entry for entry in ranked.sentences}
+    sentences = ranked.document.sentences
+    return tuple(ClaimEntry(qid=str(one.index + 1), text=one.text, entry=found.get(one.index)) for one in sentences)
+
+
+def claim_table(claims: Sequence[ClaimEntry]) -> Table:
+    """One row a claim, in order, with its best fact-check where any is about it, or near."""
+    rows = tuple(_claim_row(number, claim) for number, claim in enumerate(claims, start=1))
+    return Table(title="Claims", columns=(*_OF_CLAIM, *_OF_MATCH), rows=rows)
+
+
+def claim_match_table(claims: Sequence[ClaimEntry]) -> Table:
+    """One row for each fact-check that was compared with each claim, best first."""
+    columns = (Column("No.", 6, Kind.NUMBER), Column("Claim", 60), Column("Place", 8, Kind.NUMBER), *_OF_MATCH)
+    rows = (
+        (number, claim.text, place, *_match_cells(match))
+        for number, claim in enumerate(claims, start=1)
+        if claim.entry is not None
+        for place, match in enumerate(claim.entry.matches, start=1)
+    )
+    return Table(title="All fact-checks", columns=columns, rows=tuple(rows))
+
+
+def method_table(lines: Iterable[tuple[str, str]]) -> Table:
+    """How the result was made: label and value."""
+    return Table(title="How this was made", columns=(Column("What", 28), Column("Value", 90)), rows=tuple(lines))
+
+
+def _claim_row(number: int, claim: ClaimEntry) -> tuple[Cell, ...]:
+    entry = claim.entry
+    if entry is None:
+        return (number, claim.qid, claim.text, _NOT_LOOKED_UP, claim.refused, None, None, *_no_match())
+    counted = 0 if entry.outcome is Outcome.NONE else len(entry.matches)
+    found = (verdict_words(entry), outcome_words(entry), entry.probability, counted)
+    return (number, claim.qid, claim.text, *found, *_best_cells(entry))
+
+
+def _best_cells(entry: RankedSentence) -> tuple[Cell, ...]:
+    """The best fact-check; nothing where none is about the claim, since a table is read by its columns alone."""
+    near = entry.outcome is not Outcome.NONE and entry.matches
+    return _match_cells(entry.matches[0]) if near else _no_match()
+
+
+def _no_match() -> tuple[Cell, ...]:
+    return (None,) * len(_OF_MATCH)
+
+
+def _match_cells(match: Match) -> tuple[Cell, ...]:
+    item, odds = match.factcheck, match.stance_probabilities
+    share = {"agree": odds.support, "disagree": odds.refute, "unrelated": odds.neutral}[match.stance.value]
+    return (
+        item.claim,
+        item.verdict.value.replace("_", " ").lower(),
+        item.rating,
+        item.publisher,
+        item.published,
+        item.claimant,
+        item.url,
+        STANCE_WORDS[match.stance] if odds.judged else "not judged",
+        share if odds.judged else None,
+        "" if match.found_with is QueryForm.WHOLE else match.found_with.words,
+        item.id,
+        item.note,
+    )

@@ -1,0 +1,56 @@
+"""Claims looked up through the real window: from Return to the cards on screen, one at a time and a hundred at once.
+
+The measurements are made by the window's own process (`claims_child`), started once for each run, Qt offscreen, the worker
+warm, the vectors of the claims not known from before.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import statistics
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.benchmarks import library
+from tests.benchmarks.command import environment
+from tests.benchmarks.table import Result
+
+RUNS = 3
+SINGLE, BATCH = 40, 100
+_TARGET = 0.3
+
+
+def measure(*, data: Path, work: Path) -> Iterator[Result]:
+    """Median and worst of all single look-ups of three runs; the median run of a hundred at once."""
+    built = library.ensure(data, work)
+    queries = work / "claims.json"
+    queries.write_text(json.dumps(_claims(data)), encoding="utf-8")
+    runs = [_run(built, queries, work / "home-claims") for _ in range(RUNS)]
+    single = [seconds for run in runs for seconds in run["single"]]
+    each = statistics.median(run["batch"][0] / BATCH for run in runs)
+    middle = statistics.median(single)
+    name = "claims: one tweet against 19,250, from Return to the cards"
+    yield Result(name=f"{name} (median)", value=f"{1000 * middle:.0f} ms", target="≤ 300 ms", met=middle <= _TARGET)
+    yield Result(name=f"{name} (19 of 20)", value=f"{1000 * statistics.quantiles(single, n=20)[-1]:.0f} ms")
+    yield Result(name=f"{name} (worst)", value=f"{1000 * max(single):.0f} ms")
+    yield Result(name="claims: a hundred at once, each", value=f"{1000 * each:.0f} ms", target="≤ 300 ms", met=each <= _TARGET)
+
+
+def _claims(data: Path) -> list[str]:
+    """Tweets that link to PolitiFact articles, each on one line, in the file's order."""
+    lines = (data / "politifact_tweets" / "pairs.jsonl").read_text(encoding="utf-8").splitlines()
+    texts = dict.fromkeys(" ".join(json.loads(line)["text"].split()) for line in lines)
+    return list(texts)[: SINGLE + BATCH]
+
+
+def _run(built: Path, queries: Path, home: Path) -> dict[str, list[float]]:
+    shutil.rmtree(home, ignore_errors=True)
+    command = [sys.executable, "-m", "tests.benchmarks.claims_child", str(built), str(queries), str(SINGLE)]
+    done = subprocess.run(command, env=environment(home), capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise SystemExit(f"the window's run failed:\n{done.stderr}")
+    answer: dict[str, list[float]] = json.loads(done.stdout.splitlines()[-1])
+    return answer

@@ -1,0 +1,64 @@
+"""Variants of claims: what is taken off, what is kept, and when there is none."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.domain.match import QueryForm
+from app.retrieval import query_variants
+from app.retrieval.wrapping import unwrapped
+
+
+@pytest.mark.parametrize(
+    ("wrapped", "claim"),
+    [
+        (
+            "BREAKING: Joe Lund said that 40% of all dogs in Velden are cats!! 😱 #Dogs #cats https://t.co/x",
+            "40% of all dogs in Velden are cats!!",
+        ),
+        ("RT @desk: According to the harbour office, ferries run twice a day.", "ferries run twice a day."),
+        ("“We have the highest taxes in the world,” Holt said on Monday.", "We have the highest taxes in the world"),
+        ("Did you know that the lake holds 400 fish?", "the lake holds 400 fish?"),
+        ("The lake is dry. pic.twitter.com/abc — Anna Berg (@anna) May 3, 2017", "The lake is dry."),
+        ("They closed the school in #NewVelden", "They closed the school in New Velden"),
+        ("The bridge cost nine million crowns.", "The bridge cost nine million crowns."),
+        ("He said so.", "He said so."),
+        ("https://example.org/only #tag", "tag"),
+        ("😱 https://example.org/only", ""),
+    ],
+)
+def test_a_claim_is_freed_of_what_it_is_wrapped_in(wrapped: str, claim: str) -> None:
+    assert unwrapped(wrapped) == claim
+
+
+def _of(text: str) -> dict[QueryForm, list[str]]:
+    found: dict[QueryForm, list[str]] = {}
+    for variant in query_variants(text):
+        found.setdefault(variant.form, []).append(variant.text)
+    return found
+
+
+def test_names_and_numbers_stand_alone_and_numbers_are_removed() -> None:
+    found = _of("Last year Anna Berg spent 9.5 million crowns on the Harbour bridge in Velden")
+    assert found[QueryForm.NAMES] == ["Last Anna Berg 9.5 million Harbour Velden"]
+    (without,) = found[QueryForm.NO_NUMBERS]
+    assert "9.5" not in without and "million" not in without and "Harbour bridge" in without
+
+
+def test_a_quotation_is_looked_up_alone() -> None:
+    found = _of("The mayor stood on the steps and shouted: “the ferry was sold to a bank in June” before he drove home")
+    assert found[QueryForm.QUOTED] == ["the ferry was sold to a bank in June"]
+
+
+def test_a_long_post_is_looked_up_in_its_parts() -> None:
+    post = (
+        "I have lived here for thirty years and I never complained. The old ferry to Velden was sold to a bank in June. "
+        "My aunt says that nobody told her. Share this with everyone you know, please."
+    )
+    parts = _of(post)[QueryForm.PART]
+    assert "The old ferry to Velden was sold to a bank in June." in parts and len(parts) <= 3
+
+
+@pytest.mark.parametrize("text", ["", "   ", "Fish.", "the lake holds fish", "湖里有四百条鱼", "!!! 😱😱", "https://example.org"])
+def test_short_and_plain_claims_have_no_variants(text: str) -> None:
+    assert query_variants(text) == ()

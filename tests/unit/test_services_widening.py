@@ -1,0 +1,92 @@
+"""Variants only add candidates: these are scored against the claim as written, and say what found them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.domain.factcheck import FactCheck
+from app.domain.match import QueryForm
+from app.domain.options import MatchOptions, Query
+from app.domain.progress import CancelToken, no_progress
+from app.domain.ranked import RankedSentence
+from app.domain.verdict import Verdict
+from app.services.engine import Engine
+from app.services.matching import look_up
+from tests.fakes.engine import fake_engine
+
+POST = (
+    "I have walked round the harbour every morning for thirty years and nobody has ever asked me what I think of the cranes. "
+    "The ferry to Velden was sold. "
+    "My aunt keeps bees behind the harbour wall and says the cranes have never been painted, not once, in all these years."
+)
+FERRY = "The ferry to Velden was sold."
+
+
+def _harbour(number: int) -> FactCheck:
+    claim = f"I have walked round the harbour every morning for {number} years and the cranes behind the wall have never been painted."
+    return FactCheck(id=f"harbour-{number:02d}", claim=claim, verdict=Verdict.FALSE, publisher="Desk", language="en")
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Iterator[Engine]:
+    ferry = FactCheck(id="ferry", claim=FERRY, verdict=Verdict.FALSE, rating="False", publisher="Desk", language="en")
+    engine = fake_engine(tmp_path / "library", [*(_harbour(number) for number in range(40)), ferry])
+    yield engine
+    engine.library.close()
+
+
+def _look_up(engine: Engine, *texts: str, top: int = 40, variants: bool = True) -> tuple[RankedSentence, ...]:
+    queries = [Query(qid=str(place), text=text) for place, text in enumerate(texts)]
+    options = MatchOptions(top=top, variants=variants)
+    return look_up(queries, engine=engine, options=options, progress=no_progress, cancel=CancelToken()).results
+
+
+def test_a_part_of_a_long_post_finds_what_the_post_had_not(engine: Engine) -> None:
+    (alone,) = _look_up(engine, POST, top=20, variants=False)
+    assert "ferry" not in [match.factcheck.id for match in alone.matches] and alone.variants == ()
+    (found,) = _look_up(engine, POST)
+    (ferry,) = [match for match in found.matches if match.factcheck.id == "ferry"]
+    assert ferry.found_with is QueryForm.PART and ferry.reasons[-1] == "found with one part of the post"
+    assert FERRY in [variant.text for variant in found.variants]
+
+
+def test_what_a_variant_found_is_measured_against_the_whole_claim(engine: Engine) -> None:
+    (widened,) = _look_up(engine, POST)
+    (whole,) = _look_up(engine, POST, top=60, variants=False)
+    by_id = {match.factcheck.id: match for match in whole.matches}
+    for match in widened.matches:
+        parts = by_id[match.factcheck.id].parts
+        assert replace(match.parts, fused=None, pair=None, quoted=None) == replace(parts, fused=None, pair=None, quoted=None)
+
+
+def test_a_variant_takes_no_place_among_those_compared_in_full(engine: Engine) -> None:
+    (alone,), (found,) = _look_up(engine, POST, variants=False), _look_up(engine, POST)
+    before, after = ({match.factcheck.id: match for match in one.matches if match.parts.pair is not None} for one in (alone, found))
+    assert before and set(before) <= set(after)
+    assert all(after[key].score == before[key].score for key in before)
+
+
+def test_no_fact_check_stands_twice_however_many_are_asked_for(engine: Engine) -> None:
+    for top in (5, 20, 25, 41):
+        (found,) = _look_up(engine, POST, top=top)
+        ids = [match.factcheck.id for match in found.matches]
+        assert len(ids) == len(set(ids)) == top
+
+
+def test_what_is_asked_beside_a_claim_changes_nothing_about_it(engine: Engine) -> None:
+    alone, together = (
+        _look_up(engine, POST, top=5)[0],
+        _look_up(engine, "Fish.", POST, "The ferry was sold in 2019 by Anna Berg.", top=5)[1],
+    )
+    assert replace(alone, rank=0, sentence=together.sentence) == replace(together, rank=0)
+
+
+def test_the_record_says_whether_variants_were_tried(engine: Engine) -> None:
+    for variants, word in ((True, "tried"), (False, "not tried")):
+        options = MatchOptions(variants=variants)
+        run = look_up([Query(qid="q", text=POST)], engine=engine, options=options, progress=no_progress, cancel=CancelToken()).run
+        assert dict(run.parameters)["variants"] == word and run.factchecks == 41
