@@ -38,6 +38,8 @@ def values() -> list[Any]:
         ImportReport(counts=ChangeCounts(added=3), refused=refused),
         protocol.RankDocument(job=1, library="l", document=document, options=MatchOptions(top=3)),
         protocol.WriteReport(job=1, ranked=fakes.ranked(document, top=0), path="x.docx"),
+        protocol.CopyClaims(job=1, ranked=fakes.ranked(document, top=0)),
+        protocol.ClaimTable(text="a\tb", html="<table></table>"),
         protocol.SearchLibrary(job=1, library="l", text="t"),
         protocol.Found(items=(), total=0, passages={}, same_as={"a": ("b",)}),
     ]
