@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from app.domain.document import Sentence
 from app.domain.factcheck import FactCheck
 from app.domain.match import QueryForm
 from app.domain.options import MatchOptions, Query
@@ -16,6 +18,7 @@ from app.domain.ranked import RankedSentence
 from app.domain.verdict import Verdict
 from app.services.engine import Engine
 from app.services.matching import look_up
+from app.services.work import Work
 from tests.fakes.engine import fake_engine
 
 POST = (
@@ -63,11 +66,21 @@ def test_what_a_variant_found_is_measured_against_the_whole_claim(engine: Engine
         assert replace(match.parts, fused=None, pair=None, quoted=None) == replace(parts, fused=None, pair=None, quoted=None)
 
 
-def test_a_variant_takes_no_place_among_those_compared_in_full(engine: Engine) -> None:
-    (alone,), (found,) = _look_up(engine, POST, variants=False), _look_up(engine, POST)
-    before, after = ({match.factcheck.id: match for match in one.matches if match.parts.pair is not None} for one in (alone, found))
-    assert before and set(before) <= set(after)
-    assert all(after[key].score == before[key].score for key in before)
+def test_a_variant_takes_no_place_among_those_compared_in_full() -> None:
+    promise = np.array([1, 2, 3, 4, 5], np.float32)
+    work = Work(
+        sentence=Sentence(index=0, text=POST, start=0, end=len(POST)),
+        rows=np.arange(5, dtype=np.int32),
+        measures={"fused": np.zeros(5, np.float32), "promise": promise},
+        preliminary=0.0,
+        preliminary_probability=0.5,
+        checkworthiness=0.5,
+    )
+    assert work.worthwhile(2) == [4, 3]
+    work.forms[4] = QueryForm.PART
+    assert work.worthwhile(2) == [4, 3, 2]
+    work.forms[0] = QueryForm.PART
+    assert work.worthwhile(3) == [4, 3, 2, 1] and sorted(work.worthwhile(9)) == [0, 1, 2, 3, 4]
 
 
 def test_no_fact_check_stands_twice_however_many_are_asked_for(engine: Engine) -> None:
