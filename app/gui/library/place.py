@@ -78,8 +78,8 @@ class LibraryPlace(QWidget):
         if self._shown != self._flow.library:
             self._shown = self._flow.library
             self.notice.clear()
-            self.browser.ask()
-        elif factchecks:
+            self.browser.view.known = False  # what is shown is another library's
+        if factchecks:
             self.browser.refresh()
         self._reload()
 
