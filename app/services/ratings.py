@@ -32,17 +32,28 @@ def apply_tables(
 
     No text changes, so nothing is embedded anew; the index is written anew around the known vectors.
     """
-    total, changed = len(library), []
+    total = len(library)
+    cancel.check()
+    others = {_key(entry) for entry in library.ratings() if _differs(entry, normaliser)}
+    if not others:
+        return ChangeCounts(unchanged=total)
+    changed: list[str] = []
     for done, item in enumerate(_items(library), start=1):
-        if normalised(item, normaliser) != item:
+        if (item.rating, item.publisher, item.verdict, item.rating_rule) in others:
             changed.append(item.id)
         if done % _PAGE == 0:
             cancel.check()
             progress(ProgressUpdate("Reading ratings", done, total))
-    if not changed:
-        return ChangeCounts(unchanged=total)
     upsert = [normalised(item, normaliser) for item in _whole(library, changed)]
     return library.apply(LibraryChange(upsert=upsert), encoder=encoder, progress=progress, cancel=cancel)
+
+
+def _key(entry: StoredRating) -> tuple[str, str, Verdict, str]:
+    return entry.rating, entry.publisher, entry.verdict, entry.rule
+
+
+def _differs(entry: StoredRating, normaliser: RatingNormaliser) -> bool:
+    return entry.rule != BY_HAND and _reading(entry, normaliser) != (entry.verdict, entry.rule)
 
 
 def _items(library: Library) -> Iterator[FactCheck]:

@@ -125,7 +125,8 @@ class Shelves:
     def _read_by(self, check: FactCheck) -> tuple[Verdict, str]:
         for publisher in (check.publisher, ""):
             if (check.rating, publisher) in self.rules:
-                return self.rules[check.rating, publisher], f"user:{check.rating}"
+                whose = f"{publisher}:" if publisher else ""
+                return self.rules[check.rating, publisher], f"user:{whose}{check.rating}"
         return check.verdict, check.rating_rule
 
     def _overview(self) -> RatingOverview:

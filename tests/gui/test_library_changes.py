@@ -198,7 +198,9 @@ def test_the_place_in_a_long_table_is_kept(make_window: MakeWindow, client: Fake
     assert place.model.rowCount() == 200
     place.table.selectRow(150)
     place.table.scrollTo(place.model.index(150, 0))
-    scrolled = place.table.verticalScrollBar().value()
+    bar = place.table.verticalScrollBar()
+    bar.setValue(bar.value() + 120)  # the chosen row is neither at the top nor at the foot
+    scrolled = bar.value()
     client.library[150] = replace(client.library[150], note="changed elsewhere")
     del client.library[10]
     place.browser.refresh()

@@ -167,6 +167,7 @@ def test_a_rating_gets_a_verdict_and_the_library_takes_it(window: MainWindow, pl
     client.run()
     assert client.shelves.rules == {("Zorgle", "Other paper"): Verdict.MISLEADING}
     assert page.panel.use is not None and page.panel.use.rating == "Zorgle" and page.panel.use.verdict is Verdict.MISLEADING
+    assert page.panel.verdict.itemText(0) == "As the built-in rules say" and page.panel.publisher.currentData() == "Other paper"
     assert page.offer.isVisible() and page.offered.text().startswith("1 fact-check has another verdict or rule")
     page.apply.click()
     client.run_until(lambda: page.bar.maximum() == 5)

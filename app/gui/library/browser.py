@@ -30,12 +30,12 @@ _PAUSE_MS = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Kept:
-    """Where the reader was before the list was read anew: the chosen ids, the current one and its row, and how far it was scrolled."""
+    """Where the reader was before the list was read anew: the chosen ids, the current one and its row (Qt itself keeps
+    how far the table was scrolled)."""
 
     chosen: tuple[str, ...]
     current: str
     row: int
-    scrolled: int
     wanted: tuple[str, ...]
 
 
@@ -126,12 +126,11 @@ class FactCheckBrowser(QWidget):
         if not self.view.known:
             self.ask()
             return
-        bar = self.table.verticalScrollBar()
         current = self.current()
         wanted = wanted or (self._kept.wanted if self._kept else ())
         row = self.table.currentIndex().row()
         chosen = tuple(check.id for check in self.chosen())
-        self._kept = _Kept(chosen=chosen, current=current.id if current else "", row=row, scrolled=bar.value(), wanted=wanted)
+        self._kept = _Kept(chosen=chosen, current=current.id if current else "", row=row, wanted=wanted)
         self._send(offset=0, limit=max(PAGE, len(self.view.items)))
 
     def to_table(self) -> None:
@@ -234,7 +233,6 @@ class FactCheckBrowser(QWidget):
         current = wanted[0] if wanted else self.view.place_of(kept.current)
         if current < 0 and kept.row >= 0 and self.view.items:
             current = rows[0] if rows else min(kept.row, len(self.view.items) - 1)
-        self.table.verticalScrollBar().setValue(kept.scrolled)
         if current >= 0:
             self.table.choose_rows(rows or [current], current=current)
         if wanted:

@@ -78,8 +78,8 @@ class LibraryPlace(QWidget):
         if self._shown != self._flow.library:
             self._shown = self._flow.library
             self.notice.clear()
-            self.browser.ask()
-        elif factchecks:
+            self.browser.view.known = False  # what is shown is another library's
+        if factchecks:
             self.browser.refresh()
         self._reload()
 
@@ -107,7 +107,7 @@ class LibraryPlace(QWidget):
         return self.tabs
 
     def _connect(self) -> None:
-        self.tabs.currentChanged.connect(self._load_shown)
+        self.tabs.currentChanged.connect(self._turned)
         self.browser.failed.connect(self._failed)
         self.browser.answered.connect(self.error.clear)
         self.browser.details.edit_asked.connect(self._edit)
@@ -164,6 +164,12 @@ class LibraryPlace(QWidget):
     def _reload(self) -> None:
         """The pages are to be read anew: the one that is looked at now, the others when they are."""
         self._stale = set(self._pages)
+        self._load_shown()
+
+    def _turned(self) -> None:
+        """Another page: what was merely told is no longer told; what can be undone stays."""
+        if not self.notice.button.isVisibleTo(self.notice):
+            self.notice.clear()
         self._load_shown()
 
     def _load_shown(self) -> None:

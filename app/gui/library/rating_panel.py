@@ -98,6 +98,8 @@ class RatingPanel(QScrollArea):
         for name in use.publishers:
             if name:
                 self.publisher.addItem(one_line(name), name)
+        if use.rule.count(":") > 1 and use.rule.startswith("user:") and len(use.publishers) == 1:
+            self.publisher.setCurrentIndex(self.publisher.count() - 1)  # the rule is of this publisher alone
         for box, name in ((self.verdict, "Counts as"), (self.publisher, "When used by")):
             title = label(name)
             title.setBuddy(box)

@@ -44,5 +44,5 @@ def question(checks: Sequence[FactCheck]) -> tuple[str, str]:
     if len(checks) > _NAMED:
         lines.append(f"… and {len(checks) - _NAMED:,} more")
     lines.append("")
-    lines.append("They are no longer found or matched. You can undo this until the window is closed.")
+    lines.append("What is deleted is no longer found or matched. You can undo this until the window is closed.")
     return asked, "\n".join(lines)

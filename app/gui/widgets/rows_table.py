@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
@@ -16,6 +16,7 @@ from app.gui.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
 _TOP = QModelIndex()
+_PADDING = 28
 
 
 class RowsModel(QAbstractTableModel):
@@ -98,6 +99,7 @@ class RowsTable(QTableView):
 
     def __init__(self, model: RowsModel, columns: Sequence[Column], name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._columns: Sequence[Column] = ()
         self.setModel(model)
         self.setAccessibleName(name)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -109,11 +111,21 @@ class RowsTable(QTableView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(max(32, self.fontMetrics().lineSpacing() + 14))
-        header = self.horizontalHeader()
-        header.setHighlightSections(False)
-        for place, column in enumerate(columns):
+        self.horizontalHeader().setHighlightSections(False)
+        self._columns = columns
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Larger text takes more room."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        metrics = self.fontMetrics()
+        self.verticalHeader().setDefaultSectionSize(max(32, metrics.lineSpacing() + 14))
+        for place, column in enumerate(self._columns):
             if column.width:
-                self.setColumnWidth(place, column.width)
+                self.setColumnWidth(place, max(column.width, metrics.horizontalAdvance(column.heading) + _PADDING))
             else:
-                header.setSectionResizeMode(place, QHeaderView.ResizeMode.Stretch)
+                self.horizontalHeader().setSectionResizeMode(place, QHeaderView.ResizeMode.Stretch)
