@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.gui.model.fuzzy import fuzzy
@@ -27,6 +27,7 @@ def worth(text: str, places: tuple[int, ...]) -> int:
     return total
 
 
+@settings(deadline=None)
 @given(LETTERS, LETTERS)
 def test_the_score_is_the_best_over_all_ways(query: str, text: str) -> None:
     wanted = query.replace(" ", "")
@@ -42,6 +43,7 @@ def test_the_score_is_the_best_over_all_ways(query: str, text: str) -> None:
     assert score == worth(text, places) == max(worth(text, way) for way in ways)
 
 
+@settings(deadline=None)
 @given(st.text(max_size=30), st.data())
 def test_any_letters_of_a_text_in_their_order_find_it(text: str, data: st.DataObject) -> None:
     picked = sorted(data.draw(st.sets(st.integers(0, len(text) - 1)))) if text else []

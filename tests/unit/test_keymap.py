@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.gui.model.commands import COMMANDS, declared_keys, shortcut_help
@@ -72,6 +72,7 @@ def test_a_conflict_names_the_other_and_what_cannot_be_changed() -> None:
     assert conflict(Keymap().with_keys("export", ()), "open", "Ctrl+E", reserved=RESERVED) is None
 
 
+@settings(deadline=None)
 @given(
     st.lists(st.tuples(st.sampled_from(NAMES), st.lists(st.sampled_from(["Ctrl+K", "J", "F1", "Ctrl+1", "x", "Ctrl+B", "7"]), max_size=2)))
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from app.gui.model.commands import CHOOSE_KEYS, COMMANDS
 
@@ -113,6 +114,7 @@ def _line(name: str, keys: tuple[str, ...]) -> str:
     return " ".join((f"{name}:", *keys))
 
 
+@lru_cache(maxsize=1000)
 def _parts(key: str) -> tuple[frozenset[str], str] | str:
     found = _KEY.fullmatch(key)
     if found is None:

@@ -63,7 +63,7 @@ class PaletteDialog(QDialog):
     def done(self, result: int) -> None:
         """Give the focus back to where it was, then say what was chosen."""
         super().done(result)
-        self._owner.activateWindow()  # no desktop does that for a window without a frame
+        self._owner.activateWindow()  # not every platform does so for a window without a frame
         if self._picked:
             self.chosen.emit(self._picked)
 

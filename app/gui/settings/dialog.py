@@ -61,11 +61,6 @@ class PreferencesDialog(QDialog):
         self.names.setCurrentRow(number)
         self.names.setFocus()
 
-    def done(self, result: int) -> None:
-        """What was typed last holds too: leaving its field enters it."""
-        self.names.setFocus()
-        super().done(result)
-
 
 def _scrolled(page: QWidget) -> QScrollArea:
     area = QScrollArea()
