@@ -10,6 +10,8 @@ from app.domain.ranked import RankedSentence
 from app.gui.model.labels import clock, one_line, verifiability_steps
 from app.gui.model.verdicts import NOTHING_FOUND, Finding, finding_look, finding_of
 
+_BRIEF = 160
+
 
 @dataclass(slots=True)
 class SentenceRow:
@@ -34,6 +36,11 @@ class SentenceRow:
         rank = f"{self.ranked.rank}" if self.ranked else ""
         finding = finding_look(self.finding).word if self.finding else "Not ranked yet"
         return ". ".join(part for part in (rank, finding, self.sentence.speaker, self.place, self.text) if part)
+
+    @property
+    def brief(self) -> str:
+        """What the row says without its text, and the text's first words."""
+        return self.spoken if len(self.spoken) <= _BRIEF else self.spoken[:_BRIEF] + "…"
 
 
 def plain_row(sentence: Sentence) -> SentenceRow:
