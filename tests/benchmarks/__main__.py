@@ -1,6 +1,6 @@
 """`make bench`: the benchmarks, printed as a table and kept in RESULTS.md.
 
-    python -m tests.benchmarks [library] [rank] [window] [debates]
+    python -m tests.benchmarks [library] [rank] [window] [long] [debates]
 
 Each part works in a folder of its own below `build/bench`, which is kept so that parts can be run one by one; the
 library is built anew by `library`. Nothing here is a test: a missed target is printed as missed.
@@ -12,11 +12,17 @@ import argparse
 import sys
 from pathlib import Path
 
-from tests.benchmarks import debates, library, rank, window
+from tests.benchmarks import debates, library, longdocument, rank, window
 from tests.benchmarks.table import Result, environment, write_results
 
 ROOT = Path(__file__).resolve().parents[2]
-PARTS = {"library": library.measure, "rank": rank.measure, "window": window.measure, "debates": debates.measure}
+PARTS = {
+    "library": library.measure,
+    "rank": rank.measure,
+    "window": window.measure,
+    "long": longdocument.measure,
+    "debates": debates.measure,
+}
 
 
 def main() -> int:

@@ -193,6 +193,7 @@ class DocumentDesk(QObject):
         if self.place.reading.pages_shown:
             self._finder.ask(edited.document)
         self.flow.replace(edited.document)
+        self.place.header.expect(self.flow.busy)
 
     def _find_pages(self) -> None:
         if self.view.document is not None:

@@ -19,7 +19,7 @@ from app.gui.theme import Theme
 
 EDITING = ("merge", "split", "edit_text", "speaker")
 _NO_PLACE = "The cursor is not inside the chosen sentence."
-_PUT_IT = "Click where the sentence should be cut, then press Ctrl+Return."
+_PUT_IT = "Click in the text where the sentence should be cut, then press Ctrl+Return."
 
 
 class SentenceEditor(QObject):
