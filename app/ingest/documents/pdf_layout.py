@@ -55,7 +55,11 @@ class PdfLayout:
 
 def read_layout(opened: Any, *, cancel: CancelToken, progress: Progress) -> PdfLayout:
     """The layout of an opened PDF. Raises InputError `document-damaged`."""
-    pages = list(lines_of_pages(opened, placed=True, cancel=cancel, progress=progress))
+    return layout_of(list(lines_of_pages(opened, placed=True, cancel=cancel, progress=progress)), cancel=cancel)
+
+
+def layout_of(pages: Sequence[Sequence[Line]], *, cancel: CancelToken) -> PdfLayout:
+    """The layout of pages whose lines know the places of their letters."""
     gathered = [each for each in paragraphs(pages, cancel) if each.paragraph().text.strip()]
     draft = draft_of_paragraphs([each.paragraph() for each in gathered], kind="pdf")
     pieces: list[_Piece] = []
@@ -82,7 +86,7 @@ def _pieces(gathered: Gathered, start: int, pages: Sequence[Sequence[Line]]) -> 
 def _boxes(page: int, line: Line, letters: Sequence[int]) -> Iterator[Box]:
     """One box around these letters; several where letters of the line that are not among them stand in between, as they may
     where a line reads both ways."""
-    inked = [place for place, char in enumerate(line.text) if not char.isspace()]
+    inked = [place for place, char in enumerate(line.text) if not char.isspace() and char != SOFT_HYPHEN]
     wanted, middles = set(letters), _middles(line)
     shown = sorted((place for place in inked if place in wanted), key=middles.__getitem__)
     if not shown:
