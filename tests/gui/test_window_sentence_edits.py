@@ -148,6 +148,18 @@ def test_letters_typed_in_the_dialog_are_letters_and_escape_changes_nothing(
     assert len(client.of(protocol.RankDocument)) == asked
 
 
+def test_an_answer_about_a_document_that_is_closed_changes_nothing(
+    window: MainWindow, place: DocumentPlace, client: FakeTaskClient
+) -> None:
+    window.actions_by_name["edit_text"].trigger()
+    dialog = dialog_of(place, TextDialog)
+    window.document.flow.open_text("Another document.\nOf two lines.")
+    client.run()
+    dialog.edit.setPlainText("Other words.")
+    dialog.accept_button.click()
+    assert words(place) == ["Another document.", "Of two lines."]
+
+
 def test_an_empty_sentence_is_refused_with_what_to_do(window: MainWindow, place: DocumentPlace) -> None:
     place.choose_sentence(1)
     window.actions_by_name["edit_text"].trigger()

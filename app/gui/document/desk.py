@@ -190,7 +190,7 @@ class DocumentDesk(QObject):
         """Show what the reader made of the document, with the old results, and rank it anew."""
         self.place.show_edited(edited)
         self.said.emit(what)
-        if self.place.reading.pages_shown:
+        if self.place.reading.pages_shown or self._finder.busy:  # what is being looked for are the sentences of before
             self._finder.ask(edited.document)
         self.flow.replace(edited.document)
         self.place.header.expect(self.flow.busy)
