@@ -9,13 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import regex
 
 from app.domain.document import Document, Sentence
-from app.domain.ranked import RankedDocument
+from app.domain.ranked import RankedDocument, RankedSentence
 from app.errors import InputError
 
+_Value = TypeVar("_Value", Sentence, RankedSentence)
 _GRAPHEME = regex.compile(r"\X")
 _LINE_BREAK = re.compile(r"\s*[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]\s*")
 
@@ -76,7 +78,7 @@ def retext(document: Document, index: int, text: str) -> Edited:
         return _unchanged(document)
     changed = document.text[: sentence.start] + words + document.text[sentence.end :]
     shift = len(words) - len(sentence.text)
-    later = tuple(replace(each, start=each.start + shift, end=each.end + shift) for each in document.sentences[index + 1 :])
+    later = tuple(_changed(each, start=each.start + shift, end=each.end + shift) for each in document.sentences[index + 1 :])
     here = replace(sentence, text=words, end=sentence.start + len(words))
     sentences = (*document.sentences[:index], here, *later)
     return Edited(replace(document, text=changed, sentences=sentences), _everywhere(document))
@@ -107,7 +109,7 @@ def carry(ranked: RankedDocument, edited: Edited) -> RankedDocument:
         new = edited.moved[result.sentence.index]
         if new is not None and sentences[new].text == result.sentence.text:
             same = result.sentence is sentences[new]
-            kept.append(result if same else replace(result, sentence=sentences[new]))
+            kept.append(result if same else _changed(result, sentence=sentences[new]))
     return replace(ranked, document=edited.document, sentences=tuple(kept), final=False)
 
 
@@ -149,8 +151,16 @@ def _with(document: Document, first: int, after: int, middle: Sequence[Sentence]
     """The document with these sentences in place of those from `first` up to `after`, all numbered anew."""
     here = (replace(each, index=first + place) for place, each in enumerate(middle))
     shift = len(middle) - (after - first)
-    later = (replace(each, index=each.index + shift) for each in document.sentences[after:])
+    later = (_changed(each, index=each.index + shift) for each in document.sentences[after:])
     return replace(document, sentences=(*document.sentences[:first], *here, *later))
+
+
+def _changed(value: _Value, **fields: object) -> _Value:
+    """What `dataclasses.replace` makes, in half the time: an edit moves thousands of sentences while the reader waits."""
+    made = object.__new__(type(value))
+    for name in value.__slots__:
+        object.__setattr__(made, name, fields[name] if name in fields else getattr(value, name))
+    return made
 
 
 def _unchanged(document: Document) -> Edited:

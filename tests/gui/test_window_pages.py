@@ -185,6 +185,18 @@ def test_an_edit_takes_its_boxes_along(window: MainWindow, place: DocumentPlace,
     assert place.reading.pages_shown and place.pages.verticalScrollBar().value() == scrolled
 
 
+def test_an_edit_while_the_sentences_are_looked_for_asks_anew(window: MainWindow, client: FakeTaskClient, brochure: Path) -> None:
+    window.document.open_path(brochure)
+    client.run()
+    place = window.document.place
+    place.reading.as_pages.click()
+    window.actions_by_name["merge"].trigger()
+    client.run()
+    asked = client.of(protocol.FindBoxes)
+    assert [len(request.spans) for request in asked] == [place.view.count + 1, place.view.count]  # type: ignore[attr-defined]
+    assert place.reading.pages_shown and place.pages.spots(place.view.count - 1) and not place.pages.spots(place.view.count)
+
+
 def test_a_pdf_that_was_changed_or_removed_is_told_and_the_text_stays(
     window: MainWindow, client: FakeTaskClient, brochure: Path, qtbot: QtBot
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from array import array
 from pathlib import Path
 
 import pymupdf
@@ -13,6 +14,8 @@ from app.domain.pages import Box
 from app.domain.progress import CancelToken
 from app.errors import InputError
 from app.ingest.documents import read_document
+from app.ingest.documents.pdf_layout import layout_of
+from app.ingest.documents.pdf_lines import Line
 from app.ingest.documents.pdf_pages import PdfPages, same_file
 
 LETTERS = "".join
@@ -89,6 +92,21 @@ def test_hyphens_and_sentences_over_lines_and_pages(tmp_path: Path) -> None:
     assert [box.page for box in boxes[1]] == [1, 2]
     assert boxes[0][2].right < boxes[1][0].left and boxes[0][2].top == pytest.approx(boxes[1][0].top, abs=0.1)
     assert all(box.top > 60 for each in boxes for box in each)  # the running head is nobody's
+
+
+def test_soft_hyphens_have_no_place_in_the_text_and_move_nothing() -> None:
+    def line(text: str, top: float) -> Line:
+        places = array("f", [edge for n in range(len(text)) for edge in (10.0 * n, top, 10.0 * n + 10, top + 12)])
+        return Line(text, 0, 0, 10.0 * len(text), top, top + 12, 12, False, 10.0 * len(text), 14, places)
+
+    layout = layout_of([[line("A co\u00adop\u00aderation of bod\u00ad", 100), line("ies be\u00adgan.", 114)]], cancel=CancelToken())
+    assert layout.text == "A cooperation of bodies began."
+    start = layout.text.index("of")
+    assert layout.boxes(start, start + 2) == (Box(1, 160, 100, 180, 112),)
+    start = layout.text.index("bodies")
+    assert layout.boxes(start, start + 6) == (Box(1, 190, 100, 220, 112), Box(1, 0, 114, 30, 126))
+    start = layout.text.index("began")
+    assert layout.boxes(start, start + 6) == (Box(1, 40, 114, 110, 126),)
 
 
 def test_two_columns(tmp_path: Path) -> None:

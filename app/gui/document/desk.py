@@ -249,9 +249,10 @@ class DocumentDesk(QObject):
     def _show_edited(self, edited: Edited) -> None:
         """Show the document as it is now, with the old results, and rank it anew."""
         self.place.show_edited(edited)
-        if self.place.reading.pages_shown:
+        if self.place.reading.pages_shown or self._finder.busy:  # what is being looked for are the sentences of before
             self._finder.ask(edited.document)
         self.flow.replace(edited.document)
+        self.place.header.expect(self.flow.busy)
 
     def _find_pages(self) -> None:
         if self.view.document is not None:

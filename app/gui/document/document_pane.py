@@ -42,6 +42,7 @@ class DocumentPane(QPlainTextEdit):
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard)
         self.gutter = Gutter(self, self, view=view, theme=theme, icons=icons)
+        self.gutter.chosen.connect(self.chosen)
         self.overview = Overview(self, view, theme)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -144,11 +145,16 @@ class DocumentPane(QPlainTextEdit):
             self._choose_at(event.pos())
         self.menu_asked.emit(event.globalPos() if mouse else self.viewport().mapToGlobal(self.cursorRect().bottomLeft()))
 
-    def _choose_at(self, place: QPoint) -> None:
+    def sentence_at(self, place: QPoint) -> Sentence | None:
+        """The sentence at a place of the viewport, or of the line beside it."""
         point = self._map.to_code_points(self.cursorForPosition(place).position())
         found = self._view.sentences_between(point, point + 1)
-        if found:
-            self.chosen.emit(found[0].index)
+        return found[0] if found else None
+
+    def _choose_at(self, place: QPoint) -> None:
+        sentence = self.sentence_at(place)
+        if sentence is not None:
+            self.chosen.emit(sentence.index)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Give the gutter and the overview their places."""

@@ -19,7 +19,7 @@ from app.gui.theme import Theme
 
 EDITING = ("merge", "split", "edit_text", "speaker")
 _NO_PLACE = "The cursor is not inside the chosen sentence."
-_PUT_IT = "Click where the sentence should be cut, then press Ctrl+Return."
+_PUT_IT = "Click in the text where the sentence should be cut, then press Ctrl+Return."
 
 
 class SentenceEditor(QObject):
@@ -47,7 +47,7 @@ class SentenceEditor(QObject):
         if document is not None and first is not None and last is not None:
             last = max(last, first + 1)
             if last < len(document.sentences):
-                self._do(merged(first, last), lambda: merge(document, first, last))
+                self._do(document, merged(first, last), lambda: merge(document, first, last))
             else:
                 self.refused.emit("No sentence follows this one.", "Choose a sentence that another one follows.")
 
@@ -58,7 +58,7 @@ class SentenceEditor(QObject):
             return
         sentence, point = row.sentence, self._pane.cursor_point()
         if sentence.start < point < sentence.end:
-            self._do(split_up(sentence.index), lambda: split(document, sentence.index, point - sentence.start))
+            self._do(document, split_up(sentence.index), lambda: split(document, sentence.index, point - sentence.start))
         else:
             self.refused.emit(_NO_PLACE, _PUT_IT)
 
@@ -69,7 +69,7 @@ class SentenceEditor(QObject):
             return
         index = row.sentence.index
         dialog = TextDialog(index + 1, row.sentence.text, self._theme, self._parent)
-        dialog.accepted.connect(lambda: self._do(corrected(index), lambda: retext(document, index, dialog.text)))
+        dialog.accepted.connect(lambda: self._do(document, corrected(index), lambda: retext(document, index, dialog.text)))
         dialog.open_at(self._beside(row.sentence.end))
 
     def speaker(self) -> None:
@@ -87,19 +87,20 @@ class SentenceEditor(QObject):
     def _speak(self, document: Document, indexes: range, before: str, dialog: SpeakerDialog) -> None:
         name = " ".join(dialog.name.split())
         if dialog.everywhere.isChecked():
-            self._do(renamed(before, name), lambda: rename_speaker(document, before, name))
+            self._do(document, renamed(before, name), lambda: rename_speaker(document, before, name))
         else:
-            self._do(spoken(indexes, name), lambda: set_speaker(document, indexes, name))
+            self._do(document, spoken(indexes, name), lambda: set_speaker(document, indexes, name))
 
-    def _do(self, what: str, edit: Callable[[], Edited]) -> None:
-        """Tell of the edit, unless it changes nothing or the document is another by now."""
-        before = self._view.document
+    def _do(self, document: Document, what: str, edit: Callable[[], Edited]) -> None:
+        """Tell of an edit of this document, unless it changes nothing or another document is open by now."""
+        if document is not self._view.document:
+            return
         try:
             edited = edit()
         except InputError as error:
             self.refused.emit(error.message, error.hint)
             return
-        if edited.document is not before:
+        if edited.document is not document:
             self.edited.emit(what, edited)
 
     def _range(self) -> tuple[int | None, int | None]:

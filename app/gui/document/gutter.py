@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QToolTip, QWidget
 
+from app.domain.document import Sentence
 from app.gui.icons import Icons
 from app.gui.model.document_view import DocumentView
 from app.gui.model.sentence_row import SentenceRow
@@ -26,10 +27,16 @@ class Page(Protocol):
     def visible_range(self) -> tuple[int, int]: ...
 
     def top_of(self, point: int) -> QRect: ...
+    def sentence_at(self, place: QPoint) -> Sentence | None: ...
 
 
 class Gutter(QWidget):
-    """Paints only what is visible; as narrow as the document allows (no speakers and no times: icons only)."""
+    """Paints only what is visible; as narrow as the document allows (no speakers and no times: icons only).
+
+    `chosen` carries the sentence that begins beside a click; what is painted there is told by the tool tip in words.
+    """
+
+    chosen = Signal(int)
 
     def __init__(self, parent: QWidget, page: Page, *, view: DocumentView, theme: Theme, icons: Icons) -> None:
         super().__init__(parent)
@@ -46,6 +53,31 @@ class Gutter(QWidget):
         self._room = self._name_width()
         self._icon = self._theme.grown(_ICON)
         self.setFixedWidth(self._room + self._icon + 3 * _PAD)
+
+    def row_at(self, y: int) -> SentenceRow | None:
+        """The row of the first sentence that begins in the line at a height, else of the one that goes on there."""
+        if self._view.document is None:
+            return None
+        for sentence in self._view.sentences_between(*self._page.visible_range()):
+            top = self._page.top_of(sentence.start)
+            if top.top() <= y <= top.bottom():
+                return self._view.row(sentence.index)
+        sentence_there = self._page.sentence_at(QPoint(0, y))
+        return self._view.row(sentence_there.index) if sentence_there is not None else None
+
+    def event(self, event: QEvent) -> bool:
+        """Tell in words of what is painted under the mouse; what a document says is never taken for markup."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            row = self.row_at(event.pos().y())
+            QToolTip.showText(event.globalPos(), row.brief.replace("<", "‹") if row is not None else "", self)
+            return True
+        return super().event(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Choose the sentence beside the click."""
+        row = self.row_at(round(event.position().y())) if event.button() == Qt.MouseButton.LeftButton else None
+        if row is not None:
+            self.chosen.emit(row.sentence.index)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         """Paint speaker, place and finding beside the first line of each visible sentence."""

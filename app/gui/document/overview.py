@@ -2,49 +2,91 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtWidgets import QPlainTextEdit, QToolTip, QWidget
 
 from app.gui.model.document_view import DocumentView
+from app.gui.model.sentence_row import SentenceRow
+from app.gui.model.strip import Strip, strip_words
 from app.gui.model.verdicts import Finding, finding_look
 from app.gui.theme import Theme
 
 _WIDTH = 12
+_MARK = 4
 
 
 class Overview(QWidget):
-    """Marks are painted once into a pixmap when a ranking arrives; a click scrolls there."""
+    """Marks are painted once into a pixmap when a ranking arrives. `chosen` carries the sentence whose mark was clicked; a
+    click beside every mark scrolls there."""
+
+    chosen = Signal(int)
 
     def __init__(self, pane: QPlainTextEdit, view: DocumentView, theme: Theme) -> None:
         super().__init__(pane)
         self._pane, self._view, self._theme = pane, view, theme
         self._marks: QPixmap | None = None
+        self._strip = Strip((), 0, 0)
         self.setFixedWidth(_WIDTH)
-        self.setToolTip("Where the matched sentences are")
+        self.setMouseTracking(True)
+        self.setAccessibleName("Where the checked sentences are")
         theme.changed.connect(self.refresh)
 
     def refresh(self) -> None:
         """The ranking, the size or the colours are others: paint the marks anew."""
         self._marks = None
+        self.setAccessibleDescription(strip_words(self._view.findings(), self._view.count))
         self.update()
+
+    def told_at(self, y: float) -> str:
+        """What the mark at a height says, in words; where there is none, what the strip is."""
+        row = self._strip.near(y - _MARK / 2)
+        if row is None:
+            return f"Where the checked sentences are. {strip_words(self._view.findings(), self._view.count)}."
+        return row.brief
+
+    def event(self, event: QEvent) -> bool:
+        """Tell of the mark under the mouse; what a document says is never taken for markup."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            QToolTip.showText(event.globalPos(), self.told_at(event.pos().y()).replace("<", "‹"), self)
+            return True
+        return super().event(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         """Lay the marks down, then the chosen sentence over them."""
         if self._marks is None or self._marks.deviceIndependentSize().toSize() != self.size():
+            self._measure()
             self._marks = self._paint_marks()
         painter = QPainter(self)
         painter.drawPixmap(0, 0, self._marks)
         current = self._view.current
         if current is not None:
-            top = self._top(current.sentence.start)
-            painter.fillRect(QRect(0, top - 1, _WIDTH, 4), self._theme.colour("text"))
+            top = round(self._strip.top(current.sentence.start))
+            painter.fillRect(QRect(0, top - 1, _WIDTH, _MARK), self._theme.colour("text"))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """A hand where a click chooses a sentence."""
+        over = self._strip.near(event.position().y() - _MARK / 2) is not None
+        self.setCursor(Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Scroll to the place that was clicked."""
-        share = event.position().y() / max(1, self.height())
-        bar = self._pane.verticalScrollBar()
+        """Go to the sentence whose mark was clicked, or to the place."""
+        y = event.position().y()
+        row = self._strip.near(y - _MARK / 2)
+        if row is not None:
+            self.chosen.emit(row.sentence.index)
+            return
+        bar, share = self._pane.verticalScrollBar(), y / max(1, self.height())
         bar.setValue(round(share * (bar.maximum() + bar.pageStep()) - bar.pageStep() / 2))
+
+    def place_of(self, row: SentenceRow) -> QPoint:
+        """Where a sentence's mark is."""
+        return QPoint(_WIDTH // 2, round(self._strip.top(row.sentence.start)) + 1)
+
+    def _measure(self) -> None:
+        rows = sorted((row for row in self._view.matched() if row.steps), key=lambda row: row.sentence.start)
+        length = len(self._view.document.text) if self._view.document else 0
+        self._strip = Strip(rows, length, self.height() - _MARK)
 
     def _paint_marks(self) -> QPixmap:
         scale = self.devicePixelRatioF()
@@ -52,15 +94,12 @@ class Overview(QWidget):
         pixmap.setDevicePixelRatio(scale)
         pixmap.fill(self._theme.colour("surface"))
         painter = QPainter(pixmap)
-        for row in self._view.matched():
-            if row.finding is not None and row.steps:
+        for row in self._strip.rows:
+            if row.finding is not None:
                 colour = QColor(self._theme.tone(finding_look(row.finding).tone))
                 settled = row.finding is not Finding.UNCLEAR
                 colour.setAlphaF(1.0 if settled else 0.08 + 0.07 * row.steps)
-                painter.fillRect(QRect(3, self._top(row.sentence.start), _WIDTH - 6, 3 if settled else 2), colour)
+                top = round(self._strip.top(row.sentence.start))
+                painter.fillRect(QRect(3, top, _WIDTH - 6, 3 if settled else 2), colour)
         painter.end()
         return pixmap
-
-    def _top(self, point: int) -> int:
-        length = len(self._view.document.text) if self._view.document else 0
-        return round(point / max(1, length) * (self.height() - 4))

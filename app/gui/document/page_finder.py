@@ -23,6 +23,11 @@ class PageFinder(QObject):
         self._jobs = jobs
         self._job: int | None = None
 
+    @property
+    def busy(self) -> bool:
+        """True while sentences are being looked for."""
+        return self._job is not None
+
     def ask(self, document: Document) -> None:
         """Look for the sentences of this document."""
         self.stop()

@@ -248,6 +248,7 @@ class DocumentPlace(QWidget):
         self.list.touched.connect(self.view.touch)
         self.text.touched.connect(self.view.touch)
         self.text.chosen.connect(self._chosen_in_text)
+        self.text.overview.chosen.connect(self.choose_sentence)
         self.pages.touched.connect(self.view.touch)
         self.pages.chosen.connect(self._chosen_on_page)
         self.filters.order_chosen.connect(self.set_order)
@@ -279,6 +280,7 @@ class DocumentPlace(QWidget):
         row = self.view.current
         self.matches.show_row(row)
         self.pages.refresh()
+        self.text.setAccessibleDescription(row.spoken if row is not None else "")
         if row is None:
             self.text.refresh()
         else:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from enum import StrEnum
+from operator import attrgetter
 
 from app.domain.document import Document, Sentence
 from app.domain.ranked import RankedDocument
@@ -178,7 +179,7 @@ class DocumentView:
         return [row for each in self._rows.matched() if (row := self._shown(each)).has_match]
 
     def margin_words(self) -> set[str]:
-        """What may stand beside the text: the speakers, where the text does not name them itself, and the last place, the longest."""
+        """What may stand beside the text: the speakers, where the text does not name them itself, and the last place."""
         last = self.document.sentences[-1:] if self.document is not None else ()
         places = {place_of(sentence).removeprefix("line ") for sentence in last}
         if self.speakers_in_text():
@@ -216,9 +217,10 @@ class DocumentView:
         if self.document is not None:
             self._rows = SentenceRows(self.document, ranked, before=self._rows)
         self._count()
-        ordered = sorted(ranked.sentences, key=lambda entry: entry.rank)
-        by_rank = dict.fromkeys(entry.sentence.index for entry in ordered if entry.sentence.index in self._rows)
-        self._by_rank = list(by_rank | dict.fromkeys(range(len(self._rows))))  # what was not ranked yet comes last
+        ordered = (entry.sentence.index for entry in sorted(ranked.sentences, key=attrgetter("rank")))
+        by_rank = [index for index in ordered if index in self._rows]
+        missing = set(range(len(self._rows))).difference(by_rank) if len(by_rank) < len(self._rows) else ()
+        self._by_rank = by_rank + sorted(missing)  # what was not ranked yet comes last
         self._arrange()
         if not self.chosen and not self.touched and self.visible:
             self.selected = self.visible[0]

@@ -11,6 +11,8 @@ from app.gui.model.labels import clock, one_line, verifiability_steps
 from app.gui.model.review_state import NOTHING_DECIDED, ReviewState
 from app.gui.model.verdicts import NOTHING_FOUND, Finding, finding_look, finding_of
 
+_BRIEF = 160
+
 
 @dataclass(slots=True)
 class SentenceRow:
@@ -42,6 +44,11 @@ class SentenceRow:
         new = "New since last time" if self.new else ""
         parts = (rank, self.review.spoken, finding, new, self.sentence.speaker, self.place, self.text)
         return ". ".join(part for part in parts if part)
+
+    @property
+    def brief(self) -> str:
+        """What the row says without its text, and the text's first words."""
+        return self.spoken if len(self.spoken) <= _BRIEF else self.spoken[:_BRIEF] + "…"
 
 
 def plain_row(sentence: Sentence) -> SentenceRow:

@@ -55,7 +55,11 @@ class PdfLayout:
 
 def read_layout(opened: Any, *, cancel: CancelToken, progress: Progress) -> PdfLayout:
     """The layout of an opened PDF. Raises InputError `document-damaged`."""
-    pages = list(lines_of_pages(opened, placed=True, cancel=cancel, progress=progress))
+    return layout_of(list(lines_of_pages(opened, placed=True, cancel=cancel, progress=progress)), cancel=cancel)
+
+
+def layout_of(pages: Sequence[Sequence[Line]], *, cancel: CancelToken) -> PdfLayout:
+    """The layout of pages whose lines know the places of their letters."""
     gathered = [each for each in paragraphs(pages, cancel) if each.paragraph().text.strip()]
     draft = draft_of_paragraphs([each.paragraph() for each in gathered], kind="pdf")
     pieces: list[_Piece] = []
@@ -82,32 +86,26 @@ def _pieces(gathered: Gathered, start: int, pages: Sequence[Sequence[Line]]) -> 
 def _boxes(page: int, line: Line, letters: Sequence[int]) -> Iterator[Box]:
     """One box around these letters; several where letters of the line that are not among them stand in between, as they may
     where a line reads both ways."""
-    shown = [place for place in letters if not line.text[place].isspace()]
+    inked = [place for place, char in enumerate(line.text) if not char.isspace() and char != SOFT_HYPHEN]
+    wanted, middles = set(letters), _middles(line)
+    shown = sorted((place for place in inked if place in wanted), key=middles.__getitem__)
     if not shown:
         return
-    rest = [_middle(line, place) for place in set(range(len(line.text))) - set(letters) if not line.text[place].isspace()]
-    if not any(_between(line, shown, middle) for middle in rest):
-        yield _around(page, line, shown)
-        return
-    along = sorted(shown, key=lambda place: _middle(line, place))
-    groups = [[along[0]]]
-    for before, place in pairwise(along):
-        if any(_middle(line, before) < middle < _middle(line, place) for middle in rest):
+    first, last = middles[shown[0]], middles[shown[-1]]
+    between = [middles[place] for place in inked if place not in wanted and first < middles[place] < last]
+    groups = [[shown[0]]]
+    for before, place in pairwise(shown):
+        if between and any(middles[before] < middle < middles[place] for middle in between):
             groups.append([])
         groups[-1].append(place)
     for group in groups:
         yield _around(page, line, group)
 
 
-def _between(line: Line, shown: Sequence[int], middle: float) -> bool:
-    return min(_middle(line, place) for place in shown) < middle < max(_middle(line, place) for place in shown)
-
-
-def _middle(line: Line, place: int) -> float:
-    """Where a letter stands along its line."""
-    left, top, right, bottom = line.places[4 * place : 4 * place + 4]
-    upright = line.right - line.left >= line.bottom - line.top
-    return (left + right) / 2 if upright else (top + bottom) / 2
+def _middles(line: Line) -> list[float]:
+    """Where each letter stands along its line."""
+    low, high = (0, 2) if line.right - line.left >= line.bottom - line.top else (1, 3)
+    return [(before + after) / 2 for before, after in zip(line.places[low::4], line.places[high::4], strict=True)]
 
 
 def _beside(first: Box, second: Box) -> bool:

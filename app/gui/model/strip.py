@@ -1,0 +1,45 @@
+"""The strip beside the scroll bar: which matched sentences stand where, and which one a place on it means."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.gui.model.labels import count
+from app.gui.model.sentence_row import SentenceRow
+from app.gui.model.verdicts import Finding, finding_look
+
+_NEAR, _LOOKED_AT = 5.0, 40
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """`rows` are the matched sentences in document order, laid along `height` pixels by their share of the text's `length`."""
+
+    rows: Sequence[SentenceRow]
+    length: int
+    height: float
+
+    def top(self, point: int) -> float:
+        """Where a code point of the text is on the strip."""
+        return point / max(1, self.length) * self.height
+
+    def near(self, y: float) -> SentenceRow | None:
+        """The matched sentence nearest to a height, a surely checked one before one that perhaps is; None where none is near enough."""
+        point = y / max(1.0, self.height) * self.length
+        place = bisect_left(self.rows, point, key=_start)
+        around = self.rows[max(0, place - _LOOKED_AT) : place + _LOOKED_AT]
+        far = {row.sentence.index: abs(self.top(row.sentence.start) - y) for row in around}
+        close = [row for row in around if far[row.sentence.index] <= _NEAR]
+        return min(close, key=lambda row: (row.finding is Finding.UNCLEAR, far[row.sentence.index]), default=None)
+
+
+def _start(row: SentenceRow) -> int:
+    return row.sentence.start
+
+
+def strip_words(findings: dict[Finding, int], sentences: int) -> str:
+    """What the strip shows, in words: “Of 1,245 sentences: 8 false, 1 true, 12 perhaps checked”."""
+    shown = [f"{findings[finding]:,} {finding_look(finding).word.lower()}" for finding in Finding if findings.get(finding)]
+    return f"Of {count(sentences, 'sentence')}: {', '.join(shown)}" if shown else "Nothing is ranked yet"
