@@ -19,7 +19,7 @@ from app.domain.match import QueryForm, QueryVariant
 from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord
 from app.domain.verdict import SentenceVerdict
 from app.errors import InputError
-from app.services.reports import claims_for_clipboard, write_claims, write_report
+from app.services.reports import claims_for_clipboard, write_claims
 from app.services.reports.tables import Column, Kind, Table
 from app.services.reports.xlsx import xlsx_bytes
 from tests.fakes.matches import make_match
@@ -73,21 +73,13 @@ def test_a_workbook_has_claims_in_order_with_numbers_dates_and_links(tmp_path: P
 
 def test_no_cell_of_a_workbook_is_a_formula(tmp_path: Path, ranked: RankedDocument) -> None:
     write_claims(ranked, tmp_path / "c.xlsx")
-    write_report(ranked, tmp_path / "r.xlsx")
-    for name in ("c.xlsx", "r.xlsx"):
-        cells = [cell for sheet in load_workbook(tmp_path / name) for row in sheet.iter_rows() for cell in row if cell.value is not None]
-        assert all(cell.data_type != "f" for cell in cells)
-        payloads = [cell for cell in cells if str(cell.value).startswith("=")]
-        assert payloads and all(cell.quotePrefix for cell in payloads) and "\x07" not in payloads[0].value
-        assert not any(cell.hyperlink and "javascript" in str(cell.hyperlink.target) for cell in cells)
-
-
-def test_rankings_have_a_row_for_each_sentence(tmp_path: Path, ranked: RankedDocument) -> None:
-    write_report(ranked, tmp_path / "r.xlsx")
-    book = load_workbook(tmp_path / "r.xlsx")
-    assert book.sheetnames == ["Sentences", "All fact-checks", "How this was made"]
-    assert [cell.value for cell in book["Sentences"]["A"]] == ["Rank", 3, 2, 1]
-    assert json.loads((tmp_path / "r.xlsx.run.json").read_text())["models"] == {"encoder": "e:1"}
+    book = load_workbook(tmp_path / "c.xlsx")
+    cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row if cell.value is not None]
+    assert all(cell.data_type != "f" for cell in cells)
+    payloads = [cell for cell in cells if str(cell.value).startswith("=")]
+    assert payloads and all(cell.quotePrefix for cell in payloads) and "\x07" not in payloads[0].value
+    assert not any(cell.hyperlink and "javascript" in str(cell.hyperlink.target) for cell in cells)
+    assert json.loads((tmp_path / "c.xlsx.run.json").read_text())["models"] == {"encoder": "e:1"}
 
 
 def test_what_excel_cannot_hold_is_cut_or_shown_as_text() -> None:

@@ -58,7 +58,9 @@ def _table(text: str) -> Pasted | None:
         if delimiter not in first:
             continue
         rows = _rows(text.lstrip("\ufeff"), delimiter)
-        heading = [cell.strip().casefold() for cell in rows[0]] if rows else []
+        if not rows:  # nothing but white space
+            continue
+        heading = [cell.strip().casefold() for cell in rows[0]]
         known = [place for place, cell in enumerate(heading) if cell.replace(" ", "_") in _HEADINGS]
         if known and len(rows) > 1 and all(len(cell) <= _HEADING_LENGTH for cell in heading):
             return _column(rows[1:], known[0], f"Taken from the column “{rows[0][known[0]].strip()}”.", heading=True)
