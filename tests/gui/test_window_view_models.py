@@ -287,8 +287,9 @@ def test_pages_of_another_query_are_not_mixed() -> None:
 def test_the_list_of_shortcuts_is_the_table_of_commands() -> None:
     shown = {what for _, lines in shortcut_help(("Document",)) for what, _ in lines}
     assert {each.text.rstrip("…") for each in COMMANDS if each.keys} <= shown
-    keys = [key for each in COMMANDS for key in each.keys]
-    assert len(keys) == len(set(keys))
+    for place in ("document", "library"):
+        keys = [key for each in COMMANDS if each.place in ("", place) for key in each.keys]
+        assert len(keys) == len(set(keys))
 
 
 def test_view_models_know_no_qt() -> None:

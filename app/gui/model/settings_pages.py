@@ -18,12 +18,13 @@ class Page:
 GENERAL = Page("General", ("theme", "font_scale"))
 READING = Page("Reading and ranking", ("go_on", "matches_per_sentence", "include_publishers", "exclude_publishers"))
 FOLDERS = Page("Folders", ("library", "report_folder"))
+REPORTS = Page("Reports", ("newsroom_name", "newsroom_logo", "report_footer"))
 PROCESSING = Page(
     "Processing",
     ("device", "threads", "worker_python", "encoder_model", "pair_scorer_model", "stance_model"),
     "After a change here the analysis starts again by itself, as soon as nothing is running.",
 )
-PAGES = (GENERAL, READING, FOLDERS, PROCESSING)
+PAGES = (GENERAL, READING, FOLDERS, REPORTS, PROCESSING)
 
 # Changed elsewhere: recent files by opening, shortcuts on a page of their own, the reviewer by “Review as…” and filters where they are
 # kept. Languages are not used by anything yet.
