@@ -19,6 +19,7 @@ from app.domain.importing import ChangeCounts, ImportReport, LibraryStatistics, 
 from app.domain.match import Match, ScoreParts
 from app.domain.options import Passage
 from app.domain.overview import DuplicateGroup, DuplicatePage, PublisherSummary, RatingOverview, RatingRule, RatingUse
+from app.domain.pages import PageBoxes
 from app.domain.progress import ProgressUpdate
 from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord
 from app.domain.stance import Stance, StanceProbabilities
@@ -207,6 +208,32 @@ def warm_up(request: protocol.WarmUp, context: JobContext) -> protocol.Ready:
     return protocol.Ready(devices=(("encoder", "fake"),), factchecks=3, generation="g1")
 
 
+def write_claims(request: protocol.WriteClaims, context: JobContext) -> protocol.Written:
+    """Writes nothing and says where."""
+    return protocol.Written(path=request.path)
+
+
+def copy_claims(request: protocol.CopyClaims, context: JobContext) -> protocol.ClaimTable:
+    """A line a claim."""
+    lines = [sentence.text for sentence in request.ranked.document.sentences]
+    return protocol.ClaimTable(text="\n".join(lines), html="<table></table>")
+
+
+def render_page(request: protocol.RenderPage, context: JobContext) -> protocol.PagePicture:
+    """One black pixel."""
+    return protocol.PagePicture(page=request.page, width=1, height=1, pixels=bytes(4))
+
+
+def find_boxes(request: protocol.FindBoxes, context: JobContext) -> PageBoxes:
+    """No span stands anywhere."""
+    return PageBoxes(sizes=((595.0, 842.0),), boxes=((),) * len(request.spans))
+
+
+def use_model(request: protocol.UseModel, context: JobContext) -> protocol.ModelChosen:
+    """Every folder passes."""
+    return protocol.ModelChosen(line=f"0  {request.folder}")
+
+
 def handlers() -> dict[type[protocol.Request], object]:
     """All of them, for `--handlers tests.fakes.worker_handlers:handlers`."""
     return {
@@ -229,4 +256,9 @@ def handlers() -> dict[type[protocol.Request], object]:
         protocol.ListRatings: ratings,
         protocol.SetRatingRule: ratings,
         protocol.ApplyRatings: apply_ratings,
+        protocol.WriteClaims: write_claims,
+        protocol.CopyClaims: copy_claims,
+        protocol.RenderPage: render_page,
+        protocol.FindBoxes: find_boxes,
+        protocol.UseModel: use_model,
     }

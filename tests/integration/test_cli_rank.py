@@ -37,7 +37,7 @@ MATCH_KEYS = {
     "stance", "stance_probabilities",
 }  # fmt: skip
 MORE_SENTENCE_KEYS = {"page", "reasons", "verdict_probability", "checkworthiness"}
-MORE_MATCH_KEYS = {"title", "claimant", "note", "excerpt", "reasons", "differences"}
+MORE_MATCH_KEYS = {"found_with", "title", "claimant", "note", "excerpt", "reasons", "differences"}
 PARTS = {"bm25_claim", "bm25_title", "bm25_body", "dense_claim", "dense_title", "fused", "prefilter", "pair", "quoted"}
 MODELS = {"encoder", "prefilter", "pair_scorer", "stance", "checkworthiness", "preliminary_ranker", "ranker", "query_ranker"}
 DEBATE = DEMO / "debate.vtt"

@@ -94,6 +94,21 @@ def test_every_request_is_answered_by_its_result(listener: Listener) -> None:
         protocol.SearchLibrary(job=7, library="l", text="salt"),
         protocol.DescribeLibrary(job=8, library="l"),
         protocol.WriteReport(job=9, reviewed=Reviewed(ranked=fakes.ranked(document)), path="r.html"),
+        protocol.ReadFactChecks(job=10, library="l", ids=("a",)),
+        protocol.AddFactCheck(job=11, library="l", values={"claim": "c"}),
+        protocol.EditFactCheck(job=12, library="l", factcheck="a", values={"claim": "c"}),
+        protocol.DeleteFactChecks(job=13, library="l", ids=("a",)),
+        protocol.RestoreFactChecks(job=14, library="l", factchecks=()),
+        protocol.ListPublishers(job=15, library="l"),
+        protocol.FindDuplicates(job=16, library="l"),
+        protocol.ListRatings(job=17, library="l"),
+        protocol.SetRatingRule(job=18, library="l", rating="False", verdict="FALSE"),
+        protocol.ApplyRatings(job=19, library="l"),
+        protocol.WriteClaims(job=20, ranked=fakes.ranked(document), path="c.csv"),
+        protocol.CopyClaims(job=21, ranked=fakes.ranked(document)),
+        protocol.RenderPage(job=22, path="a.pdf", page=1, scale=1.0),
+        protocol.FindBoxes(job=23, path="a.pdf", text="a", spans=((0, 1),)),
+        protocol.UseModel(job=24, role="encoder", folder="f"),
     ]
     for request in requests:
         listener.worker.submit(request)
