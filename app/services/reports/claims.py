@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from app.domain.ranked import RankedDocument
+from app.services.reports.clean import is_web_link
 from app.services.reports.delimited import table_csv, table_tsv
-from app.services.reports.html import is_web_link, page
+from app.services.reports.html import page
 from app.services.reports.rows import match_row, run_row
 from app.services.reports.tables import Cell, ClaimEntry, Column, Kind, Table, claim_match_table, claim_table, claims_of, method_table
 from app.services.reports.wording import run_lines

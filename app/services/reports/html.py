@@ -91,8 +91,3 @@ def _methods(content: Report) -> str:
         f'<section><h2>What the numbers mean</h2><ul class="soft">{reading}</ul></section>'
         f'<section><h2>How this was made</h2><table class="methods"><tbody>{rows}</tbody></table></section>'
     )
-
-
-def is_web_link(url: str) -> bool:
-    """Whether an address may become a link: nothing but the web's own kinds."""
-    return url.startswith(("https://", "http://"))
