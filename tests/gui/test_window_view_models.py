@@ -28,6 +28,7 @@ from app.gui.model.sentence_row import plain_row, ranked_row
 from app.gui.model.shared_words import shared_words
 from app.gui.model.text_map import TextMap, changed_part, displayable
 from app.gui.model.verdicts import Finding, finding_look, finding_of, implication, verdict_look
+from tests.fakes.matches import make_match
 from tests.fakes.task_client import rank, split
 
 TEXT = """Anna: Good evening to everyone here.
@@ -372,3 +373,13 @@ def test_a_stance_that_was_not_judged_is_not_shown_as_one() -> None:
     )
     assert (shown.stance.word, shown.stance_share) == ("Agreement not judged", None)
     assert "compare" in shown.implication
+
+
+def test_shares_among_the_measures_have_bars_and_the_claim_shows_its_shared_words() -> None:
+    match = make_match(pair=0.8, claim="The lake holds 400 fish.")
+    made = card(1, match, sentence="They say 400 fish live in that lake.")
+    assert len(made.bars) == len(made.measures)
+    bars = {name: bar for (name, _), bar in zip(made.measures, made.bars, strict=True)}
+    assert bars["Same claim (pair scorer)"] == 0.8 and bars["Stance"] == match.stance_probabilities.support
+    assert [made.claim[start:end] for start, end in made.shared] == ["lake", "400", "fish"]
+    assert card(1, match).shared == ()

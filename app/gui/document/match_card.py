@@ -15,6 +15,7 @@ from app.gui.model.review_state import decision_look
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
+from app.gui.widgets.marked_label import MarkedLabel
 from app.gui.widgets.meter import Meter
 from app.gui.widgets.plain import GRID, column, hairline, label, styled
 
@@ -41,7 +42,8 @@ class MatchCard(QWidget):
         outer.addWidget(inner)
         outer.addWidget(hairline())
         self._head()
-        self.claim = label(content.claim, font=theme.font(step=0.5), wrap=True, selectable=True)
+        self.claim = MarkedLabel(content.claim, content.shared, theme.colour("accent"), self)
+        self.claim.setFont(theme.font(step=0.5))
         self._lines.addWidget(self.claim)
         self._source()
         self.details: QWidget | None = None

@@ -165,7 +165,8 @@ class MatchesPane(QScrollArea):
     def _make_next(self) -> None:
         if self._waiting and self._lines is not None:
             hidden = self._row is not None and self._row.hidden
-            content = card(len(self._made) + 1, self._waiting.pop(0), settled=self._settled(), said_on=self.said_on, hidden=hidden)
+            match, said = self._waiting.pop(0), self._row.sentence.text if self._row is not None else ""
+            content = card(len(self._made) + 1, match, settled=self._settled(), said_on=self.said_on, hidden=hidden, sentence=said)
             made = MatchCard(content, self._theme, self._icons)
             made.show_decision(self._decisions.get(content.factcheck))
             made.chosen.connect(self.choose)

@@ -9,6 +9,7 @@ from app.gui.model.card import Card
 from app.gui.model.labels import prose
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
+from app.gui.widgets.meter import Meter
 from app.gui.widgets.plain import GRID, column, label
 
 _EXPLAINED = (
@@ -55,7 +56,10 @@ class WhyPanel(QWidget):
                 words = label(text, font=self._small, muted=True, wrap=True, selectable=bool(place))
                 words.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
                 grid.addWidget(words, row, place)
-        grid.addWidget(label(_EXPLAINED, font=self._small, muted=True, wrap=True), grid.rowCount(), 0, 1, 2)
+            share = self._content.bars[row] if row < len(self._content.bars) else None
+            if share is not None:
+                grid.addWidget(Meter(self._theme, share, panel), row, 2, Qt.AlignmentFlag.AlignVCenter)
+        grid.addWidget(label(_EXPLAINED, font=self._small, muted=True, wrap=True), grid.rowCount(), 0, 1, 3)
         grid.setColumnStretch(0, 3)
         grid.setColumnStretch(1, 2)
         return panel

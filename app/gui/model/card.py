@@ -12,6 +12,7 @@ from app.domain.verdict import Verdict
 from app.gui.model.colours import Tone
 from app.gui.model.direction import isolated
 from app.gui.model.labels import day, host, measure, percent
+from app.gui.model.shared_words import shared_words
 from app.gui.model.verdicts import Look, implication, stance_look, verdict_look
 
 _SURE = 0.6
@@ -21,7 +22,8 @@ HIDDEN = Look("Fact-check", "hidden", Tone.GREY)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """`number` is the key that chooses it (1–9); `measures` are (name, value) pairs of the "why" panel."""
+    """`number` is the key that chooses it (1–9); `measures` are (name, value) pairs of the "why" panel, `bars` the same as shares in [0, 1]
+    where they are shares; `shared` are the code-point spans of the claim's words that the sentence has too."""
 
     number: int
     factcheck: str
@@ -44,6 +46,8 @@ class Card:
     same_as: tuple[str, ...]
     stale: str = ""
     hidden: bool = False
+    bars: tuple[float | None, ...] = ()
+    shared: tuple[tuple[int, int], ...] = ()
 
     @property
     def source_and_rating(self) -> str:
@@ -61,9 +65,9 @@ class Card:
         return ". ".join(part.rstrip(".") for part in parts if part) + "."
 
 
-def card(number: int, match: Match, *, settled: bool = True, said_on: date | None = None, hidden: bool = False) -> Card:
+def card(number: int, match: Match, *, settled: bool = True, said_on: date | None = None, hidden: bool = False, sentence: str = "") -> Card:
     """The card of the match that stands at this place (1-based) of a sentence's matches; `settled` when these settle it, `said_on` the
-    day of the document, `hidden` in a blind review."""
+    day of the document, `hidden` in a blind review, `sentence` what was said."""
     check = match.factcheck
     look = stance_look(match)
     return Card(
@@ -88,6 +92,8 @@ def card(number: int, match: Match, *, settled: bool = True, said_on: date | Non
         same_as=match.same_as,
         stale="" if hidden or match.stance is Stance.UNRELATED else stale_words(check, said_on),
         hidden=hidden,
+        bars=_bars(match),
+        shared=tuple(shared_words(check.claim, sentence)) if sentence else (),
     )
 
 
@@ -141,16 +147,41 @@ def _measures(match: Match) -> tuple[tuple[str, str], ...]:
     return (*score, *_parts(match.parts), ("Stance", shares))
 
 
-def _parts(parts: ScoreParts) -> tuple[tuple[str, str], ...]:
-    named = (
-        ("Same claim (pair scorer)", parts.pair),
-        ("Same claim, at a glance", parts.prefilter),
-        ("Words in a row in common", parts.quoted),
-        ("Meaning, claim (cosine)", parts.dense_claim),
-        ("Meaning, title (cosine)", parts.dense_title),
-        ("Words, claim (BM25)", parts.bm25_claim),
-        ("Words, title (BM25)", parts.bm25_title),
-        ("Words, text (BM25)", parts.bm25_body),
-        ("Retrieval (rank fusion)", parts.fused),
+def _bars(match: Match) -> tuple[float | None, ...]:
+    """The shares among the measures, in their order; a sum of words (BM25) and a place in a list are none."""
+    parts, known = match.parts, match.stance_probabilities
+    shares = (parts.pair, parts.prefilter, None, parts.dense_claim, parts.dense_title, None, None, None, None)
+    kept = zip(shares, _values(parts), strict=True)
+    score = () if match.score == parts.pair else (None,)
+    found = tuple(None if share is None else min(max(share, 0.0), 1.0) for share, value in kept if value is not None)
+    return (*score, *found, known.support if known.judged else None)
+
+
+def _values(parts: ScoreParts) -> tuple[float | None, ...]:
+    return (
+        parts.pair,
+        parts.prefilter,
+        parts.quoted,
+        parts.dense_claim,
+        parts.dense_title,
+        parts.bm25_claim,
+        parts.bm25_title,
+        parts.bm25_body,
+        parts.fused,
     )
+
+
+def _parts(parts: ScoreParts) -> tuple[tuple[str, str], ...]:
+    names = (
+        "Same claim (pair scorer)",
+        "Same claim, at a glance",
+        "Words in a row in common",
+        "Meaning, claim (cosine)",
+        "Meaning, title (cosine)",
+        "Words, claim (BM25)",
+        "Words, title (BM25)",
+        "Words, text (BM25)",
+        "Retrieval (rank fusion)",
+    )
+    named = zip(names, _values(parts), strict=True)
     return tuple((name, measure(value)) for name, value in named if value is not None)
