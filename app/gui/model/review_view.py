@@ -40,6 +40,7 @@ class ReviewView:
         self.journal = Journal()
         self.marks = Marks()
         self._now = now or _utc
+        self._edited: tuple[Act, Manuscript] | None = None  # what the last edit makes of the manuscript, so that it is made once
 
     def open(self, document: Document) -> None:
         """Begin with a document that nobody has reviewed."""
@@ -116,13 +117,15 @@ class ReviewView:
         if self.manuscript is None or edited.document == self.manuscript.document:
             return None
         splice = splice_between(self.manuscript, edited.document, moved, new_key=lambda: uuid.uuid4().hex[:12])
-        keys = splice.applied(self.manuscript).keys
+        keys = splice.keys_of(self.manuscript.keys)
         changes = []
         for index, key in enumerate(self.manuscript.keys):
             place = moved[index]
             if place is not None and keys[place] != key:
                 changes += self._carried(key, keys[place])
-        return Act(label=label, who=self.who, at=self._now(), changes=tuple(changes), splice=splice)
+        act = Act(label=label, who=self.who, at=self._now(), changes=tuple(changes), splice=splice)
+        self._edited = (act, Manuscript(edited.document, keys))
+        return act
 
     def do(self, act: Act) -> None:
         """Let an act hold."""
@@ -168,8 +171,10 @@ class ReviewView:
         return sorted(places[key] for key in named if key in places)
 
     def _apply(self, act: Act) -> None:
+        made, self._edited = self._edited, None
         if act.splice is not None and self.manuscript is not None:
-            self.manuscript = act.splice.applied(self.manuscript)
+            ready = made is not None and made[0] is act
+            self.manuscript = made[1] if ready and made else act.splice.applied(self.manuscript)
         self.marks.apply(act)
 
     def _change(
