@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog
 
 from app.domain.document import Document
-from app.domain.manuscript import Manuscript, fresh
+from app.domain.manuscript import Manuscript
 from app.domain.project import SUFFIX, ProjectContent
 from app.domain.ranked import RankedDocument
 from app.domain.review import Act, Decision
@@ -53,7 +53,8 @@ class ReviewDesk(QObject):
         """Another document is open. True when it was reviewed before: its project is being read, and `loaded` or `refused` comes."""
         self.review.open(document)
         self._earlier, self._last = {}, None
-        return self.session.begin(document, fresh(document))
+        manuscript = self.review.manuscript
+        return manuscript is not None and self.session.begin(document, manuscript)
 
     def open_project(self, path: Path) -> None:
         """Open a project; `loaded` or `refused` comes."""
