@@ -1,0 +1,101 @@
+"""A night's work in one go, with the real worker and models: open the demo debate, review by keyboard, undo, export everything, reopen."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.domain.reviewed import ReportChoice
+from app.domain.verdict import Verdict
+from app.gui.jobs import Jobs
+from app.gui.main_window import MainWindow
+from app.gui.preferences import Preferences
+from app.gui.theme import Theme
+from app.services.reports import FORMATS
+from app.tasks.client import TaskClient
+from app.worker.launching import WorkerOptions
+from app.worker.protocol import WriteReport, Written
+
+KEYS = (Qt.Key.Key_A, Qt.Key.Key_S, Qt.Key.Key_X, Qt.Key.Key_Space)
+LONG = 120_000
+Make = Callable[[], MainWindow]
+
+
+@pytest.fixture
+def make(qtbot: QtBot, qapp: QApplication, own_home: Path) -> Iterator[Make]:
+    """Windows with a worker of their own, on a library in the test's home."""
+    themes: list[Theme] = []
+
+    def made() -> MainWindow:
+        themes.append(Theme(qapp))
+        client = TaskClient(WorkerOptions(python="", device="cpu", threads=1))
+        window = MainWindow(Jobs(client), themes[-1], Preferences(), library=own_home / "library")
+        window.show()
+        window.start()
+        qtbot.waitUntil(lambda: window.jobs.idle, timeout=LONG)
+        return window
+
+    yield made
+    for theme in themes:
+        theme.deleteLater()
+    qapp.processEvents()
+    gc.collect()
+
+
+def ranked(window: MainWindow) -> bool:
+    view = window.document.view
+    return window.jobs.idle and view.ranked is not None and view.ranked.final
+
+
+def test_a_night_of_debate(make: Make, qtbot: QtBot, tmp_path: Path) -> None:
+    window = make()
+    window.document.open_demo()
+    qtbot.waitUntil(lambda: ranked(window), timeout=LONG)
+    view, desk = window.document.view, window.document.projects.review
+    window.activateWindow()
+    window.document.place.list.setFocus()
+    for number in range(20):
+        QTest.keyClick(window.document.place.list, KEYS[number % len(KEYS)])
+    assert desk.review.journal.position == 20
+    for _ in range(5):
+        window.actions_by_name["undo"].trigger()
+    states = [view.row(index).review for index in range(len(view.rows()))]
+    assert desk.review.journal.position == 15 and sum(state.decision is not None for state in states) >= 8
+    window.preferences.set("newsroom_name", "Night desk")
+    desk.act(desk.review.judge([view.visible[0]], Verdict.FALSE))
+    exported(window, qtbot, tmp_path)
+    chosen = view.visible[3]
+    window.document.place.choose_sentence(chosen)
+    kept = [view.row(index).review for index in range(len(states))]
+    window.close()
+    again = make()
+    again.document.open_demo()
+    qtbot.waitUntil(lambda: ranked(again), timeout=LONG)
+    other = again.document.view
+    assert [other.row(index).review for index in range(len(states))] == kept
+    assert other.selected == chosen
+    assert again.document.projects.review.review.journal.position == 16
+    again.close()
+
+
+def exported(window: MainWindow, qtbot: QtBot, folder: Path) -> None:
+    """Every format, written by the worker from what the window holds."""
+    reviewed = window.document.reviewed()
+    assert reviewed is not None
+    written: list[object] = []
+    failed: list[object] = []
+    for name in FORMATS:
+        request = WriteReport(reviewed=reviewed, path=str(folder / f"night.{name}"), choice=ReportChoice())
+        window.jobs.start(request, title="Writing", done=written.append, failed=failed.append)
+    qtbot.waitUntil(lambda: len(written) + len(failed) == len(FORMATS), timeout=LONG)
+    assert not failed and all(isinstance(each, Written) for each in written)
+    for name in FORMATS:
+        assert (folder / f"night.{name}").stat().st_size > 500
+    assert "Night desk" in (folder / "night.html").read_text(encoding="utf-8")
