@@ -233,6 +233,40 @@ def test_a_disk_that_fails_loses_nothing(ranked: MainWindow, qtbot: QtBot, own_h
     assert len(kept(ranked).acts) == 1
 
 
+def test_what_cannot_be_kept_where_it_is_is_saved_elsewhere(ranked: MainWindow, qtbot: QtBot, own_home: Path, tmp_path: Path) -> None:
+    desk = ranked.document.projects.review
+    ranked.preferences.set("go_on", "stay")
+    folder = own_home / "data" / "projects"
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    folder.write_text("a file where the folder should be")
+    with qtbot.waitSignal(desk.troubled):
+        press(qtbot, ranked, Qt.Key.Key_A)
+    press(qtbot, ranked, Qt.Key.Key_F)
+    ranked.actions_by_name["undo"].trigger()
+    desk.save_as(tmp_path / "elsewhere")
+    qtbot.waitUntil(lambda: not ranked.document.projects.trouble.isVisible())
+    press(qtbot, ranked, Qt.Key.Key_M)
+    next(each for each in ranked.findChildren(TextDialog) if each.isVisible()).given.emit("kept")
+    assert desk.session.path == tmp_path / "elsewhere.priorcheck"
+    content = kept(ranked)
+    assert [act.label.split(" ")[0] for act in content.acts] == ["confirm", "write"] and content.position == 2
+    assert content.ranked is not None
+
+
+def test_a_project_is_not_saved_over_one_that_is_open_elsewhere(ranked: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    desk = ranked.document.projects.review
+    other = create_project(tmp_path / "theirs.priorcheck", fresh(split("Carl: Something else.")))
+    press(qtbot, ranked, Qt.Key.Key_A)
+    before = desk.session.path
+    with qtbot.waitSignal(desk.troubled):
+        desk.save_as(tmp_path / "theirs")
+    assert desk.session.path == before
+    assert other.read().base.document.text == "Carl: Something else."
+    other.close()
+    press(qtbot, ranked, Qt.Key.Key_F)
+    assert len(kept(ranked).acts) == 2
+
+
 def test_the_history_lists_every_act_and_goes_back(ranked: MainWindow, qtbot: QtBot) -> None:
     ranked.preferences.set("go_on", "stay")
     desk = ranked.document.projects.review

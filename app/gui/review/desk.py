@@ -126,7 +126,8 @@ class ReviewDesk(QObject):
 
     def save_as(self, path: Path) -> None:
         """Go on in a project file at this place."""
-        self.session.save_as(path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX))
+        target = path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)
+        self.session.save_as(target, self.review.journal)
 
     def refresh(self) -> None:
         """Let actions, history and the line of decisions tell what holds now."""

@@ -16,7 +16,7 @@ from app.domain.document import Document
 from app.domain.manuscript import Manuscript
 from app.domain.project import SUFFIX, ProjectContent
 from app.domain.ranked import RankedDocument
-from app.domain.review import Act
+from app.domain.review import Act, Journal
 from app.errors import PriorcheckError, ProjectError
 from app.paths import data_dir
 from app.tasks.keeper import Keeper
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from app.ports import ProjectFile
 
 _LONGEST = 48
+_PATIENCE = 10.0
 
 
 class ProjectSession(QObject):
@@ -72,7 +73,7 @@ class ProjectSession(QObject):
 
     def act(self, number: int, act: Act) -> None:
         """The act of this number was done."""
-        self._put(lambda file: file.keep_act(number, act))
+        self._put(partial(_keep_act, number, act))
 
     def position(self, position: int) -> None:
         """So many acts hold."""
@@ -89,26 +90,49 @@ class ProjectSession(QObject):
         if self.active:
             self._put(lambda file: file.keep_note(name, text))
 
-    def save_as(self, path: Path) -> None:
-        """Go on in a file at another place; `moved` or `troubled` tells of it."""
+    def save_as(self, path: Path, journal: Journal) -> None:
+        """Go on in a file at another place; `moved` or `troubled` tells of it. What could not be written where it was goes along."""
         self._start()
-        before = self._keeper
-        if before is None:
+        keeper, before = self._keeper, self.path
+        if keeper is None or before is None:
             return
+        if keeper.flush(_PATIENCE):
+            self._keeper = None
+            done = path == before or self._copied(keeper, path)
+            keeper.close()
+            self.path = path if done else before
+            self._keeper = self._make(partial(open_project, self.path))
+        else:
+            done = self._written_anew(path, journal)
+        if done:
+            self.moved.emit(str(path))
 
-        def move(file: ProjectFile) -> None:
-            if path != file.path:
-                check_free(path)
-                file.copy_to(path)
+    def _copied(self, keeper: Keeper, path: Path) -> bool:
+        def copy(file: ProjectFile) -> None:
+            check_free(path)
+            file.copy_to(path)
 
-        before.put(move)
-        if not before.close():
-            self.troubled.emit(ProjectError("project-unsaved", f"“{path.name}” could not be saved.", hint="Choose another place."))
-            self._keeper = self._make(partial(open_project, before_path)) if (before_path := self.path) else None
-            return
-        self.path = path
-        self._keeper = self._make(partial(open_project, path))
-        self.moved.emit(str(path))
+        keeper.put(copy)
+        return keeper.flush(_PATIENCE)
+
+    def _written_anew(self, path: Path, journal: Journal) -> bool:
+        """The whole project from memory, for a file that cannot be written any more; that one is let go only when this is done."""
+        base, ranked = self._base, self._ranked
+        if base is None:
+            return False
+        keeper = self._make(partial(create_project, path, base))
+        for number, act in enumerate(journal.acts, start=1):
+            keeper.put(partial(_keep_act, number, act))
+        keeper.put(lambda file: file.keep_position(journal.position))
+        if ranked is not None:
+            keeper.put(lambda file: file.keep_ranking(ranked))
+        if not keeper.flush(_PATIENCE):
+            keeper.close(0)
+            return False
+        former, self._keeper, self.path = self._keeper, keeper, path
+        if former is not None:
+            former.close(0)
+        return True
 
     def retry(self) -> None:
         """Try again what could not be written."""
@@ -154,6 +178,10 @@ def automatic_path(document: Document) -> Path:
     digest = hashlib.blake2b(document.text.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
     name = re.sub(r"[^\w]+", "-", document.title).strip("-")[:_LONGEST] or "document"
     return data_dir() / "projects" / f"{name}-{digest}{SUFFIX}"
+
+
+def _keep_act(number: int, act: Act, file: ProjectFile) -> None:
+    file.keep_act(number, act)
 
 
 def _create(path: Path, base: Manuscript) -> ProjectFile:
