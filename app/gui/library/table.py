@@ -21,6 +21,7 @@ from app.gui.model.labels import day, one_line, tip
 from app.gui.model.library_view import LibraryView
 from app.gui.model.verdicts import verdict_look
 from app.gui.theme import Theme
+from app.gui.widgets.rows_table import as_rows
 
 Index = QModelIndex | QPersistentModelIndex
 _TOP = QModelIndex()
@@ -110,19 +111,11 @@ class FactCheckTable(QTableView):
         super().__init__(parent)
         self.setModel(model)
         self.setAccessibleName("Fact-checks in the library")
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        as_rows(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.verticalHeader().setDefaultSectionSize(max(32, self.fontMetrics().lineSpacing() + 14))
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         header = self.horizontalHeader()
-        header.setHighlightSections(False)
         for column, width in enumerate(_WIDTHS):
             if width:
                 self.setColumnWidth(column, width)

@@ -13,13 +13,13 @@ from app.domain.agreement import Agreement, agreement
 from app.domain.document import Document
 from app.domain.manuscript import Manuscript
 from app.domain.review import Decision, Mark, Target
+from app.domain.spreadsheet import inert
 from app.errors import InputError
 
 Pair = tuple[int, str]
 Judgements = Mapping[Pair, str]
 CONFIRMED, PARTLY, REJECTED = "confirmed", "confirmed in part", "rejected"
 _WORDS = {Decision.CONFIRMED: CONFIRMED, Decision.PARTIAL: PARTLY, Decision.REJECTED: REJECTED}
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def judgements(marks: Mapping[Target, Mark], manuscript: Manuscript) -> Judgements:
@@ -89,14 +89,10 @@ def as_csv(found: Agreement[Pair, str], lines: Iterable[Dispute], names: tuple[s
     writer = csv.writer(stream)
     kappa = "" if found.kappa is None else f"{found.kappa:.4f}"
     writer.writerows([("judged by both", found.items), ("share alike", f"{found.agreed:.4f}"), ("Cohen's kappa", kappa), ()])
-    writer.writerow(_inert(("sentence", "fact-check", *names)))
+    writer.writerow([inert(cell) for cell in ("sentence", "fact-check", *names)])
     for line in lines:
-        writer.writerow(_inert((line.sentence, line.factcheck, line.first, line.second)))
+        writer.writerow([inert(cell) for cell in (line.sentence, line.factcheck, line.first, line.second)])
     return ("\ufeff" + stream.getvalue()).encode("utf-8", "replace")
-
-
-def _inert(cells: Iterable[str]) -> list[str]:
-    return [f"'{cell}" if cell.startswith(_FORMULA) else cell for cell in cells]
 
 
 def _rows(path: Path) -> Iterable[dict[str, object]]:

@@ -7,9 +7,8 @@ import io
 from collections.abc import Iterable, Sequence
 from datetime import date
 
+from app.domain.spreadsheet import inert
 from app.services.reports.tables import Cell, Table
-
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def csv_bytes(head: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
@@ -30,11 +29,6 @@ def table_tsv(table: Table) -> str:
     """A table as lines with tabs between the cells; white space within a cell is folded."""
     lines = [[column.title for column in table.columns], *([str(inert(_folded(cell))) for cell in row] for row in table.rows)]
     return "\n".join("\t".join(line) for line in lines) + "\n"
-
-
-def inert(cell: object) -> object:
-    """A text cell that no spreadsheet takes for a formula; numbers stay numbers."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
 
 
 def _value(cell: Cell) -> object:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from app.services.reports import delimited
+
 _MATCHES = 3
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _HEAD = ("rank", "index", "line", "speaker", "page", "time", "text", "score", "probability", "sentence_verdict", "outcome")
 _REVIEW = ("standing", "decision", "own_verdict", "note", "tags", "flagged", "reviewer")
 _MATCH = ("claim", "publisher", "rating", "verdict", "stance", "published", "url", "id", "score")
@@ -17,19 +16,10 @@ _MATCH = ("claim", "publisher", "rating", "verdict", "stance", "published", "url
 def csv_bytes(rows: Iterable[Mapping[str, Any]], *, reviewed: bool) -> bytes:
     """The rows of `rows.sentence_row`, or where `reviewed` those of `rows.reviewed_row`, in UTF-8 with the mark that Excel asks for."""
     head, match = (*_HEAD, *(_REVIEW if reviewed else ())), (*_MATCH, *(("decision",) if reviewed else ()))
-    stream = io.StringIO()
-    writer = csv.writer(stream)
-    writer.writerow([*head, *(f"match{place}_{name}" for place in range(1, _MATCHES + 1) for name in match)])
-    for row in rows:
-        cells = [_cell(row[name]) for name in head] + [each[name] for each in row["matches"][:_MATCHES] for name in match]
-        writer.writerow([inert(cell) for cell in cells])
-    return ("\ufeff" + stream.getvalue()).encode("utf-8", "replace")
+    titles = [*head, *(f"match{place}_{name}" for place in range(1, _MATCHES + 1) for name in match)]
+    lines = ([_cell(row[name]) for name in head] + [each[name] for each in row["matches"][:_MATCHES] for name in match] for row in rows)
+    return delimited.csv_bytes(titles, lines)
 
 
 def _cell(value: object) -> object:
     return ", ".join(map(str, value)) if isinstance(value, list) else value
-
-
-def inert(cell: object) -> object:
-    """A text cell that no spreadsheet takes for a formula; numbers stay numbers."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell

@@ -9,9 +9,9 @@ from typing import Any
 
 import regex
 
+from app.services.reports.clean import clean, is_web_link
 from app.services.reports.tables import Cell, Column, Kind, Table
 
-_NOT_XML = regex.compile(r"[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\U00010000-\U0010FFFF]")
 _NO_SHEET_NAME = regex.compile(r"[\\/*?:\[\]\p{C}]")
 _MOST_CHARACTERS, _MOST_ADDRESS, _MOST_LINKS, _MOST_ROWS = 32_000, 2_000, 60_000, 1_048_575
 _FORMATS = {Kind.NUMBER: "#,##0.##", Kind.SHARE: "0%", Kind.DATE: "yyyy-mm-dd"}
@@ -71,12 +71,12 @@ def _fill(cell: Any, column: Column, value: Cell) -> None:
 
 def _plain(text: str) -> str:
     """Text without the characters that XML forbids, cut where a cell would be full."""
-    text = _NOT_XML.sub("\ufffd", text)
+    text = clean(text)
     return text if len(text) <= _MOST_CHARACTERS else text[:_MOST_CHARACTERS] + "…"
 
 
 def _is_address(value: Cell) -> bool:
-    known = isinstance(value, str) and value.startswith(("https://", "http://")) and len(value) <= _MOST_ADDRESS
+    known = isinstance(value, str) and is_web_link(value) and len(value) <= _MOST_ADDRESS
     return known and not any(char.isspace() or not char.isprintable() for char in str(value))
 
 
