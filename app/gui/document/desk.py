@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtGui import QAction, QGuiApplication
 
 from app.domain.document import Document
 from app.domain.project import SUFFIX
@@ -23,15 +23,13 @@ from app.gui.document.page_pictures import PagePictures
 from app.gui.document.passages import PassageReader
 from app.gui.document.place import DocumentPlace
 from app.gui.document.projects import Projects
+from app.gui.document.reading_keys import ReadingKeys
 from app.gui.document.saved_filters import SavedFilters
 from app.gui.export.desk import ExportDesk, explain
 from app.gui.jobs import Failure
 from app.gui.library_flow import LibraryFlow, demo_document
-from app.gui.links import ask_to_open
-from app.gui.model.card import citation
-from app.gui.model.commands import CHOOSE_KEYS
 from app.gui.model.document_facts import shown_title
-from app.gui.model.document_view import DocumentView, Order
+from app.gui.model.document_view import DocumentView
 from app.gui.opening import Brought, ask_document, brought
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.workbench import Workbench
@@ -81,7 +79,8 @@ class DocumentDesk(QObject):
         self.saved_filters = SavedFilters(self.place, bench.preferences, self)
         actions.put(self.place)
         self.place.editor.offer(tuple(actions[name] for name in EDITING))
-        self._choose_keys()
+        self.keys = ReadingKeys(bench, self.place, self)
+        self.keys.said.connect(self.said)
         self._connect(actions)
         actions["export"].setEnabled(False)
         self._demo.setEnabled(demo_document() is not None)
@@ -165,46 +164,16 @@ class DocumentDesk(QObject):
         self._finder.found.connect(place.show_boxes)
         self._finder.failed.connect(self._no_pages)
         self._pictures.failed.connect(self._no_picture)
-        place.matches.link_asked.connect(self._open_link_of)
-        place.matches.citation_asked.connect(self._copy_citation_of)
         for name, handler in self._handlers().items():
             actions[name].triggered.connect(handler)
-
-        hinted = {
-            "order": (place.filters.ranked, place.filters.in_order),
-            "show_ranking": (place.header.update_button,),
-            "filter": (place.filters.search,),
-        }
-        for name, widgets in hinted.items():
-            for widget in widgets:
-                actions.hint(name, widget)
 
     def _handlers(self) -> dict[str, Callable[[], None]]:
         return {
             "open": self._open,
             "paste": self._paste,
             "export": self.export.ask,
-            "next": self._next,
-            "previous": self._previous,
-            "next_match": self._next_match,
-            "previous_match": self._previous_match,
-            "link": self._open_link,
-            "copy_citation": self._copy_citation,
-            "show_ranking": self.place.accept_update,
-            "filter": self._focus_filter,
-            "clear_filters": self.place.clear_filters,
-            "order": self._toggle_order,
             **{name: getattr(self.place.editor, name) for name in EDITING},
         }
-
-    def _choose_keys(self) -> None:
-        for key in CHOOSE_KEYS:
-            action = QAction(f"Choose match {key}", self.place)
-            action.setShortcut(QKeySequence(key))
-            action.setShortcutContext(self._actions["next"].shortcutContext())
-            action.setData(int(key))
-            action.triggered.connect(self._choose_match)
-            self.place.addAction(action)
 
     def _opened(self, document: Document, path: str) -> None:
         if path:
@@ -339,47 +308,3 @@ class DocumentDesk(QObject):
     def _not_written(self, failure: Failure) -> None:
         message, hint = explain(failure)
         self.place.error.say(message, hint=hint)
-
-    def _next(self) -> None:
-        self.place.step(1)
-
-    def _previous(self) -> None:
-        self.place.step(-1)
-
-    def _next_match(self) -> None:
-        self.place.step(1, with_match=True)
-
-    def _previous_match(self) -> None:
-        self.place.step(-1, with_match=True)
-
-    def _choose_match(self) -> None:
-        action = self.sender()
-        if isinstance(action, QAction):
-            self.place.choose_match(action.data())
-
-    def _open_link(self) -> None:
-        match = self.place.current_match()
-        if match is not None:
-            ask_to_open(self._window, match.factcheck.url, note=match.factcheck.note)
-
-    def _open_link_of(self, number: int) -> None:
-        self.place.choose_match(number)
-        self._open_link()
-
-    def _copy_citation(self) -> None:
-        match = self.place.current_match()
-        if match is not None:
-            QGuiApplication.clipboard().setText(citation(match.factcheck))
-            self.said.emit("The citation was copied.")
-
-    def _copy_citation_of(self, number: int) -> None:
-        self.place.choose_match(number)
-        self._copy_citation()
-
-    def _focus_filter(self) -> None:
-        self.place.filters.search.setFocus()
-        self.place.filters.search.selectAll()
-
-    def _toggle_order(self) -> None:
-        other = Order.DOCUMENT if self.view.order is Order.RANKED else Order.RANKED
-        self.place.set_order(other)
