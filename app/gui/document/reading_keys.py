@@ -63,7 +63,7 @@ class ReadingKeys(QObject):
             ("show_ranking", header.update_button),
             ("filter", filters.search),
         )
-        for name, widget in (*order, ("show_ranking", header.update_button), ("filter", filters.search)):
+        for name, widget in hinted:
             self._bench.actions.hint(name, widget)
 
     def _choose_match(self) -> None:
