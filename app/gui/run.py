@@ -6,9 +6,10 @@ import sys
 from pathlib import Path
 from typing import cast
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QLibraryInfo, QLocale, QTimer, QTranslator
 from PySide6.QtWidgets import QApplication
 
+from app import translation
 from app.domain.ranked import RankedDocument
 from app.gui.icons import program_icon
 from app.gui.jobs import Client, Jobs
@@ -30,6 +31,7 @@ def run_window(
     application = make_application()
     preferences = load_preferences() if screenshot is None else Preferences()
     settings = preferences.settings
+    speak(application, settings.language)
     theme = Theme(application, appearance=Appearance(settings.theme), scale=settings.font_scale)
     client = TaskClient(options_of(settings))
     window = MainWindow(Jobs(cast(Client, client)), theme, preferences, library=library or Path(settings.library))
@@ -53,6 +55,18 @@ def make_application() -> QApplication:
     application.setDesktopFileName("priorcheck")
     application.setWindowIcon(program_icon())
     return application
+
+
+def speak(application: QApplication, language: str) -> None:
+    """Show everything from here on in this language, Qt's own buttons and menus of text fields too; "system" is what the
+    computer speaks. English where there is no translation."""
+    wanted = QLocale.system().name() if language == "system" else language
+    taken = translation.use(wanted.split("_")[0])
+    if taken == translation.ENGLISH:
+        return
+    own_words = QTranslator(application)
+    if own_words.load(f"qtbase_{taken}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
+        application.installTranslator(own_words)
 
 
 class _Starter:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.paths import default_library
+from app.translation import available
 
 RECENT_LIMIT = 10
 SMALLEST_TEXT, LARGEST_TEXT = 0.7, 2.5
@@ -52,11 +53,6 @@ def _always(value: Value) -> Callable[[], Value]:
     return lambda: value
 
 
-def _language_codes(value: Value) -> str:
-    wrong = [code for code in _texts(value) if not (2 <= len(code.split("-")[0]) <= 3 and code.isascii() and code[0].isalpha())]
-    return f"{wrong[0]!r} is no language code such as en or pt-BR" if wrong else ""
-
-
 def _user() -> str:
     """The name of this computer's user; not every system tells it."""
     try:
@@ -83,10 +79,6 @@ def _own_model(role: str, name: str) -> Setting:
     )
 
 
-def _texts(value: Value) -> tuple[str, ...]:
-    return value if isinstance(value, tuple) else ()
-
-
 _ALL = (
     Setting(
         key="library",
@@ -111,6 +103,14 @@ _ALL = (
         label="Appearance",
         help="Colours of the window: those of the system, light, or dark.",
         choices=("system", "light", "dark"),
+    ),
+    Setting(
+        key="language",
+        kind=Kind.CHOICE,
+        default=_always("system"),
+        label="Language",
+        help="The language of the window and of reports, from the next start on; system takes that of the computer where it can.",
+        choices=("system", *available()),
     ),
     Setting(
         key="font_scale",
@@ -198,14 +198,6 @@ _ALL = (
         default=_always(()),
         label="Not these publishers",
         help="Publishers whose fact-checks are not matched.",
-    ),
-    Setting(
-        key="languages",
-        kind=Kind.TEXTS,
-        default=_always(()),
-        label="Languages",
-        help="Languages you work in, as codes (en, es, pt-BR); empty for all that are supported.",
-        validate=_language_codes,
     ),
     Setting(
         key="reviewer",

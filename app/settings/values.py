@@ -19,6 +19,7 @@ class Settings:
 
     library: str
     recent_files: tuple[str, ...]
+    language: str
     theme: str
     font_scale: float
     report_folder: str
@@ -31,7 +32,6 @@ class Settings:
     worker_python: str
     include_publishers: tuple[str, ...]
     exclude_publishers: tuple[str, ...]
-    languages: tuple[str, ...]
     reviewer: str
     go_on: str
     saved_filters: tuple[str, ...]

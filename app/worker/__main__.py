@@ -12,7 +12,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import BinaryIO
 
-from app import network
+from app import network, translation
 from app.worker.protocol import Request
 from app.worker.server import Handler, serve
 
@@ -21,6 +21,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Serve until the client goes away."""
     arguments = _parser().parse_args(argv)
     source, sink = take_streams()
+    translation.use(arguments.language)
     faulthandler.enable(file=2)
     network.install("analysis", refuse=True)
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
@@ -52,6 +53,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="priorcheck --worker", description="The analysis process; started by the window.")
     parser.add_argument("--device", default="auto", help="auto, cpu, cuda or mps")
     parser.add_argument("--threads", type=int, default=0, help="processor threads, 0 for all cores")
+    parser.add_argument("--language", default=translation.ENGLISH, help="the language of reasons and errors, such as es")
     parser.add_argument("--models", default="", help="the folder of the models")
     parser.add_argument("--handlers", default="", help=argparse.SUPPRESS)
     return parser

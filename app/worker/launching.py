@@ -10,22 +10,25 @@ from pathlib import Path
 
 from app.paths import models_dir
 from app.settings.values import Settings
+from app.translation import ENGLISH, language
 
 _LAUNCHER = Path(__file__).resolve().parent / "launch.py"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkerOptions:
-    """How to run the worker: another Python's executable ("" for the program's own), device, threads (0: all cores)."""
+    """How to run the worker: another Python's executable ("" for the program's own), device, threads (0: all cores), and the
+    language in which it gives reasons and tells of errors."""
 
     python: str = ""
     device: str = "auto"
     threads: int = 0
+    language: str = ENGLISH
 
 
 def options_of(settings: Settings) -> WorkerOptions:
-    """What the settings say of the worker."""
-    return WorkerOptions(python=settings.worker_python, device=settings.device, threads=settings.threads)
+    """What the settings say of the worker, which speaks the language of this process."""
+    return WorkerOptions(python=settings.worker_python, device=settings.device, threads=settings.threads, language=language())
 
 
 def own_command(options: WorkerOptions) -> tuple[str, ...]:
@@ -56,7 +59,8 @@ def environment(command: Sequence[str]) -> dict[str, str]:
 
 
 def _arguments(options: WorkerOptions) -> tuple[str, ...]:
-    return ("--device", options.device, "--threads", str(options.threads), "--models", str(models_dir()))
+    running = ("--device", options.device, "--threads", str(options.threads), "--models", str(models_dir()))
+    return (*running, "--language", options.language)
 
 
 def _frozen() -> bool:

@@ -49,8 +49,7 @@ def test_defaults_point_into_the_users_own_folder(own_home: Path) -> None:
         ("report_folder", "/nowhere", "there is no folder"),
         ("report_folder", "/" + "x" * 5000, "cannot be used"),
         ("worker_python", str(Path(__file__).parent), "is no file"),
-        ("languages", ["en", "Klingonish"], "'Klingonish' is no language code"),
-        ("languages", [""], "'' is no language code"),
+        ("language", "tlh", "none of system, en"),
         ("worker_python", "/nowhere/python", "there is no file"),
     ],
 )
@@ -70,8 +69,8 @@ def test_an_unknown_key_is_refused_with_the_known_ones() -> None:
 
 def test_a_change_makes_new_settings() -> None:
     before = default_settings()
-    after = before.with_value("font_scale", 2).with_value("languages", ["pt-BR", "es"])
-    assert (after.font_scale, after.languages) == (2.0, ("pt-BR", "es"))
+    after = before.with_value("font_scale", 2).with_value("exclude_publishers", ["Rumour Mill", "Mirror"])
+    assert (after.font_scale, after.exclude_publishers) == (2.0, ("Rumour Mill", "Mirror"))
     assert before == default_settings()
 
 

@@ -192,8 +192,9 @@ def test_pages_are_drawn_while_a_ranking_runs(tmp_path: Path) -> None:
 
 
 def test_the_own_python_starts_the_worker_by_its_launcher() -> None:
-    command = own_command(WorkerOptions(device="cpu", threads=3))
-    assert command == (sys.executable, launch.__file__, "--device", "cpu", "--threads", "3", "--models", str(models_dir()))
+    command = own_command(WorkerOptions(device="cpu", threads=3, language="es"))
+    running = ("--device", "cpu", "--threads", "3", "--models", str(models_dir()), "--language", "es")
+    assert command == (sys.executable, launch.__file__, *running)
 
 
 def test_the_settings_choose_python_device_and_threads() -> None:

@@ -15,7 +15,7 @@ class Page:
     remark: str = ""
 
 
-GENERAL = Page("General", ("theme", "font_scale"))
+GENERAL = Page("General", ("language", "theme", "font_scale"))
 READING = Page("Reading and ranking", ("go_on", "matches_per_sentence", "include_publishers", "exclude_publishers"))
 FOLDERS = Page("Folders", ("library", "report_folder"))
 REPORTS = Page("Reports", ("newsroom_name", "newsroom_logo", "report_footer"))
@@ -27,10 +27,11 @@ PROCESSING = Page(
 PAGES = (GENERAL, READING, FOLDERS, REPORTS, PROCESSING)
 
 # Changed elsewhere: recent files by opening, shortcuts on a page of their own, the reviewer by “Review as…” and filters where they are
-# kept. Languages are not used by anything yet.
-ELSEWHERE = frozenset({"recent_files", "shortcuts", "reviewer", "saved_filters", "languages"})
+# kept.
+ELSEWHERE = frozenset({"recent_files", "shortcuts", "reviewer", "saved_filters"})
 
 CHOICES: Mapping[str, Mapping[str, str]] = {
+    "language": {"system": "As the system", "en": "English", "es": "Español"},
     "theme": {"system": "As the system", "light": "Light", "dark": "Dark"},
     "go_on": {"next": "Go on to the next sentence", "stay": "Stay where it is"},
     "device": {"auto": "Automatic", "cpu": "Processor", "cuda": "Graphics processor (CUDA)", "mps": "Graphics processor (Apple)"},
