@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.domain.manuscript import Manuscript
+from app.domain.project import ProjectSummary
 from app.errors import ProjectError
 
 if TYPE_CHECKING:
@@ -43,3 +44,20 @@ def open_project(path: Path) -> ProjectFile:
     from app.store.project import ProjectDatabase
 
     return ProjectDatabase.open(path)
+
+
+def project_summary(path: Path) -> ProjectSummary:
+    """What a project file is about. Raises ProjectError when there is none."""
+    from app.store.project_summary import summary
+
+    return summary(path)
+
+
+def delete_project(path: Path) -> None:
+    """Delete a project file for good. Raises ProjectError when it is open in a window, or the disk does not allow it."""
+    from app.store.project_faults import plain_words
+
+    check_free(path)
+    with plain_words(path):
+        path.unlink(missing_ok=True)
+        path.with_name(path.name + "-journal").unlink(missing_ok=True)

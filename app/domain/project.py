@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
+from pathlib import Path
 
 from app.domain.manuscript import Manuscript
 from app.domain.ranked import RankedDocument, RankedSentence, RunRecord
@@ -38,3 +40,17 @@ class ProjectContent:
             if act.splice is not None:
                 found = act.splice.applied(found)
         return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProjectSummary:
+    """A project file without its content: `acts` that hold, `changed` in this computer's time, `size` in bytes; `trouble` says why
+    nothing else is known of it."""
+
+    path: Path
+    changed: datetime
+    size: int
+    title: str = ""
+    acts: int = 0
+    reviewers: tuple[str, ...] = ()
+    trouble: str = ""

@@ -30,6 +30,7 @@ class Menus(QObject):
         self.recent = QMenu("Open recent", file_menu)
         self.recent.triggered.connect(self._recent_chosen)
         file_menu.addMenu(self.recent)
+        file_menu.addAction(actions["reviews"])
         file_menu.addSeparator()
         file_menu.addAction(actions["save_project"])
         file_menu.addAction(actions["export"])

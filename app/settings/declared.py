@@ -216,6 +216,15 @@ _ALL = (
         choices=("next", "stay"),
     ),
     Setting(
+        key="stale_after",
+        kind=Kind.INTEGER,
+        default=_always(3),
+        label="Old after years",
+        help="A fact-check is marked as old when so many years lie between it and what was said.",
+        lowest=1,
+        highest=50,
+    ),
+    Setting(
         key="saved_filters",
         kind=Kind.TEXTS,
         default=_always(()),

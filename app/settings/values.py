@@ -34,6 +34,7 @@ class Settings:
     exclude_publishers: tuple[str, ...]
     reviewer: str
     go_on: str
+    stale_after: int
     saved_filters: tuple[str, ...]
     shortcuts: tuple[str, ...]
     encoder_model: str

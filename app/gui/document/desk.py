@@ -31,6 +31,8 @@ from app.gui.library_flow import LibraryFlow, demo_document
 from app.gui.model.document_facts import shown_title
 from app.gui.model.document_view import DocumentView
 from app.gui.opening import Brought, ask_document, brought
+from app.gui.review.kept_reviews import KeptReviews
+from app.gui.review.session import automatic_folder
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.workbench import Workbench
 
@@ -76,6 +78,7 @@ class DocumentDesk(QObject):
         self.export.failed.connect(self._not_written)
         self._passages = PassageReader(jobs, self.place, library, self)
         self.projects = Projects(bench, self.place, self.flow, self)
+        self.place.matches.stale_after = lambda: bench.preferences.settings.stale_after
         self.saved_filters = SavedFilters(self.place, bench.preferences, self)
         actions.put(self.place)
         self.place.editor.offer(tuple(actions[name] for name in EDITING))
@@ -171,6 +174,7 @@ class DocumentDesk(QObject):
         return {
             "open": self._open,
             "paste": self._paste,
+            "reviews": self.show_kept_reviews,
             "export": self.export.ask,
             **{name: getattr(self.place.editor, name) for name in EDITING},
         }
@@ -293,6 +297,14 @@ class DocumentDesk(QObject):
                 self._library.load_demo()
             self.open_path(path)
         return path is not None
+
+    def show_kept_reviews(self) -> KeptReviews:
+        """The reviews that the program keeps by itself, to be opened or deleted."""
+        session = self.projects.review.session
+        dialog = KeptReviews(automatic_folder(), lambda: session.path if session.active else None, self._window)
+        dialog.asked.connect(self.open_path)
+        dialog.open()
+        return dialog
 
     def _paste(self) -> None:
         self.take(brought(QGuiApplication.clipboard().mimeData()))

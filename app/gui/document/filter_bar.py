@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QWidget
 
+from app.gui.document.day_range_dialog import DayRangeDialog
 from app.gui.document.filter_menus import FilterMenus
+from app.gui.model.day_range import DayRange
 from app.gui.model.document_view import DocumentView, Order
 from app.gui.model.labels import day
-from app.gui.model.sentence_filter import NO_FILTER, Chip, ChipKind, Choice
+from app.gui.model.sentence_filter import NO_FILTER, Chip, ChipKind, Choice, published_days
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.chip_bar import ChipBar
@@ -49,6 +51,7 @@ class FilterBar(QWidget):
         first.addWidget(self.search, 1)
         self.menus = FilterMenus(view, self)
         self.menus.toggled.connect(self._toggled)
+        self.menus.days_asked.connect(self.ask_days)
         self.shown: QLabel = label("", muted=True)
         first.addWidget(self.shown)
         facets = QWidget(self)
@@ -85,6 +88,17 @@ class FilterBar(QWidget):
         self.shown.setText(f"{shown:,} of {all_of_them:,}" if chosen.active else f"{all_of_them:,}")
         self.shown.setAccessibleName(f"{shown} of {all_of_them} sentences shown")
         self.shown.setFont(self._theme.font(step=-1))
+
+    def ask_days(self) -> DayRangeDialog:
+        """Ask between which days the first fact-check was published."""
+        dialog = DayRangeDialog(self._view.filter.published, published_days(self._view.rows()), self.window())
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.chosen.connect(self._days_chosen)
+        dialog.open()
+        return dialog
+
+    def _days_chosen(self, days: DayRange) -> None:
+        self.filter_chosen.emit(replace(self._view.filter, published=days))
 
     def _order_buttons(self, row: QHBoxLayout) -> None:
         self.ranked, self.in_order = Button("Ranked", self), Button("In order", self)

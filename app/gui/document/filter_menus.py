@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from app.gui.model.document_view import DocumentView
 from app.gui.model.sentence_filter import Choice, Facet, counts, ordered_values, value_words
+from app.translation import tr
 
 _MOST = 40
 _OWN = ((Facet.FINDING, "Finding"), (Facet.SPEAKER, "Speaker"), (Facet.DECISION, "Decision"))
@@ -22,12 +23,14 @@ _MORE = (
 
 
 class FilterMenus(QObject):
-    """`toggled` carries a Choice; `save_asked` that the filter shall be kept, `saved_chosen` and `saved_removed` a kept one's name."""
+    """`toggled` carries a Choice; `save_asked` that the filter shall be kept, `saved_chosen` and `saved_removed` a kept one's name;
+    `days_asked` that days of publication shall be chosen."""
 
     toggled = Signal(object)
     save_asked = Signal()
     saved_chosen = Signal(str)
     saved_removed = Signal(str)
+    days_asked = Signal()
 
     def __init__(self, view: DocumentView, parent: QWidget) -> None:
         super().__init__(parent)
@@ -42,6 +45,8 @@ class FilterMenus(QObject):
         self.more = _button("More", parent)
         for facet, name in _MORE:
             self._add(facet, self.more.menu().addMenu(name))
+        self.days = self.more.menu().addAction(tr("Published between…"))
+        self.days.triggered.connect(self.days_asked)
         self.more.menu().addSeparator()
         self._keep = QMenu("Saved filters", self.more.menu())
         self._keep.aboutToShow.connect(self._fill_saved)
@@ -59,6 +64,7 @@ class FilterMenus(QObject):
         self.buttons[Facet.FINDING].setEnabled(ranked and not self._view.blind)
         for facet in (Facet.BAND, Facet.STANCE, Facet.PUBLISHER, Facet.YEAR, Facet.LANGUAGE):
             self.menus[facet].menuAction().setEnabled(ranked and not self._view.blind)
+        self.days.setEnabled(ranked and not self._view.blind)
 
     def fill(self, facet: Facet) -> None:
         """List the values that the document's sentences have."""

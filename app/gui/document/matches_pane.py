@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -13,7 +13,7 @@ from app.domain.ranked import Outcome
 from app.domain.review import Decision
 from app.gui.document.match_card import MatchCard
 from app.gui.icons import Icons
-from app.gui.model.card import card
+from app.gui.model.card import STALE_YEARS, card
 from app.gui.model.direction import isolated
 from app.gui.model.disagreement import disagreement
 from app.gui.model.labels import percent, prose
@@ -48,6 +48,7 @@ class MatchesPane(QScrollArea):
         self._more.timeout.connect(self._make_more)
         self.number = 0
         self.said_on: date | None = None
+        self.stale_after: Callable[[], int] = lambda: STALE_YEARS
         self._decisions: Mapping[str, Decision] = {}
         self._body = QWidget(self)
         theme.changing.connect(self._clear)
@@ -166,7 +167,15 @@ class MatchesPane(QScrollArea):
         if self._waiting and self._lines is not None:
             hidden = self._row is not None and self._row.hidden
             match, said = self._waiting.pop(0), self._row.sentence.text if self._row is not None else ""
-            content = card(len(self._made) + 1, match, settled=self._settled(), said_on=self.said_on, hidden=hidden, sentence=said)
+            content = card(
+                len(self._made) + 1,
+                match,
+                settled=self._settled(),
+                said_on=self.said_on,
+                hidden=hidden,
+                sentence=said,
+                stale_after=self.stale_after(),
+            )
             made = MatchCard(content, self._theme, self._icons)
             made.show_decision(self._decisions.get(content.factcheck))
             made.chosen.connect(self.choose)

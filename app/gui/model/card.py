@@ -14,9 +14,11 @@ from app.gui.model.direction import isolated
 from app.gui.model.labels import day, host, measure, percent
 from app.gui.model.shared_words import shared_words
 from app.gui.model.verdicts import Look, implication, stance_look, verdict_look
+from app.translation import trn
 
 _SURE = 0.6
-_STALE_YEARS = 3
+STALE_YEARS = 3
+"""After how many years a check is old, where the reader has not said otherwise."""
 HIDDEN = Look("Fact-check", "hidden", Tone.GREY)
 
 
@@ -65,9 +67,18 @@ class Card:
         return ". ".join(part.rstrip(".") for part in parts if part) + "."
 
 
-def card(number: int, match: Match, *, settled: bool = True, said_on: date | None = None, hidden: bool = False, sentence: str = "") -> Card:
+def card(
+    number: int,
+    match: Match,
+    *,
+    settled: bool = True,
+    said_on: date | None = None,
+    hidden: bool = False,
+    sentence: str = "",
+    stale_after: int = STALE_YEARS,
+) -> Card:
     """The card of the match that stands at this place (1-based) of a sentence's matches; `settled` when these settle it, `said_on` the
-    day of the document, `hidden` in a blind review, `sentence` what was said."""
+    day of the document, `hidden` in a blind review, `sentence` what was said, `stale_after` the years after which a check is old."""
     check = match.factcheck
     look = stance_look(match)
     return Card(
@@ -90,21 +101,27 @@ def card(number: int, match: Match, *, settled: bool = True, said_on: date | Non
         host=host(check.url),
         note=check.note,
         same_as=match.same_as,
-        stale="" if hidden or match.stance is Stance.UNRELATED else stale_words(check, said_on),
+        stale="" if hidden or match.stance is Stance.UNRELATED else stale_words(check, said_on, stale_after),
         hidden=hidden,
         bars=_bars(match),
         shared=tuple(shared_words(check.claim, sentence)) if sentence else (),
     )
 
 
-def stale_words(check: FactCheck, said_on: date | None) -> str:
+def stale_words(check: FactCheck, said_on: date | None, stale_after: int = STALE_YEARS) -> str:
     """A warning where what was checked may have changed since: years lie between, or the publisher calls it outdated."""
     if check.verdict is Verdict.OUTDATED:
         return "The publisher calls this outdated."
     if check.published is None or said_on is None:
         return ""
     years = (said_on - check.published).days // 365
-    return f"Checked {years} years before this was said: facts and figures may have changed." if years >= _STALE_YEARS else ""
+    if years < stale_after:
+        return ""
+    return trn(
+        "Checked {count} year before this was said: facts and figures may have changed.",
+        "Checked {count} years before this was said: facts and figures may have changed.",
+        years,
+    )
 
 
 def source_line(check: FactCheck) -> str:

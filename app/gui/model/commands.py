@@ -41,6 +41,7 @@ class Command:
 COMMANDS = (
     Command("open", "Open document…", ("Ctrl+O",), Group.FILE),
     Command("paste", "Paste as document", ("Ctrl+V",), Group.FILE),
+    Command("reviews", "Kept reviews…", ("Ctrl+Shift+O",), Group.FILE),
     Command("save_project", "Save project as…", ("Ctrl+S",), Group.FILE),
     Command("export", "Export report…", ("Ctrl+E",), Group.FILE),
     Command("import", "Import fact-checks…", ("Ctrl+I",), Group.FILE),

@@ -6,10 +6,12 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from datetime import date
 from enum import StrEnum
 from typing import NamedTuple
 
 from app.domain.review import Decision
+from app.gui.model.day_range import ANY_DAY, DayRange, day_range
 from app.gui.model.review_state import FLAG, UNDECIDED, decision_look
 from app.gui.model.sentence_row import SentenceRow
 from app.gui.model.verdicts import Finding, finding_look, stance_look
@@ -39,6 +41,7 @@ class ChipKind(StrEnum):
 
     TEXT = "text"
     FACET = "facet"
+    PUBLISHED = "published"
     AS_OF = "as-of"
 
 
@@ -64,11 +67,12 @@ class SentenceFilter:
 
     text: str = ""
     choices: frozenset[Choice] = frozenset()
+    published: DayRange = ANY_DAY
 
     @property
     def active(self) -> bool:
         """True when anything may be hidden."""
-        return bool(self.words() or self.choices)
+        return bool(self.words() or self.choices or self.published.bounded)
 
     def words(self) -> tuple[str, ...]:
         """The words that must all occur, without regard to case."""
@@ -77,7 +81,8 @@ class SentenceFilter:
     def admitted(self, rows: Iterable[SentenceRow]) -> list[SentenceRow]:
         """The rows that pass, in their order."""
         words, wanted = self.words(), self._wanted()
-        return [row for row in rows if all(word in row.searchable for word in words) and _admits(row, wanted)]
+        found = (row for row in rows if all(word in row.searchable for word in words) and _admits(row, wanted))
+        return [row for row in found if self.published.holds(_published(row))] if self.published.bounded else list(found)
 
     def chosen(self, facet: Facet) -> frozenset[str]:
         """The chosen values of one facet."""
@@ -96,17 +101,22 @@ class SentenceFilter:
         """The same filter with one chip removed."""
         if chip.kind is ChipKind.TEXT:
             return replace(self, text="")
+        if chip.kind is ChipKind.PUBLISHED:
+            return replace(self, published=ANY_DAY)
         return replace(self, choices=self.choices - {chip.choice}) if chip.choice else self
 
     def chips(self) -> tuple[Chip, ...]:
         """One chip a restriction, in a fixed order."""
         text = (Chip(ChipKind.TEXT, f"“{' '.join(self.text.split())}”"),) if self.words() else ()
         ordered = sorted(self.choices, key=lambda choice: (list(Facet).index(choice.facet), _place(choice)))
-        return text + tuple(Chip(ChipKind.FACET, chip_words(choice), choice) for choice in ordered)
+        facets = tuple(Chip(ChipKind.FACET, chip_words(choice), choice) for choice in ordered)
+        days = (Chip(ChipKind.PUBLISHED, self.published.words),) if self.published.bounded else ()
+        return text + facets + days
 
     def as_text(self) -> str:
         """For the settings and for project files."""
-        return json.dumps({"text": self.text, "choices": sorted([str(facet), value] for facet, value in self.choices)})
+        choices = sorted([str(facet), value] for facet, value in self.choices)
+        return json.dumps({"text": self.text, "choices": choices, "published": self.published.as_text()})
 
     def _wanted(self) -> tuple[tuple[Facet, frozenset[str]], ...]:
         return tuple((facet, values) for facet in Facet if (values := self.chosen(facet)))
@@ -120,11 +130,12 @@ def filter_of(text: str) -> SentenceFilter:
     try:
         kept = json.loads(text)
         pairs = [(str(facet), str(value)) for facet, value in kept["choices"]]
-        words = str(kept["text"])
+        words, days = str(kept["text"]), day_range(kept.get("published", ""))
     except (ValueError, TypeError, KeyError):
         return NO_FILTER
     known = set(map(str, Facet))
-    return SentenceFilter(text=words, choices=frozenset(Choice(Facet(facet), value) for facet, value in pairs if facet in known))
+    choices = frozenset(Choice(Facet(facet), value) for facet, value in pairs if facet in known)
+    return SentenceFilter(text=words, choices=choices, published=days)
 
 
 def facet_values(row: SentenceRow, facet: Facet) -> frozenset[str]:
@@ -135,6 +146,11 @@ def facet_values(row: SentenceRow, facet: Facet) -> frozenset[str]:
 def counts(rows: Iterable[SentenceRow], facet: Facet) -> Mapping[str, int]:
     """How many of these sentences have each value of a facet."""
     return Counter(value for row in rows for value in _VALUES[facet](row))
+
+
+def published_days(rows: Iterable[SentenceRow]) -> tuple[date, ...]:
+    """The days on which the first fact-checks of these sentences were published, each once, in order."""
+    return tuple(sorted({day for row in rows if (day := _published(row)) is not None}))
 
 
 def value_words(choice: Choice) -> str:
@@ -204,9 +220,13 @@ def _language(row: SentenceRow) -> tuple[str, ...]:
 
 
 def _year(row: SentenceRow) -> tuple[str, ...]:
-    found = row.ranked.matches if row.has_match and row.ranked else ()
-    day = found[0].factcheck.published if found else None
+    day = _published(row)
     return (str(day.year),) if day else ()
+
+
+def _published(row: SentenceRow) -> date | None:
+    found = row.ranked.matches if row.has_match and row.ranked else ()
+    return found[0].factcheck.published if found else None
 
 
 _VALUES = {

@@ -16,7 +16,7 @@ class Page:
 
 
 GENERAL = Page("General", ("language", "theme", "font_scale"))
-READING = Page("Reading and ranking", ("go_on", "matches_per_sentence", "include_publishers", "exclude_publishers"))
+READING = Page("Reading and ranking", ("go_on", "matches_per_sentence", "stale_after", "include_publishers", "exclude_publishers"))
 FOLDERS = Page("Folders", ("library", "report_folder"))
 REPORTS = Page("Reports", ("newsroom_name", "newsroom_logo", "report_footer"))
 PROCESSING = Page(

@@ -177,7 +177,12 @@ def automatic_path(document: Document) -> Path:
     """Where the project of a document is kept that nobody has saved elsewhere: found again by the document's words."""
     digest = hashlib.blake2b(document.text.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
     name = re.sub(r"[^\w]+", "-", document.title).strip("-")[:_LONGEST] or "document"
-    return data_dir() / "projects" / f"{name}-{digest}{SUFFIX}"
+    return automatic_folder() / f"{name}-{digest}{SUFFIX}"
+
+
+def automatic_folder() -> Path:
+    """Where projects are kept that nobody has saved elsewhere."""
+    return data_dir() / "projects"
 
 
 def _keep_act(number: int, act: Act, file: ProjectFile) -> None:

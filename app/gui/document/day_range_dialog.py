@@ -1,0 +1,79 @@
+"""Asks for the days between which the first fact-check of a sentence was published; either end may stay open."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from PySide6.QtCore import QDate, Signal
+from PySide6.QtWidgets import QCheckBox, QDateEdit, QDialog, QDialogButtonBox, QGridLayout, QWidget
+
+from app.gui.model.day_range import ANY_DAY, DayRange, between
+from app.gui.widgets.plain import GRID, column, label
+from app.translation import tr
+
+_FORMAT = "yyyy-MM-dd"
+
+
+class DayRangeDialog(QDialog):
+    """`chosen` carries the DayRange once the reader says so."""
+
+    chosen = Signal(object)
+
+    def __init__(self, now: DayRange, known: tuple[date, ...], parent: QWidget | None = None) -> None:
+        """`known` are the days of the document's first fact-checks: the dates begin at the earliest and the latest of them."""
+        super().__init__(parent)
+        self.setWindowTitle(tr("Published between"))
+        lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
+        lines.addWidget(label(tr("Show sentences whose first fact-check was published in this time."), wrap=True, muted=True))
+        grid = QGridLayout()
+        grid.setSpacing(GRID)
+        lines.addLayout(grid)
+        today = date.today()
+        self.from_on, self.first = _end(tr("From"), now.first, min(known, default=today), self)
+        self.until_on, self.last = _end(tr("Until"), now.last, max(known, default=today), self)
+        for row, (switch, edit) in enumerate(((self.from_on, self.first), (self.until_on, self.last))):
+            grid.addWidget(switch, row, 0)
+            grid.addWidget(edit, row, 1)
+        grid.setColumnStretch(1, 1)
+        if not now.bounded:
+            self.from_on.setChecked(True)
+        standard = QDialogButtonBox.StandardButton
+        buttons = QDialogButtonBox(standard.Ok | standard.Reset | standard.Cancel, self)
+        buttons.accepted.connect(self._accept)
+        buttons.rejected.connect(self.reject)
+        buttons.button(standard.Reset).clicked.connect(self._reset)
+        lines.addWidget(buttons)
+        self.resize(380, self.sizeHint().height())
+        self.first.setFocus()
+
+    @property
+    def days(self) -> DayRange:
+        """What is chosen now."""
+        ends = [_day(edit) if switch.isChecked() else None for switch, edit in ((self.from_on, self.first), (self.until_on, self.last))]
+        return between(ends[0], ends[1])
+
+    def _accept(self) -> None:
+        self.chosen.emit(self.days)
+        self.accept()
+
+    def _reset(self) -> None:
+        self.chosen.emit(ANY_DAY)
+        self.accept()
+
+
+def _end(words: str, now: date | None, proposed: date, parent: QWidget) -> tuple[QCheckBox, QDateEdit]:
+    switch, edit = QCheckBox(words, parent), QDateEdit(parent)
+    day = now or proposed
+    edit.setDisplayFormat(_FORMAT)
+    edit.setCalendarPopup(True)
+    edit.setDate(QDate(day.year, day.month, day.day))
+    edit.setAccessibleName(words)
+    switch.setChecked(now is not None)
+    edit.setEnabled(now is not None)
+    switch.toggled.connect(edit.setEnabled)
+    return switch, edit
+
+
+def _day(edit: QDateEdit) -> date:
+    chosen = edit.date()
+    return date(chosen.year(), chosen.month(), chosen.day())

@@ -1,0 +1,156 @@
+"""The list of reviews that the program keeps by itself: open one, or delete those that are not needed any more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QAbstractItemView, QDialog, QDialogButtonBox, QHeaderView, QMessageBox, QTreeWidget, QTreeWidgetItem, QWidget
+
+from app.bootstrap.projects import delete_project, project_summary
+from app.domain.project import SUFFIX, ProjectSummary
+from app.errors import ProjectError
+from app.gui.model.kept_reviews import COLUMNS, cells, latest_first, question, told
+from app.gui.model.labels import tip
+from app.gui.widgets.button import Button
+from app.gui.widgets.plain import GRID, column, label
+from app.translation import tr
+
+_SUMMARY = Qt.ItemDataRole.UserRole
+
+
+class KeptReviews(QDialog):
+    """Reads one file a turn of the event loop. `asked` carries the path of the review to open; `in_use` tells the one that is open."""
+
+    asked = Signal(object)
+
+    def __init__(self, folder: Path, in_use: Callable[[], Path | None], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Kept reviews"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._folder, self._in_use = folder, in_use
+        self._found: list[ProjectSummary] = []
+        self._waiting: list[Path] = []
+        lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
+        self.said = label("", muted=True, wrap=True)
+        lines.addWidget(self.said)
+        self.list = self._table()
+        lines.addWidget(self.list, 1)
+        self.trouble = label("", wrap=True)
+        self.trouble.hide()
+        lines.addWidget(self.trouble)
+        lines.addWidget(self._buttons())
+        self._turn = QTimer(self)
+        self._turn.timeout.connect(self._read_one)
+        self.resize(720, 400)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read the folder anew."""
+        self._found = []
+        self._waiting = sorted(self._folder.glob(f"*{SUFFIX}"))
+        self._turn.start(0)
+        self._show()
+
+    def chosen(self) -> list[ProjectSummary]:
+        """What is selected."""
+        return [item.data(0, _SUMMARY) for item in self.list.selectedItems()]
+
+    def delete(self) -> None:
+        """Ask, then delete what is selected; what cannot be deleted is told and stays."""
+        chosen = self.chosen()
+        if not chosen or not self._agreed(chosen):
+            return
+        troubles = [trouble for trouble in map(self._deleted, chosen) if trouble]
+        self.trouble.setText("\n".join(troubles))
+        self.trouble.setVisible(bool(troubles))
+        self.refresh()
+
+    def _deleted(self, kept: ProjectSummary) -> str:
+        if self._in_use() == kept.path:
+            return tr("This review is open in this window. Open another document first, then delete it.")
+        try:
+            delete_project(kept.path)
+        except ProjectError as error:
+            return f"{error.message} {error.hint}".strip()
+        return ""
+
+    def _read_one(self) -> None:
+        if not self._waiting:
+            self._turn.stop()
+            self._show()
+            return
+        path = self._waiting.pop(0)
+        try:
+            self._found.append(project_summary(path))
+        except ProjectError:  # deleted meanwhile
+            return
+
+    def _show(self) -> None:
+        self.list.clear()
+        for kept in latest_first(self._found):
+            item = QTreeWidgetItem(list(cells(kept, here=kept.path == self._in_use())))
+            item.setData(0, _SUMMARY, kept)
+            item.setToolTip(0, tip(str(kept.path)))
+            item.setTextAlignment(len(COLUMNS) - 1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            self.list.addTopLevelItem(item)
+        self.said.setText(told(self._found) if not self._waiting else tr("Looking for reviews…"))
+        first = self.list.topLevelItem(0)
+        if first is not None:
+            self.list.setCurrentItem(first)
+        self._choice_changed()
+
+    def _choice_changed(self) -> None:
+        chosen = self.chosen()
+        self.open_button.setEnabled(len(chosen) == 1 and not chosen[0].trouble)
+        self.delete_button.setEnabled(bool(chosen))
+
+    def _open(self) -> None:
+        if self.open_button.isEnabled():
+            self.asked.emit(self.chosen()[0].path)
+            self.accept()
+
+    def _agreed(self, chosen: list[ProjectSummary]) -> bool:
+        asked, about = question(chosen)
+        box = QMessageBox(self)
+        box.setWindowTitle(tr("Delete"))
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(asked)
+        box.setInformativeText(about)
+        yes = box.addButton(tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
+        box.exec()
+        agreed = box.clickedButton() is yes
+        box.deleteLater()
+        return agreed
+
+    def _table(self) -> QTreeWidget:
+        table = QTreeWidget(self)
+        table.setProperty("role", "table")
+        table.setColumnCount(len(COLUMNS))
+        table.setHeaderLabels([tr(each) for each in COLUMNS])
+        table.setRootIsDecorated(False)
+        table.setUniformRowHeights(True)
+        table.setAllColumnsShowFocus(True)
+        table.setAccessibleName(tr("Kept reviews, the latest first"))
+        table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        table.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        table.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        table.header().setStretchLastSection(False)
+        table.itemSelectionChanged.connect(self._choice_changed)
+        table.itemActivated.connect(self._open)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), table, self.delete, context=Qt.ShortcutContext.WidgetShortcut)
+        return table
+
+    def _buttons(self) -> QDialogButtonBox:
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        self.open_button, self.delete_button = Button(tr("Open"), self), Button(tr("Delete…"), self)
+        self.open_button.clicked.connect(self._open)
+        self.delete_button.clicked.connect(self.delete)
+        buttons.addButton(self.open_button, QDialogButtonBox.ButtonRole.ActionRole)
+        buttons.addButton(self.delete_button, QDialogButtonBox.ButtonRole.ActionRole)
+        buttons.rejected.connect(self.reject)
+        return buttons

@@ -1,0 +1,44 @@
+"""What a project file is about, read without locking it and without its document: for a list of many."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+
+from app.domain.project import ProjectSummary
+from app.errors import ProjectError
+from app.store.project import APPLICATION_ID
+from app.store.project_faults import foreign, plain_words
+
+_TITLE = "SELECT json_extract(text, '$.title') FROM note WHERE name = 'document'"
+_POSITION = "SELECT text FROM note WHERE name = 'position'"
+_REVIEWERS = "SELECT who FROM act GROUP BY who ORDER BY count(*) DESC, who"
+
+
+def summary(path: Path) -> ProjectSummary:
+    """One project; what is wrong with it is told, not raised, as long as there is a file. Raises ProjectError when there is none."""
+    with plain_words(path):
+        stat = path.stat()
+    known = ProjectSummary(path=path, changed=datetime.fromtimestamp(stat.st_mtime).astimezone(), size=stat.st_size)
+    try:
+        return _read(path, known)
+    except ProjectError as error:
+        return ProjectSummary(path=path, changed=known.changed, size=known.size, trouble=error.message)
+
+
+def _read(path: Path, known: ProjectSummary) -> ProjectSummary:
+    with plain_words(path), closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=0)) as connection:
+        if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+            raise foreign(path)
+        title, position = connection.execute(_TITLE).fetchone(), connection.execute(_POSITION).fetchone()
+        reviewers = tuple(str(who) for (who,) in connection.execute(_REVIEWERS) if who)
+    return ProjectSummary(
+        path=path,
+        changed=known.changed,
+        size=known.size,
+        title=str(title[0] or "") if title else "",
+        acts=int(position[0]) if position else 0,
+        reviewers=reviewers,
+    )

@@ -1,0 +1,160 @@
+"""The reviews kept by the program itself: listed, opened, deleted; and sentences filtered by when a fact-check was published."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QDate, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMessageBox
+from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
+
+from app.bootstrap.projects import create_project
+from app.domain.manuscript import fresh
+from app.gui.main_window import MainWindow
+from app.gui.model.day_range import ANY_DAY, DayRange
+from app.gui.model.sentence_filter import filter_of
+from app.gui.review.kept_reviews import KeptReviews
+from app.gui.review.session import automatic_folder
+from tests.fakes.task_client import FakeTaskClient, split
+
+
+@pytest.fixture
+def ranked(window: MainWindow, client: FakeTaskClient, debate: Path) -> MainWindow:
+    window.document.open_path(debate)
+    client.run()
+    window.activateWindow()
+    window.document.place.list.setFocus()
+    return window
+
+
+@pytest.fixture
+def reviewed(ranked: MainWindow, qtbot: QtBot) -> MainWindow:
+    """One decision was made about the debate, and another review lies beside it."""
+    session = ranked.document.projects.review.session
+    ranked.document.place.choose_sentence(1)
+    ranked.actions_by_name["confirm"].trigger()
+    qtbot.waitUntil(lambda: session.path is not None and session.path.is_file())
+    create_project(automatic_folder() / "older-0123456789ab.priorcheck", fresh(split("One.\nTwo.", title="An older debate"))).close()
+    return ranked
+
+
+@pytest.fixture
+def dialog(reviewed: MainWindow, qtbot: QtBot) -> Iterator[KeptReviews]:
+    shown = reviewed.document.show_kept_reviews()
+    qtbot.waitUntil(lambda: shown.list.topLevelItemCount() == 2)
+    yield shown
+    if isValid(shown):
+        shown.close()
+
+
+def rows(dialog: KeptReviews) -> dict[str, tuple[str, ...]]:
+    items = [dialog.list.topLevelItem(row) for row in range(dialog.list.topLevelItemCount())]
+    return {item.text(0): tuple(item.text(column) for column in (1, 2)) for item in items if item is not None}
+
+
+def answer(button: str) -> None:
+    """Press a button of the question that will be asked next."""
+
+    timer = QTimer(QApplication.instance())
+
+    def press() -> None:
+        box = QApplication.activeModalWidget()
+        if isinstance(box, QMessageBox):
+            timer.deleteLater()
+            next(each for each in box.buttons() if each.text().replace("&", "") == button).click()
+
+    timer.timeout.connect(press)
+    timer.start(10)
+
+
+def choose(dialog: KeptReviews, title: str) -> None:
+    dialog.list.setCurrentItem(dialog.list.findItems(title, Qt.MatchFlag.MatchExactly)[0])
+
+
+def test_every_kept_review_is_listed(dialog: KeptReviews) -> None:
+    known = {title[:6]: told for title, told in rows(dialog).items()}
+    assert known == {"An old": ("0 acts", ""), "debate": ("Open in this window", "")}
+    assert dialog.said.text().startswith("2 reviews are kept on this computer, ")
+
+
+def test_a_review_is_opened_from_the_list(dialog: KeptReviews, reviewed: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
+    choose(dialog, "An older debate")
+    dialog.open_button.click()
+    qtbot.waitUntil(lambda: reviewed.document.view.document is not None and reviewed.document.view.document.title == "An older debate")
+    client.run()
+    again = reviewed.document.show_kept_reviews()
+    qtbot.waitUntil(lambda: len(rows(again)) == 2)
+    assert ("1 act", reviewed.preferences.settings.reviewer) in rows(again).values()
+    again.close()
+    assert reviewed.document.projects.review.session.path == automatic_folder() / "older-0123456789ab.priorcheck"
+
+
+def test_a_review_is_deleted_only_when_it_is_meant(dialog: KeptReviews, qtbot: QtBot) -> None:
+    path = automatic_folder() / "older-0123456789ab.priorcheck"
+    choose(dialog, "An older debate")
+    answer("Cancel")
+    dialog.delete_button.click()
+    assert path.is_file()
+    answer("Delete")
+    dialog.activateWindow()
+    dialog.list.setFocus()
+    qtbot.waitUntil(dialog.list.hasFocus)
+    qtbot.keyClick(dialog.list, Qt.Key.Key_Delete)
+    assert not path.exists()
+    qtbot.waitUntil(lambda: len(rows(dialog)) == 1)
+
+
+def test_the_review_that_is_open_is_not_deleted(dialog: KeptReviews, reviewed: MainWindow) -> None:
+    path = reviewed.document.projects.review.session.path
+    choose(dialog, path.stem if path else "")
+    answer("Delete")
+    dialog.delete_button.click()
+    assert path is not None and path.is_file()
+    assert dialog.trouble.text() == "This review is open in this window. Open another document first, then delete it."
+
+
+def test_without_any_review_the_list_says_so(window: MainWindow, qtbot: QtBot) -> None:
+    shown = window.document.show_kept_reviews()
+    qtbot.waitUntil(lambda: shown.said.text().startswith("No review is kept."))
+    assert not shown.open_button.isEnabled() and not shown.delete_button.isEnabled()
+    shown.close()
+
+
+def test_a_file_that_is_no_project_is_listed_with_what_is_wrong(window: MainWindow, qtbot: QtBot) -> None:
+    automatic_folder().mkdir(parents=True)
+    (automatic_folder() / "torn.priorcheck").write_bytes(b"SQLite format 3\0" + b"\xff" * 2000)
+    shown = window.document.show_kept_reviews()
+    qtbot.waitUntil(lambda: shown.list.topLevelItemCount() == 1)
+    assert "torn" in rows(shown)["torn"][0] and not shown.open_button.isEnabled() and shown.delete_button.isEnabled()
+    shown.close()
+
+
+def test_sentences_are_filtered_by_when_their_fact_check_was_published(ranked: MainWindow) -> None:
+    bar, view = ranked.document.place.filters, ranked.document.view
+    days = {index: view.row(index).ranked.matches[0].factcheck.published for index in range(6) if view.row(index).has_match}  # type: ignore[union-attr]
+    assert set(days.values()) == {date(2020, 1, 1), date(2021, 1, 1), date(2021, 6, 1)}
+    dialog = bar.ask_days()
+    assert (dialog.first.date(), dialog.last.date()) == (QDate(2020, 1, 1), QDate(2021, 6, 1))
+    dialog.first.setDate(QDate(2021, 1, 1))
+    dialog.until_on.setChecked(True)
+    dialog.last.setDate(QDate(2021, 5, 31))
+    dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Ok).click()
+    assert view.visible == [index for index, day in days.items() if day == date(2021, 1, 1)]
+    assert [chip.label for chip in view.filter.chips()] == ["Published 2021-01-01 to 2021-05-31"]
+    assert filter_of(view.filter.as_text()) == view.filter
+    bar.chips.removed.emit(view.filter.chips()[0])
+    assert len(view.visible) == 6 and view.filter.published == ANY_DAY
+
+
+def test_the_range_of_days_is_given_up_in_its_dialog(ranked: MainWindow) -> None:
+    bar, view = ranked.document.place.filters, ranked.document.view
+    bar.filter_chosen.emit(view.filter.__class__(published=DayRange(last=date(2020, 5, 5))))
+    assert len(view.visible) == 2
+    dialog = bar.ask_days()
+    assert dialog.until_on.isChecked() and not dialog.from_on.isChecked()
+    dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Reset).click()
+    assert len(view.visible) == 6
