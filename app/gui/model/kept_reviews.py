@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from app.domain.project import ProjectSummary
 from app.gui.model.labels import one_line, shortened, size
 from app.translation import mark, tr, trn
 
+_DIGEST = re.compile(r"-[0-9a-f]{12}$")
 COLUMNS = (mark("Document"), mark("Work"), mark("By"), mark("Last change"), mark("Size"))
 
 
@@ -24,7 +26,7 @@ def cells(kept: ProjectSummary, *, here: bool = False) -> tuple[str, ...]:
 
 def name(kept: ProjectSummary) -> str:
     """The document's title, or the file's name where it is not known."""
-    return one_line(kept.title) or kept.path.stem
+    return one_line(kept.title) or _DIGEST.sub("", kept.path.stem)
 
 
 def told(found: list[ProjectSummary]) -> str:
