@@ -12,7 +12,6 @@ from app.gui.model.tour import STEPS, Step
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label, styled
-from app.translation import tr
 
 _WIDTH = 340
 Target = Callable[[], QWidget]
@@ -60,13 +59,13 @@ class TourCard(QWidget):
 
     def show_step(self, step: Step, number: int, total: int) -> None:
         """Show this step."""
-        self.title.setText(tr(step.title))
-        self.text.setText(tr(step.text))
+        self.title.setText(step.title)
+        self.text.setText(step.text)
         self.where.setText(f"{number} of {total}")
         self.back_button.setEnabled(number > 1)
         self.next_button.setText("Done" if number == total else "Next")
-        self.setAccessibleName(f"Tour, {number} of {total}: {tr(step.title)}")
-        self.setAccessibleDescription(tr(step.text))
+        self.setAccessibleName(f"Tour, {number} of {total}: {step.title}")
+        self.setAccessibleDescription(step.text)
 
 
 class Tour(QObject):

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from app.domain.document import Sentence
 from app.gui.icons import Icons
 from app.gui.model.document_view import DocumentView
-from app.gui.model.sentence_row import SentenceRow, bare_place
+from app.gui.model.sentence_row import SentenceRow
 from app.gui.model.verdicts import finding_look
 from app.gui.theme import Theme
 
@@ -118,7 +118,7 @@ class Gutter(QWidget):
         painter.drawPixmap(left, top.top() + (top.height() - self._icon) // 2, pixmap)
 
     def _words(self, row: SentenceRow) -> str:
-        place = bare_place(row.sentence)
+        place = row.place.removeprefix("line ")
         return place if self._places else row.sentence.speaker or place
 
     def _name_width(self) -> int:

@@ -17,7 +17,6 @@ from app.gui.jobs import Failure
 from app.gui.model.report_choice import Wish, format_of, suggested_name, wish_from, with_suffix
 from app.gui.widgets.notice import Notice
 from app.gui.workbench import Workbench
-from app.translation import tr
 from app.worker.protocol import WriteReport, Written
 
 
@@ -91,7 +90,7 @@ class ExportDesk(QObject):
     def _ask_where(self, dialog: ExportDialog, wish: Wish, title: str) -> Path | None:
         preferences = self._bench.preferences
         folder = preferences.settings.report_folder or self._folder or preferences.recent_folder()
-        start, kind = str(Path(folder) / suggested_name(title, wish.suffix)), f"{tr(format_of(wish.suffix).name)} (*.{wish.suffix})"
+        start, kind = str(Path(folder) / suggested_name(title, wish.suffix)), f"{format_of(wish.suffix).name} (*.{wish.suffix})"
         name, _ = QFileDialog.getSaveFileName(dialog, "Export report", start, kind)
         if not name:
             return None

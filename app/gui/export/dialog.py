@@ -23,7 +23,6 @@ from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.notice import Notice
 from app.gui.widgets.plain import GRID, column, hairline, label
-from app.translation import tr
 
 _SIZE = QSize(680, 624)
 _NAMES = 208
@@ -100,14 +99,14 @@ class ExportDialog(QDialog):
         self.formats: dict[str, QRadioButton] = {}
         group = QButtonGroup(self)
         for row, each in enumerate(FORMATS):
-            button = QRadioButton(tr(each.name), self)
+            button = QRadioButton(each.name, self)
             button.setChecked(each.suffix == wish.suffix)
-            button.setAccessibleDescription(tr(each.purpose))
+            button.setAccessibleDescription(each.purpose)
             button.toggled.connect(self._check)
             group.addButton(button)
             self.formats[each.suffix] = button
             grid.addWidget(button, row, 0)
-            grid.addWidget(label(tr(each.purpose), muted=True, wrap=True), row, 1)
+            grid.addWidget(label(each.purpose, muted=True, wrap=True), row, 1)
         return grid
 
     def _contents(self, wish: Wish, numbers: dict[Included, int]) -> QGridLayout:
@@ -120,7 +119,7 @@ class ExportDialog(QDialog):
         group = QButtonGroup(self)
         chosen = wish.included if numbers.get(wish.included) else Included.EVERYTHING
         for row, (each, words) in enumerate(INCLUDED.items()):
-            button = QRadioButton(tr(words), self)
+            button = QRadioButton(words, self)
             button.setChecked(each is chosen)
             button.setEnabled(each is Included.EVERYTHING or bool(numbers.get(each)))
             group.addButton(button)

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QScrollArea, QSizePolicy, 
 from app.gui.model.column_choice import FIELDS, Table, doubled, overrides
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID, ElidedLabel, column, label
-from app.translation import tr
 
 _NONE = "Not in this table"
 
@@ -39,7 +38,7 @@ class ColumnMapping(QWidget):
         grid.setColumnStretch(1, 2)
         grid.setColumnStretch(2, 3)
         for row, (name, words) in enumerate(FIELDS):
-            self._line(grid, row, name, tr(words))
+            self._line(grid, row, name, words)
         area.setWidget(inside)
         lines.addWidget(area, 1)
         self.hide()

@@ -27,7 +27,6 @@ from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.notice import Notice
 from app.gui.widgets.plain import GRID, column, label
-from app.translation import tr
 
 _SIZE = QSize(680, 720)
 _LINES = {"claim": 3, "body": 7}
@@ -110,12 +109,12 @@ class FactCheckEditor(QDialog):
 
     def _line(self, grid: QGridLayout, place: int, field: Field) -> None:
         made = self._input(field)
-        title = label(tr(field.words))
+        title = label(field.words)
         title.setBuddy(made)
         problem = label("", wrap=True, font=self._theme.font(step=-0.5))
         problem.setProperty("role", "problem")
         problem.hide()
-        made.setAccessibleName(tr(field.words))
+        made.setAccessibleName(field.words)
         self.inputs[field.name], self.problems[field.name] = made, problem
         top = Qt.AlignmentFlag.AlignTop if field.kind is Input.LINES else Qt.AlignmentFlag.AlignVCenter
         grid.addWidget(title, 2 * place, 0, top)
@@ -130,13 +129,13 @@ class FactCheckEditor(QDialog):
             lines = QPlainTextEdit(self)
             lines.setProperty("role", "input")
             lines.setPlainText(value)
-            lines.setPlaceholderText(tr(field.hint))
+            lines.setPlaceholderText(field.hint)
             lines.setTabChangesFocus(True)
             lines.setFixedHeight(_LINES[field.name] * lines.fontMetrics().lineSpacing() + 3 * GRID)
             lines.textChanged.connect(self._typed)
             return lines
         line = QLineEdit(value, self)
-        line.setPlaceholderText(tr(field.hint))
+        line.setPlaceholderText(field.hint)
         line.setCursorPosition(0)
         line.textChanged.connect(self._typed)
         return line

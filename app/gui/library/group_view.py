@@ -9,7 +9,7 @@ from app.domain.factcheck import FactCheck
 from app.domain.overview import DuplicateGroup
 from app.gui.icons import Icons
 from app.gui.model.colours import Tone
-from app.gui.model.duplicates import VERDICT, Line, lines, summary
+from app.gui.model.duplicates import Line, lines, summary
 from app.gui.model.labels import inert
 from app.gui.model.verdicts import verdict_look
 from app.gui.theme import Theme
@@ -92,9 +92,9 @@ class GroupView(QScrollArea):
         name = label(f"{line.name}\ndiffers" if line.differs else line.name, muted=not line.differs, font=self._theme.font(step=-1))
         grid.addWidget(name, place, 0, top)
         for number, (value, member) in enumerate(zip(line.values, shown, strict=False), start=1):
-            cell = label(inert(value) or "–", wrap=True, selectable=True, font=self._theme.font(bold=line.field == VERDICT))
+            cell = label(inert(value) or "–", wrap=True, selectable=True, font=self._theme.font(bold=line.name == "Verdict"))
             if line.differs:
                 cell.setProperty("role", "differs")
-            if line.field == VERDICT:
+            if line.name == "Verdict":
                 cell.setStyleSheet(f"color: {self._theme.tone(verdict_look(member.verdict).tone).name()}")
             grid.addWidget(cell, place, number, top)

@@ -149,11 +149,6 @@ class ReviewView:
             self._apply(act)
         return act
 
-    def took_back(self) -> bool:
-        """Whether the last act took decisions back."""
-        changes = self.journal.acts[-1].changes if self.journal.acts else ()
-        return bool(changes) and all(change.after.decision is None for change in changes)
-
     def reviewed(self, ranked: RankedDocument) -> Reviewed:
         """A ranking of this document with its review, for reports."""
         if self.manuscript is None:

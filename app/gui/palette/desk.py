@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from app.gui.model.commands import COMMANDS, command, either
+from app.gui.model.commands import COMMANDS, command
 from app.gui.model.palette import Hit, Offer, found, used
 from app.gui.theme import APPEARANCES, Appearance
 from app.gui.workbench import Workbench
@@ -62,14 +62,13 @@ class PaletteDesk(QObject):
         for each in COMMANDS:
             if each.name != _SELF:
                 action = actions[each.name]
-                keys = either(actions.keymap.keys(each.name))
+                keys = " or ".join(actions.keymap.keys(each.name))
                 yield Offer(
                     name=f"command:{each.name}",
                     text=action.text().replace("&", ""),
-                    kind=each.group.words,
+                    kind=each.group.value,
                     keys=keys,
                     enabled=action.isEnabled(),
-                    english=each.english,
                 )
         for number, place in enumerate(self._places):
             yield Offer(name=f"place:{number}", text=f"Go to {place}", kind="Place", keys=f"Ctrl+{number + 1}")

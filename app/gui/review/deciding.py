@@ -78,7 +78,7 @@ class Deciding(QObject):
 
     def _go_on(self, decision: Decision, index: int, factcheck: str) -> None:
         """To what is to be decided next: the next match after a rejection, else the next sentence. Not after taking back."""
-        if self._bench.preferences.settings.go_on != "next" or self._desk.review.took_back():
+        if self._bench.preferences.settings.go_on != "next" or self._desk.review.journal.acts[-1].label.startswith("take back"):
             return
         if decision is Decision.REJECTED:
             ids = self._place.match_ids(index)

@@ -6,7 +6,6 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from app.gui.model.comparing import Dispute
 from app.gui.model.labels import one_line
-from app.translation import tr
 
 Index = QModelIndex | QPersistentModelIndex
 _TOP = QModelIndex()
@@ -30,7 +29,7 @@ class DisputeModel(QAbstractTableModel):
         if role != Qt.ItemDataRole.DisplayRole or not index.isValid():
             return None
         line = self._lines[index.row()]
-        return one_line((line.sentence, line.factcheck, tr(line.first), tr(line.second))[index.column()])
+        return one_line((line.sentence, line.factcheck, line.first, line.second)[index.column()])
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:  # noqa: N802
         across = orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole

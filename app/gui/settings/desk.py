@@ -16,7 +16,6 @@ from app.gui.model.network_view import UNKNOWN, in_short
 from app.gui.model.settings_pages import PAGES
 from app.gui.workbench import Workbench
 from app.settings import DECLARED, Kind, Settings, Value, trouble
-from app.translation import tr
 from app.worker.launching import options_of
 from app.worker.protocol import ModelChosen, UseModel
 
@@ -65,7 +64,7 @@ class SettingsDesk(QObject):
         try:
             return in_short(network.read(), network.started())
         except OSError:
-            return tr(UNKNOWN)
+            return UNKNOWN
 
     def enter(self, key: str, value: Value) -> str:
         """Take a value that was entered: what is wrong with it, or nothing once it holds."""
@@ -124,7 +123,7 @@ class SettingsDesk(QObject):
         for each in PAGES:
             page = SettingsPage(each, bench.theme, self.enter)
             page.show_settings(settings)
-            pages.append((tr(each.title), page))
+            pages.append((each.title, page))
         keyboard = KeyboardPage(bench.theme, bench.actions.keymap, self._reserved)
         keyboard.changed.connect(self._use_keys)
         pages += [("Keyboard", keyboard), ("Privacy", PrivacyPage(bench.theme))]

@@ -12,7 +12,6 @@ from app.gui.model.settings_pages import CHOICES, LOWEST_MEANS, joined, model_fo
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, ElidedLabel
 from app.settings import Kind, Setting, Value
-from app.translation import tr
 
 _NARROW = 160
 
@@ -50,7 +49,7 @@ class ChoiceField(Field):
         self.box.setMinimumWidth(_NARROW)
         words = CHOICES.get(setting.key, {})
         for choice in setting.choices:
-            self.box.addItem(tr(words[choice]) if choice in words else choice, choice)
+            self.box.addItem(words.get(choice, choice), choice)
         self.box.activated.connect(self._activated)
         self._put(self.box)
         self.row.addStretch()
@@ -72,7 +71,7 @@ class NumberField(Field):
         self.box = QSpinBox(self)
         self.box.setMinimumWidth(_NARROW)
         self.box.setRange(round((setting.lowest or 0) * self._unit), round((setting.highest or 0) * self._unit))
-        self.box.setSpecialValueText(tr(LOWEST_MEANS.get(setting.key, "")))
+        self.box.setSpecialValueText(LOWEST_MEANS.get(setting.key, ""))
         self.box.setKeyboardTracking(False)
         self.box.lineEdit().setTextMargins(GRID - 1, 0, 0, 0)  # the style sheet's padding does not reach it
         if setting.kind is Kind.NUMBER:

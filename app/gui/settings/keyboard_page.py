@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
-from app.gui.model.commands import COMMANDS, either
+from app.gui.model.commands import COMMANDS
 from app.gui.model.fuzzy import fuzzy
 from app.gui.model.keymap import MOST_KEYS, Keymap, conflict, same
 from app.gui.settings.key_field import KeyField
@@ -79,14 +79,14 @@ class KeyboardPage(QWidget):
         return row
 
     def _fill(self) -> None:
-        self._items = {each.name: QTreeWidgetItem([each.text.rstrip("…"), "", each.group.words]) for each in COMMANDS}
+        self._items = {each.name: QTreeWidgetItem([each.text.rstrip("…"), "", each.group.value]) for each in COMMANDS}
         self.list.addTopLevelItems(list(self._items.values()))
         self._show()
 
     def _show(self) -> None:
         """What the map says now, in the list, the fields and the buttons."""
         for name, item in self._items.items():
-            item.setText(1, either(self.keymap.keys(name)))
+            item.setText(1, " or ".join(self.keymap.keys(name)))
             font = item.font(1)
             font.setBold(name in self.keymap.changed)
             item.setFont(1, font)
@@ -152,7 +152,7 @@ class KeyboardPage(QWidget):
         self.changed.emit(keymap)
 
     def _narrow(self, words: str) -> None:
-        found = [any(fuzzy(words, text) is not None for text in (each.text, each.english)) for each in COMMANDS]
+        found = [fuzzy(words, each.text) is not None for each in COMMANDS]
         for row, shown in enumerate(found):
             self.list.setRowHidden(row, QModelIndex(), not shown)
         now = self.list.currentIndex().row()

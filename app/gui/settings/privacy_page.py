@@ -9,7 +9,6 @@ from app import network
 from app.gui.model.network_view import FEATURES, WATCH, lines, summary
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID, column, label
-from app.translation import tr
 
 _COLUMNS = ("When", "What", "Outcome", "Site")
 
@@ -25,8 +24,8 @@ class PrivacyPage(QWidget):
         self.summary = label("", wrap=True, selectable=True)
         self.list = _table()
         path = label(f"The record is kept in {network.record_path()}", muted=True, wrap=True, selectable=True)
-        features = [label(tr(words), wrap=True) for words in FEATURES]
-        for part in (self._headings[1], *features, label(tr(WATCH), muted=True, wrap=True)):
+        features = [label(words, wrap=True) for words in FEATURES]
+        for part in (self._headings[1], *features, label(WATCH, muted=True, wrap=True)):
             outer.addWidget(part)
         outer.addSpacing(GRID)
         for part in (self._headings[0], self.summary):

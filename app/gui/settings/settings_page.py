@@ -12,7 +12,6 @@ from app.gui.settings.fields import Field, field_for
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID, column, label
 from app.settings import DECLARED, Settings, Value
-from app.translation import tr
 
 _TAKEN = "c"  # the dialog's own button
 
@@ -29,7 +28,7 @@ class SettingsPage(QWidget):
         self.errors: dict[str, QLabel] = {}
         lines = column(self, margins=(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID), spacing=GRID // 2)
         if page.remark:
-            lines.addWidget(label(tr(page.remark), muted=True, wrap=True))
+            lines.addWidget(label(page.remark, muted=True, wrap=True))
             lines.addSpacing(GRID)
         names = with_mnemonics((DECLARED[key].label for key in page.keys), taken=_TAKEN)
         for key, name in zip(page.keys, names, strict=True):
