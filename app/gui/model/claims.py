@@ -21,9 +21,13 @@ EXAMPLES = ("The MMR vaccine causes autism in children.", "Volcanoes emit more c
 class Share(StrEnum):
     """The parts of a look-up that can be shown alone."""
 
+    # Translators: which of the looked-up claims are shown.
     ALL = mark("All")
+    # Translators: looked-up claims that a fact-check settles, as true or false.
     SETTLED = mark("Settled")
+    # Translators: looked-up claims for which a fact-check was found that settles nothing.
     FOUND = mark("Found")
+    # Translators: looked-up claims without a fact-check.
     NOTHING = mark("Nothing found")
 
     @property
