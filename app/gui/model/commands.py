@@ -17,7 +17,6 @@ class Group(StrEnum):
     REVIEW = mark("Deciding")
     SENTENCES = mark("Sentences")
     LIBRARY = mark("Library")
-    # Translators: heading over commands that change how the window looks.
     VIEW = mark("View")
     HELP = mark("Help")
 
@@ -74,7 +73,6 @@ COMMANDS = (
     Command("reject", mark("Reject the chosen fact-check"), ("X",), Group.REVIEW, local=True),
     Command("reject_all", mark("Reject all fact-checks of the sentence"), ("Shift+X",), Group.REVIEW, local=True),
     Command("defer", mark("Decide later"), ("Space",), Group.REVIEW, local=True),
-    # Translators: a verb, to mark a sentence with a flag.
     Command("flag", mark("Flag"), ("F",), Group.REVIEW, local=True),
     Command("note", mark("Note…"), ("M",), Group.REVIEW, local=True),
     Command("tag", mark("Tags…"), ("T",), Group.REVIEW, local=True),
@@ -143,7 +141,6 @@ def either(keys: Sequence[str]) -> str:
     """“J or Down”: a command's keys in a line."""
     told = ""
     for key in keys:
-        # Translators: keys of the keyboard, as in “J or Down”.
         told = tr("{keys} or {other}", keys=told, other=key) if told else key
     return told
 
