@@ -33,9 +33,9 @@ from app.gui.model.sentence_row import SentenceRow, bare_place, place_of, plain_
 from app.gui.model.strip import strip_words
 from app.gui.model.verdicts import Finding, finding_look, implication, stance_look, verdict_look, verdict_within
 from app.translation import tr
+from tests.fakes.catalogue import Bracketed, untranslated
 from tests.fakes.matches import DISAGREE, UNRELATED, make_match
 from tests.fakes.reviewed import reviewed_debate
-from tests.gui.untranslated import Bracketed, untranslated
 
 
 @pytest.fixture(autouse=True)
