@@ -14,12 +14,12 @@ from app.gui.model.direction import isolated
 from app.gui.model.labels import day, host, measure, percent
 from app.gui.model.shared_words import shared_words
 from app.gui.model.verdicts import Look, implication, stance_look, verdict_look
-from app.translation import trn
+from app.translation import mark, tr, trn
 
 _SURE = 0.6
 STALE_YEARS = 3
 """After how many years a check is old, where the reader has not said otherwise."""
-HIDDEN = Look("Fact-check", "hidden", Tone.GREY)
+HIDDEN = Look(mark("Fact-check"), "hidden", Tone.GREY)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,15 +55,16 @@ class Card:
     def source_and_rating(self) -> str:
         """Publisher, day, and the rating in the publisher's own words."""
         if self.hidden:
-            return f"{self.source} · rating hidden until you decide"
-        return f"{self.source} · " + (f"Rated “{isolated(self.rating)}”" if self.rating else "No rating given")
+            return " · ".join((self.source, tr("rating hidden until you decide")))
+        rating = tr("Rated “{rating}”", rating=isolated(self.rating)) if self.rating else tr("No rating given")
+        return " · ".join((self.source, rating))
 
     @property
     def spoken(self) -> str:
         """The card in words, for screen readers."""
-        differs = f"Differs: {'; '.join(self.differences)}" if self.differences else ""
+        differs = tr("Differs: {differences}", differences="; ".join(self.differences)) if self.differences else ""
         known = () if self.hidden else (self.implication, differs, self.stale, self.note)
-        parts = (f"Match {self.number}", self.verdict.word, self.claim, self.source_and_rating, *known)
+        parts = (tr("Match {number}", number=self.number), self.verdict.word, self.claim, self.source_and_rating, *known)
         return ". ".join(part.rstrip(".") for part in parts if part) + "."
 
 
@@ -111,7 +112,7 @@ def card(
 def stale_words(check: FactCheck, said_on: date | None, stale_after: int = STALE_YEARS) -> str:
     """A warning where what was checked may have changed since: years lie between, or the publisher calls it outdated."""
     if check.verdict is Verdict.OUTDATED:
-        return "The publisher calls this outdated."
+        return tr("The publisher calls this outdated.")
     if check.published is None or said_on is None:
         return ""
     years = (said_on - check.published).days // 365
@@ -126,21 +127,21 @@ def stale_words(check: FactCheck, said_on: date | None, stale_after: int = STALE
 
 def source_line(check: FactCheck) -> str:
     """Publisher and day of publication."""
-    return " · ".join(part for part in (isolated(check.publisher) or "Publisher not named", day(check.published)) if part)
+    return " · ".join(part for part in (isolated(check.publisher) or tr("Publisher not named"), day(check.published)) if part)
 
 
 def said_line(check: FactCheck) -> str:
     """Who made the claim, and when."""
     if check.claimant and check.claimed:
-        return f"Claimed by {isolated(check.claimant)}, {day(check.claimed)}"
+        return tr("Claimed by {who}, {day}", who=isolated(check.claimant), day=day(check.claimed))
     if check.claimant:
-        return f"Claimed by {isolated(check.claimant)}"
-    return f"Claimed {day(check.claimed)}" if check.claimed else ""
+        return tr("Claimed by {who}", who=isolated(check.claimant))
+    return tr("Claimed {day}", day=day(check.claimed)) if check.claimed else ""
 
 
 def citation(check: FactCheck) -> str:
     """One line to paste into a report; says nothing that the fact-check does not."""
-    rating = f"rated “{check.rating}”" if check.rating else ""
+    rating = tr("rated “{rating}”", rating=check.rating) if check.rating else ""
     parts = (check.publisher, f"“{check.title or check.claim}”", rating, day(check.published), check.url, check.note)
     return ", ".join(part for part in parts if part) + "."
 
@@ -156,12 +157,18 @@ def _share(match: Match) -> float | None:
 def _measures(match: Match) -> tuple[tuple[str, str], ...]:
     known = match.stance_probabilities
     shares = (
-        "not judged"
+        tr("not judged")
         if not known.judged
-        else f"{percent(known.support)} agrees · {percent(known.refute)} contradicts · {percent(known.neutral)} neither"
+        else " · ".join(
+            (
+                tr("{share} agrees", share=percent(known.support)),
+                tr("{share} contradicts", share=percent(known.refute)),
+                tr("{share} neither", share=percent(known.neutral)),
+            )
+        )
     )
-    score = () if match.score == match.parts.pair else (("Score", measure(match.score)),)
-    return (*score, *_parts(match.parts), ("Stance", shares))
+    score = () if match.score == match.parts.pair else ((tr("Score"), measure(match.score)),)
+    return (*score, *_parts(match.parts), (tr("Stance"), shares))
 
 
 def _bars(match: Match) -> tuple[float | None, ...]:
@@ -190,15 +197,15 @@ def _values(parts: ScoreParts) -> tuple[float | None, ...]:
 
 def _parts(parts: ScoreParts) -> tuple[tuple[str, str], ...]:
     names = (
-        "Same claim (pair scorer)",
-        "Same claim, at a glance",
-        "Words in a row in common",
-        "Meaning, claim (cosine)",
-        "Meaning, title (cosine)",
-        "Words, claim (BM25)",
-        "Words, title (BM25)",
-        "Words, text (BM25)",
-        "Retrieval (rank fusion)",
+        tr("Same claim (pair scorer)"),
+        tr("Same claim, at a glance"),
+        tr("Words in a row in common"),
+        tr("Meaning, claim (cosine)"),
+        tr("Meaning, title (cosine)"),
+        tr("Words, claim (BM25)"),
+        tr("Words, title (BM25)"),
+        tr("Words, text (BM25)"),
+        tr("Retrieval (rank fusion)"),
     )
     named = zip(names, _values(parts), strict=True)
     return tuple((name, measure(value)) for name, value in named if value is not None)

@@ -11,6 +11,7 @@ from app.domain.ranked import RankedDocument, RankedSentence, RunRecord
 from app.gui.model.document_view import DocumentView, Order
 from app.gui.model.sentence_filter import NO_FILTER, Choice, Facet, SentenceFilter
 from app.gui.model.verdicts import NOTHING_FOUND, Finding
+from app.translation import mark, tr
 
 _KEPT = 50
 EXAMPLES = ("The MMR vaccine causes autism in children.", "Volcanoes emit more carbon dioxide than all human activity.")
@@ -20,10 +21,14 @@ EXAMPLES = ("The MMR vaccine causes autism in children.", "Volcanoes emit more c
 class Share(StrEnum):
     """The parts of a look-up that can be shown alone."""
 
-    ALL = "All"
-    SETTLED = "Settled"
-    FOUND = "Found"
-    NOTHING = "Nothing found"
+    # Translators: which of the looked-up claims are shown.
+    ALL = mark("All")
+    # Translators: looked-up claims that a fact-check settles, as true or false.
+    SETTLED = mark("Settled")
+    # Translators: looked-up claims for which a fact-check was found that settles nothing.
+    FOUND = mark("Found")
+    # Translators: looked-up claims without a fact-check.
+    NOTHING = mark("Nothing found")
 
     @property
     def findings(self) -> frozenset[Finding]:
@@ -125,7 +130,7 @@ def as_document(queries: tuple[Query, ...], results: tuple[RankedSentence, ...],
     for index, query in enumerate(queries):
         sentences.append(Sentence(index=index, text=query.text, start=start, end=start + len(query.text)))
         start += len(query.text) + 1
-    document = Document(title="Claims", text="\n".join(query.text for query in queries), sentences=tuple(sentences))
+    document = Document(title=tr("Claims"), text="\n".join(query.text for query in queries), sentences=tuple(sentences))
     shown = (
         replace(result, rank=place, sentence=sentence)
         for place, (result, sentence) in enumerate(zip(results, sentences, strict=False), start=1)
@@ -136,4 +141,4 @@ def as_document(queries: tuple[Query, ...], results: tuple[RankedSentence, ...],
 def tried_words(entry: RankedSentence | None) -> str:
     """Which other wordings the claim was searched with, as a sentence."""
     forms = dict.fromkeys(variant.form.words for variant in entry.variants) if entry else ()
-    return f"Also searched with: {'; '.join(forms)}." if forms else ""
+    return tr("Also searched with: {wordings}.", wordings="; ".join(map(tr, forms))) if forms else ""

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from app.translation import mark
+
 FIELDS = (
-    ("claim", "Claim"),
-    ("rating", "Rating"),
-    ("publisher", "Publisher"),
-    ("published", "Published on"),
-    ("claimant", "Who said it"),
-    ("claimed", "Said on"),
-    ("title", "Title"),
-    ("body", "Text"),
-    ("url", "Link"),
-    ("language", "Language"),
-    ("id", "Id"),
+    ("claim", mark("Claim")),
+    ("rating", mark("Rating")),
+    ("publisher", mark("Publisher")),
+    ("published", mark("Published on")),
+    ("claimant", mark("Who said it")),
+    ("claimed", mark("Said on")),
+    ("title", mark("Title")),
+    ("body", mark("Text")),
+    ("url", mark("Link")),
+    ("language", mark("Language")),
+    ("id", mark("Id")),
 )
 _EXAMPLE = 60
 

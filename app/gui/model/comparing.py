@@ -15,10 +15,13 @@ from app.domain.manuscript import Manuscript
 from app.domain.review import Decision, Mark, Target
 from app.domain.spreadsheet import inert
 from app.errors import InputError
+from app.gui.model.labels import whole_percent
+from app.translation import decimal, mark, tr, trn
 
 Pair = tuple[int, str]
 Judgements = Mapping[Pair, str]
-CONFIRMED, PARTLY, REJECTED = "confirmed", "confirmed in part", "rejected"
+CONFIRMED, PARTLY, REJECTED = mark("confirmed"), mark("confirmed in part"), mark("rejected")
+"""Judgements as the files name them; `tr` of them is shown."""
 _WORDS = {Decision.CONFIRMED: CONFIRMED, Decision.PARTIAL: PARTLY, Decision.REJECTED: REJECTED}
 
 
@@ -43,8 +46,8 @@ def gold_judgements(path: Path, document: Document, judged: Iterable[Pair]) -> J
     for number, row in enumerate(_rows(path), start=1):
         identifier = row.get("factcheck") or row.get("vclaim_id")
         if not isinstance(identifier, str):
-            told = f"Row {number} of “{path.name}” names no fact-check."
-            raise InputError("gold-row", told, hint="Give each row “factcheck” and “text” or “line”.")
+            told = tr("Row {row} of “{name}” names no fact-check.", row=number, name=path.name)
+            raise InputError("gold-row", told, hint=tr("Give each row “factcheck” and “text” or “line”."))
         if row.get("transcript", document.title) == document.title and _settles(row):
             listed.update((index, identifier) for index in places.get(_place(row), ()))
     return {pair: CONFIRMED if pair in listed else REJECTED for pair in judged}
@@ -76,11 +79,17 @@ def disputes(found: Agreement[Pair, str], document: Document, claims: Mapping[st
 def summary(found: Agreement[Pair, str]) -> str:
     """The agreement in words and numbers."""
     if not found.items:
-        return "Nothing was judged by both yet."
-    kappa = "Cohen’s kappa is not defined: both always gave one and the same judgement."
+        return tr("Nothing was judged by both yet.")
+    kappa = tr("Cohen’s kappa is not defined: both always gave one and the same judgement.")
     if found.kappa is not None:
-        kappa = f"Cohen’s kappa {found.kappa:.2f} (1 is full agreement, 0 what chance gives)."
-    return f"{found.items:,} fact-checks were judged by both; {found.agreed:.0%} alike. {kappa}"
+        kappa = tr("Cohen’s kappa {kappa} (1 is full agreement, 0 what chance gives).", kappa=decimal(found.kappa, 2))
+    told = trn(
+        "{count} fact-checks were judged by both; {share} alike.",
+        "{count} fact-checks were judged by both; {share} alike.",
+        found.items,
+        share=whole_percent(found.agreed),
+    )
+    return f"{told} {kappa}"
 
 
 def as_csv(found: Agreement[Pair, str], lines: Iterable[Dispute], names: tuple[str, str]) -> bytes:
@@ -99,14 +108,15 @@ def _rows(path: Path) -> Iterable[dict[str, object]]:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError("gold-unreadable", f"“{path.name}” cannot be read.", hint="Choose a file of JSON Lines in UTF-8.") from error
+        told, hint = tr("“{name}” cannot be read.", name=path.name), tr("Choose a file of JSON Lines in UTF-8.")
+        raise InputError("gold-unreadable", told, hint=hint) from error
     for number, line in enumerate(lines, start=1):
         if line.strip():
             try:
                 row = json.loads(line)
             except ValueError as error:
-                told = f"Row {number} of “{path.name}” is not JSON."
-                raise InputError("gold-row", told, hint="Choose a file of JSON Lines.") from error
+                told = tr("Row {row} of “{name}” is not JSON.", row=number, name=path.name)
+                raise InputError("gold-row", told, hint=tr("Choose a file of JSON Lines.")) from error
             if isinstance(row, dict):
                 yield row
 

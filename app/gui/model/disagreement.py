@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from app.domain.factcheck import FactCheck
 from app.domain.match import Match
 from app.domain.stance import Stance
-from app.gui.model.verdicts import verdict_look
+from app.gui.model.verdicts import verdict_within
+from app.translation import tr, trc
 
 
 def disagreement(matches: Iterable[Match]) -> str:
@@ -21,5 +23,14 @@ def disagreement(matches: Iterable[Match]) -> str:
     second = next((check for check in against if first and check.publisher != first.publisher), None)
     if first is None or second is None:
         return ""
-    told = [f"{check.publisher or 'one'} says {verdict_look(check.verdict).word.lower()}" for check in (first, second)]
-    return f"The fact-checks disagree: {told[0]}, {told[1]}. Read both."
+    return tr(
+        "The fact-checks disagree: {first} says {finding}, {second} says {other}. Read both.",
+        first=_named(first),
+        finding=verdict_within(first.verdict),
+        second=_named(second),
+        other=verdict_within(second.verdict),
+    )
+
+
+def _named(check: FactCheck) -> str:
+    return check.publisher or trc("a publisher without a name", "one")

@@ -7,7 +7,8 @@ from datetime import date
 from pathlib import Path
 
 from app.domain.document import Document
-from app.gui.model.labels import clock, count, day
+from app.gui.model.labels import clock, day
+from app.translation import trn
 
 _DAY = r"((?:19|20)\d\d)([-_.]?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])(?!\d)"
 _IN_NAME = re.compile(rf"(?<!\d){_DAY}")
@@ -25,7 +26,8 @@ def document_facts(document: Document) -> tuple[str, ...]:
     names = {sentence.speaker for sentence in document.sentences if sentence.speaker}
     ends = [each.time_end or each.time or 0.0 for each in document.sentences]
     lasts = clock(max(ends, default=0.0)) if any(ends) else ""
-    parts = (day(document.date), count(len(names), "speaker") if names else "", lasts, count(len(document.sentences), "sentence"))
+    speaking = trn("{count} speaker", "{count} speakers", len(names)) if names else ""
+    parts = (day(document.date), speaking, lasts, trn("{count} sentence", "{count} sentences", len(document.sentences)))
     return tuple(part for part in parts if part)
 
 

@@ -19,7 +19,7 @@ from app.gui.model.blind import hidden_row
 from app.gui.model.direction import mostly_right_to_left
 from app.gui.model.review_state import ReviewState
 from app.gui.model.sentence_filter import NO_FILTER, SentenceFilter
-from app.gui.model.sentence_row import SentenceRow, place_of, speakers
+from app.gui.model.sentence_row import SentenceRow, bare_place, speakers
 from app.gui.model.sentence_rows import SentenceRows
 from app.gui.model.verdicts import Finding
 
@@ -181,7 +181,7 @@ class DocumentView:
     def margin_words(self) -> set[str]:
         """What may stand beside the text: the speakers, where the text does not name them itself, and the last place."""
         last = self.document.sentences[-1:] if self.document is not None else ()
-        places = {place_of(sentence).removeprefix("line ") for sentence in last}
+        places = {bare_place(sentence) for sentence in last}
         if self.speakers_in_text():
             return places
         names = {name for name, _ in self._speakers}

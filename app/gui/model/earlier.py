@@ -9,9 +9,10 @@ from dataclasses import replace
 from app.domain.manuscript import Manuscript
 from app.domain.ranked import RankedDocument, RankedSentence
 from app.gui.model.sentence_row import SentenceRow
+from app.translation import mark, tr
 
 Earlier = Mapping[str, frozenset[str]]
-_KEPT = "you confirmed it earlier; this ranking does not list it"
+_KEPT = mark("you confirmed it earlier; this ranking does not list it")
 
 
 def earlier_of(ranked: RankedDocument, manuscript: Manuscript) -> Earlier:
@@ -64,5 +65,5 @@ def _completed(entry: RankedSentence, before: RankedSentence | None, confirmed: 
     missing = confirmed - {match.factcheck.id for match in entry.matches}
     if before is None or not missing:
         return entry
-    found = tuple(replace(match, reasons=(_KEPT,)) for match in before.matches if match.factcheck.id in missing)
+    found = tuple(replace(match, reasons=(tr(_KEPT),)) for match in before.matches if match.factcheck.id in missing)
     return replace(entry, matches=entry.matches + found)

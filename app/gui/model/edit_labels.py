@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-from app.gui.model.labels import count
+from app.translation import number, tr, trn
 
 
 def merged(first: int, last: int) -> str:
     """For sentences `first` to `last`, by index."""
-    if last == first + 1:
-        return f"Merge sentences {first + 1:,} and {last + 1:,}"
-    return f"Merge sentences {first + 1:,} to {last + 1:,}"
+    places = {"first": number(first + 1), "last": number(last + 1)}
+    return tr("Merge sentences {first} and {last}", **places) if last == first + 1 else tr("Merge sentences {first} to {last}", **places)
 
 
 def split_up(index: int) -> str:
     """For a sentence that became two."""
-    return f"Split sentence {index + 1:,}"
+    return tr("Split sentence {number}", number=number(index + 1))
 
 
 def corrected(index: int) -> str:
     """For a sentence with other words."""
-    return f"Correct sentence {index + 1:,}"
+    return tr("Correct sentence {number}", number=number(index + 1))
 
 
 def spoken(indexes: range, name: str) -> str:
     """For sentences with another speaker."""
+    speaker = name or tr("nobody known")
     if len(indexes) == 1:
-        return f"Speaker of sentence {indexes[0] + 1:,}: {name or 'nobody known'}"
-    return f"Speaker of {count(len(indexes), 'sentence')}: {name or 'nobody known'}"
+        return tr("Speaker of sentence {number}: {speaker}", number=number(indexes[0] + 1), speaker=speaker)
+    return trn("Speaker of {count} sentence: {speaker}", "Speaker of {count} sentences: {speaker}", len(indexes), speaker=speaker)
 
 
 def renamed(old: str, new: str) -> str:
     """For a speaker with another name everywhere."""
-    return f"Rename speaker {old} to {new}" if new else f"Remove speaker {old}"
+    return tr("Rename speaker {old} to {new}", old=old, new=new) if new else tr("Remove speaker {name}", name=old)

@@ -11,6 +11,7 @@ from enum import Enum, auto
 from app.domain.factcheck import FactCheck
 from app.domain.verdict import Verdict
 from app.gui.model.labels import host
+from app.translation import mark, tr
 
 _BY_HAND = "by hand"
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
@@ -27,7 +28,8 @@ class Input(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field: its name in the library, the reader's words, how it is typed, and what stands in it while it is empty."""
+    """One field: its name in the library, the words for the reader (translated where they are shown), how it is typed, and what
+    stands in it while it is empty."""
 
     name: str
     words: str
@@ -36,18 +38,18 @@ class Field:
 
 
 FIELDS = (
-    Field("claim", "Checked claim", Input.LINES, "The claim as the fact-check words it"),
-    Field("rating", "Rating", hint="In the publisher’s own words"),
-    Field("verdict", "Verdict", Input.VERDICT),
-    Field("publisher", "Publisher"),
-    Field("published", "Published on", Input.DATE, "Year-month-day, for example 2018-06-12"),
-    Field("claimant", "Claimed by"),
-    Field("claimed", "Claimed on", Input.DATE, "Year-month-day"),
-    Field("url", "Link", hint="https://"),
-    Field("language", "Language", hint="A code such as en or es"),
-    Field("title", "Title"),
-    Field("body", "Text", Input.LINES),
-    Field("note", "Note", hint="Shown wherever the fact-check is"),
+    Field("claim", mark("Checked claim"), Input.LINES, mark("The claim as the fact-check words it")),
+    Field("rating", mark("Rating"), hint=mark("In the publisher’s own words")),
+    Field("verdict", mark("Verdict"), Input.VERDICT),
+    Field("publisher", mark("Publisher")),
+    Field("published", mark("Published on"), Input.DATE, mark("Year-month-day, for example 2018-06-12")),
+    Field("claimant", mark("Claimed by")),
+    Field("claimed", mark("Claimed on"), Input.DATE, mark("Year-month-day")),
+    Field("url", mark("Link"), hint="https://"),
+    Field("language", mark("Language"), hint=mark("A code such as en or es")),
+    Field("title", mark("Title")),
+    Field("body", mark("Text"), Input.LINES),
+    Field("note", mark("Note"), hint=mark("Shown wherever the fact-check is")),
 )
 
 
@@ -74,7 +76,7 @@ def problems(before: Mapping[str, str], now: Mapping[str, str]) -> dict[str, str
     """What is wrong, by field: a missing claim, and changed fields that cannot be taken."""
     found: dict[str, str] = {}
     if not now["claim"].strip():
-        found["claim"] = "A fact-check needs a claim."
+        found["claim"] = tr("A fact-check needs a claim.")
     for name, value in changes(before, now).items():
         wrong = _wrong(name, value)
         if wrong:
@@ -88,18 +90,18 @@ def _wrong(name: str, value: str) -> str:
     if name in ("published", "claimed"):
         return _wrong_day(value)
     if name == "url" and not host(value):
-        return "A link begins with https:// or http:// and names a site."
+        return tr("A link begins with https:// or http:// and names a site.")
     if name == "language" and not _LANGUAGE.fullmatch(value):
-        return "A language is a code of two or three letters, such as en, es or pt-BR."
+        return tr("A language is a code of two or three letters, such as en, es or pt-BR.")
     return ""
 
 
 def _wrong_day(value: str) -> str:
     parts = value.split("-")
     if [len(part) for part in parts] != [4, 2, 2] or not all(part.isascii() and part.isdigit() for part in parts):
-        return "Write a date as year-month-day, for example 2018-06-12."
+        return tr("Write a date as year-month-day, for example 2018-06-12.")
     try:
         date.fromisoformat(value)
     except ValueError:
-        return "There is no such day in the calendar."
+        return tr("There is no such day in the calendar.")
     return ""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from app.gui.model.commands import CHOOSE_KEYS, COMMANDS
+from app.translation import tr
 
 MOST_KEYS = 2
 
@@ -106,8 +107,8 @@ def all_conflicts(keymap: Keymap, *, reserved: Mapping[str, str]) -> tuple[tuple
 
 def reserved_keys(places: Iterable[str]) -> dict[str, str]:
     """Keys that are not commands' own: those of the places, and the digits that choose a match."""
-    going = {f"Ctrl+{number}": f"Go to {place}" for number, place in enumerate(places, start=1)}
-    return going | dict.fromkeys(CHOOSE_KEYS, "Choose a match")
+    going = {f"Ctrl+{number}": tr("Go to {place}", place=place) for number, place in enumerate(places, start=1)}
+    return going | dict.fromkeys(CHOOSE_KEYS, tr("Choose a match"))
 
 
 def _line(name: str, keys: tuple[str, ...]) -> str:

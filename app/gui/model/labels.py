@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from datetime import date
 from urllib.parse import urlsplit
 
+from app.translation import decimal, tr
+
 STEPS = 5
 
 
@@ -25,7 +27,7 @@ def devices_in_short(devices: Iterable[tuple[str, str]]) -> str:
     on_gpu = [device.startswith("GPU") for device in told]
     if not told:
         return ""
-    return "GPU" if all(on_gpu) else "GPU and processor" if any(on_gpu) else "Processor"
+    return tr("GPU") if all(on_gpu) else tr("GPU and processor") if any(on_gpu) else tr("Processor")
 
 
 def clock(seconds: float | None) -> str:
@@ -45,8 +47,14 @@ def day(value: date | None) -> str:
 def percent(share: float) -> str:
     """A probability as a whole percentage that never claims certainty: `<1%` and `>99%` at the ends."""
     if share < 0.005:
-        return "<1%"
-    return ">99%" if share > 0.995 else f"{round(share * 100)}%"
+        return tr("<1%")
+    return tr(">99%") if share > 0.995 else whole_percent(share)
+
+
+def whole_percent(share: float) -> str:
+    """A share that was counted, as a whole percentage: 0% and 100% too."""
+    # Translators: a share such as 45%, with the space before the sign where the language has one.
+    return tr("{number}%", number=round(share * 100))
 
 
 def steps(share: float) -> int:
@@ -70,7 +78,7 @@ _BOUNDS = (0.02, 0.06, 0.14, 0.28, 0.55)
 
 def measure(value: float | None) -> str:
     """A score part with three decimals, or a dash where it was not computed."""
-    return "–" if value is None else f"{value:.3f}"
+    return "–" if value is None else decimal(value, 3)
 
 
 def host(url: str) -> str:
@@ -84,12 +92,14 @@ def host(url: str) -> str:
 
 def size(number: int) -> str:
     """Bytes in the unit a reader would choose."""
-    value = float(number)
-    for unit in ("bytes", "kB", "MB"):
+    if number < 1000:
+        return tr("{number} bytes", number=number)
+    value = number / 1000
+    for unit in (tr("{number} kB"), tr("{number} MB")):
         if value < 1000:
-            return f"{value:.0f} {unit}" if unit == "bytes" else f"{value:.1f} {unit}"
+            return unit.format(number=decimal(value, 1))
         value /= 1000
-    return f"{value:.1f} GB"
+    return tr("{number} GB", number=decimal(value, 1))
 
 
 def prose(phrases: Iterable[str]) -> str:

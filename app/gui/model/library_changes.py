@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.domain.factcheck import FactCheck
-from app.gui.model.labels import count, shortened
+from app.gui.model.labels import shortened
+from app.translation import tr, trn
 from app.worker.protocol import Changed
 
 _NAMED = 8
@@ -30,19 +31,22 @@ def step_of(changed: Changed) -> Step:
 
 def _done(changed: Changed, added: tuple[str, ...]) -> str:
     if not changed.before:
-        return f"Added “{shortened(changed.after[0].claim)}”." if len(added) == 1 else f"{count(len(added), 'fact-check')} added."
+        if len(added) == 1:
+            return tr("Added “{claim}”.", claim=shortened(changed.after[0].claim))
+        return trn("{count} fact-check added.", "{count} fact-checks added.", len(added))
     if changed.after:
-        return f"Changed “{shortened(changed.after[0].claim)}”."
-    one = changed.before[0]
-    return f"Deleted “{shortened(one.claim)}”." if len(changed.before) == 1 else f"{count(len(changed.before), 'fact-check')} deleted."
+        return tr("Changed “{claim}”.", claim=shortened(changed.after[0].claim))
+    if len(changed.before) == 1:
+        return tr("Deleted “{claim}”.", claim=shortened(changed.before[0].claim))
+    return trn("{count} fact-check deleted.", "{count} fact-checks deleted.", len(changed.before))
 
 
 def question(checks: Sequence[FactCheck]) -> tuple[str, str]:
     """What is asked before deleting, and the list of what goes."""
-    asked = "Delete this fact-check?" if len(checks) == 1 else f"Delete these {len(checks):,} fact-checks?"
+    asked = trn("Delete this fact-check?", "Delete these {count} fact-checks?", len(checks))
     lines = [f"• {shortened(item.claim)}{f' ({shortened(item.publisher, 40)})' if item.publisher else ''}" for item in checks[:_NAMED]]
     if len(checks) > _NAMED:
-        lines.append(f"… and {len(checks) - _NAMED:,} more")
+        lines.append(trn("… and {count} more", "… and {count} more", len(checks) - _NAMED))
     lines.append("")
-    lines.append("What is deleted is no longer found or matched. You can undo this until the window is closed.")
+    lines.append(tr("What is deleted is no longer found or matched. You can undo this until the window is closed."))
     return asked, "\n".join(lines)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from app.domain.factcheck import FactCheck
 from app.domain.importing import ImportReport
-from app.gui.model.labels import count, shortened
+from app.gui.model.labels import shortened
+from app.translation import tr, trn
 
 PAGE = 100
 
@@ -31,8 +32,8 @@ class LibraryQuery:
     def restriction(self) -> str:
         """What holds that no box of the search shows, in words."""
         if self.rating:
-            return f"Rated “{shortened(self.rating, 40)}”"
-        return "One group of duplicates" if self.group else ""
+            return tr("Rated “{rating}”", rating=shortened(self.rating, 40))
+        return tr("One group of duplicates") if self.group else ""
 
 
 class LibraryView:
@@ -76,20 +77,21 @@ class LibraryView:
     def summary(self) -> str:
         """How many were found."""
         if not self.known:
-            return "Searching…"
-        what = count(self.total, "fact-check")
-        return f"{what} found" if self.query.active else what
+            return tr("Searching…")
+        if self.query.active:
+            return trn("{count} fact-check found", "{count} fact-checks found", self.total)
+        return trn("{count} fact-check", "{count} fact-checks", self.total)
 
 
 def report_summary(report: ImportReport) -> str:
     """The counts of an import in one line."""
     counts = report.counts
     parts = [
-        f"{counts.added:,} added",
-        f"{counts.changed:,} changed",
-        f"{counts.unchanged:,} unchanged",
-        f"{len(report.refused):,} refused",
+        trn("{count} added", "{count} added", counts.added),
+        trn("{count} changed", "{count} changed", counts.changed),
+        trn("{count} unchanged", "{count} unchanged", counts.unchanged),
+        trn("{count} refused", "{count} refused", len(report.refused)),
     ]
     if counts.grouped:
-        parts.append(f"{counts.grouped:,} grouped with others as duplicates")
+        parts.append(trn("{count} grouped with others as duplicates", "{count} grouped with others as duplicates", counts.grouped))
     return ", ".join(parts) + "."

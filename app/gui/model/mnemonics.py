@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 
 def with_mnemonics(labels: Iterable[str], taken: str = "") -> list[str]:
-    """The labels with an ampersand before the letter that Alt takes; the beginnings of words are tried first.
+    """The labels with an ampersand before the letter that Alt takes; the beginnings of words are tried first, and last the letters
+    that some keyboards have no key for.
 
     `taken` are letters that something else has. A label without a free letter stays without.
     """
@@ -21,8 +22,8 @@ def with_mnemonics(labels: Iterable[str], taken: str = "") -> list[str]:
 
 
 def _tries(label: str) -> list[int]:
-    letters = [place for place, char in enumerate(label) if char.isascii() and char.isalnum()]
-    return sorted(letters, key=lambda place: (place > 0 and label[place - 1].isalnum(), place))
+    letters = [place for place, char in enumerate(label) if char.isalnum()]
+    return sorted(letters, key=lambda place: (not label[place].isascii(), place > 0 and label[place - 1].isalnum(), place))
 
 
 def _escaped(label: str, place: int | None) -> str:

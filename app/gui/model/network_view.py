@@ -5,25 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from app.gui.model.labels import count, one_line
+from app.gui.model.labels import one_line
 from app.network import Entry, Outcome, Reading
+from app.translation import mark, tr, trn
 
 FEATURES = (
-    "Links that you open: your own browser goes online for them, after a question. Priorcheck hands it the address and nothing else.",
+    mark("Links that you open: your own browser goes online for them, after a question. Priorcheck hands it the address and nothing else."),
 )
-WATCH = (
+WATCH = mark(
     "Priorcheck itself sends nothing. Should a library that it uses try to, the window and the analysis refuse the attempt, and the "
     "attempt is listed here; on the command line it is listed. Watched are all connections made from Python; what a library’s "
     "native code does by itself cannot be seen from here."
 )
-NOTHING = "Nothing has gone online from here, and nothing has tried to."
-UNKNOWN = "Network: see the record"
+NOTHING = mark("Nothing has gone online from here, and nothing has tried to.")
+UNKNOWN = mark("Network: see the record")
 
 _OUTCOMES = {
-    Outcome.BROWSER: "Opened in browser",
-    Outcome.REFUSED: "Refused",
-    Outcome.ALLOWED: "Not stopped",
+    Outcome.BROWSER: mark("Opened in browser"),
+    Outcome.REFUSED: mark("Refused"),
+    Outcome.ALLOWED: mark("Not stopped"),
 }
+_RECORDED = frozenset({mark("A link you opened"), mark("analysis"), mark("command line")})
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +41,12 @@ class Line:
 def summary(reading: Reading, since: datetime) -> str:
     """How often since this start, and ever."""
     now = [entry for entry in reading.entries if entry.time >= since]
-    lost = f" {count(reading.unreadable, 'line')} of the record cannot be read." if reading.unreadable else ""
-    if not reading.entries:
-        return f"Nothing that can be read is on record.{lost}" if lost else NOTHING
-    return f"Since this start: {_told(now)}. Ever: {_told(list(reading.entries))}.{lost}"
+    lost = trn("{count} line of the record cannot be read.", "{count} lines of the record cannot be read.", reading.unreadable)
+    if reading.entries:
+        told = tr("Since this start: {now}. Ever: {ever}.", now=_told(now), ever=_told(list(reading.entries)))
+    else:
+        told = tr("Nothing that can be read is on record.") if reading.unreadable else tr(NOTHING)
+    return f"{told} {lost}" if reading.unreadable else told
 
 
 def in_short(reading: Reading, since: datetime) -> str:
@@ -50,8 +54,10 @@ def in_short(reading: Reading, since: datetime) -> str:
     now = [entry for entry in reading.entries if entry.time >= since]
     refused = _number(now, Outcome.REFUSED)
     if _number(now, Outcome.ALLOWED):
-        return UNKNOWN
-    return f"Offline: {count(refused, 'attempt')} refused" if refused else "Offline: nothing sent"
+        return tr(UNKNOWN)
+    if refused:
+        return trn("Offline: {count} attempt refused", "Offline: {count} attempts refused", refused)
+    return tr("Offline: nothing sent")
 
 
 def lines(reading: Reading) -> tuple[Line, ...]:
@@ -61,15 +67,25 @@ def lines(reading: Reading) -> tuple[Line, ...]:
 
 def _line(entry: Entry) -> Line:
     when = entry.time.astimezone().strftime("%Y-%m-%d %H:%M")
-    who = one_line(entry.who if entry.process == "window" else f"{entry.who} ({entry.process})")
-    known = {outcome.value: words for outcome, words in _OUTCOMES.items()}
+    who = _recorded(entry.who)
+    if entry.process != "window":
+        who = f"{who} ({_recorded(entry.process)})"
+    known = {outcome.value: tr(words) for outcome, words in _OUTCOMES.items()}
     return Line(when, who, one_line(entry.host), known.get(entry.outcome, one_line(entry.outcome)))
 
 
+def _recorded(words: str) -> str:
+    """What the record holds in English, in the reader's language."""
+    return tr(words) if words in _RECORDED else one_line(words)
+
+
 def _told(entries: list[Entry]) -> str:
-    parts = [f"{count(_number(entries, Outcome.BROWSER), 'link')} opened", f"{count(_number(entries, Outcome.REFUSED), 'attempt')} refused"]
+    parts = [
+        trn("{count} link opened", "{count} links opened", _number(entries, Outcome.BROWSER)),
+        trn("{count} attempt refused", "{count} attempts refused", _number(entries, Outcome.REFUSED)),
+    ]
     if allowed := _number(entries, Outcome.ALLOWED):
-        parts.append(f"{allowed:,} not stopped")
+        parts.append(trn("{count} not stopped", "{count} not stopped", allowed))
     return ", ".join(parts)
 
 

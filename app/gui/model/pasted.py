@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from app.gui.model.labels import count
+from app.translation import number, tr, trn
 
 MOST = 500
 LONGEST = 4_000
@@ -39,7 +39,7 @@ class Pasted:
     @property
     def told(self) -> str:
         """Both as sentences, "" where every line was simply taken."""
-        left_out = f"Left out: {', '.join(self.left_out)}." if self.left_out else ""
+        left_out = tr("Left out: {parts}.", parts=", ".join(self.left_out)) if self.left_out else ""
         return " ".join(part for part in (self.taken, left_out) if part)
 
 
@@ -63,10 +63,11 @@ def _table(text: str) -> Pasted | None:
         heading = [cell.strip().casefold() for cell in rows[0]]
         known = [place for place, cell in enumerate(heading) if cell.replace(" ", "_") in _HEADINGS]
         if known and len(rows) > 1 and all(len(cell) <= _HEADING_LENGTH for cell in heading):
-            return _column(rows[1:], known[0], f"Taken from the column “{rows[0][known[0]].strip()}”.", heading=True)
+            return _column(rows[1:], known[0], tr("Taken from the column “{name}”.", name=rows[0][known[0]].strip()), heading=True)
         if delimiter == "\t" and len(rows[0]) > 1 and _regular(rows):
             place = _telling(rows)
-            return _column(rows, place, f"Taken from column {place + 1} of {len(rows[0])}, the one with the longest texts.", heading=False)
+            taken = tr("Taken from column {place} of {total}, the one with the longest texts.", place=place + 1, total=len(rows[0]))
+            return _column(rows, place, taken, heading=False)
     return None
 
 
@@ -94,7 +95,8 @@ def _column(rows: list[list[str]], place: int, taken: str, *, heading: bool) -> 
     cells = [row[place] if len(row) > place else "" for row in rows]
     empty = sum(not cell.strip() for cell in cells)
     found = _gathered([cell for cell in cells if cell.strip()])
-    more = (*(("the heading",) if heading else ()), *((count(empty, "row without a claim", "rows without a claim"),) if empty else ()))
+    more = [tr("the heading")] if heading else []
+    more += [trn("{count} row without a claim", "{count} rows without a claim", empty)] if empty else []
     return Pasted(found.claims, taken, (*more, *found.left_out))
 
 
@@ -129,12 +131,30 @@ def _gathered(texts: Iterable[str]) -> Pasted:
             claims.append(claim[:LONGEST].rstrip())
     more = len(claims) - MOST
     left_out = (
-        (links, count(links, "line that is only a link", "lines that are only links")),
-        (wordless, count(wordless, "line without a word", "lines without a word")),
-        (cut, f"the end of {count(cut, 'text')} longer than {LONGEST:,} characters"),
-        (max(0, more), f"{count(more, 'claim')} after the first {MOST}; look them up next"),
+        (links, trn("{count} line that is only a link", "{count} lines that are only links", links)),
+        (wordless, trn("{count} line without a word", "{count} lines without a word", wordless)),
+        (cut, _cut(cut)),
+        (max(0, more), _later(max(0, more))),
     )
-    return Pasted(tuple(claims[:MOST]), left_out=tuple(words for number, words in left_out if number))
+    return Pasted(tuple(claims[:MOST]), left_out=tuple(words for times, words in left_out if times))
+
+
+def _cut(texts: int) -> str:
+    return trn(
+        "the end of {count} text longer than {most} characters",
+        "the end of {count} texts longer than {most} characters",
+        texts,
+        most=number(LONGEST),
+    )
+
+
+def _later(claims: int) -> str:
+    return trn(
+        "{count} claim after the first {most}; look them up next",
+        "{count} claims after the first {most}; look them up next",
+        claims,
+        most=number(MOST),
+    )
 
 
 def bare(text: str) -> str:

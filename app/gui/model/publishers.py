@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from app.domain.overview import PublisherSummary
-from app.gui.model.labels import count
 from app.gui.model.verdicts import verdict_look
+from app.translation import mark, number, tr, trn
 
-_ALL = (
+_ALL = mark(
     "Your sentences and claims are matched with every publisher except those you block. The fact-checks of a blocked publisher stay in "
     "the library and can be read here; they are not used as matches."
 )
-_SOME = (
+_SOME = mark(
     "Your sentences and claims are matched only with the publishers you allow. All other fact-checks stay in the library and can be "
     "read here; publishers that you import later are not matched until you allow them."
 )
@@ -34,7 +34,7 @@ class PublisherChoice:
     @property
     def explanation(self) -> str:
         """What the choice means, in the reader's words."""
-        return _SOME if self.only_some else _ALL
+        return tr(_SOME if self.only_some else _ALL)
 
     def matched(self, name: str) -> bool:
         """Are this publisher's fact-checks matched? Names are compared as the library does."""
@@ -43,8 +43,8 @@ class PublisherChoice:
     def word(self, name: str) -> str:
         """The state of a publisher in one word."""
         if self.only_some:
-            return "Allowed" if self.matched(name) else "Not allowed"
-        return "Used" if self.matched(name) else "Blocked"
+            return tr("Allowed") if self.matched(name) else tr("Not allowed")
+        return tr("Used") if self.matched(name) else tr("Blocked")
 
     def with_matched(self, name: str, matched: bool) -> PublisherChoice:
         """The same choice with this publisher in or out. Taking out the last allowed one would admit all, so it is blocked then."""
@@ -65,8 +65,8 @@ class PublisherChoice:
     def note(self) -> str:
         """A few words for the status line; nothing where all are matched."""
         if self.only_some:
-            return f"only {count(len(self.include), 'publisher')} matched"
-        return f"{count(len(self.exclude), 'publisher')} blocked" if self.exclude else ""
+            return trn("only {count} publisher matched", "only {count} publishers matched", len(self.include))
+        return trn("{count} publisher blocked", "{count} publishers blocked", len(self.exclude)) if self.exclude else ""
 
 
 def with_named(found: Iterable[PublisherSummary], choice: PublisherChoice) -> tuple[PublisherSummary, ...]:
@@ -80,7 +80,7 @@ def with_named(found: Iterable[PublisherSummary], choice: PublisherChoice) -> tu
 def mix(summary: PublisherSummary) -> str:
     """The verdicts of a publisher in words, most frequent first."""
     ordered = sorted(summary.verdicts, key=lambda pair: -pair[1])
-    return ", ".join(f"{verdict_look(verdict).word} {number:,}" for verdict, number in ordered)
+    return ", ".join(f"{verdict_look(verdict).word} {number(many)}" for verdict, many in ordered)
 
 
 def _key(name: str) -> str:

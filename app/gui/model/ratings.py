@@ -5,64 +5,65 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from app.domain.overview import RatingOverview, RatingRule, RatingUse
-from app.gui.model.labels import count, one_line
+from app.gui.model.labels import one_line
 from app.gui.model.rows import Column, Row
 from app.gui.model.verdicts import verdict_look
+from app.translation import mark, number, tr, trc, trn
 
 USE_COLUMNS = (
-    Column("Rating", 0),
-    Column("Fact-checks", 112, number=True),
-    Column("Publishers", 184),
-    Column("Counts as", 144),
-    Column("Read by", 184),
+    Column(mark("Rating"), 0),
+    Column(mark("Fact-checks"), 112, number=True),
+    Column(mark("Publishers"), 184),
+    Column(mark("Counts as"), 144),
+    Column(mark("Read by"), 184),
 )
 RULE_COLUMNS = (
-    Column("Whose", 96),
-    Column("Wording", 0),
-    Column("Publisher", 184),
-    Column("Counts as", 144),
-    Column("Language", 88),
-    Column("Note", 200),
+    Column(mark("Whose"), 96),
+    Column(mark("Wording"), 0),
+    Column(mark("Publisher"), 184),
+    Column(mark("Counts as"), 144),
+    Column(mark("Language"), 88),
+    Column(mark("Note"), 200),
 )
 _READ = {
-    "text": "Read from its wording",
-    "phrase": "A known phrase in it",
-    "spelling": "Taken for a misspelling",
-    "number": "A number on a scale",
-    "generic": "Built-in rule",
-    "user": "Your own rule",
+    "text": mark("Read from its wording"),
+    "phrase": mark("A known phrase in it"),
+    "spelling": mark("Taken for a misspelling"),
+    "number": mark("A number on a scale"),
+    "generic": mark("Built-in rule"),
+    "user": mark("Your own rule"),
 }
 
 
 def read_by(rule: str) -> str:
     """Which rule gave a verdict."""
     if not rule or rule == "none":
-        return "No rule"
+        return tr("No rule")
     if rule == "by hand":
-        return "Set by hand"
+        return tr("Set by hand")
     kind = rule.partition(":")[0]
-    return _READ.get(kind, f"Built-in rule for {kind}")
+    return tr(_READ[kind]) if kind in _READ else tr("Built-in rule for {publisher}", publisher=kind)
 
 
 def publishers(use: RatingUse) -> str:
     """Who uses a rating: the name, or the most frequent one and how many others."""
-    first = use.publishers[0] or "Publisher not known" if use.publishers else ""
+    first = use.publishers[0] or tr("Publisher not known") if use.publishers else ""
     others = len(use.publishers) - 1
-    return f"{first} and {count(others, 'other')}" if others > 0 else first
+    return trn("{name} and {count} other", "{name} and {count} others", others, name=first) if others > 0 else first
 
 
 def use_row(use: RatingUse) -> Row:
     """A rating's row."""
     look = verdict_look(use.verdict)
-    texts = (use.rating or "(no rating given)", f"{use.factchecks:,}", publishers(use), look.word, read_by(use.rule))
+    texts = (use.rating or tr("(no rating given)"), number(use.factchecks), publishers(use), look.word, read_by(use.rule))
     return Row(texts=texts, look=look)
 
 
 def rule_row(rule: RatingRule) -> Row:
     """A rule's row."""
     look = verdict_look(rule.verdict)
-    whose = "Yours" if rule.own else "Built in"
-    texts = (whose, rule.phrase.lstrip("=*"), rule.publisher or "Any", look.word, rule.language, rule.note)
+    whose = tr("Yours") if rule.own else tr("Built in")
+    texts = (whose, rule.phrase.lstrip("=*"), rule.publisher or trc("publisher", "Any"), look.word, rule.language, rule.note)
     return Row(texts=texts, look=look)
 
 
@@ -81,11 +82,19 @@ def matching_rules(rules: Iterable[RatingRule], typed: str) -> list[RatingRule]:
 def summary(overview: RatingOverview) -> str:
     """How many ratings, how many of them say nothing to us, and what of the user's table could not be read."""
     unread = [use for use in overview.uses if use.rating and use.verdict.value == "UNRATED"]
-    found = count(len({use.rating for use in overview.uses if use.rating}), "different rating")
-    parts = [f"{found}; {len(unread):,} of them give no verdict." if unread else f"{found}; each gives a verdict."]
+    found = trn("{count} different rating", "{count} different ratings", len({use.rating for use in overview.uses if use.rating}))
+    unclear = trn("{count} of them give no verdict.", "{count} of them give no verdict.", len(unread))
+    parts = ["; ".join((found, unclear if unread else tr("each gives a verdict.")))]
     if overview.refused:
         first = overview.refused[0]
-        parts.append(f"Your own table has {count(len(overview.refused), 'row')} that cannot be read (line {first.row}: {first.reason})")
+        refused = trn(
+            "Your own table has {count} row that cannot be read (line {line}: {reason})",
+            "Your own table has {count} rows that cannot be read (line {line}: {reason})",
+            len(overview.refused),
+            line=first.row,
+            reason=first.reason,
+        )
+        parts.append(refused)
     return " ".join(parts)
 
 
@@ -97,5 +106,9 @@ def pending(overview: RatingOverview) -> int:
 def applied(changed: int) -> str:
     """What applying the tables did."""
     if not changed:
-        return "Every verdict was as the rating tables say."
-    return f"{count(changed, 'fact-check')} took the verdict that the rating tables give."
+        return tr("Every verdict was as the rating tables say.")
+    return trn(
+        "{count} fact-check took the verdict that the rating tables give.",
+        "{count} fact-checks took the verdict that the rating tables give.",
+        changed,
+    )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.domain.reviewed import Included
+from app.translation import mark, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,20 +21,20 @@ class Format:
 
 
 FORMATS = (
-    Format("html", "Web page", "To read in any browser and to send on; one file with everything in it.", True),
-    Format("docx", "Word document", "To go on writing in: headings, tables, links.", True),
-    Format("pdf", "PDF", "To print, to archive, to hand to an editor.", True),
-    Format("xlsx", "Excel workbook", "To count and sort: sentences, matches, decisions, methods.", False),
-    Format("csv", "Table (CSV)", "One row a sentence, for any table program.", False),
-    Format("jsonl", "JSON Lines", "Everything there is, for programs.", False),
-    Format("jsonld", "ClaimReview", "Your own verdicts, for the web page of your article.", False),
+    Format("html", mark("Web page"), mark("To read in any browser and to send on; one file with everything in it."), True),
+    Format("docx", mark("Word document"), mark("To go on writing in: headings, tables, links."), True),
+    Format("pdf", mark("PDF"), mark("To print, to archive, to hand to an editor."), True),
+    Format("xlsx", mark("Excel workbook"), mark("To count and sort: sentences, matches, decisions, methods."), False),
+    Format("csv", mark("Table (CSV)"), mark("One row a sentence, for any table program."), False),
+    Format("jsonl", mark("JSON Lines"), mark("Everything there is, for programs."), False),
+    Format("jsonld", mark("ClaimReview"), mark("Your own verdicts, for the web page of your article."), False),
 )
 _BY_SUFFIX = {each.suffix: each for each in FORMATS}
 
 INCLUDED = {
-    Included.EVERYTHING: "All sentences",
-    Included.REVIEWED: "Only what was reviewed",
-    Included.SHOWN: "Only what the list shows",
+    Included.EVERYTHING: mark("All sentences"),
+    Included.REVIEWED: mark("Only what was reviewed"),
+    Included.SHOWN: mark("Only what the list shows"),
 }
 
 
@@ -70,15 +71,16 @@ def why_not(format_: Format, *, newsroom: str, own_verdicts: int) -> str:
     if format_.suffix != "jsonld":
         return ""
     if not own_verdicts:
-        return "There is no verdict of your own yet, and a ClaimReview is about one. Give a sentence your own verdict first."
-    return "" if newsroom.strip() else "A ClaimReview names who checked. Fill in the newsroom below."
+        return tr("There is no verdict of your own yet, and a ClaimReview is about one. Give a sentence your own verdict first.")
+    return "" if newsroom.strip() else tr("A ClaimReview names who checked. Fill in the newsroom below.")
 
 
 def suggested_name(title: str, suffix: str) -> str:
     """A file name from a document's title, without what file systems refuse."""
     stem = re.sub(r'[\x00-\x1f<>:"/\\|?*]+', " ", title)
     stem = " ".join(stem.split()).strip(" .")[:80]
-    return f"{stem or 'document'} – fact-checks.{suffix}"
+    name = tr("{title} – fact-checks", title=stem or tr("document"))
+    return f"{name}.{suffix}"
 
 
 def with_suffix(name: str, suffix: str) -> Path:

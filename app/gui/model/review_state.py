@@ -9,14 +9,15 @@ from app.domain.review import UNMARKED, Decision, Mark
 from app.domain.verdict import Verdict
 from app.gui.model.colours import Tone
 from app.gui.model.verdicts import Look
+from app.translation import mark
 
 _DECISIONS = {
-    Decision.CONFIRMED: Look("Confirmed", "confirmed", Tone.GREEN),
-    Decision.PARTIAL: Look("Confirmed in part", "confirmed-part", Tone.GREEN),
-    Decision.REJECTED: Look("Rejected", "rejected", Tone.GREY),
-    Decision.DEFERRED: Look("Later", "clock", Tone.BLUE),
+    Decision.CONFIRMED: Look(mark("Confirmed"), "confirmed", Tone.GREEN),
+    Decision.PARTIAL: Look(mark("Confirmed in part"), "confirmed-part", Tone.GREEN),
+    Decision.REJECTED: Look(mark("Rejected"), "rejected", Tone.GREY),
+    Decision.DEFERRED: Look(mark("Later"), "clock", Tone.BLUE),
 }
-FLAG = Look("Flagged", "flag", Tone.ORANGE)
+FLAG = Look(mark("Flagged"), "flag", Tone.ORANGE)
 UNDECIDED = "undecided"
 
 

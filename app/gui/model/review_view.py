@@ -18,17 +18,20 @@ from app.domain.review import Act, Change, Decision, Journal, Mark, Marks, Targe
 from app.domain.reviewed import Reviewed, pairs_of
 from app.domain.sentence_edits import Edited
 from app.domain.verdict import Verdict
-from app.gui.model.labels import count, one_line
+from app.gui.model.labels import one_line
 from app.gui.model.review_state import ReviewState, review_state
-from app.gui.model.verdicts import verdict_look
+from app.gui.model.verdicts import verdict_within
+from app.translation import mark, tr, trn
 
 _SHORT = 40
-_VERBS = {
-    Decision.CONFIRMED: "confirm",
-    Decision.PARTIAL: "confirm in part",
-    Decision.REJECTED: "reject",
-    Decision.DEFERRED: "put off",
+# What an act is called, and taking it back; `{sentences}` is the beginning of a sentence in quotation marks, or “3 sentences”.
+_DECIDE = {
+    Decision.CONFIRMED: (mark("confirm {sentences}"), mark("take back: confirm {sentences}")),
+    Decision.PARTIAL: (mark("confirm in part {sentences}"), mark("take back: confirm in part {sentences}")),
+    Decision.REJECTED: (mark("reject {sentences}"), mark("take back: reject {sentences}")),
+    Decision.DEFERRED: (mark("put off {sentences}"), mark("take back: put off {sentences}")),
 }
+_FLAG = mark("flag {sentences}"), mark("take back: flag {sentences}")
 
 
 class ReviewView:
@@ -83,7 +86,7 @@ class ReviewView:
             held=lambda mark: mark.decision is decision,
             on=lambda mark: replace(mark, decision=decision),
             off=lambda mark: replace(mark, decision=None),
-            verb=_VERBS[decision],
+            called=_DECIDE[decision],
         )
 
     def flag(self, chosen: Sequence[int]) -> Act | None:
@@ -93,23 +96,23 @@ class ReviewView:
             held=lambda mark: mark.flagged,
             on=lambda mark: replace(mark, flagged=True),
             off=lambda mark: replace(mark, flagged=False),
-            verb="flag",
+            called=_FLAG,
         )
 
     def note(self, index: int, text: str) -> Act | None:
         """Write a note on a sentence; an empty one removes it. None when it is what it was."""
-        verb = "write a note on" if text.strip() else "remove the note on"
-        return self._set([index], lambda mark: replace(mark, note=text.strip()), verb)
+        called = mark("write a note on {sentences}") if text.strip() else mark("remove the note on {sentences}")
+        return self._set([index], lambda each: replace(each, note=text.strip()), called)
 
     def tag(self, chosen: Sequence[int], tags: Iterable[str]) -> Act | None:
         """Give sentences these tags and no others."""
         wanted = tuple(dict.fromkeys(one_line(tag) for tag in tags if tag.strip()))
-        return self._set(chosen, lambda mark: replace(mark, tags=wanted), "tag")
+        return self._set(chosen, lambda each: replace(each, tags=wanted), mark("tag {sentences}"))
 
     def judge(self, chosen: Sequence[int], verdict: Verdict | None) -> Act | None:
         """Give sentences a verdict of the reviewer's own; None removes it."""
-        verb = f"judge {verdict_look(verdict).word.lower()}" if verdict else "remove the own verdict of"
-        return self._set(chosen, lambda mark: replace(mark, verdict=verdict), verb)
+        called = mark("judge {verdict} {sentences}") if verdict else mark("remove the own verdict of {sentences}")
+        return self._set(chosen, lambda each: replace(each, verdict=verdict), called, verdict=verdict_within(verdict) if verdict else "")
 
     def edit(self, label: str, edited: Edited) -> Act | None:
         """Edit the document itself. Marks of a sentence that goes up into another go along, where that one has none."""
@@ -184,15 +187,15 @@ class ReviewView:
         held: Callable[[Mark], bool],
         on: Callable[[Mark], Mark],
         off: Callable[[Mark], Mark],
-        verb: str,
+        called: tuple[str, str],
     ) -> Act | None:
         back = bool(chosen) and all(held(self.mark(*each)) for each in chosen)
-        return self._act(chosen, off if back else on, f"take back: {verb}" if back else verb)
+        return self._act(chosen, off if back else on, called[back])
 
-    def _set(self, chosen: Sequence[int], change: Callable[[Mark], Mark], verb: str) -> Act | None:
-        return self._act([(index, "") for index in chosen], change, verb)
+    def _set(self, chosen: Sequence[int], change: Callable[[Mark], Mark], called: str, **values: str) -> Act | None:
+        return self._act([(index, "") for index in chosen], change, called, **values)
 
-    def _act(self, chosen: Sequence[tuple[int, str]], change: Callable[[Mark], Mark], verb: str) -> Act | None:
+    def _act(self, chosen: Sequence[tuple[int, str]], change: Callable[[Mark], Mark], called: str, **values: str) -> Act | None:
         changes = []
         for index, factcheck in chosen:
             before = self.mark(index, factcheck)
@@ -202,11 +205,11 @@ class ReviewView:
         if not changes:
             return None
         sentences = sorted({index for index, _ in chosen})
-        return Act(label=f"{verb} {self._named(sentences)}", who=self.who, at=self._now(), changes=tuple(changes))
+        return Act(label=tr(called, sentences=self._named(sentences), **values), who=self.who, at=self._now(), changes=tuple(changes))
 
     def _named(self, sentences: Sequence[int]) -> str:
         if len(sentences) > 1 or self.manuscript is None:
-            return count(len(sentences), "sentence")
+            return trn("{count} sentence", "{count} sentences", len(sentences))
         text = one_line(self.manuscript.document.sentences[sentences[0]].text)
         return f"“{text}”" if len(text) <= _SHORT else f"“{text[: _SHORT - 1].rstrip()}…”"
 
@@ -214,10 +217,10 @@ class ReviewView:
         """The changes that give this reviewer's marks of one sentence to another, where that has none."""
         own = self.marks.all_of(self.who)
         found = []
-        for target, mark in own.items():
+        for target, held in own.items():
             goal = Target(new, target.factcheck)
             if target.sentence == old and goal not in own:
-                found.append(Change(goal, Mark(), mark))
+                found.append(Change(goal, Mark(), held))
         return found
 
 

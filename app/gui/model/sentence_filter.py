@@ -15,11 +15,22 @@ from app.gui.model.day_range import ANY_DAY, DayRange, day_range
 from app.gui.model.review_state import FLAG, UNDECIDED, decision_look
 from app.gui.model.sentence_row import SentenceRow
 from app.gui.model.verdicts import Finding, finding_look, stance_look
+from app.translation import mark, tr
 
 _NEW = "new"
 _NOTED = "noted"
 _FLAGGED = "flagged"
-_WORDS = {_NEW: "New since last time", _NOTED: "With a note", _FLAGGED: FLAG.word, UNDECIDED: "Not decided"}
+_UNNAMED = mark("Publisher not named")
+_UNKNOWN = mark("Language not known")
+_WORDS = {
+    _NEW: mark("New since last time"),
+    _NOTED: mark("With a note"),
+    _FLAGGED: FLAG.english,
+    UNDECIDED: mark("Not decided"),
+    _UNNAMED: _UNNAMED,
+    _UNKNOWN: _UNKNOWN,
+}
+"""The values that are no data of the document; filters that are kept name them in English, whatever the language."""
 
 
 class Facet(StrEnum):
@@ -161,18 +172,19 @@ def value_words(choice: Choice) -> str:
     if facet is Facet.DECISION and value in set(Decision):
         return decision_look(Decision(value)).word
     if facet is Facet.SPEAKER:
-        return value or "No speaker"
+        return value or tr("No speaker")
     if facet is Facet.BAND:
-        return f"{value} of 5"
-    return _WORDS.get(value, value)
+        return tr("{step} of 5", step=value)
+    if facet is Facet.STANCE:
+        return tr(value)
+    return tr(_WORDS[value]) if value in _WORDS else value
 
 
 def chip_words(choice: Choice) -> str:
     """A value as a chip shows it, on its own."""
-    words = value_words(choice)
     if choice.facet is Facet.BAND:
-        return f"Verifiability {words}"
-    return f"Published {words}" if choice.facet is Facet.YEAR else words
+        return tr("Verifiability {step} of 5", step=choice.value)
+    return tr("Published {year}", year=choice.value) if choice.facet is Facet.YEAR else value_words(choice)
 
 
 def ordered_values(found: Mapping[str, int], facet: Facet) -> list[str]:
@@ -206,17 +218,17 @@ def _marks(row: SentenceRow) -> tuple[str, ...]:
 
 
 def _stance(row: SentenceRow) -> tuple[str, ...]:
-    return (stance_look(row.ranked.matches[0]).word,) if row.has_match and row.ranked and row.ranked.matches else ()
+    return (stance_look(row.ranked.matches[0]).english,) if row.has_match and row.ranked and row.ranked.matches else ()
 
 
 def _publisher(row: SentenceRow) -> tuple[str, ...]:
     found = row.ranked.matches if row.has_match and row.ranked else ()
-    return (found[0].factcheck.publisher or "Publisher not named",) if found else ()
+    return (found[0].factcheck.publisher or _UNNAMED,) if found else ()
 
 
 def _language(row: SentenceRow) -> tuple[str, ...]:
     found = row.ranked.matches if row.has_match and row.ranked else ()
-    return (found[0].factcheck.language or "Language not known",) if found else ()
+    return (found[0].factcheck.language or _UNKNOWN,) if found else ()
 
 
 def _year(row: SentenceRow) -> tuple[str, ...]:

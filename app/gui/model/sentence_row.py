@@ -10,6 +10,7 @@ from app.domain.ranked import RankedSentence
 from app.gui.model.labels import clock, one_line, verifiability_steps
 from app.gui.model.review_state import NOTHING_DECIDED, ReviewState
 from app.gui.model.verdicts import NOTHING_FOUND, Finding, finding_look, finding_of
+from app.translation import tr
 
 _BRIEF = 160
 
@@ -40,8 +41,8 @@ class SentenceRow:
     def spoken(self) -> str:
         """The whole row in words, for screen readers and for copying."""
         rank = f"{self.ranked.rank}" if self.ranked else ""
-        finding = finding_look(self.finding).word if self.finding else "Not ranked yet"
-        new = "New since last time" if self.new else ""
+        finding = finding_look(self.finding).word if self.finding else tr("Not ranked yet")
+        new = tr("New since last time") if self.new else ""
         parts = (rank, self.review.spoken, finding, new, self.sentence.speaker, self.place, self.text)
         return ". ".join(part for part in parts if part)
 
@@ -77,5 +78,11 @@ def place_of(sentence: Sentence) -> str:
     if sentence.time is not None:
         return clock(sentence.time)
     if sentence.page is not None:
-        return f"p. {sentence.page}"
-    return f"line {sentence.line}" if sentence.line is not None else ""
+        return tr("p. {page}", page=sentence.page)
+    return tr("line {line}", line=sentence.line) if sentence.line is not None else ""
+
+
+def bare_place(sentence: Sentence) -> str:
+    """The same for the margin, where a line's number stands alone."""
+    only_line = sentence.time is None and sentence.page is None and sentence.line is not None
+    return str(sentence.line) if only_line else place_of(sentence)

@@ -5,24 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from app.translation import mark
+
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of settings by their keys; `remark` is told above them."""
+    """A page of settings by their keys; `remark` is told above them. Both are translated where they are shown."""
 
     title: str
     keys: tuple[str, ...]
     remark: str = ""
 
 
-GENERAL = Page("General", ("language", "theme", "font_scale"))
-READING = Page("Reading and ranking", ("go_on", "matches_per_sentence", "stale_after", "include_publishers", "exclude_publishers"))
-FOLDERS = Page("Folders", ("library", "report_folder"))
-REPORTS = Page("Reports", ("newsroom_name", "newsroom_logo", "report_footer"))
+GENERAL = Page(mark("General"), ("language", "theme", "font_scale"))
+READING = Page(mark("Reading and ranking"), ("go_on", "matches_per_sentence", "stale_after", "include_publishers", "exclude_publishers"))
+FOLDERS = Page(mark("Folders"), ("library", "report_folder"))
+REPORTS = Page(mark("Reports"), ("newsroom_name", "newsroom_logo", "report_footer"))
 PROCESSING = Page(
-    "Processing",
+    mark("Processing"),
     ("device", "threads", "worker_python", "encoder_model", "pair_scorer_model", "stance_model"),
-    "After a change here the analysis starts again by itself, as soon as nothing is running.",
+    mark("After a change here the analysis starts again by itself, as soon as nothing is running."),
 )
 PAGES = (GENERAL, READING, FOLDERS, REPORTS, PROCESSING)
 
@@ -31,13 +33,18 @@ PAGES = (GENERAL, READING, FOLDERS, REPORTS, PROCESSING)
 ELSEWHERE = frozenset({"recent_files", "shortcuts", "reviewer", "saved_filters"})
 
 CHOICES: Mapping[str, Mapping[str, str]] = {
-    "language": {"system": "As the system", "en": "English", "es": "Español"},
-    "theme": {"system": "As the system", "light": "Light", "dark": "Dark"},
-    "go_on": {"next": "Go on to the next sentence", "stay": "Stay where it is"},
-    "device": {"auto": "Automatic", "cpu": "Processor", "cuda": "Graphics processor (CUDA)", "mps": "Graphics processor (Apple)"},
+    "language": {"system": mark("As the system"), "en": "English", "es": "Español"},
+    "theme": {"system": mark("As the system"), "light": mark("Light"), "dark": mark("Dark")},
+    "go_on": {"next": mark("Go on to the next sentence"), "stay": mark("Stay where it is")},
+    "device": {
+        "auto": mark("Automatic"),
+        "cpu": mark("Processor"),
+        "cuda": mark("Graphics processor (CUDA)"),
+        "mps": mark("Graphics processor (Apple)"),
+    },
 }
 
-LOWEST_MEANS: Mapping[str, str] = {"threads": "One for each core"}
+LOWEST_MEANS: Mapping[str, str] = {"threads": mark("One for each core")}
 
 
 def joined(texts: tuple[str, ...]) -> str:

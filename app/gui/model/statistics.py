@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from app.domain.importing import LibraryStatistics
 from app.domain.verdict import Verdict
-from app.gui.model.labels import count, one_line, size
+from app.gui.model.labels import one_line, size
 from app.gui.model.verdicts import Look, verdict_look
+from app.translation import number, tr, trc, trn
 
 _MOST = 12
 _LONGEST_SPAN = 60
@@ -36,17 +37,19 @@ def verdicts(statistics: LibraryStatistics) -> Chart:
     numbers = dict(statistics.verdicts)
     looks = [(verdict_look(verdict), numbers[verdict.value]) for verdict in Verdict if verdict.value in numbers]
     bars = [Bar(look.word, number, look) for look, number in looks]
-    return _chart("By verdict", bars)
+    return _chart(tr("By verdict"), bars)
 
 
 def publishers(statistics: LibraryStatistics) -> Chart:
     """By publisher, most fact-checks first."""
-    return _chart("By publisher", [Bar(one_line(name) or "Not known", number) for name, number in statistics.publishers])
+    return _chart(
+        tr("By publisher"), [Bar(one_line(name) or trc("publisher", "Not known"), number) for name, number in statistics.publishers]
+    )
 
 
 def languages(statistics: LibraryStatistics) -> Chart:
     """By language, most fact-checks first."""
-    return _chart("By language", [Bar(one_line(name) or "Not known", number) for name, number in statistics.languages])
+    return _chart(tr("By language"), [Bar(one_line(name) or trc("language", "Not known"), number) for name, number in statistics.languages])
 
 
 def years(statistics: LibraryStatistics) -> Chart:
@@ -57,26 +60,30 @@ def years(statistics: LibraryStatistics) -> Chart:
     first = max(min(numbers, default=0), last - _LONGEST_SPAN + 1)
     bars = [Bar(str(year), numbers.get(year, 0)) for year in range(first, last + 1)] if numbers else []
     earlier = sum(number for year, number in numbers.items() if year < first)
-    notes = [f"{earlier:,} before {first}"] if earlier else []
-    notes += [f"{undated:,} without a date"] if undated else []
-    heading = f"By year of publication ({'; '.join(notes)})" if notes else "By year of publication"
+    notes = [trn("{count} before {year}", "{count} before {year}", earlier, year=first)] if earlier else []
+    notes += [trn("{count} without a date", "{count} without a date", undated)] if undated else []
+    heading = tr("By year of publication ({notes})", notes="; ".join(notes)) if notes else tr("By year of publication")
     return Chart(heading, tuple(bars), _words(heading, [bar for bar in bars if bar.number]))
 
 
 def facts(statistics: LibraryStatistics) -> tuple[str, ...]:
     """The lines under the heading: dates and duplicates, place and size, encoder."""
     repeated = statistics.factchecks - statistics.groups
-    dates = f"Published between {statistics.oldest} and {statistics.newest}" if statistics.newest else "No dates known"
-    shared = count(repeated, "of them repeats another", "of them repeat others") if repeated > 0 else "no duplicates"
-    place = f"{statistics.path} · {size(statistics.size_bytes)} · index {statistics.generation} ({statistics.index_kind})"
-    return (f"{dates} · {shared}", place, f"Encoder {statistics.encoder}" if statistics.encoder else "")
+    dates, shared = tr("No dates known"), tr("no duplicates")
+    if statistics.newest:
+        dates = tr("Published between {first} and {last}", first=statistics.oldest, last=statistics.newest)
+    if repeated > 0:
+        shared = trn("{count} of them repeats another", "{count} of them repeat others", repeated)
+    index = tr("index {generation} ({kind})", generation=statistics.generation, kind=statistics.index_kind)
+    place = " · ".join((statistics.path, size(statistics.size_bytes), index))
+    return (f"{dates} · {shared}", place, tr("Encoder {name}", name=statistics.encoder) if statistics.encoder else "")
 
 
 def _chart(heading: str, bars: list[Bar]) -> Chart:
     rest = bars[_MOST:]
-    shown = bars[:_MOST] + ([Bar(count(len(rest), "other"), sum(bar.number for bar in rest))] if rest else [])
+    shown = bars[:_MOST] + ([Bar(trn("{count} other", "{count} others", len(rest)), sum(bar.number for bar in rest))] if rest else [])
     return Chart(heading, tuple(shown), _words(heading, bars))
 
 
 def _words(heading: str, bars: list[Bar]) -> str:
-    return f"{heading}: " + (", ".join(f"{bar.name} {bar.number:,}" for bar in bars) or "nothing yet")
+    return f"{heading}: " + (", ".join(f"{bar.name} {number(bar.number)}" for bar in bars) or tr("nothing yet"))

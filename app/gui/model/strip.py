@@ -6,9 +6,9 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.gui.model.labels import count
 from app.gui.model.sentence_row import SentenceRow
-from app.gui.model.verdicts import Finding, finding_look
+from app.gui.model.verdicts import Finding
+from app.translation import tr, trn
 
 _NEAR, _LOOKED_AT = 5.0, 40
 
@@ -41,5 +41,20 @@ def _start(row: SentenceRow) -> int:
 
 def strip_words(findings: dict[Finding, int], sentences: int) -> str:
     """What the strip shows, in words: “Of 1,245 sentences: 8 false, 1 true, 12 perhaps checked”."""
-    shown = [f"{findings[finding]:,} {finding_look(finding).word.lower()}" for finding in Finding if findings.get(finding)]
-    return f"Of {count(sentences, 'sentence')}: {', '.join(shown)}" if shown else "Nothing is ranked yet"
+    shown = [_counted(finding, findings[finding]) for finding in Finding if findings.get(finding)]
+    if not shown:
+        return tr("Nothing is ranked yet")
+    return trn("Of {count} sentence: {findings}", "Of {count} sentences: {findings}", sentences, findings=", ".join(shown))
+
+
+def _counted(finding: Finding, sentences: int) -> str:
+    told = {
+        Finding.FALSE: trn("{count} false", "{count} false", sentences),
+        Finding.TRUE: trn("{count} true", "{count} true", sentences),
+        Finding.CONTRADICTS: trn("{count} contradicts a false claim", "{count} contradicts a false claim", sentences),
+        Finding.FOUND: trn("{count} fact-check found", "{count} fact-check found", sentences),
+        Finding.UNCLEAR: trn("{count} perhaps checked", "{count} perhaps checked", sentences),
+        Finding.UNCHECKED: trn("{count} not checked by anybody", "{count} not checked by anybody", sentences),
+        Finding.NONE: trn("{count} no match", "{count} no match", sentences),
+    }
+    return told[finding]

@@ -10,35 +10,62 @@ from app.domain.ranked import Outcome, RankedSentence
 from app.domain.stance import Stance
 from app.domain.verdict import SentenceVerdict, Verdict
 from app.gui.model.colours import Tone
+from app.translation import mark, tr
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Word, name of the icon in `resources/icons`, and tone."""
+    """A word in English, name of the icon in `resources/icons`, and tone."""
 
-    word: str
+    english: str
     icon: str
     tone: Tone
 
+    @property
+    def word(self) -> str:
+        """The word in the reader's language."""
+        return tr(self.english)
+
 
 _VERDICTS = {
-    Verdict.TRUE: Look("True", "check", Tone.GREEN),
-    Verdict.MOSTLY_TRUE: Look("Mostly true", "check-partial", Tone.GREEN),
-    Verdict.MIXED: Look("Mixed", "half", Tone.ORANGE),
-    Verdict.MOSTLY_FALSE: Look("Mostly false", "cross-partial", Tone.VERMILLION),
-    Verdict.FALSE: Look("False", "cross", Tone.VERMILLION),
-    Verdict.MISLEADING: Look("Misleading", "warning", Tone.VERMILLION),
-    Verdict.UNPROVEN: Look("Unproven", "question", Tone.BLUE),
-    Verdict.OUTDATED: Look("Outdated", "clock", Tone.BLUE),
-    Verdict.SATIRE: Look("Satire", "satire", Tone.PURPLE),
-    Verdict.DISPUTED: Look("Disputed", "disputed", Tone.ORANGE),
-    Verdict.UNRATED: Look("Unrated", "dash", Tone.GREY),
+    Verdict.TRUE: Look(mark("True"), "check", Tone.GREEN),
+    Verdict.MOSTLY_TRUE: Look(mark("Mostly true"), "check-partial", Tone.GREEN),
+    Verdict.MIXED: Look(mark("Mixed"), "half", Tone.ORANGE),
+    Verdict.MOSTLY_FALSE: Look(mark("Mostly false"), "cross-partial", Tone.VERMILLION),
+    Verdict.FALSE: Look(mark("False"), "cross", Tone.VERMILLION),
+    Verdict.MISLEADING: Look(mark("Misleading"), "warning", Tone.VERMILLION),
+    Verdict.UNPROVEN: Look(mark("Unproven"), "question", Tone.BLUE),
+    Verdict.OUTDATED: Look(mark("Outdated"), "clock", Tone.BLUE),
+    Verdict.SATIRE: Look(mark("Satire"), "satire", Tone.PURPLE),
+    Verdict.DISPUTED: Look(mark("Disputed"), "disputed", Tone.ORANGE),
+    Verdict.UNRATED: Look(mark("Unrated"), "dash", Tone.GREY),
+}
+
+
+# Within a sentence, as in “what was rated mostly false”.
+_VERDICTS_WITHIN = {
+    Verdict.TRUE: mark("true"),
+    Verdict.MOSTLY_TRUE: mark("mostly true"),
+    Verdict.MIXED: mark("mixed"),
+    Verdict.MOSTLY_FALSE: mark("mostly false"),
+    Verdict.FALSE: mark("false"),
+    Verdict.MISLEADING: mark("misleading"),
+    Verdict.UNPROVEN: mark("unproven"),
+    Verdict.OUTDATED: mark("outdated"),
+    Verdict.SATIRE: mark("satire"),
+    Verdict.DISPUTED: mark("disputed"),
+    Verdict.UNRATED: mark("unrated"),
 }
 
 
 def verdict_look(verdict: Verdict) -> Look:
     """Our normalised verdict of a fact-check."""
     return _VERDICTS[verdict]
+
+
+def verdict_within(verdict: Verdict) -> str:
+    """The verdict's word as it stands within a sentence."""
+    return tr(_VERDICTS_WITHIN[verdict])
 
 
 class Finding(StrEnum):
@@ -58,13 +85,13 @@ NOTHING_FOUND = frozenset({Finding.UNCHECKED, Finding.NONE})
 _WORTHY = 0.5
 
 _FINDINGS = {
-    Finding.FALSE: Look("False", "cross", Tone.VERMILLION),
-    Finding.TRUE: Look("True", "check", Tone.GREEN),
-    Finding.CONTRADICTS: Look("Contradicts a false claim", "opposite", Tone.BLUE),
-    Finding.FOUND: Look("Fact-check found", "half", Tone.ORANGE),
-    Finding.UNCLEAR: Look("Perhaps checked", "question", Tone.GREY),
-    Finding.UNCHECKED: Look("Not checked by anybody", "unchecked", Tone.GREY),
-    Finding.NONE: Look("No match", "dash", Tone.GREY),
+    Finding.FALSE: Look(mark("False"), "cross", Tone.VERMILLION),
+    Finding.TRUE: Look(mark("True"), "check", Tone.GREEN),
+    Finding.CONTRADICTS: Look(mark("Contradicts a false claim"), "opposite", Tone.BLUE),
+    Finding.FOUND: Look(mark("Fact-check found"), "half", Tone.ORANGE),
+    Finding.UNCLEAR: Look(mark("Perhaps checked"), "question", Tone.GREY),
+    Finding.UNCHECKED: Look(mark("Not checked by anybody"), "unchecked", Tone.GREY),
+    Finding.NONE: Look(mark("No match"), "dash", Tone.GREY),
 }
 
 
@@ -92,26 +119,38 @@ def _contradicts_false(match: Match) -> bool:
 
 
 _STANCES = {
-    Stance.AGREE: Look("Agrees", "agrees", Tone.GREY),
-    Stance.DISAGREE: Look("Contradicts", "opposite", Tone.GREY),
-    Stance.UNRELATED: Look("Not the same claim", "dash", Tone.GREY),
+    Stance.AGREE: Look(mark("Agrees"), "agrees", Tone.GREY),
+    Stance.DISAGREE: Look(mark("Contradicts"), "opposite", Tone.GREY),
+    Stance.UNRELATED: Look(mark("Not the same claim"), "dash", Tone.GREY),
 }
 
 
 def stance_look(match: Match) -> Look:
     """The stance of the checked claim towards the sentence; grey, since it judges nothing."""
-    return _STANCES[match.stance] if match.stance_probabilities.judged else Look("Agreement not judged", "dash", Tone.GREY)
+    return _STANCES[match.stance] if match.stance_probabilities.judged else Look(mark("Agreement not judged"), "dash", Tone.GREY)
 
 
 def implication(match: Match, *, sure: bool = True) -> str:
     """One sentence that says what this match means for the sentence of the document; guarded where that is not `sure`."""
-    word = verdict_look(match.factcheck.verdict).word.lower()
+    verdict = match.factcheck.verdict
     if not match.stance_probabilities.judged:
-        return "Whether it says the same was not judged; compare the two texts."
+        return tr("Whether it says the same was not judged; compare the two texts.")
     if match.stance is Stance.UNRELATED:
-        return "Near in topic, but not the same claim."
+        return tr("Near in topic, but not the same claim.")
     if match.stance is Stance.AGREE:
-        ending = ", which settles nothing." if match.factcheck.verdict.ambiguous else "."
-        return f"The sentence {'says' if sure else 'seems to say'} what was rated {word}{ending}"
-    contradicts = f"The sentence {'contradicts' if sure else 'seems to contradict'} a claim rated {word}."
-    return f"{contradicts} That alone does not make it true." if match.factcheck.verdict.settles_false else contradicts
+        return _agreement(verdict_within(verdict), settles=not verdict.ambiguous, sure=sure)
+    said = (
+        tr("The sentence contradicts a claim rated {verdict}.") if sure else tr("The sentence seems to contradict a claim rated {verdict}.")
+    )
+    contradicts = said.format(verdict=verdict_within(verdict))
+    return " ".join((contradicts, tr("That alone does not make it true."))) if verdict.settles_false else contradicts
+
+
+def _agreement(verdict: str, *, settles: bool, sure: bool) -> str:
+    if settles:
+        said = tr("The sentence says what was rated {verdict}.") if sure else tr("The sentence seems to say what was rated {verdict}.")
+    elif sure:
+        said = tr("The sentence says what was rated {verdict}, which settles nothing.")
+    else:
+        said = tr("The sentence seems to say what was rated {verdict}, which settles nothing.")
+    return said.format(verdict=verdict)

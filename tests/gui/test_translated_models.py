@@ -1,0 +1,188 @@
+"""The view models in another language: what they say is translated, what is kept in files is not, and English still finds a command."""
+
+from __future__ import annotations
+
+import runpy
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from app import translation
+from app.domain.overview import DuplicateGroup, PublisherSummary
+from app.domain.review import Decision
+from app.domain.verdict import Verdict
+from app.gui.model import column_choice, factcheck_form, ratings, report_choice, settings_pages, tour
+from app.gui.model.card import card, citation, stale_words
+from app.gui.model.claims import Share
+from app.gui.model.commands import CLAIMS_KEYS, COMMANDS, Group, command, either, shortcut_help
+from app.gui.model.comparing import CONFIRMED, PARTLY, REJECTED
+from app.gui.model.disagreement import disagreement
+from app.gui.model.duplicates import VERDICT, heading, lines, summary
+from app.gui.model.labels import measure, percent, size, whole_percent
+from app.gui.model.mnemonics import with_mnemonics
+from app.gui.model.palette import Hit, Offer, found
+from app.gui.model.pasted import read_pasted
+from app.gui.model.publishers import PublisherChoice, mix
+from app.gui.model.review_state import FLAG, decision_look
+from app.gui.model.review_view import ReviewView
+from app.gui.model.sentence_filter import Choice, Facet, SentenceFilter, facet_values, value_words
+from app.gui.model.sentence_row import SentenceRow, bare_place, place_of, plain_row, ranked_row
+from app.gui.model.strip import strip_words
+from app.gui.model.verdicts import Finding, finding_look, implication, stance_look, verdict_look, verdict_within
+from app.translation import tr
+from tests.fakes.catalogue import Bracketed, untranslated
+from tests.fakes.matches import DISAGREE, UNRELATED, make_match
+from tests.fakes.reviewed import reviewed_debate
+
+
+@pytest.fixture(autouse=True)
+def in_brackets() -> Iterator[None]:
+    translation.use_catalogue("es", Bracketed())
+    yield
+    translation.use("en")
+
+
+def _all_translated(texts: Iterable[str]) -> bool:
+    told = [text for text in texts if text]
+    return bool(told) and not [text for text in told if untranslated(text)]
+
+
+def _row() -> SentenceRow:
+    entry = next(each for each in reviewed_debate().ranked.sentences if each.matches)
+    check = replace(entry.matches[0].factcheck, publisher="", language="")
+    match = replace(entry.matches[0], factcheck=check)
+    return ranked_row(replace(entry, matches=(match,)), plain_row(entry.sentence))
+
+
+def test_every_table_is_translated_where_it_is_read() -> None:
+    looks = (*map(verdict_look, Verdict), *map(finding_look, Finding), *map(decision_look, Decision), FLAG)
+    assert _all_translated(look.word for look in looks) and _all_translated(map(verdict_within, Verdict))
+    assert _all_translated(each.text for each in COMMANDS) and _all_translated(group.words for group in Group)
+    for head, entries in shortcut_help(("⟦Document⟧",)):
+        assert _all_translated((head, *(what for what, _ in entries)))
+
+
+def test_every_marked_text_is_among_those_that_translators_get() -> None:
+    """A table's text is translated by `tr(row.text)`, which collects nothing: its literal has to be marked."""
+    script = runpy.run_path(str(Path(__file__).parents[2] / "packaging" / "translations.py"))
+    known = {text for message in script["collected"]() for text in (message.id if isinstance(message.id, tuple | list) else (message.id,))}
+    tables = {
+        *(each.english for each in COMMANDS),
+        *(what for what, _ in CLAIMS_KEYS),
+        *(group.value for group in Group),
+        *(share.value for share in Share),
+        *(text for step in tour.STEPS for text in (step.title, step.text)),
+        *(text for page in settings_pages.PAGES for text in (page.title, page.remark) if text),
+        *(text for field in factcheck_form.FIELDS for text in (field.words, field.hint) if text not in ("", "https://")),
+        *(words for _, words in column_choice.FIELDS),
+        *(text for each in report_choice.FORMATS for text in (each.name, each.purpose)),
+        *report_choice.INCLUDED.values(),
+        *(each.heading for each in (*ratings.USE_COLUMNS, *ratings.RULE_COLUMNS)),
+        *(look.english for look in (*map(verdict_look, Verdict), *map(finding_look, Finding), *map(decision_look, Decision), FLAG)),
+        *(words for words in (CONFIRMED, PARTLY, REJECTED)),
+    }
+    assert tables <= known
+
+
+def test_a_card_is_translated_but_for_what_the_publisher_wrote() -> None:
+    match = make_match(Verdict.OUTDATED, rating="", publisher="", claimant="Carl Vinter")
+    shown = card(1, match, said_on=date(2024, 1, 1))
+    assert _all_translated((shown.verdict.word, shown.stance.word, shown.source, shown.said, shown.stale, shown.implication))
+    assert _all_translated((name for name, _ in shown.measures)) and shown.claim == "The lake holds 400 fish."
+    old = replace(match.factcheck, published=date(2015, 1, 1), verdict=Verdict.FALSE)
+    assert stale_words(old, date(2024, 6, 1)) == "⟦Checked 9 years before this was said: facts and figures may have changed.⟧"
+    assert "⟦rated “Half wrong”⟧" in citation(replace(old, rating="Half wrong"))
+
+
+def test_sentences_about_matches_are_whole() -> None:
+    assert implication(make_match(Verdict.FALSE)) == "⟦The sentence says what was rated ⟦false⟧.⟧"
+    assert implication(make_match(Verdict.MIXED), sure=False) == (
+        "⟦The sentence seems to say what was rated ⟦mixed⟧, which settles nothing.⟧"
+    )
+    assert _all_translated(implication(make_match(verdict, stance=DISAGREE)) for verdict in Verdict)
+    against = make_match(Verdict.TRUE, publisher="B", identifier="b")
+    assert disagreement((make_match(Verdict.FALSE), against)) == (
+        "⟦The fact-checks disagree: ⟦one⟧ says ⟦false⟧, B says ⟦true⟧. Read both.⟧"
+    )
+    assert strip_words({Finding.FALSE: 2, Finding.UNCLEAR: 1}, 3) == "⟦Of 3 sentences: ⟦2 false⟧, ⟦1 perhaps checked⟧⟧"
+
+
+def test_what_undo_names_is_one_message() -> None:
+    review = ReviewView("Ada")
+    document = reviewed_debate().ranked.document
+    review.open(document)
+    act = review.decide([(0, ""), (1, "")], Decision.PARTIAL)
+    assert act is not None and act.label == "⟦confirm in part ⟦2 sentences⟧⟧"
+    review.do(act)
+    back, judged = review.decide([(0, ""), (1, "")], Decision.PARTIAL), review.judge([8], Verdict.MOSTLY_FALSE)
+    assert back is not None and back.label == "⟦take back: confirm in part ⟦2 sentences⟧⟧"
+    assert judged is not None and judged.label == "⟦judge ⟦mostly false⟧ “The ferry runs at a loss.”⟧"
+
+
+def test_kept_filters_name_the_same_values_in_every_language() -> None:
+    row = _row()
+    kept = {facet: facet_values(row, facet) for facet in Facet}
+    assert kept[Facet.STANCE] == {stance_look(make_match()).english} == {"Agrees"}
+    assert kept[Facet.PUBLISHER] == {"Publisher not named"} and kept[Facet.LANGUAGE] == {"Language not known"}
+    translation.use("en")
+    assert {facet: facet_values(row, facet) for facet in Facet} == kept
+    translation.use_catalogue("es", Bracketed())
+    named = [Choice(facet, value) for facet in Facet for value in kept[facet] if facet not in (Facet.SPEAKER, Facet.YEAR)]
+    assert _all_translated(map(value_words, named))
+    assert value_words(Choice(Facet.MARKED, "taxes")) == "taxes" and value_words(Choice(Facet.PUBLISHER, "Sample desk")) == "Sample desk"
+    chips = SentenceFilter(choices=frozenset({Choice(Facet.BAND, "3"), Choice(Facet.YEAR, "2020")})).chips()
+    assert [chip.label for chip in chips] == ["⟦Verifiability 3 of 5⟧", "⟦Published 2020⟧"]
+
+
+def test_the_palette_finds_by_the_words_shown_and_by_the_english_ones() -> None:
+    offers = (
+        Offer(name="command:quit", text="Salir", kind="", english="Quit"),
+        Offer(name="command:open", text="Abrir documento…", kind="", english=command("open").english),
+    )
+    assert found(offers, "sal") == [Hit(offers[0], (0, 1, 2))]
+    assert found(offers, "quit") == [Hit(offers[0])]
+    assert found(offers, "doc") == [Hit(offers[1], (6, 7, 8))]
+    assert found(offers, "xyz") == []
+
+
+def test_numbers_are_written_as_the_language_does() -> None:
+    assert (measure(0.4567), size(1_234_567), size(12)) == ("0,457", "⟦1,2 MB⟧", "⟦12 bytes⟧")
+    assert (percent(0.457), percent(0.0), whole_percent(1.0)) == ("⟦46%⟧", "⟦<1%⟧", "⟦100%⟧")
+    assert heading(19250, 1200).startswith("⟦19.250 groups") and "⟦in 1.200 of them" in heading(19250, 1200)
+    assert mix(PublisherSummary(name="a", factchecks=1500, verdicts=((Verdict.FALSE, 1500),))) == "⟦False⟧ 1.500"
+    translation.use("en")
+    assert (measure(0.4567), size(1_234_567), size(999), size(1000)) == ("0.457", "1.2 MB", "999 bytes", "1.0 kB")
+    assert (size(999_999), size(2_500_000_000)) == ("1000.0 kB", "2.5 GB")
+
+
+def test_what_was_pasted_is_told_in_whole_phrases() -> None:
+    told = read_pasted("claim\tyear\nThe lake holds fish\t2020\n\t2021\n").told
+    assert told == "⟦Taken from the column “claim”.⟧ ⟦Left out: ⟦the heading⟧, ⟦1 row without a claim⟧.⟧"
+    assert PublisherChoice(exclude=("A", "B")).note() == "⟦2 publishers blocked⟧"
+
+
+def test_a_place_stands_bare_in_the_margin() -> None:
+    sentence = replace(reviewed_debate().ranked.document.sentences[0], line=12, page=None, time=None)
+    assert (place_of(sentence), bare_place(sentence)) == ("⟦line 12⟧", "12")
+    paged = replace(sentence, page=3)
+    assert place_of(paged) == bare_place(paged) == "⟦p. 3⟧"
+
+
+def test_duplicates_name_their_fields_apart_from_the_headings() -> None:
+    members = (make_match(Verdict.FALSE).factcheck, make_match(Verdict.TRUE).factcheck)
+    group = DuplicateGroup(members=members)
+    assert next(line.field for line in lines(group)) == VERDICT
+    assert summary(group) == "⟦2 fact-checks⟧, ⟦differ in ⟦verdict⟧, ⟦rating⟧⟧"
+
+
+def test_keys_are_listed_and_letters_without_a_key_of_their_own_are_taken_last() -> None:
+    translation.use("en")
+    assert (either(()), either(("J",)), either(("Return", "Enter", "E"))) == ("", "J", "Return or Enter or E")
+    assert with_mnemonics(("Éxito", "Тема")) == ["É&xito", "&Тема"]
+
+
+def test_related_but_not_the_same_is_said() -> None:
+    assert implication(make_match(stance=UNRELATED)) == tr("Near in topic, but not the same claim.")
