@@ -39,7 +39,7 @@ class ColumnMapping(QWidget):
         grid.setColumnStretch(1, 2)
         grid.setColumnStretch(2, 3)
         for row, (name, words) in enumerate(FIELDS):
-            self._line(grid, row, name, words)
+            self._line(grid, row, name, tr(words))
         area.setWidget(inside)
         lines.addWidget(area, 1)
         self.hide()
@@ -73,9 +73,9 @@ class ColumnMapping(QWidget):
         return {name: box.currentData() or "" for name, box in self.boxes.items()}
 
     def _line(self, grid: QGridLayout, row: int, name: str, words: str) -> None:
-        title, box, example = label(tr(words)), QComboBox(self), ElidedLabel(self)
+        title, box, example = label(words), QComboBox(self), ElidedLabel(self)
         title.setBuddy(box)
-        box.setAccessibleName(tr("Column that holds: {field}", field=tr(words)))
+        box.setAccessibleName(tr("Column that holds: {field}", field=words))
         box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         box.currentIndexChanged.connect(self._say)
         box.currentIndexChanged.connect(self.changed)

@@ -109,13 +109,13 @@ class FactCheckEditor(QDialog):
         return area
 
     def _line(self, grid: QGridLayout, place: int, field: Field) -> None:
-        made, words = self._input(field), tr(field.words)
-        title = label(words)
+        made = self._input(field)
+        title = label(tr(field.words))
         title.setBuddy(made)
         problem = label("", wrap=True, font=self._theme.font(step=-0.5))
         problem.setProperty("role", "problem")
         problem.hide()
-        made.setAccessibleName(words)
+        made.setAccessibleName(tr(field.words))
         self.inputs[field.name], self.problems[field.name] = made, problem
         top = Qt.AlignmentFlag.AlignTop if field.kind is Input.LINES else Qt.AlignmentFlag.AlignVCenter
         grid.addWidget(title, 2 * place, 0, top)

@@ -9,7 +9,7 @@ from app.domain.factcheck import FactCheck
 from app.domain.overview import DuplicateGroup
 from app.gui.icons import Icons
 from app.gui.model.colours import Tone
-from app.gui.model.duplicates import Line, lines, summary
+from app.gui.model.duplicates import VERDICT, Line, lines, summary
 from app.gui.model.labels import inert
 from app.gui.model.verdicts import verdict_look
 from app.gui.theme import Theme
@@ -92,13 +92,13 @@ class GroupView(QScrollArea):
 
     def _line(self, grid: QGridLayout, place: int, line: Line, shown: tuple[FactCheck, ...]) -> None:
         top = Qt.AlignmentFlag.AlignTop
-        words = f"{tr(line.name)}\n{tr('differs')}" if line.differs else tr(line.name)
+        words = f"{line.name}\n{tr('differs')}" if line.differs else line.name
         name = label(words, muted=not line.differs, font=self._theme.font(step=-1))
         grid.addWidget(name, place, 0, top)
         for number, (value, member) in enumerate(zip(line.values, shown, strict=False), start=1):
-            cell = label(inert(value) or "–", wrap=True, selectable=True, font=self._theme.font(bold=line.name == "Verdict"))
+            cell = label(inert(value) or "–", wrap=True, selectable=True, font=self._theme.font(bold=line.field == VERDICT))
             if line.differs:
                 cell.setProperty("role", "differs")
-            if line.name == "Verdict":
+            if line.field == VERDICT:
                 cell.setStyleSheet(f"color: {self._theme.tone(verdict_look(member.verdict).tone).name()}")
             grid.addWidget(cell, place, number, top)

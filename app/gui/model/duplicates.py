@@ -7,29 +7,34 @@ from dataclasses import dataclass
 
 from app.domain.factcheck import FactCheck
 from app.domain.overview import DuplicateGroup
-from app.gui.model.labels import count, day
+from app.gui.model.labels import day
 from app.gui.model.verdicts import verdict_look
+from app.translation import mark, tr, trn
 
-_FIELDS: tuple[tuple[str, Callable[[FactCheck], str]], ...] = (
-    ("Verdict", lambda check: verdict_look(check.verdict).word),
-    ("Rating", lambda check: check.rating),
-    ("Checked claim", lambda check: check.claim),
-    ("Title", lambda check: check.title),
-    ("Publisher", lambda check: check.publisher),
-    ("Published on", lambda check: day(check.published)),
-    ("Claimed by", lambda check: check.claimant),
-    ("Claimed on", lambda check: day(check.claimed)),
-    ("Link", lambda check: check.url),
-    ("Language", lambda check: check.language),
-    ("Note", lambda check: check.note),
+VERDICT = "verdict"
+_FIELDS: tuple[tuple[str, str, str, Callable[[FactCheck], str]], ...] = (
+    (VERDICT, mark("Verdict"), mark("verdict"), lambda check: verdict_look(check.verdict).word),
+    ("rating", mark("Rating"), mark("rating"), lambda check: check.rating),
+    ("claim", mark("Checked claim"), mark("checked claim"), lambda check: check.claim),
+    ("title", mark("Title"), mark("title"), lambda check: check.title),
+    ("publisher", mark("Publisher"), mark("publisher"), lambda check: check.publisher),
+    ("published", mark("Published on"), mark("published on"), lambda check: day(check.published)),
+    ("claimant", mark("Claimed by"), mark("claimed by"), lambda check: check.claimant),
+    ("claimed", mark("Claimed on"), mark("claimed on"), lambda check: day(check.claimed)),
+    ("url", mark("Link"), mark("link"), lambda check: check.url),
+    ("language", mark("Language"), mark("language"), lambda check: check.language),
+    ("note", mark("Note"), mark("note"), lambda check: check.note),
 )
+"""Each field with its name as a heading and as it stands within a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One field of all members, in their order."""
+    """One field of all members, in their order; `name` is its heading, `within` its name within a sentence."""
 
+    field: str
     name: str
+    within: str
     values: tuple[str, ...]
 
     @property
@@ -40,22 +45,22 @@ class Line:
 
 def lines(group: DuplicateGroup) -> tuple[Line, ...]:
     """The fields that any member fills."""
-    made = (Line(name, tuple(value(member) for member in group.members)) for name, value in _FIELDS)
+    made = (Line(field, tr(name), tr(within), tuple(value(member) for member in group.members)) for field, name, within, value in _FIELDS)
     return tuple(line for line in made if any(line.values))
 
 
 def summary(group: DuplicateGroup) -> str:
     """How many, and what differs."""
-    differing = [line.name.lower() for line in lines(group) if line.differs]
-    what = f"differ in {', '.join(differing)}" if differing else "differ in nothing that is shown"
-    return f"{count(len(group.members), 'fact-check')}, {what}"
+    differing = [line.within for line in lines(group) if line.differs]
+    what = tr("differ in {fields}", fields=", ".join(differing)) if differing else tr("differ in nothing that is shown")
+    return ", ".join((trn("{count} fact-check", "{count} fact-checks", len(group.members)), what))
 
 
 def heading(total: int, disagreeing: int) -> str:
     """The line above the list."""
     if not total:
-        return "No two fact-checks repeat each other."
-    found = f"{count(total, 'group')} of fact-checks that repeat each other"
+        return tr("No two fact-checks repeat each other.")
+    found = trn("{count} group of fact-checks that repeat each other", "{count} groups of fact-checks that repeat each other", total)
     if not disagreeing:
-        return f"{found}; within each the verdicts agree."
-    return f"{found}; in {disagreeing:,} of them the verdicts disagree."
+        return "; ".join((found, tr("within each the verdicts agree.")))
+    return "; ".join((found, trn("in {count} of them the verdicts disagree.", "in {count} of them the verdicts disagree.", disagreeing)))

@@ -70,6 +70,7 @@ class PaletteDesk(QObject):
                     kind=each.group.words,
                     keys=keys,
                     enabled=action.isEnabled(),
+                    english=each.english,
                 )
         for number, place in enumerate(self._places):
             yield Offer(name=f"place:{number}", text=tr("Go to {place}", place=place), kind=tr("Place"), keys=f"Ctrl+{number + 1}")

@@ -50,7 +50,7 @@ class ChoiceField(Field):
         self.box.setMinimumWidth(_NARROW)
         words = CHOICES.get(setting.key, {})
         for choice in setting.choices:
-            self.box.addItem(tr(words.get(choice, choice)), choice)
+            self.box.addItem(tr(words[choice]) if choice in words else choice, choice)
         self.box.activated.connect(self._activated)
         self._put(self.box)
         self.row.addStretch()

@@ -156,7 +156,7 @@ class KeyboardPage(QWidget):
         self.changed.emit(keymap)
 
     def _narrow(self, words: str) -> None:
-        found = [fuzzy(words, each.text) is not None for each in COMMANDS]
+        found = [any(fuzzy(words, text) is not None for text in (each.text, each.english)) for each in COMMANDS]
         for row, shown in enumerate(found):
             self.list.setRowHidden(row, QModelIndex(), not shown)
         now = self.list.currentIndex().row()
