@@ -6,7 +6,7 @@ All data is in Greek, so that every Latin word without brackets is a word of the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -32,8 +32,10 @@ from app.gui.settings.keyboard_page import KeyboardPage
 from app.gui.settings.settings_page import SettingsPage
 from app.settings import DECLARED, load_settings
 from app.worker import protocol
-from tests.fakes.task_client import Broken, FakeTaskClient
-from tests.gui.untranslated import Bracketed, shown_texts, untranslated
+from tests.fakes.catalogue import Bracketed, untranslated
+from tests.fakes.library_requests import Broken
+from tests.fakes.task_client import FakeTaskClient
+from tests.gui.untranslated import shown_texts
 
 OF_OTHERS = """
 A fact-check needs a claim
@@ -494,6 +496,23 @@ def test_no_setting_has_the_letter_that_closes_the_window_in_this_language(windo
     for page in made.findChildren(SettingsPage):
         letters = [heading.text().partition("&")[2][:1].casefold() for heading in page._headings]
         assert len(letters) == len(set(letters)) and "t" not in letters
+    made.accept()
+
+
+def test_longer_words_have_room(make_window: Callable[[FakeTaskClient], MainWindow], client: FakeTaskClient) -> None:
+    class Wordy(Bracketed):
+        def gettext(self, message: str) -> str:
+            return f"⟦{message} {message}⟧" if len(message) < 20 else super().gettext(message)
+
+    translation.use_catalogue("es", Wordy())
+    window = make_window(client)
+    client.run()
+    header = window.library.place.table.horizontalHeader()
+    for column, heading in ((3, "Published"), (4, "Language")):
+        assert header.sectionSize(column) > header.fontMetrics().horizontalAdvance(f"⟦{heading} {heading}⟧")
+    window.choices.open()
+    made = window.choices.dialog
+    assert made is not None and made.names.sizeHintForColumn(0) < made.names.viewport().width()
     made.accept()
 
 

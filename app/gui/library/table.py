@@ -28,6 +28,7 @@ Index = QModelIndex | QPersistentModelIndex
 _TOP = QModelIndex()
 _COLUMNS = (mark("Verdict"), mark("Checked claim"), mark("Publisher"), mark("Published"), mark("Language"))
 _WIDTHS = (136, 0, 128, 104, 80)
+_PADDING = 28
 
 
 class FactCheckModel(QAbstractTableModel):
@@ -119,7 +120,8 @@ class FactCheckTable(QTableView):
         header = self.horizontalHeader()
         for column, width in enumerate(_WIDTHS):
             if width:
-                self.setColumnWidth(column, width)
+                heading = header.fontMetrics().horizontalAdvance(tr(_COLUMNS[column]))
+                self.setColumnWidth(column, max(width, heading + _PADDING))
             else:
                 header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
 

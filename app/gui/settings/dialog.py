@@ -34,11 +34,12 @@ class PreferencesDialog(QDialog):
         self.names = QListWidget(self)
         self.names.setProperty("role", "pages")
         self.names.setAccessibleName(tr("Pages of the preferences"))
-        self.names.setFixedWidth(theme.grown(_NAMES_WIDTH))
         self.stack = QStackedWidget(self)
         for title, page in pages:
             self.names.addItem(title)
             self.stack.addWidget(_scrolled(styled(page, "surface")))
+        self.names.ensurePolished()
+        self.names.setFixedWidth(max(theme.grown(_NAMES_WIDTH), self.names.sizeHintForColumn(0) + 3 * GRID))
         self.names.currentRowChanged.connect(self.stack.setCurrentIndex)
         row.addWidget(self.names)
         row.addWidget(hairline(vertical=True))
