@@ -23,7 +23,7 @@ from app.gui.model.verdicts import verdict_look
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label, styled
-from app.translation import tr
+from app.translation import tr, trc
 from app.worker.protocol import FindPassages, Found, Passages, SearchLibrary
 
 _PAUSE_MS = 200
@@ -265,7 +265,9 @@ class FactCheckBrowser(QWidget):
         if check is not None:
             self._jobs.drop(self._text_job)
             request = FindPassages(job=0, library=str(self._flow.library), sentence=check.claim, factcheck=check.id, limit=1)
-            self._text_job = self._jobs.start(request, title=tr("Reading"), done=self._text, failed=self._no_text, quiet=True)
+            self._text_job = self._jobs.start(
+                request, title=trc("what is being done", "Reading"), done=self._text, failed=self._no_text, quiet=True
+            )
 
     def _text(self, result: object) -> None:
         shown = self.details.shown

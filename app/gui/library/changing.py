@@ -12,7 +12,7 @@ from app.gui.library.factcheck_editor import FactCheckEditor
 from app.gui.library_flow import LibraryFlow
 from app.gui.model.library_changes import Step, question, step_of
 from app.gui.theme import Theme
-from app.translation import tr
+from app.translation import tr, trc
 from app.worker.protocol import AddFactCheck, Changed, DeleteFactChecks, EditFactCheck, FactChecks, ReadFactChecks, RestoreFactChecks
 
 
@@ -38,7 +38,7 @@ class FactCheckChanges(QObject):
     def edit(self, check: FactCheck) -> None:
         """Read the fact-check whole, then open its form."""
         request = ReadFactChecks(job=0, library=str(self._flow.library), ids=(check.id,))
-        self._jobs.start(request, title=tr("Reading"), done=self._read, failed=self.failed.emit, quiet=True)
+        self._jobs.start(request, title=trc("what is being done", "Reading"), done=self._read, failed=self.failed.emit, quiet=True)
 
     def delete(self, checks: list[FactCheck]) -> None:
         """Ask, naming what goes, then delete them all."""

@@ -24,6 +24,7 @@ _COLUMNS = (
     Column(mark("Matched"), 128),
     Column(mark("Publisher"), 0),
     Column(mark("Fact-checks"), 112, number=True),
+    # Translators: the column of the day of a publisher’s first fact-check, beside that of its last.
     Column(mark("First"), 112),
     Column(mark("Last"), 112),
     Column(mark("Verdicts"), 240),
