@@ -32,6 +32,9 @@ def run_window(
     preferences = load_preferences() if screenshot is None else Preferences()
     settings = preferences.settings
     speak(application, settings.language)
+    if settings.notes:  # they were written before their language was known
+        preferences = load_preferences()
+        settings = preferences.settings
     theme = Theme(application, appearance=Appearance(settings.theme), scale=settings.font_scale)
     client = TaskClient(options_of(settings))
     window = MainWindow(Jobs(cast(Client, client)), theme, preferences, library=library or Path(settings.library))

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from types import FrameType
 
 from app.network.record import Entry, Outcome, append
+from app.translation import tr
 
 _BY_ADDRESS = frozenset({"socket.connect", "socket.sendto", "socket.sendmsg"})
 _BY_NAME = frozenset({"socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr", "socket.getnameinfo"})
@@ -60,7 +61,8 @@ class _Guard:
             with contextlib.suppress(OSError):
                 append(Entry(time=datetime.now(UTC), process=self.process, who=who, host=host, outcome=outcome))
         if self.refuse:
-            raise OSError(errno.ENETUNREACH, f"Priorcheck does not go online; the attempt to reach {host} was refused")
+            told = tr("Priorcheck does not go online; the attempt to reach {host} was refused", host=host)
+            raise OSError(errno.ENETUNREACH, told)
 
 
 _GUARD = _Guard()

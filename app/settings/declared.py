@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.paths import default_library
-from app.translation import available
+from app.translation import available, mark, tr
 
 RECENT_LIMIT = 10
 SMALLEST_TEXT, LARGEST_TEXT = 0.7, 2.5
@@ -33,9 +33,10 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """One setting. `lowest` and `highest` bound numbers (inclusive) and `highest` the length of a list; `default` is asked
-    anew each time, since it may depend on where the user's folders are. `validate` says in a sentence what is wrong, or "".
-    A file or folder that `must_exist` must do so when the user names it; later it may be on a disk that is not there today."""
+    """One setting. `label` and `help` are to be translated where they are shown. `lowest` and `highest` bound numbers
+    (inclusive) and `highest` the length of a list; `default` is asked anew each time, since it may depend on where the user's
+    folders are. `validate` says in a sentence what is wrong, or "". A file or folder that `must_exist` must do so when the user
+    names it; later it may be on a disk that is not there today."""
 
     key: str
     kind: Kind
@@ -62,21 +63,11 @@ def _user() -> str:
 
 
 def _a_name(value: Value) -> str:
-    return "" if str(value).strip() else "a name cannot be empty"
+    return "" if str(value).strip() else tr("a name cannot be empty")
 
 
 def _named(value: Value) -> str:
-    return "" if value else "a folder has to be named"
-
-
-def _own_model(role: str, name: str) -> Setting:
-    return Setting(
-        key=f"{role}_model",
-        kind=Kind.MODEL,
-        default=_always(""),
-        label=f"Your own {name}",
-        help=f"A folder with a model of your own as the {name}; it is tested first (also by “priorcheck models use {role} FOLDER”).",
-    )
+    return "" if value else tr("a folder has to be named")
 
 
 _ALL = (
@@ -84,40 +75,40 @@ _ALL = (
         key="library",
         kind=Kind.FOLDER,
         default=lambda: str(default_library()),
-        label="Library",
-        help="The folder of the library of fact-checks that is opened at start.",
+        label=mark("Library"),
+        help=mark("The folder of the library of fact-checks that is opened at start."),
         validate=_named,
     ),
     Setting(
         key="recent_files",
         kind=Kind.TEXTS,
         default=_always(()),
-        label="Recent files",
-        help="Documents opened last, the latest first.",
+        label=mark("Recent files"),
+        help=mark("Documents opened last, the latest first."),
         highest=RECENT_LIMIT,
     ),
     Setting(
         key="theme",
         kind=Kind.CHOICE,
         default=_always("system"),
-        label="Appearance",
-        help="Colours of the window: those of the system, light, or dark.",
+        label=mark("Appearance"),
+        help=mark("Colours of the window: those of the system, light, or dark."),
         choices=("system", "light", "dark"),
     ),
     Setting(
         key="language",
         kind=Kind.CHOICE,
         default=_always("system"),
-        label="Language",
-        help="The language of the window and of reports, from the next start on; system takes that of the computer where it can.",
+        label=mark("Language"),
+        help=mark("The language of the window and of reports, from the next start on; system takes that of the computer where it can."),
         choices=("system", *available()),
     ),
     Setting(
         key="font_scale",
         kind=Kind.NUMBER,
         default=_always(1.0),
-        label="Text size",
-        help="How large all text is, against the system's own size.",
+        label=mark("Text size"),
+        help=mark("How large all text is, against the system's own size."),
         lowest=SMALLEST_TEXT,
         highest=LARGEST_TEXT,
     ),
@@ -125,38 +116,38 @@ _ALL = (
         key="report_folder",
         kind=Kind.FOLDER,
         default=_always(""),
-        label="Report folder",
-        help="Where reports are written unless you choose another place; empty for the folder of the document.",
+        label=mark("Report folder"),
+        help=mark("Where reports are written unless you choose another place; empty for the folder of the document."),
         must_exist=True,
     ),
     Setting(
         key="newsroom_name",
         kind=Kind.TEXT,
         default=_always(""),
-        label="Newsroom",
-        help="Stands on your reports, and as the organisation that checked in ClaimReview.",
+        label=mark("Newsroom"),
+        help=mark("Stands on your reports, and as the organisation that checked in ClaimReview."),
     ),
     Setting(
         key="newsroom_logo",
         kind=Kind.FILE,
         default=_always(""),
-        label="Logo",
-        help="A picture for your reports (PNG, JPEG or SVG, at most 2 MB); a copy of it goes into each report.",
+        label=mark("Logo"),
+        help=mark("A picture for your reports (PNG, JPEG or SVG, at most 2 MB); a copy of it goes into each report."),
         must_exist=True,
     ),
     Setting(
         key="report_footer",
         kind=Kind.TEXT,
         default=_always(""),
-        label="Line below reports",
-        help="Stands at the foot of your reports, such as where to write about mistakes.",
+        label=mark("Line below reports"),
+        help=mark("Stands at the foot of your reports, such as where to write about mistakes."),
     ),
     Setting(
         key="matches_per_sentence",
         kind=Kind.INTEGER,
         default=_always(5),
-        label="Matches for each sentence",
-        help="How many fact-checks are kept for each sentence.",
+        label=mark("Matches for each sentence"),
+        help=mark("How many fact-checks are kept for each sentence."),
         lowest=1,
         highest=50,
     ),
@@ -164,16 +155,16 @@ _ALL = (
         key="device",
         kind=Kind.CHOICE,
         default=_always("auto"),
-        label="Device",
-        help="Where models run: auto takes a graphics processor where there is one, else the processor.",
+        label=mark("Device"),
+        help=mark("Where models run: auto takes a graphics processor where there is one, else the processor."),
         choices=("auto", "cpu", "cuda", "mps"),
     ),
     Setting(
         key="threads",
         kind=Kind.INTEGER,
         default=_always(0),
-        label="Processor threads",
-        help="How many threads the analysis may use; 0 for one a core.",
+        label=mark("Processor threads"),
+        help=mark("How many threads the analysis may use; 0 for one a core."),
         lowest=0,
         highest=256,
     ),
@@ -181,38 +172,38 @@ _ALL = (
         key="worker_python",
         kind=Kind.FILE,
         default=_always(""),
-        label="Python of the analysis",
-        help="Another Python to run the analysis with, such as one with CUDA; empty for the program's own.",
+        label=mark("Python of the analysis"),
+        help=mark("Another Python to run the analysis with, such as one with CUDA; empty for the program's own."),
         must_exist=True,
     ),
     Setting(
         key="include_publishers",
         kind=Kind.TEXTS,
         default=_always(()),
-        label="Only these publishers",
-        help="If any are named, only their fact-checks are matched.",
+        label=mark("Only these publishers"),
+        help=mark("If any are named, only their fact-checks are matched."),
     ),
     Setting(
         key="exclude_publishers",
         kind=Kind.TEXTS,
         default=_always(()),
-        label="Not these publishers",
-        help="Publishers whose fact-checks are not matched.",
+        label=mark("Not these publishers"),
+        help=mark("Publishers whose fact-checks are not matched."),
     ),
     Setting(
         key="reviewer",
         kind=Kind.TEXT,
         default=_user,
-        label="Your name",
-        help="Stands beside your decisions in projects and reports.",
+        label=mark("Your name"),
+        help=mark("Stands beside your decisions in projects and reports."),
         validate=_a_name,
     ),
     Setting(
         key="go_on",
         kind=Kind.CHOICE,
         default=_always("next"),
-        label="After a decision",
-        help="What is chosen after a decision: the next sentence with a match, or what was chosen before.",
+        label=mark("After a decision"),
+        help=mark("What is chosen after a decision: the next sentence with a match, or what was chosen before."),
         choices=("next", "stay"),
     ),
     Setting(
@@ -228,19 +219,41 @@ _ALL = (
         key="saved_filters",
         kind=Kind.TEXTS,
         default=_always(()),
-        label="Saved filters",
-        help="Filters of the list of sentences that you kept under a name.",
+        label=mark("Saved filters"),
+        help=mark("Filters of the list of sentences that you kept under a name."),
     ),
     Setting(
         key="shortcuts",
         kind=Kind.TEXTS,
         default=_always(()),
-        label="Keyboard shortcuts",
-        help="Commands whose keys you changed, as “command: keys”; without keys the command has none.",
+        label=mark("Keyboard shortcuts"),
+        help=mark("Commands whose keys you changed, as “command: keys”; without keys the command has none."),
     ),
-    _own_model("encoder", "encoder"),
-    _own_model("pair_scorer", "pair scorer"),
-    _own_model("stance", "stance model"),
+    Setting(
+        key="encoder_model",
+        kind=Kind.MODEL,
+        default=_always(""),
+        label=mark("Your own encoder"),
+        help=mark("A folder with a model of your own as the encoder; it is tested first (also by “priorcheck models use encoder FOLDER”)."),
+    ),
+    Setting(
+        key="pair_scorer_model",
+        kind=Kind.MODEL,
+        default=_always(""),
+        label=mark("Your own pair scorer"),
+        help=mark(
+            "A folder with a model of your own as the pair scorer; it is tested first (also by “priorcheck models use pair_scorer FOLDER”)."
+        ),
+    ),
+    Setting(
+        key="stance_model",
+        kind=Kind.MODEL,
+        default=_always(""),
+        label=mark("Your own stance model"),
+        help=mark(
+            "A folder with a model of your own as the stance model; it is tested first (also by “priorcheck models use stance FOLDER”)."
+        ),
+    ),
 )
 
 DECLARED: Mapping[str, Setting] = {setting.key: setting for setting in _ALL}

@@ -14,6 +14,7 @@ from app.settings import toml
 from app.settings.declared import DECLARED, Setting, Value
 from app.settings.salvage import salvage
 from app.settings.values import Settings, checked, default_settings, from_values
+from app.translation import tr
 
 
 def settings_path() -> Path:
@@ -48,16 +49,18 @@ def save_settings(settings: Settings, path: Path | None = None) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         replace_file(path.resolve(), _text(settings).encode("utf-8"))
     except OSError as error:
-        hint = "Free some space or make the folder writable; the settings before this are kept."
-        raise InputError("settings-unwritable", f"The settings cannot be written to {path} ({error.strerror}).", hint=hint) from error
+        hint = tr("Free some space or make the folder writable; the settings before this are kept.")
+        told = tr("The settings cannot be written to {path} ({reason}).", path=path, reason=error.strerror)
+        raise InputError("settings-unwritable", told, hint=hint) from error
 
 
 def _bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        hint = "Make the file readable, or move it away to begin with the defaults."
-        raise InputError("settings-unreadable", f"The settings in {path} cannot be read ({error.strerror}).", hint=hint) from error
+        hint = tr("Make the file readable, or move it away to begin with the defaults.")
+        told = tr("The settings in {path} cannot be read ({reason}).", path=path, reason=error.strerror)
+        raise InputError("settings-unreadable", told, hint=hint) from error
 
 
 def _parsed(data: bytes) -> tuple[Mapping[str, object], list[str]]:
@@ -94,8 +97,8 @@ def _keep_aside(path: Path) -> str:
     try:
         shutil.copyfile(path, bad)
     except OSError:
-        return f"The file {path} has such mistakes and could not be copied."
-    return f"The settings as they were are kept in {bad}."
+        return tr("The file {path} has such mistakes and could not be copied.", path=path)
+    return tr("The settings as they were are kept in {path}.", path=bad)
 
 
 def _text(settings: Settings) -> str:

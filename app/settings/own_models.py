@@ -13,6 +13,7 @@ from pathlib import Path
 
 from app.errors import InputError
 from app.settings.values import Settings
+from app.translation import tr
 
 ROLES = ("encoder", "pair_scorer", "stance")
 """The roles that a model of the user's own may take."""
@@ -49,6 +50,7 @@ def own_models(settings: Settings) -> Mapping[str, OwnModel]:
 def _parsed(role: str, line: str) -> OwnModel:
     match = _LINE.fullmatch(line)
     if match is None:
-        hint = f"Run “priorcheck models use {role} FOLDER” to test and set one, or “priorcheck models use {role} default”."
-        raise InputError("own-model-setting", f"The setting {setting_of(role)} names no model that was tested.", hint=hint)
+        told = tr("The setting {setting} names no model that was tested.", setting=setting_of(role))
+        hint = tr("Run “priorcheck models use {role} FOLDER” to test and set one, or “priorcheck models use {role} default”.", role=role)
+        raise InputError("own-model-setting", told, hint=hint)
     return OwnModel(folder=Path(match[2]), fingerprint=match[1])

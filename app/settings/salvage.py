@@ -5,6 +5,8 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 
+from app.translation import tr, trn
+
 # A list over several lines is tried whole up to this many lines; settings have none longer.
 _LONGEST = 60
 _MOST_LINES = 1000
@@ -14,7 +16,12 @@ def salvage(text: str) -> tuple[dict[str, object], list[str]]:
     """The keys that can be read, and a sentence for each statement that cannot."""
     lines = text.splitlines()
     if len(lines) > _MOST_LINES:
-        return {}, [f"The settings file has {len(lines)} lines and mistakes among them; none of it can be used."]
+        told = trn(
+            "The settings file has {count} line and mistakes in it; none of it can be used.",
+            "The settings file has {count} lines and mistakes among them; none of it can be used.",
+            len(lines),
+        )
+        return {}, [told]
     good, notes, lost_heading = "", [], False
     for number, statement in _statements(lines):
         heading = statement.startswith("[")
@@ -22,7 +29,8 @@ def salvage(text: str) -> tuple[dict[str, object], list[str]]:
         longer = good + statement + "\n"
         if lost_heading or _parse(statement) is None or _parse(longer) is None:
             lost_heading = lost_heading or heading
-            notes.append(f"Line {number} of the settings cannot be used: {statement.splitlines()[0].strip()[:60]!r}.")
+            text = repr(statement.splitlines()[0].strip()[:60])
+            notes.append(tr("Line {number} of the settings cannot be used: {text}.", number=number, text=text))
         else:
             good = longer
     return tomllib.loads(good), notes

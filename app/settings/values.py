@@ -10,6 +10,7 @@ from typing import cast
 
 from app.errors import InputError
 from app.settings.declared import DECLARED, RECENT_LIMIT, Kind, Setting, Value
+from app.translation import tr
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,10 +48,11 @@ class Settings:
         """These settings with one changed; InputError (`setting`) when there is no such key or the value does not fit."""
         setting = DECLARED.get(key)
         if setting is None:
-            raise InputError("setting", f"There is no setting {key!r}.", hint=f"The settings are {', '.join(DECLARED)}.")
+            hint = tr("The settings are {settings}.", settings=", ".join(DECLARED))
+            raise InputError("setting", tr("There is no setting {name}.", name=repr(key)), hint=hint)
         kept = checked(setting, value)
         if missing := _missing(setting, kept):
-            raise InputError("setting", f"The setting {key} cannot be used: {missing}.", hint=setting.help)
+            raise _unusable(setting, missing)
         return replace(self, **{key: kept})  # type: ignore[arg-type]
 
     def with_recent(self, path: Path) -> Settings:
@@ -77,7 +79,7 @@ def checked(setting: Setting, value: object) -> Value:
     """The value as this setting keeps it; InputError (`setting`) says in one sentence why it does not fit."""
     kept, wrong = _fitted(setting, value)
     if wrong:
-        raise InputError("setting", f"The setting {setting.key} cannot be used: {wrong}.", hint=setting.help)
+        raise _unusable(setting, wrong)
     return kept
 
 
@@ -86,6 +88,12 @@ def trouble(setting: Setting, value: object) -> str:
     kept, wrong = _fitted(setting, value)
     wrong = wrong or _missing(setting, kept)
     return f"{wrong[0].upper()}{wrong[1:]}." if wrong else ""
+
+
+def _unusable(setting: Setting, wrong: str) -> InputError:
+    # Translators: {reason} is such as “there is no folder /home/ann/reports”.
+    told = tr("The setting {setting} cannot be used: {reason}.", setting=setting.key, reason=wrong)
+    return InputError("setting", told, hint=tr(setting.help))
 
 
 def _fitted(setting: Setting, value: object) -> tuple[Value, str]:
@@ -103,10 +111,13 @@ def _missing(setting: Setting, kept: Value) -> str:
     try:
         there, folder = path.exists(), path.is_dir()
     except OSError as error:
-        return f"{kept} cannot be used ({error.strerror})"
-    if there and folder != (setting.kind is Kind.FOLDER):
-        return f"{kept} is no {setting.kind}"
-    return f"there is no {setting.kind} {kept}" if setting.must_exist and not there else ""
+        return tr("{path} cannot be used ({reason})", path=kept, reason=error.strerror)
+    wanted = setting.kind is Kind.FOLDER
+    if there and folder != wanted:
+        return tr("{path} is no folder", path=kept) if wanted else tr("{path} is no file", path=kept)
+    if there or not setting.must_exist:
+        return ""
+    return tr("there is no folder {path}", path=kept) if wanted else tr("there is no file {path}", path=kept)
 
 
 def _typed(setting: Setting, value: object) -> tuple[Value, str]:
@@ -114,27 +125,27 @@ def _typed(setting: Setting, value: object) -> tuple[Value, str]:
         return _typed_texts(value)
     if setting.kind is Kind.INTEGER:
         fits = isinstance(value, int) and not isinstance(value, bool)
-        return (cast(int, value), "") if fits else (0, f"{value!r} is no whole number")
+        return (cast(int, value), "") if fits else (0, tr("{value} is no whole number", value=repr(value)))
     if setting.kind is Kind.NUMBER:
         fits = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-        return (float(cast(float, value)), "") if fits else (0.0, f"{value!r} is no number")
-    return (value, "") if isinstance(value, str) else ("", f"{value!r} is no text")
+        return (float(cast(float, value)), "") if fits else (0.0, tr("{value} is no number", value=repr(value)))
+    return (value, "") if isinstance(value, str) else ("", tr("{value} is no text", value=repr(value)))
 
 
 def _typed_texts(value: object) -> tuple[Value, str]:
     if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
-        return (), f"{value!r} is no list of texts"
+        return (), tr("{value} is no list of texts", value=repr(value))
     return tuple(value), ""
 
 
 def _out_of_range(setting: Setting, value: Value) -> str:
     if setting.choices and value not in setting.choices:
-        return f"{value!r} is none of {', '.join(setting.choices)}"
+        return tr("{value} is none of {choices}", value=repr(value), choices=", ".join(setting.choices))
     size = len(value) if isinstance(value, tuple) else value
     if isinstance(size, str):
         return ""
     if setting.lowest is not None and size < setting.lowest:
-        return f"{size} is less than {setting.lowest:g}"
+        return tr("{value} is less than {lowest}", value=size, lowest=f"{setting.lowest:g}")
     if setting.highest is not None and size > setting.highest:
-        return f"{size} is more than {setting.highest:g}"
+        return tr("{value} is more than {highest}", value=size, highest=f"{setting.highest:g}")
     return ""

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QWidget
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label, styled
+from app.translation import tr
 
 _INPUT_HEIGHT = 144
 
@@ -26,20 +27,20 @@ class AskBar(QWidget):
         lines = column(self, margins=(2 * GRID, GRID + 4, 2 * GRID, GRID + 4), spacing=GRID)
         head = QHBoxLayout()
         head.setSpacing(GRID // 2)
-        self.heading = label("Look up claims", font=theme.font(step=3, bold=True))
+        self.heading = label(tr("Look up claims"), font=theme.font(step=3, bold=True))
         head.addWidget(self.heading)
         head.addStretch()
-        self.back = self._turn("‹", -1, "The look-up before this one", "Alt+Left")
-        self.forward = self._turn("›", 1, "The look-up after this one", "Alt+Right")
+        self.back = self._turn("‹", -1, tr("The look-up before this one"), "Alt+Left")
+        self.forward = self._turn("›", 1, tr("The look-up after this one"), "Alt+Right")
         head.addWidget(self.back)
         head.addWidget(self.forward)
         lines.addLayout(head)
         lines.addWidget(self._input())
         row = QHBoxLayout()
         row.setSpacing(GRID)
-        self.button = Button("Look up", self)
+        self.button = Button(tr("Look up"), self)
         self.button.setProperty("role", "primary")
-        self.button.setToolTip("Look the claims up in the library (Ctrl+Return)")
+        self.button.setToolTip(tr("Look the claims up in the library (Ctrl+Return)"))
         self.button.clicked.connect(self.ask)
         row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
         words = QWidget(self)
@@ -79,8 +80,8 @@ class AskBar(QWidget):
     def _input(self) -> QWidget:
         self.input = QPlainTextEdit(self)
         self.input.setProperty("role", "input")
-        self.input.setPlaceholderText("One claim a line, a column of a spreadsheet, or a table with a heading…")
-        self.input.setAccessibleName("Claims to look up, one a line")
+        self.input.setPlaceholderText(tr("One claim a line, a column of a spreadsheet, or a table with a heading…"))
+        self.input.setAccessibleName(tr("Claims to look up, one a line"))
         self.input.setTabChangesFocus(True)
         self.input.setFixedHeight(_INPUT_HEIGHT)
         QShortcut(QKeySequence("Ctrl+Return"), self.input, self.ask, context=Qt.ShortcutContext.WidgetShortcut)

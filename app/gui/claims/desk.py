@@ -20,6 +20,7 @@ from app.gui.model.claims import LookUp, LookUps, as_document, queries_of
 from app.gui.model.commands import CHOOSE_KEYS, CLAIMS_KEYS
 from app.gui.model.pasted import read_pasted
 from app.gui.workbench import Workbench
+from app.translation import tr
 from app.worker.protocol import Matched, MatchQueries
 
 
@@ -80,18 +81,19 @@ class ClaimsDesk(QObject):
         pasted = read_pasted(text)
         queries = queries_of(pasted.claims)
         if not queries:
-            hint = " ".join(part for part in (pasted.told, "Write or paste one claim a line.") if part)
-            self.place.error.say("There is no claim to look up.", hint=hint)
+            hint = " ".join(part for part in (pasted.told, tr("Write or paste one claim a line.")) if part)
+            self.place.error.say(tr("There is no claim to look up."), hint=hint)
             return
         if self._library.factchecks == 0:
-            self.place.error.say("The library is empty.", hint="Load the demo library, or import your own.", button="Load the demo library")
+            hint = tr("Load the demo library, or import your own.")
+            self.place.error.say(tr("The library is empty."), hint=hint, button=tr("Load the demo library"))
             return
         self.place.error.clear()
         self._bench.jobs.drop(self._job)
         options = self._bench.preferences.match_options()
         request = MatchQueries(job=0, library=str(self._library.library), queries=queries, options=options)
         found = partial(self._found, text, pasted.told)
-        self._job = self._bench.jobs.start(request, title="Looking up claims", done=found, failed=self._failed)
+        self._job = self._bench.jobs.start(request, title=tr("Looking up claims"), done=found, failed=self._failed)
 
     def turn(self, step: int) -> None:
         """Show the look-up before (-1) or after (1) this one; nothing is looked up anew."""
@@ -134,7 +136,7 @@ class ClaimsDesk(QObject):
     def _failed(self, failure: Failure) -> None:
         self._job = None
         if failure.code == "cancelled":
-            self.place.error.say("Stopped.", hint="What was shown before is still there.")
+            self.place.error.say(tr("Stopped."), hint=tr("What was shown before is still there."))
         else:
             self.place.error.say(failure.message, hint=failure.hint)
 
@@ -151,7 +153,7 @@ class ClaimsDesk(QObject):
         match = self.place.current_match()
         if match is not None:
             QGuiApplication.clipboard().setText(citation(match.factcheck))
-            self.said.emit("The citation was copied.")
+            self.said.emit(tr("The citation was copied."))
 
     def _copy_citation_of(self, number: int) -> None:
         self.place.matches.choose(number)

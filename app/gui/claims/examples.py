@@ -9,8 +9,9 @@ from app.gui.model.claims import EXAMPLES
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label, styled
+from app.translation import mark, tr
 
-_TEXT = (
+_TEXT = mark(
     "Paste one claim or up to five hundred: posts, quotations, a numbered list, a column of a spreadsheet, a table with a heading. "
     "Each is looked up in the library, also in other wordings, and nothing leaves this computer."
 )
@@ -27,13 +28,13 @@ class Examples(QWidget):
         self._theme = theme
         lines = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID), spacing=GRID)
         lines.addStretch(2)
-        self.heading = label("Has this been checked?", font=theme.font(step=2, bold=True), wrap=True)
-        text = label(_TEXT, muted=True, wrap=True)
+        self.heading = label(tr("Has this been checked?"), font=theme.font(step=2, bold=True), wrap=True)
+        text = label(tr(_TEXT), muted=True, wrap=True)
         for part in (self.heading, text):
             part.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             lines.addWidget(part)
         lines.addSpacing(GRID)
-        lines.addWidget(label("Try one of these"), 0, Qt.AlignmentFlag.AlignHCenter)
+        lines.addWidget(label(tr("Try one of these")), 0, Qt.AlignmentFlag.AlignHCenter)
         self.buttons = [self._button(claim) for claim in EXAMPLES]
         for button in self.buttons:
             lines.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
@@ -42,7 +43,7 @@ class Examples(QWidget):
 
     def _button(self, claim: str) -> Button:
         button = Button(claim, self)
-        button.setAccessibleName(f"Look up: {claim}")
+        button.setAccessibleName(tr("Look up: {claim}", claim=claim))
         button.clicked.connect(lambda: self.chosen.emit(claim))
         return button
 

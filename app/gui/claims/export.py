@@ -10,12 +10,16 @@ from PySide6.QtWidgets import QFileDialog
 
 from app.domain.ranked import RankedDocument
 from app.gui.jobs import Failure
-from app.gui.model.labels import count
 from app.gui.workbench import Workbench
+from app.translation import mark, tr, trn
 from app.worker.protocol import ClaimTable, CopyClaims, WriteClaims, Written
 
-_FORMATS = {"Excel workbook (*.xlsx)": ".xlsx", "Table (*.csv)": ".csv", "Web page (*.html)": ".html", "JSON Lines (*.jsonl)": ".jsonl"}
-_NAME = "claims – fact-checks.xlsx"
+_FORMATS = {
+    mark("Excel workbook (*.xlsx)"): ".xlsx",
+    mark("Table (*.csv)"): ".csv",
+    mark("Web page (*.html)"): ".html",
+    mark("JSON Lines (*.jsonl)"): ".jsonl",
+}
 
 
 class ClaimsExport(QObject):
@@ -33,14 +37,20 @@ class ClaimsExport(QObject):
         """Ask where and in which format, then let the worker write it."""
         known = self._bench.preferences
         folder = known.settings.report_folder or self._folder or known.recent_folder()
-        name, chosen = QFileDialog.getSaveFileName(self._bench.window, "Export claims", str(Path(folder) / _NAME), ";;".join(_FORMATS))
+        # Translators: the name of a file, without its ending.
+        start, kinds = str(Path(folder) / f"{tr('claims – fact-checks')}.xlsx"), ";;".join(map(tr, _FORMATS))
+        name, chosen = QFileDialog.getSaveFileName(self._bench.window, tr("Export claims"), start, kinds)
         if name:
             request = WriteClaims(job=0, ranked=ranked, path=str(with_suffix(name, chosen)))
-            self._bench.jobs.start(request, title="Writing the table", done=self._written, failed=self._not_done)
+            self._bench.jobs.start(request, title=tr("Writing the table"), done=self._written, failed=self._not_done)
 
     def copy(self, ranked: RankedDocument) -> None:
         """Put the table on the clipboard once the worker has made it."""
-        copied = count(len(ranked.sentences), "claim")
+        copied = trn(
+            "The table with {count} claim was copied; paste it into a spreadsheet.",
+            "The table with {count} claims was copied; paste it into a spreadsheet.",
+            len(ranked.sentences),
+        )
 
         def done(result: object) -> None:
             if isinstance(result, ClaimTable):
@@ -48,14 +58,14 @@ class ClaimsExport(QObject):
                 data.setText(result.text)
                 data.setHtml(result.html)
                 QGuiApplication.clipboard().setMimeData(data)
-                self.said.emit(f"The table with {copied} was copied; paste it into a spreadsheet.")
+                self.said.emit(copied)
 
-        self._bench.jobs.start(CopyClaims(job=0, ranked=ranked), title="Making the table", done=done, failed=self._not_done)
+        self._bench.jobs.start(CopyClaims(job=0, ranked=ranked), title=tr("Making the table"), done=done, failed=self._not_done)
 
     def _written(self, result: object) -> None:
         if isinstance(result, Written):
             self._folder = str(Path(result.path).parent)
-            self.said.emit(f"The table was written to {result.path}")
+            self.said.emit(tr("The table was written to {path}", path=result.path))
 
     def _not_done(self, failure: Failure) -> None:
         self.failed.emit(failure)
@@ -64,5 +74,7 @@ class ClaimsExport(QObject):
 def with_suffix(name: str, chosen: str) -> Path:
     """The path with the chosen format's suffix, unless it already ends in one we write."""
     path = Path(name)
-    known = path.suffix.lower() in _FORMATS.values()
-    return path if known else path.with_name(path.name + _FORMATS.get(chosen, ".xlsx"))
+    if path.suffix.lower() in _FORMATS.values():
+        return path
+    suffix = next((suffix for words, suffix in _FORMATS.items() if tr(words) == chosen), ".xlsx")
+    return path.with_name(path.name + suffix)

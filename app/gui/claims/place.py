@@ -15,11 +15,11 @@ from app.gui.document.sentence_list import SentenceList, SentenceModel
 from app.gui.icons import Icons
 from app.gui.model.claims import ClaimsView, LookUp, Share, tried_words
 from app.gui.model.document_view import Order
-from app.gui.model.labels import count
 from app.gui.model.verdicts import NOTHING_FOUND
 from app.gui.theme import Theme
 from app.gui.widgets.notice import Notice
 from app.gui.widgets.plain import GRID, column, label
+from app.translation import tr, trn
 
 
 class ClaimsPlace(QWidget):
@@ -34,7 +34,7 @@ class ClaimsPlace(QWidget):
         self.view = ClaimsView()
         self.error = Notice("error", self)
         self.matches = MatchesPane(theme, icons, self)
-        self.matches.show_hint("What was found for the chosen claim is shown here.")
+        self.matches.show_hint(tr("What was found for the chosen claim is shown here."))
         split = QSplitter(Qt.Orientation.Horizontal, self)
         split.setHandleWidth(1)
         split.setChildrenCollapsible(False)
@@ -98,7 +98,7 @@ class ClaimsPlace(QWidget):
         self.results = ResultsBar(self.view, left)
         self.model = SentenceModel(self.view, self)
         self.list = SentenceList(self.model, left)
-        self.list.setAccessibleName("Claims")
+        self.list.setAccessibleName(tr("Claims"))
         self.list.setItemDelegate(SentenceDelegate(self._theme, icons, self.list))
         self.examples = Examples(self._theme, left)
         self.below = QStackedWidget(left)
@@ -135,7 +135,11 @@ class ClaimsPlace(QWidget):
     def _summary(self) -> str:
         counted, found = self.view.counted(), self.view.findings()
         nothing = sum(found.get(each, 0) for each in NOTHING_FOUND)
-        told = (count(counted[Share.ALL], "claim"), f"{counted[Share.SETTLED]:,} settled", f"{nothing:,} without a fact-check")
+        told = (
+            trn("{count} claim", "{count} claims", counted[Share.ALL]),
+            trn("{count} settled", "{count} settled", counted[Share.SETTLED]),
+            trn("{count} without a fact-check", "{count} without a fact-check", nothing),
+        )
         return ", ".join(told)
 
     def _try(self, claim: str) -> None:

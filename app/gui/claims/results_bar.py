@@ -10,11 +10,18 @@ from app.gui.model.document_view import Order
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.plain import GRID, column, styled
+from app.translation import mark, number, tr
 
 _ORDERS = (
-    (Order.DOCUMENT, "As pasted", "left", "The claims in the order they were pasted"),
-    (Order.RANKED, "Surest first", "right", "Claims that were most surely checked first"),
+    (Order.DOCUMENT, mark("As pasted"), "left", mark("The claims in the order they were pasted")),
+    (Order.RANKED, mark("Surest first"), "right", mark("Claims that were most surely checked first")),
 )
+_SHOWN = {
+    Share.ALL: mark("Show all: {count}"),
+    Share.SETTLED: mark("Show settled: {count}"),
+    Share.FOUND: mark("Show found: {count}"),
+    Share.NOTHING: mark("Show nothing found: {count}"),
+}
 
 
 class ResultsBar(QWidget):
@@ -38,9 +45,10 @@ class ResultsBar(QWidget):
         row.setSpacing(GRID)
         self.orders = self._segments(row)
         row.addStretch()
-        self.copy_button = self._button(row, "Copy as table", "Copy all looked-up claims as a table, for a spreadsheet (Ctrl+Shift+C)")
+        told = tr("Copy all looked-up claims as a table, for a spreadsheet (Ctrl+Shift+C)")
+        self.copy_button = self._button(row, tr("Copy as table"), told)
         self.copy_button.clicked.connect(self.copy_asked)
-        self.export_button = self._button(row, "Export…", "Save all looked-up claims as a table (Ctrl+Shift+E)")
+        self.export_button = self._button(row, tr("Export…"), tr("Save all looked-up claims as a table (Ctrl+Shift+E)"))
         self.export_button.clicked.connect(self.export_asked)
         lines.addLayout(row)
         self.refresh()
@@ -50,15 +58,16 @@ class ResultsBar(QWidget):
         self.setVisible(self._view.ranked is not None)
         counted = self._view.counted()
         for share, button in self.shares.items():
-            button.setText(f"{share.value}  {counted[share]:,}")
-            button.setAccessibleName(f"Show {share.value.lower()}: {counted[share]:,}")
+            told = number(counted[share])
+            button.setText(f"{tr(share.value)}  {told}")
+            button.setAccessibleName(tr(_SHOWN[share], count=told))
             button.setChecked(share is self._view.share)
             button.setEnabled(bool(counted[share]) or share is self._view.share)
         for order, button in self.orders.items():
             button.setChecked(order is self._view.order)
 
     def _share(self, share: Share, flow: FlowLayout) -> QPushButton:
-        button = Button(share.value, self)
+        button = Button(tr(share.value), self)
         button.setProperty("role", "share")
         button.setCheckable(True)
         button.clicked.connect(lambda: self.share_chosen.emit(share))
@@ -70,11 +79,11 @@ class ResultsBar(QWidget):
         pair = QHBoxLayout()
         pair.setSpacing(0)
         for order, text, end, tip in _ORDERS:
-            button = made[order] = Button(text, self)
+            button = made[order] = Button(tr(text), self)
             button.setCheckable(True)
             button.setProperty("role", "segment")
             button.setProperty("end", end)
-            button.setToolTip(tip)
+            button.setToolTip(tr(tip))
             button.clicked.connect(lambda _checked=False, order=order: self.order_chosen.emit(order))
             pair.addWidget(button)
         row.addLayout(pair)

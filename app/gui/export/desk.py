@@ -17,6 +17,7 @@ from app.gui.jobs import Failure
 from app.gui.model.report_choice import Wish, format_of, suggested_name, wish_from, with_suffix
 from app.gui.widgets.notice import Notice
 from app.gui.workbench import Workbench
+from app.translation import tr
 from app.worker.protocol import WriteReport, Written
 
 
@@ -90,8 +91,8 @@ class ExportDesk(QObject):
     def _ask_where(self, dialog: ExportDialog, wish: Wish, title: str) -> Path | None:
         preferences = self._bench.preferences
         folder = preferences.settings.report_folder or self._folder or preferences.recent_folder()
-        start, kind = str(Path(folder) / suggested_name(title, wish.suffix)), f"{format_of(wish.suffix).name} (*.{wish.suffix})"
-        name, _ = QFileDialog.getSaveFileName(dialog, "Export report", start, kind)
+        start, kind = str(Path(folder) / suggested_name(title, wish.suffix)), f"{tr(format_of(wish.suffix).name)} (*.{wish.suffix})"
+        name, _ = QFileDialog.getSaveFileName(dialog, tr("Export report"), start, kind)
         if not name:
             return None
         path = with_suffix(name, wish.suffix)
@@ -101,9 +102,9 @@ class ExportDesk(QObject):
         """The file dialog has asked about the name as it was typed, not about the one with its ending."""
         box = QMessageBox(dialog)
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setWindowTitle("Export report")
-        box.setText(f"{path.name} is there already. Replace it?")
-        yes = box.addButton("Replace", QMessageBox.ButtonRole.AcceptRole)
+        box.setWindowTitle(tr("Export report"))
+        box.setText(tr("{name} is there already. Replace it?", name=path.name))
+        yes = box.addButton(tr("Replace"), QMessageBox.ButtonRole.AcceptRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(QMessageBox.StandardButton.Cancel)
         box.exec()
@@ -116,13 +117,13 @@ class ExportDesk(QObject):
         indexes = tuple(self._shown()) if wish.included is Included.SHOWN else ()
         choice = ReportChoice(included=wish.included, indexes=indexes, charts=wish.charts)
         request = WriteReport(job=0, reviewed=reviewed, path=str(path), choice=choice)
-        self._bench.jobs.start(request, title="Writing the report", done=self._written, failed=self.failed.emit)
+        self._bench.jobs.start(request, title=tr("Writing the report"), done=self._written, failed=self.failed.emit)
 
     def _written(self, result: object) -> None:
         if isinstance(result, Written):
             self._written_to, self._folder = result.path, str(Path(result.path).parent)
-            told = f"The report was written to {result.path}"
-            self._notice.say(told, hint=" ".join(result.remarks), button="Show in folder")
+            told = tr("The report was written to {path}", path=result.path)
+            self._notice.say(told, hint=" ".join(result.remarks), button=tr("Show in folder"))
             self.said.emit(told)
 
     def _show_in_folder(self) -> None:
@@ -132,5 +133,5 @@ class ExportDesk(QObject):
 def explain(failure: Failure) -> tuple[str, str]:
     """What happened to the report, and what to do."""
     if failure.code == "cancelled":
-        return "The report was not written.", "Nothing was changed on the disk."
+        return tr("The report was not written."), tr("Nothing was changed on the disk.")
     return failure.message, failure.hint

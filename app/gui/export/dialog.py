@@ -17,16 +17,16 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.reviewed import Included
-from app.gui.model.labels import count
 from app.gui.model.report_choice import FORMATS, INCLUDED, Wish, format_of, why_not
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.notice import Notice
 from app.gui.widgets.plain import GRID, column, hairline, label
+from app.translation import mark, tr, trn
 
 _SIZE = QSize(680, 624)
 _NAMES = 208
-_PICTURES = "Pictures (*.png *.jpg *.jpeg *.svg)"
+_PICTURES = mark("Pictures (*.png *.jpg *.jpeg *.svg)")
 
 
 class ExportDialog(QDialog):
@@ -47,16 +47,16 @@ class ExportDialog(QDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Export report")
+        self.setWindowTitle(tr("Export report"))
         self.resize(_SIZE)
         self._theme, self._own_verdicts = theme, own_verdicts
         lines = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID), spacing=GRID)
-        lines.addWidget(label("Format", font=theme.font(bold=True)))
+        lines.addWidget(label(tr("Format"), font=theme.font(bold=True)))
         lines.addLayout(self._formats(wish))
         lines.addSpacing(GRID)
         lines.addWidget(hairline())
         lines.addSpacing(GRID)
-        lines.addWidget(label("What goes in", font=theme.font(bold=True)))
+        lines.addWidget(label(tr("What goes in"), font=theme.font(bold=True)))
         lines.addLayout(self._contents(wish, numbers))
         lines.addSpacing(GRID)
         lines.addWidget(hairline())
@@ -99,14 +99,14 @@ class ExportDialog(QDialog):
         self.formats: dict[str, QRadioButton] = {}
         group = QButtonGroup(self)
         for row, each in enumerate(FORMATS):
-            button = QRadioButton(each.name, self)
+            button = QRadioButton(tr(each.name), self)
             button.setChecked(each.suffix == wish.suffix)
-            button.setAccessibleDescription(each.purpose)
+            button.setAccessibleDescription(tr(each.purpose))
             button.toggled.connect(self._check)
             group.addButton(button)
             self.formats[each.suffix] = button
             grid.addWidget(button, row, 0)
-            grid.addWidget(label(each.purpose, muted=True, wrap=True), row, 1)
+            grid.addWidget(label(tr(each.purpose), muted=True, wrap=True), row, 1)
         return grid
 
     def _contents(self, wish: Wish, numbers: dict[Included, int]) -> QGridLayout:
@@ -119,42 +119,42 @@ class ExportDialog(QDialog):
         group = QButtonGroup(self)
         chosen = wish.included if numbers.get(wish.included) else Included.EVERYTHING
         for row, (each, words) in enumerate(INCLUDED.items()):
-            button = QRadioButton(words, self)
+            button = QRadioButton(tr(words), self)
             button.setChecked(each is chosen)
             button.setEnabled(each is Included.EVERYTHING or bool(numbers.get(each)))
             group.addButton(button)
             self.included[each] = button
             grid.addWidget(button, row, 0)
-            grid.addWidget(label(count(numbers.get(each, 0), "sentence"), muted=True), row, 1)
-        self.charts = QCheckBox("With charts", self)
+            grid.addWidget(label(trn("{count} sentence", "{count} sentences", numbers.get(each, 0)), muted=True), row, 1)
+        self.charts = QCheckBox(tr("With charts"), self)
         self.charts.setChecked(wish.charts)
         grid.addWidget(self.charts, len(INCLUDED), 0)
-        grid.addWidget(label("Where to look, verdicts by speaker, publishers, years", muted=True), len(INCLUDED), 1)
+        grid.addWidget(label(tr("Where to look, verdicts by speaker, publishers, years"), muted=True), len(INCLUDED), 1)
         return grid
 
     def _dress(self, newsroom: str, logo: str) -> QFormLayout:
         form = QFormLayout()
         form.setHorizontalSpacing(2 * GRID)
         self.newsroom, self.logo = QLineEdit(newsroom, self), QLineEdit(logo, self)
-        self.newsroom.setPlaceholderText("Stands on the report")
-        self.logo.setPlaceholderText("PNG, JPEG or SVG; none if empty")
+        self.newsroom.setPlaceholderText(tr("Stands on the report"))
+        self.logo.setPlaceholderText(tr("PNG, JPEG or SVG; none if empty"))
         self.newsroom.textChanged.connect(self._check)
-        choose = Button("Choose…", self)
-        choose.setAccessibleName("Choose a logo")
+        choose = Button(tr("Choose…"), self)
+        choose.setAccessibleName(tr("Choose a logo"))
         choose.clicked.connect(self._choose_logo)
         row = QHBoxLayout()
         row.setSpacing(GRID)
         row.addWidget(self.logo, 1)
         row.addWidget(choose)
-        form.addRow("Newsroom", self.newsroom)
-        form.addRow("Logo", row)
-        self.logo.setAccessibleName("Logo")
+        form.addRow(tr("Newsroom"), self.newsroom)
+        form.addRow(tr("Logo"), row)
+        self.logo.setAccessibleName(tr("Logo"))
         return form
 
     def _buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(GRID)
-        cancel, self.go_on = Button("Cancel", self), Button("Save as…", self)
+        cancel, self.go_on = Button(tr("Cancel"), self), Button(tr("Save as…"), self)
         self.go_on.setProperty("role", "primary")
         self.go_on.setDefault(True)
         cancel.clicked.connect(self.reject)
@@ -183,7 +183,7 @@ class ExportDialog(QDialog):
         self.go_on.setEnabled(not told)
 
     def _choose_logo(self) -> None:
-        name, _ = QFileDialog.getOpenFileName(self, "Choose a logo", self.logo_path, _PICTURES)
+        name, _ = QFileDialog.getOpenFileName(self, tr("Choose a logo"), self.logo_path, tr(_PICTURES))
         if name:
             self.logo.setText(name)
 

@@ -23,6 +23,7 @@ from app.gui.model.verdicts import verdict_look
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label, styled
+from app.translation import tr, trc
 from app.worker.protocol import FindPassages, Found, Passages, SearchLibrary
 
 _PAUSE_MS = 200
@@ -83,9 +84,9 @@ class FactCheckBrowser(QWidget):
     def show_choices(self, statistics: LibraryStatistics) -> None:
         """Fill the choices of the filters."""
         worded = tuple((name, verdict_look(Verdict(name)).word) for name, _ in statistics.verdicts if name in set(Verdict))
-        _fill(self.verdict, "Any verdict", worded)
-        _fill(self.publisher, "Any publisher", tuple((name, one_line(name)) for name, _ in statistics.publishers if name))
-        _fill(self.language, "Any language", tuple((name, one_line(name)) for name, _ in statistics.languages if name))
+        _fill(self.verdict, tr("Any verdict"), worded)
+        _fill(self.publisher, tr("Any publisher"), tuple((name, one_line(name)) for name, _ in statistics.publishers if name))
+        _fill(self.language, tr("Any language"), tuple((name, one_line(name)) for name, _ in statistics.languages if name))
 
     def show_only(self, *, publisher: str = "", rating: str = "", group: str = "") -> None:
         """Show the fact-checks of a publisher, with a rating, or of a duplicate group, whatever was searched before."""
@@ -114,7 +115,7 @@ class FactCheckBrowser(QWidget):
             group=self._only.group,
         )
         self.restriction.setText(f"{query.restriction.replace('&', '&&')}  ✕")
-        self.restriction.setAccessibleName(f"Remove filter: {query.restriction}")
+        self.restriction.setAccessibleName(tr("Remove filter: {filter}", filter=query.restriction))
         self.restriction.setVisible(bool(query.restriction))
         self.view.ask(query)
         self.model.restart()
@@ -148,9 +149,9 @@ class FactCheckBrowser(QWidget):
         row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
         row.setSpacing(GRID)
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText("Search claims, titles and texts")
-        self.search.setToolTip("Down or Return goes to what was found, / comes back")
-        self.search.setAccessibleName("Search the library")
+        self.search.setPlaceholderText(tr("Search claims, titles and texts"))
+        self.search.setToolTip(tr("Down or Return goes to what was found, / comes back"))
+        self.search.setAccessibleName(tr("Search the library"))
         self.search.setClearButtonEnabled(True)
         row.addWidget(self.search, 1)
         self.restriction = Button("", self)
@@ -158,11 +159,15 @@ class FactCheckBrowser(QWidget):
         self.restriction.hide()
         row.addWidget(self.restriction)
         self.verdict, self.publisher, self.language = QComboBox(self), QComboBox(self), QComboBox(self)
-        for box, name in ((self.verdict, "Verdict"), (self.publisher, "Publisher"), (self.language, "Language")):
-            box.setAccessibleName(f"Filter by {name.lower()}")
+        for box, every, name in (
+            (self.verdict, tr("Any verdict"), tr("Filter by verdict")),
+            (self.publisher, tr("Any publisher"), tr("Filter by publisher")),
+            (self.language, tr("Any language"), tr("Filter by language")),
+        ):
+            box.setAccessibleName(name)
             box.setMaximumWidth(184)
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-            box.addItem(f"Any {name.lower()}", "")
+            box.addItem(every, "")
             row.addWidget(box)
         self.found = label("", muted=True)
         row.addWidget(self.found)
@@ -209,7 +214,7 @@ class FactCheckBrowser(QWidget):
             offset=offset,
             limit=limit,
         )
-        self._search_job = self._jobs.start(request, title="Searching", done=self._page, failed=self._no_page, quiet=True)
+        self._search_job = self._jobs.start(request, title=tr("Searching"), done=self._page, failed=self._no_page, quiet=True)
 
     def _page(self, result: object) -> None:
         self._search_job = None
@@ -260,7 +265,9 @@ class FactCheckBrowser(QWidget):
         if check is not None:
             self._jobs.drop(self._text_job)
             request = FindPassages(job=0, library=str(self._flow.library), sentence=check.claim, factcheck=check.id, limit=1)
-            self._text_job = self._jobs.start(request, title="Reading", done=self._text, failed=self._no_text, quiet=True)
+            self._text_job = self._jobs.start(
+                request, title=trc("what is being done", "Reading"), done=self._text, failed=self._no_text, quiet=True
+            )
 
     def _text(self, result: object) -> None:
         shown = self.details.shown

@@ -6,11 +6,13 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.domain.factcheck import FactCheck
+from app.errors import InputError
 from app.gui.jobs import Failure, Jobs
 from app.gui.library.factcheck_editor import FactCheckEditor
 from app.gui.library_flow import LibraryFlow
 from app.gui.model.library_changes import Step, question, step_of
 from app.gui.theme import Theme
+from app.translation import tr, trc
 from app.worker.protocol import AddFactCheck, Changed, DeleteFactChecks, EditFactCheck, FactChecks, ReadFactChecks, RestoreFactChecks
 
 
@@ -36,13 +38,13 @@ class FactCheckChanges(QObject):
     def edit(self, check: FactCheck) -> None:
         """Read the fact-check whole, then open its form."""
         request = ReadFactChecks(job=0, library=str(self._flow.library), ids=(check.id,))
-        self._jobs.start(request, title="Reading", done=self._read, failed=self.failed.emit, quiet=True)
+        self._jobs.start(request, title=trc("what is being done", "Reading"), done=self._read, failed=self.failed.emit, quiet=True)
 
     def delete(self, checks: list[FactCheck]) -> None:
         """Ask, naming what goes, then delete them all."""
         if checks and self._asked(checks):
             request = DeleteFactChecks(job=0, library=str(self._flow.library), ids=tuple(item.id for item in checks))
-            self._jobs.start(request, title="Deleting", done=self._done, failed=self.failed.emit)
+            self._jobs.start(request, title=tr("Deleting"), done=self._done, failed=self.failed.emit)
 
     def undo(self) -> None:
         """Take back the latest change that was not taken back yet."""
@@ -52,7 +54,7 @@ class FactCheckChanges(QObject):
         self._undoing = True
         step = self._steps[-1]
         request = RestoreFactChecks(job=0, library=str(self._flow.library), factchecks=step.restore, delete=step.delete)
-        self._jobs.start(request, title="Undoing", done=self._undone, failed=self._not_undone)
+        self._jobs.start(request, title=tr("Undoing"), done=self._undone, failed=self._not_undone)
 
     def _forget_another_library(self) -> None:
         if self._library != self._flow.library:
@@ -61,11 +63,11 @@ class FactCheckChanges(QObject):
     def _asked(self, checks: list[FactCheck]) -> bool:
         asked, told = question(checks)
         box = QMessageBox(self._window)
-        box.setWindowTitle("Delete")
+        box.setWindowTitle(tr("Delete"))
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(asked)
         box.setInformativeText(told)
-        yes = box.addButton("Delete", QMessageBox.ButtonRole.DestructiveRole)
+        yes = box.addButton(tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(QMessageBox.StandardButton.Cancel)
         box.exec()
@@ -78,7 +80,8 @@ class FactCheckChanges(QObject):
             if result.items:
                 self._open(result.items[0])
             else:
-                self.failed.emit(_Gone())
+                hint = tr("Another program may have deleted it; search again.")
+                self.failed.emit(InputError("factcheck-unknown", tr("This fact-check is no longer in the library."), hint=hint))
 
     def _open(self, check: FactCheck | None) -> None:
         if self.editor is not None:
@@ -94,7 +97,7 @@ class FactCheckChanges(QObject):
         check = self.editor.check if self.editor else None
         adding = AddFactCheck(library=library, values=values)
         request = adding if check is None else EditFactCheck(library=library, factcheck=check.id, values=values)
-        self._jobs.start(request, title="Saving", done=self._saved, failed=self._not_saved)
+        self._jobs.start(request, title=tr("Saving"), done=self._saved, failed=self._not_saved)
 
     def _saved(self, result: object) -> None:
         if self.editor is not None:
@@ -122,14 +125,8 @@ class FactCheckChanges(QObject):
         self._undoing = False
         if isinstance(result, Changed):
             undone = self._steps.pop()
-            self.changed.emit(result, f"Undone: {undone.done}", self._steps[-1].done if self._steps else "")
+            self.changed.emit(result, tr("Undone: {change}", change=undone.done), self._steps[-1].done if self._steps else "")
 
     def _not_undone(self, failure: Failure) -> None:
         self._undoing = False
         self.failed.emit(failure)
-
-
-class _Gone:
-    code = "factcheck-unknown"
-    message = "This fact-check is no longer in the library."
-    hint = "Another program may have deleted it; search again."

@@ -10,6 +10,7 @@ from app.gui.icons import Icons
 from app.gui.model.statistics import Bar, Chart
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID
+from app.translation import number
 
 _ICON = 16
 _THIN = 8
@@ -55,7 +56,7 @@ class LyingBars(_Painted):
         painter = self._begin()
         bars = self._chart.bars
         most = max((bar.number for bar in bars), default=1)
-        numbers = max((self._metrics.horizontalAdvance(f"{bar.number:,}") for bar in bars), default=0)
+        numbers = max((self._metrics.horizontalAdvance(number(bar.number)) for bar in bars), default=0)
         for place, bar in enumerate(bars, start=1):
             rect = QRect(GRID, place * self._line, self.width() - 2 * GRID, self._line)
             self._bar(painter, rect, bar, bar.number / max(1, most), numbers)
@@ -76,7 +77,7 @@ class LyingBars(_Painted):
         colour = self._theme.tone(bar.look.tone) if bar.look is not None else self._theme.scheme.bars[3]
         painter.fillRect(QRect(start, rect.center().y() - _THIN // 2, max(2, round(width * share)), _THIN), colour)
         painter.setPen(self._theme.colour("muted"))
-        painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, f"{bar.number:,}")
+        painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, number(bar.number))
 
 
 class StandingBars(_Painted):
@@ -110,4 +111,4 @@ class StandingBars(_Painted):
     def _largest(self, painter: QPainter, most: int) -> None:
         painter.fillRect(QRect(GRID, 2 * self._line, self.width() - 2 * GRID, 1), self._theme.colour("hairline"))
         painter.setPen(self._theme.colour("muted"))
-        painter.drawText(QRect(GRID, self._line, self.width() - 2 * GRID, self._line), Qt.AlignmentFlag.AlignBottom, f"{most:,}")
+        painter.drawText(QRect(GRID, self._line, self.width() - 2 * GRID, self._line), Qt.AlignmentFlag.AlignBottom, number(most))

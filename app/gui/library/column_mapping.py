@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QScrollArea, QSizePolicy, 
 from app.gui.model.column_choice import FIELDS, Table, doubled, overrides
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID, ElidedLabel, column, label
+from app.translation import mark, tr
 
-_NONE = "Not in this table"
+_NONE = mark("Not in this table")
 
 
 class ColumnMapping(QWidget):
@@ -23,7 +24,7 @@ class ColumnMapping(QWidget):
         self.boxes: dict[str, QComboBox] = {}
         self._examples: dict[str, ElidedLabel] = {}
         lines = column(self, spacing=GRID // 2)
-        lines.addWidget(label("Which column holds what?", font=theme.font(bold=True)))
+        lines.addWidget(label(tr("Which column holds what?"), font=theme.font(bold=True)))
         self.problem = label(wrap=True, muted=True)
         lines.addWidget(self.problem)
         area = QScrollArea(self)
@@ -38,7 +39,7 @@ class ColumnMapping(QWidget):
         grid.setColumnStretch(1, 2)
         grid.setColumnStretch(2, 3)
         for row, (name, words) in enumerate(FIELDS):
-            self._line(grid, row, name, words)
+            self._line(grid, row, name, tr(words))
         area.setWidget(inside)
         lines.addWidget(area, 1)
         self.hide()
@@ -49,9 +50,9 @@ class ColumnMapping(QWidget):
         for name, box in self.boxes.items():
             box.blockSignals(True)
             box.clear()
-            box.addItem(_NONE, "")
+            box.addItem(tr(_NONE), "")
             for column_name in table.header if table else ():
-                box.addItem(column_name or "(a column without a name)", column_name)
+                box.addItem(column_name or tr("(a column without a name)"), column_name)
             box.setCurrentIndex(max(0, box.findData(table.guess.get(name, "")) if table else 0))
             box.blockSignals(False)
         self.setVisible(table is not None)
@@ -74,7 +75,7 @@ class ColumnMapping(QWidget):
     def _line(self, grid: QGridLayout, row: int, name: str, words: str) -> None:
         title, box, example = label(words), QComboBox(self), ElidedLabel(self)
         title.setBuddy(box)
-        box.setAccessibleName(f"Column that holds: {words.lower()}")
+        box.setAccessibleName(tr("Column that holds: {field}", field=words))
         box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         box.currentIndexChanged.connect(self._say)
         box.currentIndexChanged.connect(self.changed)
@@ -89,8 +90,8 @@ class ColumnMapping(QWidget):
             example.setText(self._table.example(chosen[name]) if self._table else "")
         twice = doubled(chosen)
         if not chosen["claim"]:
-            self.problem.setText("Choose the column that holds the claim; without it nothing can be imported.")
+            self.problem.setText(tr("Choose the column that holds the claim; without it nothing can be imported."))
         elif twice:
-            self.problem.setText(f"“{twice}” is chosen twice; each column can hold one thing.")
+            self.problem.setText(tr("“{column}” is chosen twice; each column can hold one thing.", column=twice))
         else:
-            self.problem.setText("Guessed from names and values. Look at the examples, and change what is wrong.")
+            self.problem.setText(tr("Guessed from names and values. Look at the examples, and change what is wrong."))

@@ -14,6 +14,7 @@ from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.plain import GRID, column, label, styled
+from app.translation import tr
 
 _ICON = 16
 
@@ -31,7 +32,7 @@ class FactCheckDetails(QScrollArea):
         self._theme, self._icons = theme, icons
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName("Details of the chosen fact-check")
+        self.setAccessibleName(tr("Details of the chosen fact-check"))
         self.shown: FactCheck | None = None
         self._same_as: tuple[str, ...] = ()
         theme.changed.connect(self._rebuild)
@@ -43,7 +44,7 @@ class FactCheckDetails(QScrollArea):
         body = styled(QWidget(), "surface")
         lines = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
         if check is None:
-            lines.addWidget(label("Choose a fact-check to see all of it.", muted=True, wrap=True))
+            lines.addWidget(label(tr("Choose a fact-check to see all of it."), muted=True, wrap=True))
         else:
             self._fill(lines, check, passage)
         lines.addStretch()
@@ -51,7 +52,7 @@ class FactCheckDetails(QScrollArea):
 
     def show_text(self, check: FactCheck) -> None:
         """Show the text that was asked for."""
-        self._text.setText(inert(check.body) or "The library holds no text of this fact-check.")
+        self._text.setText(inert(check.body) or tr("The library holds no text of this fact-check."))
         self._text.show()
         self._text_button.hide()
 
@@ -67,8 +68,9 @@ class FactCheckDetails(QScrollArea):
         small = self._theme.font(step=-1)
         lines.addLayout(self._verdict(check))
         lines.addWidget(label(inert(check.claim), font=self._theme.font(step=2), wrap=True, selectable=True))
-        rating = f"Rated “{check.rating}”" if check.rating else "No rating given"
-        facts = (source_line(check), rating, said_line(check), check.note, f"Also in the library as {', '.join(self._same_as)}")
+        rating = tr("Rated “{rating}”", rating=check.rating) if check.rating else tr("No rating given")
+        also = tr("Also in the library as {ids}", ids=", ".join(self._same_as))
+        facts = (source_line(check), rating, said_line(check), check.note, also)
         for fact in facts if self._same_as else facts[:-1]:
             if fact:
                 lines.addWidget(label(inert(fact), font=small, muted=True, wrap=True, selectable=True))
@@ -80,7 +82,7 @@ class FactCheckDetails(QScrollArea):
         self._text = label("", wrap=True, selectable=True)
         self._text.hide()
         lines.addWidget(self._text)
-        lines.addWidget(label(inert(f"Id {check.id}"), font=small, muted=True, wrap=True, selectable=True))
+        lines.addWidget(label(inert(tr("Id {id}", id=check.id)), font=small, muted=True, wrap=True, selectable=True))
 
     def _verdict(self, check: FactCheck) -> QHBoxLayout:
         look = verdict_look(check.verdict)
@@ -98,10 +100,11 @@ class FactCheckDetails(QScrollArea):
 
     def _buttons(self, check: FactCheck) -> FlowLayout:
         row = FlowLayout()
-        link = Button(f"Open {host(check.url)}".replace("&", "&&") if host(check.url) else "No link")
-        link.setEnabled(bool(host(check.url)))
-        self._text_button = Button("Read the text")
-        edit, delete = Button("Edit…"), Button("Delete…")
+        site = host(check.url)
+        link = Button(tr("Open {site}", site=site.replace("&", "&&")) if site else tr("No link"))
+        link.setEnabled(bool(site))
+        self._text_button = Button(tr("Read the text"))
+        edit, delete = Button(tr("Edit…")), Button(tr("Delete…"))
         told = ((link, self.link_asked), (self._text_button, self.text_asked), (edit, self.edit_asked), (delete, self.delete_asked))
         for button, signal in told:
             button.clicked.connect(signal)

@@ -16,6 +16,7 @@ from app.gui.model.duplicates import heading, summary
 from app.gui.model.labels import one_line, tip
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID, column, label, styled
+from app.translation import tr
 from app.worker.protocol import FindDuplicates
 
 Index = QModelIndex | QPersistentModelIndex
@@ -37,7 +38,7 @@ class DuplicatesPage(QWidget):
         self.model = GroupModel(theme, icons, self)
         self.list = QListView(self)
         self.list.setModel(self.model)
-        self.list.setAccessibleName("Groups of duplicates")
+        self.list.setAccessibleName(tr("Groups of duplicates"))
         self.list.setSpacing(GRID // 2)
         self.list.setWordWrap(True)
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
@@ -45,7 +46,7 @@ class DuplicatesPage(QWidget):
         self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.group = GroupView(theme, icons, self)
         self.group.show_asked.connect(self.show_asked)
-        self.heading = label("Looking for duplicates…", wrap=True, muted=True)
+        self.heading = label(tr("Looking for duplicates…"), wrap=True, muted=True)
         head = styled(QWidget(self), "header")
         column(head, margins=(2 * GRID, GRID, 2 * GRID, GRID)).addWidget(self.heading)
         split = QSplitter(Qt.Orientation.Horizontal, self)
@@ -74,7 +75,7 @@ class DuplicatesPage(QWidget):
         self._jobs.drop(self._job)
         request = FindDuplicates(job=0, library=str(self._flow.library), offset=offset, limit=_PAGE)
         done = self._loaded if offset == 0 else self._continued
-        self._job = self._jobs.start(request, title="Looking for duplicates", done=done, failed=self.failed.emit, quiet=True)
+        self._job = self._jobs.start(request, title=tr("Looking for duplicates"), done=done, failed=self.failed.emit, quiet=True)
 
     def _loaded(self, result: object) -> None:
         self._job = None
@@ -113,8 +114,9 @@ class GroupModel(QAbstractListModel):
         if group is None:
             return None
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            disagree = "Verdicts disagree: " if group.disagrees else ""
-            return f"{one_line(group.members[0].claim)}\n{disagree}{summary(group)}"
+            told = summary(group)
+            told = tr("Verdicts disagree: {group}", group=told) if group.disagrees else told
+            return f"{one_line(group.members[0].claim)}\n{told}"
         if role == Qt.ItemDataRole.ToolTipRole:
             return tip(group.members[0].claim)
         if role == Qt.ItemDataRole.DecorationRole and group.disagrees:

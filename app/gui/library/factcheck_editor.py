@@ -27,6 +27,7 @@ from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.notice import Notice
 from app.gui.widgets.plain import GRID, column, label
+from app.translation import tr
 
 _SIZE = QSize(680, 720)
 _LINES = {"claim": 3, "body": 7}
@@ -41,7 +42,7 @@ class FactCheckEditor(QDialog):
         super().__init__(parent)
         self._theme, self.check = theme, check
         self._before = values_of(check)
-        title = "Edit fact-check" if check else "New fact-check"
+        title = tr("Edit fact-check") if check else tr("New fact-check")
         self.setWindowTitle(title)
         self.resize(_SIZE)
         self.inputs: dict[str, QLineEdit | QPlainTextEdit | QComboBox] = {}
@@ -63,7 +64,7 @@ class FactCheckEditor(QDialog):
         """It could not be saved; everything typed is still here."""
         self._wait(False)
         if failure.code == "cancelled":
-            self.error.say("Saving was stopped.", hint="The library is as it was before.")
+            self.error.say(tr("Saving was stopped."), hint=tr("The library is as it was before."))
         else:
             self.error.say(failure.message, hint=failure.hint)
 
@@ -74,11 +75,11 @@ class FactCheckEditor(QDialog):
 
     def _discard(self) -> bool:
         box = QMessageBox(self)
-        box.setWindowTitle("Discard changes")
+        box.setWindowTitle(tr("Discard changes"))
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText("Close without saving what you typed?")
-        yes = box.addButton("Discard", QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton("Keep editing", QMessageBox.ButtonRole.RejectRole)
+        box.setText(tr("Close without saving what you typed?"))
+        yes = box.addButton(tr("Discard"), QMessageBox.ButtonRole.DestructiveRole)
+        box.addButton(tr("Keep editing"), QMessageBox.ButtonRole.RejectRole)
         box.exec()
         agreed = box.clickedButton() is yes
         box.deleteLater()
@@ -109,12 +110,12 @@ class FactCheckEditor(QDialog):
 
     def _line(self, grid: QGridLayout, place: int, field: Field) -> None:
         made = self._input(field)
-        title = label(field.words)
+        title = label(tr(field.words))
         title.setBuddy(made)
         problem = label("", wrap=True, font=self._theme.font(step=-0.5))
         problem.setProperty("role", "problem")
         problem.hide()
-        made.setAccessibleName(field.words)
+        made.setAccessibleName(tr(field.words))
         self.inputs[field.name], self.problems[field.name] = made, problem
         top = Qt.AlignmentFlag.AlignTop if field.kind is Input.LINES else Qt.AlignmentFlag.AlignVCenter
         grid.addWidget(title, 2 * place, 0, top)
@@ -129,24 +130,24 @@ class FactCheckEditor(QDialog):
             lines = QPlainTextEdit(self)
             lines.setProperty("role", "input")
             lines.setPlainText(value)
-            lines.setPlaceholderText(field.hint)
+            lines.setPlaceholderText(tr(field.hint))
             lines.setTabChangesFocus(True)
             lines.setFixedHeight(_LINES[field.name] * lines.fontMetrics().lineSpacing() + 3 * GRID)
             lines.textChanged.connect(self._typed)
             return lines
         line = QLineEdit(value, self)
-        line.setPlaceholderText(field.hint)
+        line.setPlaceholderText(tr(field.hint))
         line.setCursorPosition(0)
         line.textChanged.connect(self._typed)
         return line
 
     def _verdicts(self, value: str) -> QComboBox:
         box = QComboBox(self)
-        box.addItem("As the rating says", "")
+        box.addItem(tr("As the rating says"), "")
         for verdict in Verdict:
             box.addItem(verdict_look(verdict).word, verdict.value)
         box.setCurrentIndex(max(0, box.findData(value)))
-        box.setToolTip("A verdict that you choose here stays, whatever the rating tables say")
+        box.setToolTip(tr("A verdict that you choose here stays, whatever the rating tables say"))
         box.currentIndexChanged.connect(self._typed)
         return box
 
@@ -154,7 +155,7 @@ class FactCheckEditor(QDialog):
         row = QHBoxLayout()
         row.setSpacing(GRID)
         self.state = label("", muted=True)
-        cancel, self.save = Button("Cancel", self), Button("Save" if self.check else "Add to the library", self)
+        cancel, self.save = Button(tr("Cancel"), self), Button(tr("Save") if self.check else tr("Add to the library"), self)
         cancel.setAutoDefault(False)
         self.save.setProperty("role", "primary")
         self.save.setToolTip("Ctrl+Return")
@@ -200,7 +201,7 @@ class FactCheckEditor(QDialog):
 
     def _wait(self, waiting: bool) -> None:
         self.save.setEnabled(not waiting)
-        self.state.setText("Saving…" if waiting else "")
+        self.state.setText(tr("Saving…") if waiting else "")
 
 
 def _text(field: QLineEdit | QPlainTextEdit | QComboBox) -> str:

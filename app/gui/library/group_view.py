@@ -9,12 +9,13 @@ from app.domain.factcheck import FactCheck
 from app.domain.overview import DuplicateGroup
 from app.gui.icons import Icons
 from app.gui.model.colours import Tone
-from app.gui.model.duplicates import Line, lines, summary
+from app.gui.model.duplicates import VERDICT, Line, lines, summary
 from app.gui.model.labels import inert
 from app.gui.model.verdicts import verdict_look
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label, styled
+from app.translation import tr, trn
 
 _MOST = 6
 _WIDTH = 176
@@ -30,7 +31,7 @@ class GroupView(QScrollArea):
         self._theme, self._icons = theme, icons
         self._group: DuplicateGroup | None = None
         self.setWidgetResizable(True)
-        self.setAccessibleName("Members of the chosen group")
+        self.setAccessibleName(tr("Members of the chosen group"))
         theme.changed.connect(self._rebuild)
         self.show_group(None)
 
@@ -40,13 +41,15 @@ class GroupView(QScrollArea):
         body = styled(QWidget(), "surface")
         rows = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
         if group is None:
-            rows.addWidget(label("Fact-checks of one publisher about one page or with one claim are shown as one.", muted=True, wrap=True))
+            told = tr("Fact-checks of one publisher about one page or with one claim are shown as one.")
+            rows.addWidget(label(told, muted=True, wrap=True))
         else:
             rows.addLayout(self._top(group))
             rows.addLayout(self._grid(group))
             more = len(group.members) - _MOST
             if more > 0:
-                rows.addWidget(label(f"… and {more:,} more; show them in the library.", muted=True))
+                told = trn("… and {count} more; show them in the library.", "… and {count} more; show them in the library.", more)
+                rows.addWidget(label(told, muted=True))
         rows.addStretch()
         self.setWidget(body)
 
@@ -60,12 +63,12 @@ class GroupView(QScrollArea):
             colour = self._theme.tone(Tone.ORANGE)
             icon = QLabel()
             icon.setPixmap(self._icons.pixmap("disputed", colour, size=self._theme.grown(16), scale=self.devicePixelRatioF()))
-            word = label("Verdicts disagree", font=self._theme.font(bold=True))
+            word = label(tr("Verdicts disagree"), font=self._theme.font(bold=True))
             word.setStyleSheet(f"color: {colour.name()}")
             row.addWidget(icon)
             row.addWidget(word)
         row.addWidget(label(summary(group), muted=True), 1)
-        button = Button("Show in the library")
+        button = Button(tr("Show in the library"))
         button.clicked.connect(self._show)
         row.addWidget(button)
         return row
@@ -89,12 +92,13 @@ class GroupView(QScrollArea):
 
     def _line(self, grid: QGridLayout, place: int, line: Line, shown: tuple[FactCheck, ...]) -> None:
         top = Qt.AlignmentFlag.AlignTop
-        name = label(f"{line.name}\ndiffers" if line.differs else line.name, muted=not line.differs, font=self._theme.font(step=-1))
+        words = f"{line.name}\n{tr('differs')}" if line.differs else line.name
+        name = label(words, muted=not line.differs, font=self._theme.font(step=-1))
         grid.addWidget(name, place, 0, top)
         for number, (value, member) in enumerate(zip(line.values, shown, strict=False), start=1):
-            cell = label(inert(value) or "–", wrap=True, selectable=True, font=self._theme.font(bold=line.name == "Verdict"))
+            cell = label(inert(value) or "–", wrap=True, selectable=True, font=self._theme.font(bold=line.field == VERDICT))
             if line.differs:
                 cell.setProperty("role", "differs")
-            if line.name == "Verdict":
+            if line.field == VERDICT:
                 cell.setStyleSheet(f"color: {self._theme.tone(verdict_look(member.verdict).tone).name()}")
             grid.addWidget(cell, place, number, top)

@@ -15,23 +15,23 @@ from app.gui.library.column_mapping import ColumnMapping
 from app.gui.library.refused_rows import RefusedRows
 from app.gui.library.table_preview import TablePreviewer
 from app.gui.model.column_choice import Table
-from app.gui.model.labels import count
 from app.gui.model.library_view import report_summary
 from app.gui.opening import ask_factchecks
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.notice import Notice
 from app.gui.widgets.plain import GRID, column, label
+from app.translation import mark, number, tr, trn
 
 _CHOOSE, _RUN, _REPORT = range(3)
 _FILES_HEIGHT = 56
 _SIZE, _SIZE_WITH_COLUMNS = QSize(640, 360), QSize(680, 640)
-_WHAT = (
+_WHAT = mark(
     "JSON Lines, ClaimReview JSON-LD, the Data Commons feed, Google Fact Check Tools answers, CheckThat! collections, CSV, TSV and "
     "Excel tables are recognised by themselves. A row that cannot be read never stops the rest."
 )
-_NO_FILE = "No file is chosen yet. Choose files, or drop them here."
-_SEVERAL = "Columns are recognised in each file by itself. To choose them by hand, import that table alone."
+_NO_FILE = mark("No file is chosen yet. Choose files, or drop them here.")
+_SEVERAL = mark("Columns are recognised in each file by itself. To choose them by hand, import that table alone.")
 
 
 class ImportDialog(QDialog):
@@ -42,7 +42,7 @@ class ImportDialog(QDialog):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Import fact-checks")
+        self.setWindowTitle(tr("Import fact-checks"))
         self.resize(_SIZE)
         self.setAcceptDrops(True)
         self._theme = theme
@@ -80,13 +80,15 @@ class ImportDialog(QDialog):
         known = job.units_total > 0
         self.bar.setRange(0, job.units_total if known else 0)
         self.bar.setValue(job.units_done if known else 0)
-        progress = f" – {job.units_done:,} of {job.units_total:,}" if known else ""
-        self.activity.setText(f"{job.activity or job.title}{progress}")
+        told = job.activity or job.title
+        # Translators: what is being done, such as “Importing”, and how far it is.
+        far = tr("{activity} – {done} of {total}", activity=told, done=number(job.units_done), total=number(job.units_total))
+        self.activity.setText(far if known else told)
 
     def show_running(self) -> None:
         """The import has begun."""
         self.error.clear()
-        self.activity.setText("Starting…")
+        self.activity.setText(tr("Starting…"))
         self.bar.setRange(0, 0)
         self.steps.setCurrentIndex(_RUN)
 
@@ -96,7 +98,9 @@ class ImportDialog(QDialog):
         self.summary.setText(report_summary(report))
         self.notes.setText("\n".join(report.notes))
         self.notes.setVisible(bool(report.notes))
-        self.refused_heading.setText(f"{count(len(report.refused), 'row was', 'rows were')} refused; the others were taken.")
+        refused = len(report.refused)
+        told = trn("{count} row was refused; the others were taken.", "{count} rows were refused; the others were taken.", refused)
+        self.refused_heading.setText(told)
         for part in (self.refused_heading, self.refused):
             part.setVisible(bool(report.refused))
         self.refused.rows.show_rows(report.refused)
@@ -106,18 +110,18 @@ class ImportDialog(QDialog):
     def show_failure(self, failure: Failure) -> None:
         """What happened, and that the library is as it was."""
         cancelled = failure.code == "cancelled"
-        message = "The import was stopped." if cancelled else failure.message
-        hint = f"{'' if cancelled else failure.hint} The library is as it was before.".strip()
-        self.error.say(message, hint=hint)
+        message = tr("The import was stopped.") if cancelled else failure.message
+        safe = tr("The library is as it was before.")
+        self.error.say(message, hint=safe if cancelled else f"{failure.hint} {safe}".strip())
         self.steps.setCurrentIndex(_CHOOSE)
 
     def _choose_step(self) -> QWidget:
         step = QWidget(self)
         lines = column(step, spacing=GRID)
-        lines.addWidget(label("Which files?", font=self._theme.font(step=3, bold=True)))
-        lines.addWidget(label(_WHAT, muted=True, wrap=True))
+        lines.addWidget(label(tr("Which files?"), font=self._theme.font(step=3, bold=True)))
+        lines.addWidget(label(tr(_WHAT), muted=True, wrap=True))
         self.files = QListWidget(self)
-        self.files.setAccessibleName("Files to import")
+        self.files.setAccessibleName(tr("Files to import"))
         self.files.setFixedHeight(_FILES_HEIGHT)
         self.remark = label(muted=True, wrap=True)
         self.mapping = ColumnMapping(self._theme, self)
@@ -129,39 +133,39 @@ class ImportDialog(QDialog):
         form = QFormLayout()
         form.setHorizontalSpacing(2 * GRID)
         self.publisher, self.language = QLineEdit(self), QLineEdit(self)
-        self.publisher.setPlaceholderText("Used where a row names none")
-        self.language.setPlaceholderText("Used where a row names none, for example es")
-        form.addRow("Default publisher", self.publisher)
-        form.addRow("Default language", self.language)
+        self.publisher.setPlaceholderText(tr("Used where a row names none"))
+        self.language.setPlaceholderText(tr("Used where a row names none, for example es"))
+        form.addRow(tr("Default publisher"), self.publisher)
+        form.addRow(tr("Default language"), self.language)
         lines.addLayout(form)
-        self.add, self.start = Button("Choose files…", self), Button("Import", self)
+        self.add, self.start = Button(tr("Choose files…"), self), Button(tr("Import"), self)
         self.start.setProperty("role", "primary")
         self.add.clicked.connect(self._add)
         self.start.clicked.connect(self._start)
-        lines.addLayout(_row(self.add, None, self._close_button("Close"), self.start))
+        lines.addLayout(_row(self.add, None, self._close_button(tr("Close")), self.start))
         return step
 
     def _run_step(self) -> QWidget:
         step = QWidget(self)
         lines = column(step, spacing=GRID)
-        lines.addWidget(label("Importing", font=self._theme.font(step=3, bold=True)))
+        lines.addWidget(label(tr("Importing"), font=self._theme.font(step=3, bold=True)))
         self.activity = label("", muted=True, wrap=True)
         self.bar = QProgressBar(self)
         self.bar.setTextVisible(False)
-        self.bar.setAccessibleName("Import progress")
+        self.bar.setAccessibleName(tr("Import progress"))
         lines.addWidget(self.activity)
         lines.addWidget(self.bar)
-        lines.addWidget(label("You can go on working. Closing this window does not stop the import.", muted=True, wrap=True))
+        lines.addWidget(label(tr("You can go on working. Closing this window does not stop the import."), muted=True, wrap=True))
         lines.addStretch()
-        cancel = Button("Stop the import", self)
+        cancel = Button(tr("Stop the import"), self)
         cancel.clicked.connect(self.cancel_asked)
-        lines.addLayout(_row(None, cancel, self._close_button("Close")))
+        lines.addLayout(_row(None, cancel, self._close_button(tr("Close"))))
         return step
 
     def _report_step(self) -> QWidget:
         step = QWidget(self)
         lines = column(step, spacing=GRID)
-        lines.addWidget(label("The import is done", font=self._theme.font(step=3, bold=True)))
+        lines.addWidget(label(tr("The import is done"), font=self._theme.font(step=3, bold=True)))
         self.summary, self.notes = label(wrap=True, selectable=True), label(wrap=True, muted=True, selectable=True)
         self.refused_heading = label(font=self._theme.font(bold=True))
         self.refused = RefusedRows(self)
@@ -169,9 +173,9 @@ class ImportDialog(QDialog):
             lines.addWidget(part)
         lines.addWidget(self.refused, 1)
         lines.addStretch()
-        more = Button("Import more…", self)
+        more = Button(tr("Import more…"), self)
         more.clicked.connect(self._again)
-        self.done_button = self._close_button("Done")
+        self.done_button = self._close_button(tr("Done"))
         self.done_button.setProperty("role", "primary")
         lines.addLayout(_row(more, None, self.done_button))
         return step
@@ -185,9 +189,9 @@ class ImportDialog(QDialog):
         self.files.clear()
         self.files.addItems([str(path) for path in self._paths])
         self.files.setVisible(bool(self._paths))
-        self.remark.setText(_SEVERAL if len(self._paths) > 1 else "" if self._paths else _NO_FILE)
+        self.remark.setText(tr(_SEVERAL) if len(self._paths) > 1 else "" if self._paths else tr(_NO_FILE))
         self.remark.setVisible(bool(self.remark.text()))
-        self.start.setText(f"Import {count(len(self._paths), 'file')}" if self._paths else "Import")
+        self.start.setText(trn("Import {count} file", "Import {count} files", len(self._paths)) if self._paths else tr("Import"))
         self._show_table(None)
         self._previewer.ask(self._paths[0] if len(self._paths) == 1 else None)
 

@@ -22,6 +22,7 @@ from app.gui.widgets.empty_state import EmptyState
 from app.gui.widgets.notice import Notice
 from app.gui.widgets.plain import GRID, column
 from app.gui.workbench import Workbench
+from app.translation import tr
 from app.worker.protocol import Changed
 
 FACTCHECKS, PUBLISHERS, DUPLICATES, RATINGS, STATISTICS = range(5)
@@ -92,11 +93,13 @@ class LibraryPlace(QWidget):
     def _tabs(self, header: tuple[QAction, ...]) -> QWidget:
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
-        self.tabs.setAccessibleName("Pages of the library")
+        self.tabs.setAccessibleName(tr("Pages of the library"))
         self.tabs.tabBar().setDrawBase(False)
-        pages = (self.browser, self.publishers, self.duplicates, self.ratings, self.statistics)
-        for page, name in zip(pages, ("Fact-checks", "Publishers", "Duplicates", "Ratings", "Statistics"), strict=True):
-            self.tabs.addTab(page, name)
+        self.tabs.addTab(self.browser, tr("Fact-checks"))
+        self.tabs.addTab(self.publishers, tr("Publishers"))
+        self.tabs.addTab(self.duplicates, tr("Duplicates"))
+        self.tabs.addTab(self.ratings, tr("Ratings"))
+        self.tabs.addTab(self.statistics, tr("Statistics"))
         corner = QWidget(self)
         row = QHBoxLayout(corner)
         row.setContentsMargins(0, GRID // 2, 2 * GRID, GRID // 2)
@@ -143,8 +146,8 @@ class LibraryPlace(QWidget):
 
     def _changed(self, changed: Changed, done: str, undo: str) -> None:
         self.error.clear()
-        hint = f"Undo takes back: {undo}" if undo and undo != done else ""
-        self.notice.say(done, hint=hint, button="Undo" if undo else "")
+        hint = tr("Undo takes back: {change}", change=undo) if undo and undo != done else ""
+        self.notice.say(done, hint=hint, button=tr("Undo") if undo else "")
         before = {item.id for item in changed.before}
         fresh = tuple(item.id for item in changed.after if item.id not in before)
         self.browser.refresh(fresh)

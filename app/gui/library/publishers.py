@@ -17,15 +17,17 @@ from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label, styled
 from app.gui.widgets.rows_table import RowsModel, RowsTable
+from app.translation import mark, number, tr
 from app.worker.protocol import ListPublishers, Publishers
 
 _COLUMNS = (
-    Column("Matched", 128),
-    Column("Publisher", 0),
-    Column("Fact-checks", 112, number=True),
-    Column("First", 112),
-    Column("Last", 112),
-    Column("Verdicts", 240),
+    Column(mark("Matched"), 128),
+    Column(mark("Publisher"), 0),
+    Column(mark("Fact-checks"), 112, number=True),
+    # Translators: the column of the day of a publisher’s first fact-check, beside that of its last.
+    Column(mark("First"), 112),
+    Column(mark("Last"), 112),
+    Column(mark("Verdicts"), 240),
 )
 _BAR = 8
 _GAP = 1
@@ -45,7 +47,7 @@ class PublishersPage(QWidget):
         self._found: tuple[PublisherSummary, ...] = ()
         self.shown: tuple[PublisherSummary, ...] = ()
         self.model = RowsModel(_COLUMNS, theme, check_in=0, parent=self)
-        self.table = RowsTable(self.model, _COLUMNS, "Publishers of the library", self)
+        self.table = RowsTable(self.model, _COLUMNS, tr("Publishers of the library"), self)
         self.table.setItemDelegateForColumn(len(_COLUMNS) - 1, _MixDelegate(self, theme))
         lines = column(self)
         lines.addWidget(self._head())
@@ -67,7 +69,7 @@ class PublishersPage(QWidget):
         """Read the publishers."""
         self._jobs.drop(self._job)
         request = ListPublishers(job=0, library=str(self._flow.library))
-        self._job = self._jobs.start(request, title="Reading publishers", done=self._loaded, failed=self.failed.emit, quiet=True)
+        self._job = self._jobs.start(request, title=tr("Reading publishers"), done=self._loaded, failed=self.failed.emit, quiet=True)
 
     def _head(self) -> QWidget:
         head = styled(QWidget(self), "header")
@@ -75,11 +77,11 @@ class PublishersPage(QWidget):
         row = QHBoxLayout()
         row.setSpacing(GRID)
         self.way = QComboBox(self)
-        self.way.setAccessibleName("Which publishers are matched")
-        self.way.addItem("Match all publishers except blocked ones", False)
-        self.way.addItem("Match only publishers you allow", True)
+        self.way.setAccessibleName(tr("Which publishers are matched"))
+        self.way.addItem(tr("Match all publishers except blocked ones"), False)
+        self.way.addItem(tr("Match only publishers you allow"), True)
         self.way.activated.connect(self._switch)
-        self.show_button = Button("Show its fact-checks", self)
+        self.show_button = Button(tr("Show its fact-checks"), self)
         self.show_button.clicked.connect(self._show)
         row.addWidget(self.way)
         row.addStretch()
@@ -105,8 +107,8 @@ class PublishersPage(QWidget):
 
     @staticmethod
     def _row(each: PublisherSummary, choice: PublisherChoice) -> Row:
-        name = each.name or "Publisher not known"
-        texts = (choice.word(each.name), name, f"{each.factchecks:,}", each.oldest, each.newest, mix(each))
+        name = each.name or tr("Publisher not known")
+        texts = (choice.word(each.name), name, number(each.factchecks), each.oldest, each.newest, mix(each))
         return Row(texts=texts, checked=choice.matched(each.name))
 
     def _ticked(self, row: int, matched: bool) -> None:
@@ -147,8 +149,8 @@ class _MixDelegate(QStyledItemDelegate):
         summary = self._page.shown[index.row()]
         room = rect.width() - 2 * GRID
         left = float(rect.left() + GRID)
-        for verdict, number in summary.verdicts:
-            width = room * number / max(1, summary.factchecks)
+        for verdict, factchecks in summary.verdicts:
+            width = room * factchecks / max(1, summary.factchecks)
             part = QRect(round(left), rect.center().y() - _BAR // 2, max(1, round(left + width) - round(left) - _GAP), _BAR)
             painter.fillRect(part, self._theme.tone(verdict_look(verdict).tone))
             left += width

@@ -7,16 +7,30 @@ from PySide6.QtWidgets import QComboBox, QScrollArea, QVBoxLayout, QWidget
 
 from app.domain.overview import RatingRule, RatingUse
 from app.domain.verdict import Verdict
-from app.gui.model.labels import count, inert, one_line
+from app.gui.model.labels import inert, one_line
 from app.gui.model.ratings import read_by
 from app.gui.model.verdicts import verdict_look
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label, styled
+from app.translation import mark, tr, trn
 
 _NAMED = 12
-_BUILT_IN = "A built-in rule. To change it, choose the rating in the library and save a rule of your own."
-_SEVERAL = "This rule has several wordings; change it in the file ratings.tsv in your settings folder."
+_BUILT_IN = mark("A built-in rule. To change it, choose the rating in the library and save a rule of your own.")
+_SEVERAL = mark("This rule has several wordings; change it in the file ratings.tsv in your settings folder.")
+_COUNTS_AS = {
+    Verdict.TRUE: mark("Counts as true"),
+    Verdict.MOSTLY_TRUE: mark("Counts as mostly true"),
+    Verdict.MIXED: mark("Counts as mixed"),
+    Verdict.MOSTLY_FALSE: mark("Counts as mostly false"),
+    Verdict.FALSE: mark("Counts as false"),
+    Verdict.MISLEADING: mark("Counts as misleading"),
+    Verdict.UNPROVEN: mark("Counts as unproven"),
+    Verdict.OUTDATED: mark("Counts as outdated"),
+    Verdict.SATIRE: mark("Counts as satire"),
+    Verdict.DISPUTED: mark("Counts as disputed"),
+    Verdict.UNRATED: mark("Counts as unrated"),
+}
 
 
 class RatingPanel(QScrollArea):
@@ -32,7 +46,7 @@ class RatingPanel(QScrollArea):
         self._rule: RatingRule | None = None
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName("The chosen rating")
+        self.setAccessibleName(tr("The chosen rating"))
         theme.changed.connect(self._rebuild)
         self.show_use(None)
 
@@ -42,7 +56,7 @@ class RatingPanel(QScrollArea):
         body = styled(QWidget(), "surface")
         lines = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
         if use is None:
-            lines.addWidget(label("Choose a rating to see who uses it, and to say what it counts as.", muted=True, wrap=True))
+            lines.addWidget(label(tr("Choose a rating to see who uses it, and to say what it counts as."), muted=True, wrap=True))
         else:
             self._fill(lines, use)
         lines.addStretch()
@@ -54,7 +68,7 @@ class RatingPanel(QScrollArea):
         body = styled(QWidget(), "surface")
         lines = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
         if rule is None:
-            lines.addWidget(label("Your own rules win over the built-in ones, which cannot be changed.", muted=True, wrap=True))
+            lines.addWidget(label(tr("Your own rules win over the built-in ones, which cannot be changed."), muted=True, wrap=True))
         else:
             self._fill_rule(lines, rule)
         lines.addStretch()
@@ -68,62 +82,70 @@ class RatingPanel(QScrollArea):
 
     def _fill(self, lines: QVBoxLayout, use: RatingUse) -> None:
         small = self._theme.font(step=-1)
-        lines.addWidget(label(inert(use.rating) or "No rating given", font=self._theme.font(step=2), wrap=True, selectable=True))
-        lines.addWidget(label(f"{count(use.factchecks, 'fact-check')}, by {self._who(use)}.", font=small, muted=True, wrap=True))
-        lines.addWidget(label(f"Counts as {verdict_look(use.verdict).word.lower()}. {read_by(use.rule)}.", wrap=True))
+        lines.addWidget(label(inert(use.rating) or tr("No rating given"), font=self._theme.font(step=2), wrap=True, selectable=True))
+        used = trn("{count} fact-check, by {who}.", "{count} fact-checks, by {who}.", use.factchecks, who=self._who(use))
+        lines.addWidget(label(used, font=small, muted=True, wrap=True))
+        lines.addWidget(label(f"{tr(_COUNTS_AS[use.verdict])}. {read_by(use.rule)}.", wrap=True))
         if use.by_hand:
-            kept = count(use.by_hand, "verdict was set by hand and stays", "verdicts were set by hand and stay")
-            lines.addWidget(label(f"{kept}.", font=small, muted=True, wrap=True))
+            kept = trn("{count} verdict was set by hand and stays.", "{count} verdicts were set by hand and stay.", use.by_hand)
+            lines.addWidget(label(kept, font=small, muted=True, wrap=True))
         if use.rating:
             self._boxes(lines, use)
-            show = Button("Show these fact-checks")
+            show = Button(tr("Show these fact-checks"))
             show.setProperty("role", "quiet")
             show.clicked.connect(self._show)
             lines.addWidget(show, 0, Qt.AlignmentFlag.AlignLeft)
 
     @staticmethod
     def _who(use: RatingUse) -> str:
-        names = [one_line(name) or "a publisher that is not known" for name in use.publishers[:_NAMED]]
+        names = [one_line(name) or tr("a publisher that is not known") for name in use.publishers[:_NAMED]]
         more = len(use.publishers) - len(names)
-        return ", ".join(names) + (f" and {count(more, 'other')}" if more > 0 else "")
+        listed = ", ".join(names)
+        return trn("{names} and {count} other", "{names} and {count} others", more, names=listed) if more > 0 else listed
 
     def _boxes(self, lines: QVBoxLayout, use: RatingUse) -> None:
         self.verdict, self.publisher = QComboBox(), QComboBox()
         if use.rule.startswith("user:"):
-            self.verdict.addItem("As the built-in rules say", "")
+            self.verdict.addItem(tr("As the built-in rules say"), "")
         for verdict in Verdict:
             self.verdict.addItem(verdict_look(verdict).word, verdict.value)
         self.verdict.setCurrentIndex(self.verdict.findData(use.verdict.value))
-        self.publisher.addItem("Every publisher", "")
+        self.publisher.addItem(tr("Every publisher"), "")
         for name in use.publishers:
             if name:
                 self.publisher.addItem(one_line(name), name)
         if use.rule.count(":") > 1 and use.rule.startswith("user:") and len(use.publishers) == 1:
             self.publisher.setCurrentIndex(self.publisher.count() - 1)  # the rule is of this publisher alone
-        for box, name in ((self.verdict, "Counts as"), (self.publisher, "When used by")):
+        for box, name, spoken in (
+            (self.verdict, tr("Counts as"), tr("Counts as: the chosen rating")),
+            (self.publisher, tr("When used by"), tr("When used by: the chosen rating")),
+        ):
             title = label(name)
             title.setBuddy(box)
-            box.setAccessibleName(f"{name}: the chosen rating")
+            box.setAccessibleName(spoken)
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             lines.addWidget(title)
             lines.addWidget(box)
-        self.save = Button("Save as my rule")
+        self.save = Button(tr("Save as my rule"))
         self.save.setProperty("role", "primary")
         self.save.clicked.connect(self._save)
         lines.addWidget(self.save, 0, Qt.AlignmentFlag.AlignLeft)
-        told = "It is written into your own table and used for every later import; the library changes when you apply it."
+        told = tr("It is written into your own table and used for every later import; the library changes when you apply it.")
         lines.addWidget(label(told, font=self._theme.font(step=-1), muted=True, wrap=True))
 
     def _fill_rule(self, lines: QVBoxLayout, rule: RatingRule) -> None:
         lines.addWidget(label(inert(rule.phrase.lstrip("=*")), font=self._theme.font(step=2), wrap=True, selectable=True))
-        who = one_line(rule.publisher) or "every publisher"
-        lines.addWidget(label(f"Counts as {verdict_look(rule.verdict).word.lower()} when used by {who}.", wrap=True))
+        counts_as, who = tr(_COUNTS_AS[rule.verdict]), one_line(rule.publisher)
+        # Translators: {counts_as} is such as “Counts as mostly false”.
+        own = tr("{counts_as} when used by {publisher}.", counts_as=counts_as, publisher=who)
+        everyone = tr("{counts_as} when used by every publisher.", counts_as=counts_as)
+        lines.addWidget(label(own if who else everyone, wrap=True))
         if not rule.own:
-            lines.addWidget(label(_BUILT_IN, muted=True, wrap=True))
+            lines.addWidget(label(tr(_BUILT_IN), muted=True, wrap=True))
         elif "|" in rule.phrase:
-            lines.addWidget(label(_SEVERAL, muted=True, wrap=True))
+            lines.addWidget(label(tr(_SEVERAL), muted=True, wrap=True))
         else:
-            remove = Button("Remove this rule")
+            remove = Button(tr("Remove this rule"))
             remove.clicked.connect(self._remove)
             lines.addWidget(remove, 0, Qt.AlignmentFlag.AlignLeft)
 

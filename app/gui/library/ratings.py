@@ -10,12 +10,12 @@ from app.gui.icons import Icons
 from app.gui.jobs import Failure, Jobs
 from app.gui.library.rating_panel import RatingPanel
 from app.gui.library_flow import LibraryFlow
-from app.gui.model.labels import count
 from app.gui.model.ratings import RULE_COLUMNS, USE_COLUMNS, applied, matching_rules, matching_uses, pending, rule_row, summary, use_row
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label, styled
 from app.gui.widgets.rows_table import RowsModel, RowsTable
+from app.translation import tr, trn
 from app.worker.protocol import ApplyRatings, ListRatings, RatingsApplied, SetRatingRule
 
 _USES, _RULES = range(2)
@@ -38,9 +38,9 @@ class RatingsPage(QWidget):
         self.uses: list[RatingUse] = []
         self.rules: list[RatingRule] = []
         self.use_model = RowsModel(USE_COLUMNS, theme, icons, look_in=_LOOK, parent=self)
-        self.use_table = RowsTable(self.use_model, USE_COLUMNS, "Ratings in the library", self)
+        self.use_table = RowsTable(self.use_model, USE_COLUMNS, tr("Ratings in the library"), self)
         self.rule_model = RowsModel(RULE_COLUMNS, theme, icons, look_in=_LOOK, parent=self)
-        self.rule_table = RowsTable(self.rule_model, RULE_COLUMNS, "Rules of the rating tables", self)
+        self.rule_table = RowsTable(self.rule_model, RULE_COLUMNS, tr("Rules of the rating tables"), self)
         self.panel = RatingPanel(theme, self)
         lines = column(self)
         lines.addWidget(self._head())
@@ -51,7 +51,7 @@ class RatingsPage(QWidget):
 
     def load(self) -> None:
         """Read ratings and rules."""
-        self._ask(ListRatings(job=0, library=str(self._flow.library)), title="Reading ratings")
+        self._ask(ListRatings(job=0, library=str(self._flow.library)), title=tr("Reading ratings"))
 
     def _head(self) -> QWidget:
         head = styled(QWidget(self), "header")
@@ -59,15 +59,15 @@ class RatingsPage(QWidget):
         row = QHBoxLayout()
         row.setSpacing(GRID)
         self.what = QComboBox(self)
-        self.what.addItems(["Ratings in the library", "Rules: yours and built in"])
-        self.what.setAccessibleName("Ratings or rules")
+        self.what.addItems([tr("Ratings in the library"), tr("Rules: yours and built in")])
+        self.what.setAccessibleName(tr("Ratings or rules"))
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText("Find a rating or a publisher")
-        self.search.setAccessibleName("Find a rating or a publisher")
+        self.search.setPlaceholderText(tr("Find a rating or a publisher"))
+        self.search.setAccessibleName(tr("Find a rating or a publisher"))
         self.search.setClearButtonEnabled(True)
         row.addWidget(self.what)
         row.addWidget(self.search, 1)
-        self.words = label("Reading ratings…", wrap=True, muted=True)
+        self.words = label(tr("Reading ratings…"), wrap=True, muted=True)
         lines.addLayout(row)
         lines.addWidget(self.words)
         return head
@@ -82,8 +82,8 @@ class RatingsPage(QWidget):
         self.bar = QProgressBar(self)
         self.bar.setTextVisible(False)
         self.bar.setFixedWidth(160)
-        self.bar.setAccessibleName("Progress of applying the rating tables")
-        self.apply, self.stop = Button("Apply to the library", self), Button("Stop", self)
+        self.bar.setAccessibleName(tr("Progress of applying the rating tables"))
+        self.apply, self.stop = Button(tr("Apply to the library"), self), Button(tr("Stop"), self)
         self.apply.setProperty("role", "primary")
         row.addWidget(self.offered, 1)
         for part in (self.bar, self.stop, self.apply):
@@ -153,11 +153,11 @@ class RatingsPage(QWidget):
 
     def _set_rule(self, rating: str, publisher: str, verdict: str) -> None:
         request = SetRatingRule(job=0, library=str(self._flow.library), rating=rating, publisher=publisher, verdict=verdict)
-        self._ask(request, title="Saving the rule")
+        self._ask(request, title=tr("Saving the rule"))
 
     def _apply(self) -> None:
         request = ApplyRatings(job=0, library=str(self._flow.library))
-        self._applying = self._jobs.start(request, title="Applying the ratings", done=self._done, failed=self._not_done)
+        self._applying = self._jobs.start(request, title=tr("Applying the ratings"), done=self._done, failed=self._not_done)
         self._tell_offer()
 
     def _stop(self) -> None:
@@ -180,7 +180,7 @@ class RatingsPage(QWidget):
         self._applying = None
         self._tell_offer()
         if failure.code == "cancelled":
-            self.offered.setText("Stopped. Every verdict is as it was before.")
+            self.offered.setText(tr("Stopped. Every verdict is as it was before."))
         else:
             self.failed.emit(failure)
 
@@ -191,5 +191,9 @@ class RatingsPage(QWidget):
             part.setVisible(running)
         self.apply.setVisible(not running)
         if not running:
-            told = count(waiting, "fact-check has another verdict or rule", "fact-checks have another verdict or rule")
-            self.offered.setText(f"{told} in the library than the rating tables give. Applying them reads no text anew.")
+            told = trn(
+                "{count} fact-check has another verdict or rule in the library than the rating tables give.",
+                "{count} fact-checks have another verdict or rule in the library than the rating tables give.",
+                waiting,
+            )
+            self.offered.setText(f"{told} {tr('Applying them reads no text anew.')}")

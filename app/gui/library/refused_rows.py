@@ -7,10 +7,11 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 
 from app.domain.importing import RefusedRow
 from app.gui.model.labels import one_line
+from app.translation import mark, tr
 
 Index = QModelIndex | QPersistentModelIndex
 _TOP = QModelIndex()
-_COLUMNS = ("File", "Row", "Why it was refused")
+_COLUMNS = (mark("File"), mark("Row"), mark("Why it was refused"))
 
 
 class RefusedModel(QAbstractTableModel):
@@ -27,7 +28,7 @@ class RefusedModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(_COLUMNS)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:  # noqa: N802
-        return _COLUMNS[section] if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole else None
+        return tr(_COLUMNS[section]) if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid() or role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
@@ -50,7 +51,7 @@ class RefusedRows(QTableView):
         super().__init__(parent)
         self.rows = RefusedModel(self)
         self.setModel(self.rows)
-        self.setAccessibleName("Refused rows")
+        self.setAccessibleName(tr("Refused rows"))
         self.setShowGrid(False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

@@ -8,10 +8,11 @@ from PySide6.QtWidgets import QGridLayout, QScrollArea, QWidget
 from app.domain.importing import LibraryStatistics
 from app.gui.icons import Icons
 from app.gui.library.charts import LyingBars, StandingBars
-from app.gui.model.labels import count, inert
+from app.gui.model.labels import inert
 from app.gui.model.statistics import facts, languages, publishers, verdicts, years
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID, column, label, styled
+from app.translation import tr, trn
 
 
 class StatisticsPage(QScrollArea):
@@ -22,7 +23,7 @@ class StatisticsPage(QScrollArea):
         self._theme, self._icons = theme, icons
         self._statistics: LibraryStatistics | None = None
         self.setWidgetResizable(True)
-        self.setAccessibleName("Statistics of the library")
+        self.setAccessibleName(tr("Statistics of the library"))
         theme.changed.connect(self._rebuild)
 
     def show_statistics(self, statistics: LibraryStatistics) -> None:
@@ -30,7 +31,8 @@ class StatisticsPage(QScrollArea):
         self._statistics = statistics
         body = styled(QWidget(), "surface")
         lines = column(body, margins=(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID), spacing=GRID)
-        lines.addWidget(label(count(statistics.factchecks, "fact-check"), font=self._theme.font(step=3, bold=True)))
+        counted = trn("{count} fact-check", "{count} fact-checks", statistics.factchecks)
+        lines.addWidget(label(counted, font=self._theme.font(step=3, bold=True)))
         for fact in facts(statistics):
             if fact:
                 lines.addWidget(label(inert(fact), muted=True, wrap=True, selectable=True))

@@ -22,11 +22,13 @@ from app.gui.model.library_view import LibraryView
 from app.gui.model.verdicts import verdict_look
 from app.gui.theme import Theme
 from app.gui.widgets.rows_table import as_rows
+from app.translation import mark, tr
 
 Index = QModelIndex | QPersistentModelIndex
 _TOP = QModelIndex()
-_COLUMNS = ("Verdict", "Checked claim", "Publisher", "Published", "Language")
+_COLUMNS = (mark("Verdict"), mark("Checked claim"), mark("Publisher"), mark("Published"), mark("Language"))
 _WIDTHS = (136, 0, 128, 104, 80)
+_PADDING = 28
 
 
 class FactCheckModel(QAbstractTableModel):
@@ -48,7 +50,7 @@ class FactCheckModel(QAbstractTableModel):
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:  # noqa: N802
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return _COLUMNS[section]
+            return tr(_COLUMNS[section])
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         return None
@@ -110,7 +112,7 @@ class FactCheckTable(QTableView):
     def __init__(self, model: FactCheckModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setModel(model)
-        self.setAccessibleName("Fact-checks in the library")
+        self.setAccessibleName(tr("Fact-checks in the library"))
         as_rows(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.verticalHeader().setDefaultSectionSize(max(32, self.fontMetrics().lineSpacing() + 14))
@@ -118,7 +120,8 @@ class FactCheckTable(QTableView):
         header = self.horizontalHeader()
         for column, width in enumerate(_WIDTHS):
             if width:
-                self.setColumnWidth(column, width)
+                heading = header.fontMetrics().horizontalAdvance(tr(_COLUMNS[column]))
+                self.setColumnWidth(column, max(width, heading + _PADDING))
             else:
                 header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
 

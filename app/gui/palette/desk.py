@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from app.gui.model.commands import COMMANDS, command
+from app.gui.model.commands import COMMANDS, command, either
 from app.gui.model.palette import Hit, Offer, found, used
 from app.gui.theme import APPEARANCES, Appearance
 from app.gui.workbench import Workbench
+from app.translation import tr
 
 if TYPE_CHECKING:
     from app.gui.palette.dialog import PaletteDialog
@@ -62,22 +63,23 @@ class PaletteDesk(QObject):
         for each in COMMANDS:
             if each.name != _SELF:
                 action = actions[each.name]
-                keys = " or ".join(actions.keymap.keys(each.name))
+                keys = either(actions.keymap.keys(each.name))
                 yield Offer(
                     name=f"command:{each.name}",
                     text=action.text().replace("&", ""),
-                    kind=each.group.value,
+                    kind=each.group.words,
                     keys=keys,
                     enabled=action.isEnabled(),
+                    english=each.english,
                 )
         for number, place in enumerate(self._places):
-            yield Offer(name=f"place:{number}", text=f"Go to {place}", kind="Place", keys=f"Ctrl+{number + 1}")
+            yield Offer(name=f"place:{number}", text=tr("Go to {place}", place=place), kind=tr("Place"), keys=f"Ctrl+{number + 1}")
         for appearance, words in APPEARANCES.items():
-            chosen = appearance is self._bench.theme.appearance
-            yield Offer(name=f"appearance:{appearance}", text=f"Appearance: {words}", kind="In use" if chosen else "Appearance")
+            kind = tr("In use") if appearance is self._bench.theme.appearance else tr("Appearance")
+            yield Offer(name=f"appearance:{appearance}", text=tr("Appearance: {choice}", choice=tr(words)), kind=kind)
         for path in self._bench.preferences.settings.recent_files:
             if Path(path).is_file():
-                yield Offer(name=f"recent:{path}", text=f"Open {Path(path).name}", kind="Recent document")
+                yield Offer(name=f"recent:{path}", text=tr("Open {name}", name=Path(path).name), kind=tr("Recent document"))
 
     def _run(self, name: str) -> None:
         state = self._bench.preferences.state

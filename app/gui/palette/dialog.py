@@ -12,6 +12,7 @@ from app.gui.model.palette import Hit
 from app.gui.palette.rows import PaletteDelegate, PaletteRows
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID, column, hairline, label, styled
+from app.translation import tr
 
 _WIDTH, _ROWS = 600, 10
 _TO_LIST = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
@@ -25,14 +26,14 @@ class PaletteDialog(QDialog):
     def __init__(self, theme: Theme, find: Callable[[str], list[Hit]], parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Dialog | Qt.WindowType.FramelessWindowHint)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("Find a command")
+        self.setWindowTitle(tr("Find a command"))
         styled(self, "palette")
         self._find, self._owner, self._picked = find, parent.window(), ""
         lines = column(self, margins=(1, 1, 1, 1))
         self.input = QLineEdit(self)
         self.input.setProperty("role", "palette")
-        self.input.setPlaceholderText("Type a few letters of what you want to do")
-        self.input.setAccessibleName("Find a command")
+        self.input.setPlaceholderText(tr("Type a few letters of what you want to do"))
+        self.input.setAccessibleName(tr("Find a command"))
         self.input.setFont(theme.font(step=2))
         self.input.textChanged.connect(self._search)
         self.input.returnPressed.connect(self._run)
@@ -43,10 +44,10 @@ class PaletteDialog(QDialog):
         self.list.setItemDelegate(PaletteDelegate(theme, self.list))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.list.setAccessibleName("What was found")
+        self.list.setAccessibleName(tr("What was found"))
         self.list.clicked.connect(self._clicked)
         self.list.selectionModel().currentChanged.connect(self._say)
-        self.nothing = label("Nothing has these letters in this order. Try fewer of them.", muted=True)
+        self.nothing = label(tr("Nothing has these letters in this order. Try fewer of them."), muted=True)
         self.nothing.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
         for part in (self.input, hairline(), self.list, self.nothing):
             lines.addWidget(part)
@@ -77,7 +78,7 @@ class PaletteDialog(QDialog):
 
     def _say(self, current: QModelIndex) -> None:
         """Tell a screen reader which row is chosen, though the focus stays in the field."""
-        spoken = current.data(Qt.ItemDataRole.AccessibleTextRole) if current.isValid() else "Nothing was found"
+        spoken = current.data(Qt.ItemDataRole.AccessibleTextRole) if current.isValid() else tr("Nothing was found")
         self.input.setAccessibleDescription(str(spoken))
 
     def _clicked(self, index: QModelIndex) -> None:

@@ -16,6 +16,7 @@ from app.gui.model.network_view import UNKNOWN, in_short
 from app.gui.model.settings_pages import PAGES
 from app.gui.workbench import Workbench
 from app.settings import DECLARED, Kind, Settings, Value, trouble
+from app.translation import tr
 from app.worker.launching import options_of
 from app.worker.protocol import ModelChosen, UseModel
 
@@ -64,7 +65,7 @@ class SettingsDesk(QObject):
         try:
             return in_short(network.read(), network.started())
         except OSError:
-            return UNKNOWN
+            return tr(UNKNOWN)
 
     def enter(self, key: str, value: Value) -> str:
         """Take a value that was entered: what is wrong with it, or nothing once it holds."""
@@ -100,7 +101,7 @@ class SettingsDesk(QObject):
             self._tell(key, f"{failure.message} {failure.hint}".strip())
 
         request = UseModel(role=key.removesuffix("_model"), folder=folder)
-        self._bench.jobs.start(request, title="Testing the model", done=done, failed=failed)
+        self._bench.jobs.start(request, title=tr("Testing the model"), done=done, failed=failed)
 
     def _tell(self, key: str, wrong: str) -> None:
         """Show what is kept of a setting, where its page is open."""
@@ -123,10 +124,10 @@ class SettingsDesk(QObject):
         for each in PAGES:
             page = SettingsPage(each, bench.theme, self.enter)
             page.show_settings(settings)
-            pages.append((each.title, page))
+            pages.append((tr(each.title), page))
         keyboard = KeyboardPage(bench.theme, bench.actions.keymap, self._reserved)
         keyboard.changed.connect(self._use_keys)
-        pages += [("Keyboard", keyboard), ("Privacy", PrivacyPage(bench.theme))]
+        pages += [(tr("Keyboard"), keyboard), (tr("Privacy"), PrivacyPage(bench.theme))]
         return PreferencesDialog(bench.theme, pages, settings.notes, bench.window)
 
     def _closed(self) -> None:

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QListWidget, QPushButton, QScrollArea, QStackedWidget, QWidget
 
+from app.gui.settings.settings_page import CLOSE
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.notice import Notice
 from app.gui.widgets.plain import GRID, column, hairline, styled
+from app.translation import tr
 
 _SIZE = QSize(840, 600)
 _NAMES_WIDTH = 176
@@ -22,7 +24,7 @@ class PreferencesDialog(QDialog):
     def __init__(self, theme: Theme, pages: Sequence[tuple[str, QWidget]], notes: Sequence[str], parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("Preferences")
+        self.setWindowTitle(tr("Preferences"))
         self.resize(QSize(theme.grown(_SIZE.width()), theme.grown(_SIZE.height())).boundedTo(parent.size()))
         lines = column(self)
         self.notes = Notice("notice", self)
@@ -31,12 +33,13 @@ class PreferencesDialog(QDialog):
         row.setSpacing(0)
         self.names = QListWidget(self)
         self.names.setProperty("role", "pages")
-        self.names.setAccessibleName("Pages of the preferences")
-        self.names.setFixedWidth(theme.grown(_NAMES_WIDTH))
+        self.names.setAccessibleName(tr("Pages of the preferences"))
         self.stack = QStackedWidget(self)
         for title, page in pages:
             self.names.addItem(title)
             self.stack.addWidget(_scrolled(styled(page, "surface")))
+        self.names.ensurePolished()
+        self.names.setFixedWidth(max(theme.grown(_NAMES_WIDTH), self.names.sizeHintForColumn(0) + 3 * GRID))
         self.names.currentRowChanged.connect(self.stack.setCurrentIndex)
         row.addWidget(self.names)
         row.addWidget(hairline(vertical=True))
@@ -46,12 +49,12 @@ class PreferencesDialog(QDialog):
         foot = QHBoxLayout()
         foot.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
         foot.addStretch()
-        self.close_button = Button("&Close", self)
+        self.close_button = Button(tr(CLOSE), self)
         self.close_button.clicked.connect(self.accept)
         foot.addWidget(self.close_button)
         lines.addLayout(foot)
         if notes:
-            self.notes.say("A part of the settings file could not be used.", hint=" ".join(notes))
+            self.notes.say(tr("A part of the settings file could not be used."), hint=" ".join(notes))
         for button in self.findChildren(QPushButton):
             button.setAutoDefault(False)  # Return in a field enters the field's value and presses nothing
         self.show_page(0)

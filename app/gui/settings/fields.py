@@ -12,6 +12,7 @@ from app.gui.model.settings_pages import CHOICES, LOWEST_MEANS, joined, model_fo
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, ElidedLabel
 from app.settings import Kind, Setting, Value
+from app.translation import tr
 
 _NARROW = 160
 
@@ -34,8 +35,8 @@ class Field(QWidget):
         raise NotImplementedError
 
     def _put(self, control: QWidget, *, stretch: int = 0) -> None:
-        control.setAccessibleName(self.setting.label)
-        control.setAccessibleDescription(self.setting.help)
+        control.setAccessibleName(tr(self.setting.label))
+        control.setAccessibleDescription(tr(self.setting.help))
         self.focus = control
         self.row.addWidget(control, stretch)
 
@@ -49,7 +50,7 @@ class ChoiceField(Field):
         self.box.setMinimumWidth(_NARROW)
         words = CHOICES.get(setting.key, {})
         for choice in setting.choices:
-            self.box.addItem(words.get(choice, choice), choice)
+            self.box.addItem(tr(words[choice]) if choice in words else choice, choice)
         self.box.activated.connect(self._activated)
         self._put(self.box)
         self.row.addStretch()
@@ -71,7 +72,7 @@ class NumberField(Field):
         self.box = QSpinBox(self)
         self.box.setMinimumWidth(_NARROW)
         self.box.setRange(round((setting.lowest or 0) * self._unit), round((setting.highest or 0) * self._unit))
-        self.box.setSpecialValueText(LOWEST_MEANS.get(setting.key, ""))
+        self.box.setSpecialValueText(tr(LOWEST_MEANS.get(setting.key, "")))
         self.box.setKeyboardTracking(False)
         self.box.lineEdit().setTextMargins(GRID - 1, 0, 0, 0)  # the style sheet's padding does not reach it
         if setting.kind is Kind.NUMBER:
@@ -101,11 +102,11 @@ class LineField(Field):
         self.line = QLineEdit(self)
         self.line.editingFinished.connect(self._edited)
         if setting.kind is Kind.TEXTS:
-            self.line.setPlaceholderText("Several with semicolons between")
+            self.line.setPlaceholderText(tr("Several with semicolons between"))
         self._put(self.line, stretch=1)
         if setting.kind in (Kind.FOLDER, Kind.FILE):
-            self.choose = Button("Choose…", self)
-            self.choose.setAccessibleName(f"Choose: {setting.label}")
+            self.choose = Button(tr("Choose…"), self)
+            self.choose.setAccessibleName(tr("Choose: {setting}", setting=tr(setting.label)))
             self.choose.clicked.connect(self._choose)
             self.row.addWidget(self.choose)
 
@@ -126,9 +127,9 @@ class LineField(Field):
     def _choose(self) -> None:
         begin = self.line.text() or str(Path.home())
         if self.setting.kind is Kind.FOLDER:
-            chosen = QFileDialog.getExistingDirectory(self, self.setting.label, begin)
+            chosen = QFileDialog.getExistingDirectory(self, tr(self.setting.label), begin)
         else:
-            chosen, _ = QFileDialog.getOpenFileName(self, self.setting.label, begin)
+            chosen, _ = QFileDialog.getOpenFileName(self, tr(self.setting.label), begin)
         if chosen:
             self.line.setText(chosen)
             self._edited()
@@ -142,27 +143,27 @@ class ModelField(Field):
         self.folder = ElidedLabel(self)
         self.folder.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.row.addWidget(self.folder, 1, Qt.AlignmentFlag.AlignVCenter)
-        self.choose = Button("Choose…", self)
+        self.choose = Button(tr("Choose…"), self)
         self.choose.clicked.connect(self._choose)
         self._put(self.choose)
-        self.choose.setAccessibleName(f"{setting.label}: choose a folder")
-        self.back = Button("Use the bundled model", self)
+        self.choose.setAccessibleName(tr("{setting}: choose a folder", setting=tr(setting.label)))
+        self.back = Button(tr("Use the bundled model"), self)
         self.back.clicked.connect(self._give_back)
-        self.back.setAccessibleName(f"{setting.label}: use the bundled model")
+        self.back.setAccessibleName(tr("{setting}: use the bundled model", setting=tr(setting.label)))
         self.row.addWidget(self.back)
 
     def show_value(self, value: Value) -> None:
         """Show the folder, or that there is none."""
         folder = model_folder(str(value))
-        self.folder.setText(folder or ("Cannot be read" if value else "The bundled model"))
+        self.folder.setText(folder or (tr("Cannot be read") if value else tr("The bundled model")))
         self.folder.setToolTip(folder.replace("<", "‹"))
         self.back.setEnabled(bool(value))
         self.choose.setEnabled(True)
 
     def _choose(self) -> None:
-        chosen = QFileDialog.getExistingDirectory(self, self.setting.label, str(Path.home()))
+        chosen = QFileDialog.getExistingDirectory(self, tr(self.setting.label), str(Path.home()))
         if chosen:
-            self.folder.setText("Being tested on known pairs…")
+            self.folder.setText(tr("Being tested on known pairs…"))
             self.choose.setEnabled(False)
             self.back.setEnabled(False)
             self.entered.emit(chosen)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.gui.model.keymap import is_key
+from app.translation import tr
 
 # These work the window itself: without them nobody would get out of the field.
 _THE_WINDOWS = frozenset({Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter})
@@ -24,9 +25,9 @@ class KeyField(QLineEdit):
         super().__init__(parent)
         self.setReadOnly(True)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
-        self.setPlaceholderText("None – press keys")
+        self.setPlaceholderText(tr("None – press keys"))
         self.setAccessibleName(name)
-        self.setAccessibleDescription("Press the keys for this command; Backspace takes them away.")
+        self.setAccessibleDescription(tr("Press the keys for this command; Backspace takes them away."))
 
     def event(self, event: QEvent) -> bool:
         """Claim the keys before they are taken for shortcuts."""

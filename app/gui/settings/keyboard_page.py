@@ -8,15 +8,16 @@ from functools import partial
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
-from app.gui.model.commands import COMMANDS
+from app.gui.model.commands import COMMANDS, either
 from app.gui.model.fuzzy import fuzzy
 from app.gui.model.keymap import MOST_KEYS, Keymap, conflict, same
 from app.gui.settings.key_field import KeyField
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label
+from app.translation import mark, tr
 
-_FIELDS = ("Shortcut", "Alternative")
+_FIELDS = (mark("&Shortcut"), mark("&Alternative"))
 
 
 class KeyboardPage(QWidget):
@@ -30,8 +31,8 @@ class KeyboardPage(QWidget):
         self._wanted: tuple[int, str, str] | None = None  # which field, its keys, and the command that has them
         lines = column(self, margins=(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID), spacing=GRID)
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText("Find a command")
-        self.search.setAccessibleName("Find a command by its name")
+        self.search.setPlaceholderText(tr("Find a command"))
+        self.search.setAccessibleName(tr("Find a command by its name"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._narrow)
         self.list = _table()
@@ -54,9 +55,10 @@ class KeyboardPage(QWidget):
     def _keys_row(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(GRID)
-        self.fields = [KeyField(name, self) for name in _FIELDS]
-        for number, (name, field) in enumerate(zip(_FIELDS, self.fields, strict=True)):
-            heading = label(f"&{name}")
+        names = [tr(name) for name in _FIELDS]
+        self.fields = [KeyField(name.replace("&", ""), self) for name in names]
+        for number, (name, field) in enumerate(zip(names, self.fields, strict=True)):
+            heading = label(name)
             heading.setBuddy(field)
             field.pressed.connect(partial(self._pressed, number))
             row.addWidget(heading)
@@ -66,11 +68,11 @@ class KeyboardPage(QWidget):
     def _buttons_row(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(GRID)
-        self.move_button = Button("&Move it here", self)
+        self.move_button = Button(tr("&Move it here"), self)
         self.move_button.clicked.connect(self._move)
-        self.reset_button = Button("&Reset this one", self)
+        self.reset_button = Button(tr("&Reset this one"), self)
         self.reset_button.clicked.connect(self._reset)
-        self.reset_all_button = Button("Reset a&ll", self)
+        self.reset_all_button = Button(tr("Reset a&ll"), self)
         self.reset_all_button.clicked.connect(self._reset_all)
         row.addWidget(self.move_button)
         row.addStretch()
@@ -79,14 +81,14 @@ class KeyboardPage(QWidget):
         return row
 
     def _fill(self) -> None:
-        self._items = {each.name: QTreeWidgetItem([each.text.rstrip("…"), "", each.group.value]) for each in COMMANDS}
+        self._items = {each.name: QTreeWidgetItem([each.text.rstrip("…"), "", each.group.words]) for each in COMMANDS}
         self.list.addTopLevelItems(list(self._items.values()))
         self._show()
 
     def _show(self) -> None:
         """What the map says now, in the list, the fields and the buttons."""
         for name, item in self._items.items():
-            item.setText(1, " or ".join(self.keymap.keys(name)))
+            item.setText(1, either(self.keymap.keys(name)))
             font = item.font(1)
             font.setBold(name in self.keymap.changed)
             item.setFont(1, font)
@@ -114,9 +116,10 @@ class KeyboardPage(QWidget):
         if met is None:
             self._use(self._with(self.keymap, name, number, keys))
         elif met[0]:
-            self._say(f"{keys} is already used by “{met[1]}”.", (number, keys, met[0]))
+            self._say(tr("{keys} is already used by “{command}”.", keys=keys, command=met[1]), (number, keys, met[0]))
         else:
-            self._say(f"{keys} is already used by “{met[1]}”, which cannot be changed. Choose other keys.")
+            told = tr("{keys} is already used by “{command}”, which cannot be changed. Choose other keys.", keys=keys, command=met[1])
+            self._say(told)
 
     @staticmethod
     def _with(keymap: Keymap, name: str, number: int, keys: str) -> Keymap:
@@ -137,7 +140,8 @@ class KeyboardPage(QWidget):
         for key in wanted.keys(name):
             met = conflict(wanted, name, key, reserved=self._reserved)
             if met is not None:
-                self._say(f"{key} is used by “{met[1]}” now. Reset that one first, or reset all.")
+                told = tr("{keys} is used by “{command}” now. Reset that one first, or reset all.", keys=key, command=met[1])
+                self._say(told)
                 return
         self._use(wanted)
         self.list.setFocus()
@@ -152,7 +156,7 @@ class KeyboardPage(QWidget):
         self.changed.emit(keymap)
 
     def _narrow(self, words: str) -> None:
-        found = [fuzzy(words, each.text) is not None for each in COMMANDS]
+        found = [any(fuzzy(words, text) is not None for text in (each.text, each.english)) for each in COMMANDS]
         for row, shown in enumerate(found):
             self.list.setRowHidden(row, QModelIndex(), not shown)
         now = self.list.currentIndex().row()
@@ -164,10 +168,10 @@ def _table() -> QTreeWidget:
     table = QTreeWidget()
     table.setProperty("role", "table")
     table.setColumnCount(3)
-    table.setHeaderLabels(["Command", "Keys", "Menu"])
+    table.setHeaderLabels([tr("Command"), tr("Keys"), tr("Menu")])
     table.setRootIsDecorated(False)
     table.setUniformRowHeights(True)
-    table.setAccessibleName("Commands and their keys")
+    table.setAccessibleName(tr("Commands and their keys"))
     table.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
     table.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
     table.header().setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)

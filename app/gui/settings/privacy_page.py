@@ -9,8 +9,9 @@ from app import network
 from app.gui.model.network_view import FEATURES, WATCH, lines, summary
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID, column, label
+from app.translation import mark, tr
 
-_COLUMNS = ("When", "What", "Outcome", "Site")
+_COLUMNS = (mark("When"), mark("What"), mark("Outcome"), mark("Site"))
 
 
 class PrivacyPage(QWidget):
@@ -20,12 +21,13 @@ class PrivacyPage(QWidget):
         super().__init__(parent)
         self._theme = theme
         outer = column(self, margins=(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID), spacing=GRID)
-        self._headings = [label("Network record"), label("What can go online")]
+        self._headings = [label(tr("Network record")), label(tr("What can go online"))]
         self.summary = label("", wrap=True, selectable=True)
         self.list = _table()
-        path = label(f"The record is kept in {network.record_path()}", muted=True, wrap=True, selectable=True)
-        features = [label(words, wrap=True) for words in FEATURES]
-        for part in (self._headings[1], *features, label(WATCH, muted=True, wrap=True)):
+        kept = tr("The record is kept in {path}", path=network.record_path())
+        path = label(kept, muted=True, wrap=True, selectable=True)
+        features = [label(tr(words), wrap=True) for words in FEATURES]
+        for part in (self._headings[1], *features, label(tr(WATCH), muted=True, wrap=True)):
             outer.addWidget(part)
         outer.addSpacing(GRID)
         for part in (self._headings[0], self.summary):
@@ -42,7 +44,8 @@ class PrivacyPage(QWidget):
         try:
             reading = network.read()
         except OSError as error:
-            self.summary.setText(f"The record cannot be read ({error.strerror}). Nothing is known of what it held.")
+            told = tr("The record cannot be read ({reason}). Nothing is known of what it held.", reason=error.strerror)
+            self.summary.setText(told)
             self.list.hide()
             return
         self.summary.setText(summary(reading, network.started()))
@@ -62,10 +65,10 @@ def _table() -> QTreeWidget:
     table = QTreeWidget()
     table.setProperty("role", "table")
     table.setColumnCount(len(_COLUMNS))
-    table.setHeaderLabels(_COLUMNS)
+    table.setHeaderLabels([tr(heading) for heading in _COLUMNS])
     table.setRootIsDecorated(False)
     table.setUniformRowHeights(True)
-    table.setAccessibleName("Network record, the latest first")
+    table.setAccessibleName(tr("Network record, the latest first"))
     table.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
     table.header().setStretchLastSection(True)
     return table

@@ -12,8 +12,9 @@ from app.gui.settings.fields import Field, field_for
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID, column, label
 from app.settings import DECLARED, Settings, Value
+from app.translation import mark, tr
 
-_TAKEN = "c"  # the dialog's own button
+CLOSE = mark("&Close")  # the dialog's own button, whose letter no setting may have
 
 
 class SettingsPage(QWidget):
@@ -28,9 +29,9 @@ class SettingsPage(QWidget):
         self.errors: dict[str, QLabel] = {}
         lines = column(self, margins=(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID), spacing=GRID // 2)
         if page.remark:
-            lines.addWidget(label(page.remark, muted=True, wrap=True))
+            lines.addWidget(label(tr(page.remark), muted=True, wrap=True))
             lines.addSpacing(GRID)
-        names = with_mnemonics((DECLARED[key].label for key in page.keys), taken=_TAKEN)
+        names = with_mnemonics((tr(DECLARED[key].label) for key in page.keys), taken=tr(CLOSE).partition("&")[2][:1])
         for key, name in zip(page.keys, names, strict=True):
             for part in self._block(key, name):
                 lines.addWidget(part)
@@ -55,7 +56,7 @@ class SettingsPage(QWidget):
         field = field_for(setting, self)
         heading = label(name)
         heading.setBuddy(field.focus)
-        meaning, error = label(setting.help, muted=True, wrap=True), label(wrap=True)
+        meaning, error = label(tr(setting.help), muted=True, wrap=True), label(wrap=True)
         error.setProperty("role", "wrong")
         error.hide()
         self._headings.append(heading)
@@ -75,8 +76,8 @@ class SettingsPage(QWidget):
         error = self.errors[key]
         error.setText(wrong)
         error.setVisible(bool(wrong))
-        told = f"{wrong} {DECLARED[key].help}" if wrong else DECLARED[key].help
-        self.fields[key].focus.setAccessibleDescription(told)
+        meaning = tr(DECLARED[key].help)
+        self.fields[key].focus.setAccessibleDescription(f"{wrong} {meaning}" if wrong else meaning)
 
     def _restyle(self) -> None:
         for heading in self._headings:
