@@ -13,6 +13,7 @@ from app.gui.model.labels import STEPS
 from app.gui.model.sentence_row import SentenceRow
 from app.gui.model.verdicts import NOTHING_FOUND, Finding, Look, finding_look
 from app.gui.theme import Theme
+from app.translation import number, tr
 
 _PAD = 8
 _ICON = 14
@@ -75,9 +76,9 @@ class SentenceDelegate(QStyledItemDelegate):
             return
         painter.setFont(self._small)
         painter.setPen(self._theme.colour("muted"))
-        number = QRect(inner.left(), inner.top(), self._margin - 2 * _PAD + 4, self._caption_height)
-        painter.drawText(number, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, f"{row.ranked.rank:,}")
-        self._bar(painter, QPoint(number.right() + 1, number.bottom() + 7), row.steps)
+        corner = QRect(inner.left(), inner.top(), self._margin - 2 * _PAD + 4, self._caption_height)
+        painter.drawText(corner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, number(row.ranked.rank))
+        self._bar(painter, QPoint(corner.right() + 1, corner.bottom() + 7), row.steps)
 
     def _bar(self, painter: QPainter, right_bottom: QPoint, steps: int) -> None:
         width, height, gap = (self._theme.grown(each) for each in (_BAR_WIDTH, _BAR_HEIGHT, _BAR_GAP))
@@ -110,14 +111,14 @@ class SentenceDelegate(QStyledItemDelegate):
         return left + self._icon + 6
 
     def _finding(self, painter: QPainter, rect: QRect, finding: Finding) -> int:
-        look = finding_look(finding)
+        look, word = finding_look(finding), tr(finding_look(finding).word)
         colour = self._theme.tone(look.tone)
         self._icon_at(painter, rect, rect.left(), look)
         painter.setFont(self._small if finding in NOTHING_FOUND else self._strong)
         painter.setPen(colour)
         words = QRect(rect.left() + self._icon + 4, rect.top(), rect.width(), rect.height())
-        painter.drawText(words, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, look.word)
-        return words.left() + QFontMetrics(painter.font()).horizontalAdvance(look.word) + 12
+        painter.drawText(words, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, word)
+        return words.left() + QFontMetrics(painter.font()).horizontalAdvance(word) + 12
 
     def _text(self, painter: QPainter, rect: QRect, row: SentenceRow) -> None:
         quiet = row.finding is Finding.NONE

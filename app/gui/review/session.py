@@ -20,11 +20,13 @@ from app.domain.review import Act, Journal
 from app.errors import PriorcheckError, ProjectError
 from app.paths import data_dir
 from app.tasks.keeper import Keeper
+from app.translation import mark, tr
 
 if TYPE_CHECKING:
     from app.ports import ProjectFile
 
 _LONGEST = 48
+_PASTED = mark("Pasted text")
 _PATIENCE = 10.0
 
 
@@ -176,7 +178,8 @@ class ProjectSession(QObject):
 def automatic_path(document: Document) -> Path:
     """Where the project of a document is kept that nobody has saved elsewhere: found again by the document's words."""
     digest = hashlib.blake2b(document.text.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
-    name = re.sub(r"[^\w]+", "-", document.title).strip("-")[:_LONGEST] or "document"
+    title = _PASTED if document.title == tr(_PASTED) else document.title  # the same file in every language
+    name = re.sub(r"[^\w]+", "-", title).strip("-")[:_LONGEST] or "document"
     return data_dir() / "projects" / f"{name}-{digest}{SUFFIX}"
 
 
@@ -187,6 +190,8 @@ def _keep_act(number: int, act: Act, file: ProjectFile) -> None:
 def _create(path: Path, base: Manuscript) -> ProjectFile:
     if path.exists():  # another window made it meanwhile
         raise ProjectError(
-            "project-open", f"“{path.name}” is open in another window.", hint="Close it there, then open this document again."
+            "project-open",
+            tr("“{name}” is open in another window.", name=path.name),
+            hint=tr("Close it there, then open this document again."),
         )
     return create_project(path, base)
