@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QWidget
 
 from app.gui.model.commands import COMMANDS, Command, Group
 from app.gui.model.keymap import Keymap
-from app.translation import tr
 
 
 class Actions:
@@ -51,7 +50,7 @@ class Actions:
             widget.setToolTip(with_key(words, keymap.keys(name)))
 
     def _make(self, command: Command) -> QAction:
-        action = QAction(tr(command.text), self._window)
+        action = QAction(command.text, self._window)
         action.setObjectName(command.name)
         self._give_keys(action, command)
         action.setCheckable(command.checkable)
@@ -64,7 +63,7 @@ class Actions:
     def _give_keys(self, action: QAction, command: Command) -> None:
         keys = self.keymap.keys(command.name)
         action.setShortcuts(_sequences(keys))
-        action.setToolTip(with_key(tr(command.text).rstrip("…"), keys))
+        action.setToolTip(with_key(command.text.rstrip("…"), keys))
 
 
 def with_key(words: str, keys: tuple[str, ...]) -> str:

@@ -73,9 +73,9 @@ class MatchCard(QWidget):
         if look is not None:
             colour = self._theme.tone(look.tone)
             self._decision_icon.setPixmap(self._pixmap(look.icon, colour))
-            self._decision_word.setText(tr(look.word))
+            self._decision_word.setText(look.word)
             self._decision_word.setStyleSheet(f"color: {colour.name()}")
-        said = tr("You decided: {decision}.", decision=tr(look.word)) if look else ""
+        said = tr("You decided: {decision}.", decision=look.word) if look else ""
         self.setAccessibleName(f"{said} {self.content.spoken}".strip())
 
     def buttons(self) -> tuple[QPushButton, ...]:
@@ -118,13 +118,13 @@ class MatchCard(QWidget):
         key.setToolTip(tr("Press {number} to choose this match", number=content.number))
         icon = QLabel(self)
         icon.setPixmap(self._pixmap(content.verdict.icon, colour))
-        self.verdict = label(tr(content.verdict.word), font=theme.font(step=0.5, bold=True))
+        self.verdict = label(content.verdict.word, font=theme.font(step=0.5, bold=True))
         self.verdict.setStyleSheet(f"color: {colour.name()}")
         return _together(key, icon, self.verdict)
 
     def _stance(self) -> QWidget:
         content, small = self.content, self._theme.font(step=-1)
-        self.stance = label(tr(content.stance.word), font=small, muted=True)
+        self.stance = label(content.stance.word, font=small, muted=True)
         if content.stance_share is None:
             return self.stance
         share = label(percent(content.stance_share), font=small, muted=True)

@@ -13,7 +13,7 @@ from app.gui.model.labels import STEPS
 from app.gui.model.sentence_row import SentenceRow
 from app.gui.model.verdicts import NOTHING_FOUND, Finding, Look, finding_look
 from app.gui.theme import Theme
-from app.translation import number, tr
+from app.translation import number
 
 _PAD = 8
 _ICON = 14
@@ -111,14 +111,14 @@ class SentenceDelegate(QStyledItemDelegate):
         return left + self._icon + 6
 
     def _finding(self, painter: QPainter, rect: QRect, finding: Finding) -> int:
-        look, word = finding_look(finding), tr(finding_look(finding).word)
+        look = finding_look(finding)
         colour = self._theme.tone(look.tone)
         self._icon_at(painter, rect, rect.left(), look)
         painter.setFont(self._small if finding in NOTHING_FOUND else self._strong)
         painter.setPen(colour)
         words = QRect(rect.left() + self._icon + 4, rect.top(), rect.width(), rect.height())
-        painter.drawText(words, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, word)
-        return words.left() + QFontMetrics(painter.font()).horizontalAdvance(word) + 12
+        painter.drawText(words, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, look.word)
+        return words.left() + QFontMetrics(painter.font()).horizontalAdvance(look.word) + 12
 
     def _text(self, painter: QPainter, rect: QRect, row: SentenceRow) -> None:
         quiet = row.finding is Finding.NONE

@@ -73,8 +73,8 @@ class ReviewBar(QWidget):
 
 def review_words(state: ReviewState) -> str:
     """All that was laid down about a sentence, in words."""
-    judged = tr("Your verdict: {verdict}", verdict=tr(verdict_look(state.verdict).word)) if state.verdict else ""
+    judged = tr("Your verdict: {verdict}", verdict=verdict_look(state.verdict).word) if state.verdict else ""
     tags = tr("Tags: {tags}", tags=", ".join(state.tags)) if state.tags else ""
     note = tr("Note: {note}", note=state.note) if state.note else ""
-    parts = (", ".join(tr(look.word) for look in state.looks), judged, tags, note)
+    parts = (", ".join(look.word for look in state.looks), judged, tags, note)
     return " · ".join(part for part in parts if part)

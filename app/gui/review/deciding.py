@@ -123,7 +123,7 @@ class Deciding(QObject):
         menu = QMenu(self._bench.window)
         held = self._desk.review.mark(chosen[0]).verdict
         for verdict in Verdict:
-            action = menu.addAction(tr(verdict_look(verdict).word))
+            action = menu.addAction(verdict_look(verdict).word)
             action.setCheckable(True)
             action.setChecked(verdict is held)
             action.setData(verdict)
