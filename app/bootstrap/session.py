@@ -26,6 +26,7 @@ from app.ranking import FEATURES, FULL_FEATURES, Ranker, load_ranker
 from app.services.engine import Engine
 from app.settings import OwnModel, load_settings, save_settings, setting_of
 from app.store import open_library
+from app.translation import mark
 
 
 class Session(LoadedModels):
@@ -111,12 +112,12 @@ class Session(LoadedModels):
         """
         choose_backend(self._device)
         roles: dict[str, Callable[[], ModelIdentity]] = {
-            "encoder": lambda: self.encoder().identity,
-            "pair scorer": lambda: self.pair_scorer().identity,
-            "stance": lambda: self.stance_scorer().identity,
-            "check-worthiness": lambda: self.checkworthiness_scorer().identity,
+            mark("encoder"): lambda: self.encoder().identity,
+            mark("pair scorer"): lambda: self.pair_scorer().identity,
+            mark("stance"): lambda: self.stance_scorer().identity,
+            mark("check-worthiness"): lambda: self.checkworthiness_scorer().identity,
         }
-        return (*((role, _device(identity)) for role, identity in roles.items()), ("ranker", "processor"))
+        return (*((role, _device(identity)) for role, identity in roles.items()), (mark("ranker"), mark("processor")))
 
     def close(self) -> None:
         """Close every library."""
@@ -130,7 +131,7 @@ def _device(identity: Callable[[], ModelIdentity]) -> str:
     try:
         return device_words(identity())
     except ModelError:
-        return "not available"
+        return mark("not available")
 
 
 def default_threads() -> int:

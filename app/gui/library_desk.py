@@ -15,13 +15,16 @@ from app.gui.library_flow import LibraryFlow
 from app.gui.model.library_view import report_summary
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.workbench import Workbench
+from app.translation import mark, tr
 from app.worker.protocol import Ready
 
 if TYPE_CHECKING:
     from app.gui.library.import_dialog import ImportDialog
 
 NO_LIBRARY = frozenset({"library-not-found", "library-empty"})
-_EMPTY = "A library holds published fact-checks; documents are ranked against them. Load the demo library to try it, or import your own."
+_EMPTY = mark(
+    "A library holds published fact-checks; documents are ranked against them. Load the demo library to try it, or import your own."
+)
 
 
 class LibraryDesk(QObject):
@@ -43,7 +46,10 @@ class LibraryDesk(QObject):
         self._dialog: ImportDialog | None = None
         self.flow = LibraryFlow(jobs, library, self)
         empty = EmptyState(
-            theme, heading="The library is empty", text=_EMPTY, actions=(self.flow.load_demo_action, actions["import"], actions["library"])
+            theme,
+            heading=tr("The library is empty"),
+            text=tr(_EMPTY),
+            actions=(self.flow.load_demo_action, actions["import"], actions["library"]),
         )
         self.place = LibraryPlace(bench, self.flow, empty=empty, header=(actions["import"], actions["library"]), parent=window)
         self.place.library_changed.connect(self._changed)
@@ -127,6 +133,6 @@ class LibraryDesk(QObject):
             self._dialog = None
 
     def _choose(self) -> None:
-        folder = QFileDialog.getExistingDirectory(self._window, "Choose a library folder", str(self.flow.library.parent))
+        folder = QFileDialog.getExistingDirectory(self._window, tr("Choose a library folder"), str(self.flow.library.parent))
         if folder:
             self.use(Path(folder))

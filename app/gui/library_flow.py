@@ -11,6 +11,7 @@ from app.domain.importing import ImportReport, LibraryStatistics
 from app.domain.options import ImportOptions
 from app.gui.jobs import Failure, Jobs
 from app.paths import resources_dir
+from app.translation import tr
 from app.worker.protocol import DescribeLibrary, ImportFactChecks, Ready, WarmUp
 
 
@@ -28,19 +29,19 @@ class LibraryFlow(QObject):
         self.library = library
         self.factchecks: int | None = None
         self.import_job: int | None = None
-        self.load_demo_action = QAction("Load the demo library", self)
+        self.load_demo_action = QAction(tr("Load the demo library"), self)
         self.load_demo_action.setEnabled(bool(demo_files()))
         self.load_demo_action.triggered.connect(self.load_demo)
 
     def warm_up(self, *, quiet: bool = False) -> None:
         """Load models and library, so that the first ranking starts at once; `quiet` after a change of what is loaded already."""
         request = WarmUp(job=0, library=str(self.library))
-        self._jobs.start(request, title="Loading models", done=self._ready, failed=self._not_ready, quiet=quiet)
+        self._jobs.start(request, title=tr("Loading models"), done=self._ready, failed=self._not_ready, quiet=quiet)
 
     def describe(self) -> None:
         """Ask for size, newest date and statistics."""
         request = DescribeLibrary(job=0, library=str(self.library))
-        self._jobs.start(request, title="Reading the library", done=self._described, failed=self._not_described, quiet=True)
+        self._jobs.start(request, title=tr("Reading the library"), done=self._described, failed=self._not_described, quiet=True)
 
     def load_demo(self) -> None:
         """Import the bundled demo fact-checks."""
@@ -49,7 +50,7 @@ class LibraryFlow(QObject):
     def import_files(self, paths: tuple[Path, ...], options: ImportOptions) -> None:
         """Import files; the library stays as it was if this is cancelled or fails."""
         request = ImportFactChecks(job=0, library=str(self.library), paths=tuple(map(str, paths)), options=options)
-        self.import_job = self._jobs.start(request, title="Importing fact-checks", done=self._imported, failed=self._not_imported)
+        self.import_job = self._jobs.start(request, title=tr("Importing fact-checks"), done=self._imported, failed=self._not_imported)
 
     def cancel_import(self) -> None:
         """Stop the import that is running."""

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app import network
 from app.gui.model.labels import host
-
-_NOT_RECORDED = "The link was opened, but the network record does not tell of it"
+from app.translation import mark, tr
 
 
 def ask_to_open(parent: QWidget, url: str, *, note: str = "", opener: Callable[[QUrl], bool] = QDesktopServices.openUrl) -> bool:
@@ -21,12 +20,12 @@ def ask_to_open(parent: QWidget, url: str, *, note: str = "", opener: Callable[[
     if not host(url):
         return False
     box = QMessageBox(parent)
-    box.setWindowTitle("Open link")
+    box.setWindowTitle(tr("Open link"))
     box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(f"Open {host(url)} in your browser?")
-    told = f"{url}\n\nYour browser goes online for this; Priorcheck itself sends nothing."
+    box.setText(tr("Open {site} in your browser?", site=host(url)))
+    told = "\n\n".join((url, tr("Your browser goes online for this; Priorcheck itself sends nothing.")))
     box.setInformativeText(f"{note}\n\n{told}" if note else told)
-    yes = box.addButton("Open in browser", QMessageBox.ButtonRole.AcceptRole)
+    yes = box.addButton(tr("Open in browser"), QMessageBox.ButtonRole.AcceptRole)
     box.addButton(QMessageBox.StandardButton.Cancel)
     box.setDefaultButton(QMessageBox.StandardButton.Cancel)
     box.exec()
@@ -40,13 +39,14 @@ def ask_to_open(parent: QWidget, url: str, *, note: str = "", opener: Callable[[
 
 def _record(parent: QWidget, url: str) -> None:
     entry = network.Entry(
-        time=datetime.now(UTC), process="window", who="A link you opened", host=host(url), outcome=network.Outcome.BROWSER
+        time=datetime.now(UTC), process="window", who=mark("A link you opened"), host=host(url), outcome=network.Outcome.BROWSER
     )
     try:
         network.append(entry)
     except OSError as error:
-        box = QMessageBox(QMessageBox.Icon.Warning, "Network record", f"{_NOT_RECORDED} ({error.strerror}).", parent=parent)
+        told = tr("The link was opened, but the network record does not tell of it ({reason}).", reason=error.strerror)
+        box = QMessageBox(QMessageBox.Icon.Warning, tr("Network record"), told, parent=parent)
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setInformativeText(f"Free some space, or make {network.record_path()} writable.")
+        box.setInformativeText(tr("Free some space, or make {file} writable.", file=network.record_path()))
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.open()

@@ -31,11 +31,12 @@ from app.gui.window_help import show_about, show_shortcuts
 from app.gui.window_layout import reset_layout, restore_layout, save_layout
 from app.gui.workbench import Workbench
 from app.settings import Settings
+from app.translation import mark, tr
 
 if TYPE_CHECKING:
     from app.gui.tour import Tour
 
-PLACES = (("Document", "document"), ("Claims", "claims"), ("Library", "library"))
+PLACES = ((mark("Document"), "document"), (mark("Claims"), "claims"), (mark("Library"), "library"))
 DOCUMENT, CLAIMS, LIBRARY = range(len(PLACES))
 
 
@@ -53,10 +54,10 @@ class MainWindow(QMainWindow):
         self.tour: Tour | None = None
         self.tour_waits = False
         self.icons = Icons(theme)
-        places = tuple(name for name, _ in PLACES)
+        self._places = places = tuple(tr(name) for name, _ in PLACES)
         keymap = keymap_of(preferences.settings.shortcuts, reserved=reserved_keys(places))
         self.actions_by_name = Actions(self, keymap)
-        self.rail = Rail(theme, self.icons, PLACES, self)
+        self.rail = Rail(theme, self.icons, tuple((tr(name), icon) for name, icon in PLACES), self)
         self.status = StatusLine(theme, self)
         bench = Workbench(window=self, jobs=jobs, theme=theme, icons=self.icons, actions=self.actions_by_name, preferences=preferences)
         self.library = LibraryDesk(bench, library)
@@ -264,7 +265,7 @@ class MainWindow(QMainWindow):
         reset_layout(self, self.document.place.splitter)
 
     def _shortcuts(self) -> None:
-        show_shortcuts(self, self.theme, tuple(name for name, _ in PLACES), self.actions_by_name.keymap.keys)
+        show_shortcuts(self, self.theme, self._places, self.actions_by_name.keymap.keys)
 
     def _about(self) -> None:
         show_about(self)

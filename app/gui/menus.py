@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 from app.gui.actions import Actions
 from app.gui.document.editing import EDITING
 from app.gui.theme import APPEARANCES, Appearance
+from app.translation import tr
 
 
 class Menus(QObject):
@@ -24,10 +25,10 @@ class Menus(QObject):
     def __init__(self, window: QMainWindow, actions: Actions, places: tuple[str, ...]) -> None:
         super().__init__(window)
         bar = window.menuBar()
-        file_menu = bar.addMenu("&File")
+        file_menu = bar.addMenu(tr("&File"))
         file_menu.addAction(actions["open"])
         file_menu.addAction(actions["paste"])
-        self.recent = QMenu("Open recent", file_menu)
+        self.recent = QMenu(tr("Open recent"), file_menu)
         self.recent.triggered.connect(self._recent_chosen)
         file_menu.addMenu(self.recent)
         file_menu.addAction(actions["reviews"])
@@ -41,11 +42,11 @@ class Menus(QObject):
         file_menu.addAction(actions["preferences"])
         file_menu.addSeparator()
         file_menu.addAction(actions["quit"])
-        self._read(bar.addMenu("&Read"), actions)
-        self._decide(bar.addMenu("&Decide"), actions)
-        self._view(bar.addMenu("&View"), actions)
-        self._go(bar.addMenu("&Go"), places)
-        help_menu = bar.addMenu("&Help")
+        self._read(bar.addMenu(tr("&Read")), actions)
+        self._decide(bar.addMenu(tr("&Decide")), actions)
+        self._view(bar.addMenu(tr("&View")), actions)
+        self._go(bar.addMenu(tr("&Go")), places)
+        help_menu = bar.addMenu(tr("&Help"))
         for name in ("tour", "shortcuts", "network"):
             help_menu.addAction(actions[name])
         help_menu.addAction(actions["about"])
@@ -92,10 +93,10 @@ class Menus(QObject):
         menu.addAction(actions["palette"])
         menu.addAction(actions["order"])
         menu.addSeparator()
-        looks = menu.addMenu("Appearance")
+        looks = menu.addMenu(tr("Appearance"))
         self._appearances = QActionGroup(self)
         for appearance, words in APPEARANCES.items():
-            action = looks.addAction(words)
+            action = looks.addAction(tr(words))
             action.setCheckable(True)
             action.setData(appearance)
             self._appearances.addAction(action)

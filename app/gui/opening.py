@@ -9,10 +9,10 @@ from PySide6.QtCore import QMimeData
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.domain.project import SUFFIX
+from app.translation import tr
 
 _DOCUMENTS = "*.txt *.md *.html *.htm *.pdf *.docx *.odt *.epub *.rtf *.srt *.vtt *.sbv *.csv *.tsv *.gz"
-DOCUMENT_FILTER = f"Documents, transcripts and projects (*{SUFFIX} {_DOCUMENTS});;All files (*)"
-FACTCHECK_FILTER = "Fact-check collections (*.jsonl *.json *.tsv *.csv *.xlsx *.html *.htm *.gz *.zip);;All files (*)"
+_FACTCHECKS = "*.jsonl *.json *.tsv *.csv *.xlsx *.html *.htm *.gz *.zip"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,14 +27,28 @@ class Brought:
 
 def ask_document(parent: QWidget, folder: str = "") -> Path | None:
     """Ask for a document, first in this folder; None when the dialog was closed."""
-    name, _ = QFileDialog.getOpenFileName(parent, "Open document", folder, DOCUMENT_FILTER)
+    name, _ = QFileDialog.getOpenFileName(parent, tr("Open document"), folder, document_filter())
     return Path(name) if name else None
 
 
 def ask_factchecks(parent: QWidget) -> tuple[Path, ...]:
     """Ask for files with fact-checks; empty when the dialog was closed."""
-    names, _ = QFileDialog.getOpenFileNames(parent, "Import fact-checks", "", FACTCHECK_FILTER)
+    names, _ = QFileDialog.getOpenFileNames(parent, tr("Import fact-checks"), "", factcheck_filter())
     return tuple(Path(name) for name in names)
+
+
+def document_filter() -> str:
+    """The files that the dialog of documents lists."""
+    return ";;".join((tr("Documents, transcripts and projects ({patterns})", patterns=f"*{SUFFIX} {_DOCUMENTS}"), _all_files()))
+
+
+def factcheck_filter() -> str:
+    """The files that the dialog of fact-checks lists."""
+    return ";;".join((tr("Fact-check collections ({patterns})", patterns=_FACTCHECKS), _all_files()))
+
+
+def _all_files() -> str:
+    return tr("All files ({patterns})", patterns="*")
 
 
 def can_bring(data: QMimeData) -> bool:
@@ -46,23 +60,23 @@ def brought(data: QMimeData) -> Brought:
     """The document in dropped or copied data. Nothing is ever fetched: an address of the web is refused."""
     if not data.hasUrls():
         text = data.text()
-        return (
-            Brought(text=text) if text.strip() else Brought(refusal="There is no text to open.", hint="Copy the text first, then paste it.")
-        )
+        if text.strip():
+            return Brought(text=text)
+        return Brought(refusal=tr("There is no text to open."), hint=tr("Copy the text first, then paste it."))
     local = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
     if not local:
         return Brought(
-            refusal="This is an address on the web, and Priorcheck does not go online.",
-            hint="Save the page as a file and open the file, or copy its text and paste it.",
+            refusal=tr("This is an address on the web, and Priorcheck does not go online."),
+            hint=tr("Save the page as a file and open the file, or copy its text and paste it."),
         )
     if len(local) > 1:
-        return Brought(refusal="Several files were dropped; one document is shown at a time.", hint="Drop one file.")
+        return Brought(refusal=tr("Several files were dropped; one document is shown at a time."), hint=tr("Drop one file."))
     return _file(local[0])
 
 
 def _file(path: Path) -> Brought:
     if path.is_dir():
-        return Brought(refusal=f"“{path.name}” is a folder.", hint="Drop one of the files in it.")
+        return Brought(refusal=tr("“{name}” is a folder.", name=path.name), hint=tr("Drop one of the files in it."))
     if not path.is_file():
-        return Brought(refusal=f"“{path.name}” is not there any more.", hint="Check whether it was moved or renamed.")
+        return Brought(refusal=tr("“{name}” is not there any more.", name=path.name), hint=tr("Check whether it was moved or renamed."))
     return Brought(path=path)

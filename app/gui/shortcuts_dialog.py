@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QGridLayout, QH
 from app.gui.model.commands import shortcut_help
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID, column, label
+from app.translation import tr
 
 _COLUMNS = 2
 
@@ -21,17 +22,18 @@ class ShortcutsDialog(QDialog):
         self, theme: Theme, places: tuple[str, ...], keys: Callable[[str], tuple[str, ...]], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Keyboard shortcuts")
+        self.setWindowTitle(tr("Keyboard shortcuts"))
         lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=2 * GRID)
         body = _body(theme, shortcut_help(places, keys))
         area = QScrollArea(self)
-        area.setAccessibleName("Keyboard shortcuts")
+        area.setAccessibleName(tr("Keyboard shortcuts"))
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(body)
         lines.addWidget(area, 1)
-        lines.addWidget(label("Single letters work in the document place and in the list of claims.", muted=True, font=theme.font(step=-1)))
+        letters = tr("Single letters work in the document place and in the list of claims.")
+        lines.addWidget(label(letters, muted=True, font=theme.font(step=-1)))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.reject)
         lines.addWidget(buttons)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from app.gui.model.colours import DARK, LIGHT, Scheme, Tone, mix
 from app.paths import resources_dir
 from app.settings import LARGEST_TEXT, SMALLEST_TEXT
+from app.translation import mark
 
 
 class Appearance(StrEnum):
@@ -21,7 +22,7 @@ class Appearance(StrEnum):
     DARK = "dark"
 
 
-APPEARANCES = {Appearance.SYSTEM: "As the system", Appearance.LIGHT: "Light", Appearance.DARK: "Dark"}
+APPEARANCES = {Appearance.SYSTEM: mark("As the system"), Appearance.LIGHT: mark("Light"), Appearance.DARK: mark("Dark")}
 
 _REQUESTS = {
     Appearance.SYSTEM: Qt.ColorScheme.Unknown,

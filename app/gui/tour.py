@@ -12,6 +12,7 @@ from app.gui.model.tour import STEPS, Step
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label, styled
+from app.translation import tr
 
 _WIDTH = 340
 Target = Callable[[], QWidget]
@@ -48,8 +49,8 @@ class TourCard(QWidget):
         row = QHBoxLayout()
         row.setSpacing(GRID)
         self.where = label("", muted=True, font=theme.font(step=-1))
-        self.end_button, self.back_button, self.next_button = Button("End", self), Button("Back", self), Button("Next", self)
-        self.end_button.setAccessibleName("End the tour")
+        self.end_button, self.back_button, self.next_button = Button(tr("End"), self), Button(tr("Back"), self), Button(tr("Next"), self)
+        self.end_button.setAccessibleName(tr("End the tour"))
         for button, role in ((self.end_button, "quiet"), (self.back_button, "quiet"), (self.next_button, "primary")):
             button.setProperty("role", role)
         row.addWidget(self.where, 1)
@@ -59,13 +60,13 @@ class TourCard(QWidget):
 
     def show_step(self, step: Step, number: int, total: int) -> None:
         """Show this step."""
-        self.title.setText(step.title)
-        self.text.setText(step.text)
-        self.where.setText(f"{number} of {total}")
+        self.title.setText(tr(step.title))
+        self.text.setText(tr(step.text))
+        self.where.setText(tr("{number} of {total}", number=number, total=total))
         self.back_button.setEnabled(number > 1)
-        self.next_button.setText("Done" if number == total else "Next")
-        self.setAccessibleName(f"Tour, {number} of {total}: {step.title}")
-        self.setAccessibleDescription(step.text)
+        self.next_button.setText(tr("Done") if number == total else tr("Next"))
+        self.setAccessibleName(tr("Tour, {number} of {total}: {title}", number=number, total=total, title=tr(step.title)))
+        self.setAccessibleDescription(tr(step.text))
 
 
 class Tour(QObject):

@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.gui.shortcuts_dialog import ShortcutsDialog
 from app.gui.theme import Theme
+from app.translation import mark, tr
 
-_ABOUT = (
+_ABOUT = mark(
     "Finds which sentences of a document can already be verified by a fact-check that somebody has published, and what "
     "that fact-check found.\n\nIt works on this computer alone and sends nothing. Verdicts are always those of the "
     "fact-checks shown; read them before you rely on them.\n\nLicence: GNU Affero General Public License, version 3 or later. "
@@ -29,10 +30,10 @@ def show_about(parent: QWidget) -> None:
     """Name, version, purpose and licence."""
     box = QMessageBox(parent)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    box.setWindowTitle("About Priorcheck")
+    box.setWindowTitle(tr("About Priorcheck"))
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(f"Priorcheck {version()}")
-    box.setInformativeText(_ABOUT)
+    box.setInformativeText(tr(_ABOUT))
     box.open()
 
 

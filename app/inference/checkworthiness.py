@@ -15,6 +15,7 @@ from app.errors import ModelError
 from app.inference.checkworthiness_features import SURFACE_NAMES, TermWeighting, surface
 from app.inference.manifest import REINSTALL, ModelEntry, checked_model, identity_over, read_config
 from app.ports import CheckworthinessScorer, FloatMatrix, ModelIdentity, TextEncoder
+from app.translation import tr
 
 VOCABULARY = "vocabulary.json"
 _CHUNK = 1024
@@ -96,8 +97,8 @@ def load_checkworthiness_scorer(encoder: TextEncoder, *, models: Path | None = N
 
 
 def _mismatch(entry: ModelEntry) -> ModelError:
-    message = f"The model '{entry.name}' does not fit this version of the program or its encoder."
-    return ModelError("model-mismatch", message, hint=REINSTALL)
+    message = tr("The model '{name}' does not fit this version of the program or its encoder.", name=entry.name)
+    return ModelError("model-mismatch", message, hint=tr(REINSTALL))
 
 
 def _head(entry: ModelEntry, *, slope: float, threshold: float) -> CheckworthinessHead:

@@ -17,10 +17,11 @@ from app.domain.importing import CheckResult
 from app.errors import ModelError
 from app.paths import models_dir
 from app.ports import ModelIdentity
+from app.translation import mark, tr
 
 MANIFEST = "manifest.toml"
 CODE_VERSION = {"encoder": 1, "trunk": 1, "prefilter": 1, "pair_scorer": 1, "stance": 1, "checkworthiness": 1, "ranker": 1}
-REINSTALL = "Install Priorcheck again, or restore the folder 'models' from its download."
+REINSTALL = mark("Install Priorcheck again, or restore the folder 'models' from its download.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,11 +65,11 @@ def list_models(models: Path | None = None) -> tuple[ModelEntry, ...]:
     try:
         content = (folder / MANIFEST).read_bytes()
     except OSError as error:
-        raise ModelError("model-missing", "The list of bundled models cannot be read.", hint=REINSTALL) from error
+        raise ModelError("model-missing", tr("The list of bundled models cannot be read."), hint=tr(REINSTALL)) from error
     try:
         return tuple(_entry(folder, block) for block in tomllib.loads(content.decode())["model"])
     except (tomllib.TOMLDecodeError, KeyError, TypeError, UnicodeDecodeError) as error:
-        raise ModelError("model-altered", "The list of bundled models is damaged.", hint=REINSTALL) from error
+        raise ModelError("model-altered", tr("The list of bundled models is damaged."), hint=tr(REINSTALL)) from error
 
 
 def _entry(folder: Path, block: dict[str, Any]) -> ModelEntry:
@@ -91,10 +92,10 @@ def checked_model(role: str, models: Path | None = None) -> ModelEntry:
     """
     entry = next((entry for entry in list_models(models) if entry.role == role), None)
     if entry is None:
-        raise ModelError("model-missing", f"No bundled model does the work of '{role}'.", hint=REINSTALL)
+        raise ModelError("model-missing", tr("No bundled model does the work of '{role}'.", role=role), hint=tr(REINSTALL))
     if entry.code != CODE_VERSION.get(role):
-        message = f"The model '{entry.name}' was made for another version of this program."
-        raise ModelError("model-mismatch", message, hint=REINSTALL)
+        message = tr("The model '{name}' was made for another version of this program.", name=entry.name)
+        raise ModelError("model-mismatch", message, hint=tr(REINSTALL))
     for file in entry.files:
         _check_file(entry, file)
     return entry
@@ -106,11 +107,11 @@ def _check_file(entry: ModelEntry, file: ModelFile) -> None:
         size = path.stat().st_size
         digest = _sha256(path) if size == file.size else ""
     except OSError as error:
-        message = f"The file '{file.path}' of the model '{entry.name}' cannot be read."
-        raise ModelError("model-missing", message, hint=REINSTALL) from error
+        message = tr("The file '{file}' of the model '{name}' cannot be read.", file=file.path, name=entry.name)
+        raise ModelError("model-missing", message, hint=tr(REINSTALL)) from error
     if digest != file.sha256:
-        message = f"The file '{file.path}' of the model '{entry.name}' is not the one that was shipped."
-        raise ModelError("model-altered", message, hint=REINSTALL)
+        message = tr("The file '{file}' of the model '{name}' is not the one that was shipped.", file=file.path, name=entry.name)
+        raise ModelError("model-altered", message, hint=tr(REINSTALL))
 
 
 def _sha256(path: Path) -> str:
@@ -141,9 +142,11 @@ def read_config(entry: ModelEntry) -> dict[str, Any]:
     try:
         config = json.loads(entry.path("config.json").read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise ModelError("model-altered", f"The configuration of '{entry.name}' cannot be read.", hint=REINSTALL) from error
+        message = tr("The configuration of '{name}' cannot be read.", name=entry.name)
+        raise ModelError("model-altered", message, hint=tr(REINSTALL)) from error
     if not isinstance(config, dict):
-        raise ModelError("model-altered", f"The configuration of '{entry.name}' is not what it should be.", hint=REINSTALL)
+        message = tr("The configuration of '{name}' is not what it should be.", name=entry.name)
+        raise ModelError("model-altered", message, hint=tr(REINSTALL))
     return config
 
 

@@ -12,9 +12,10 @@ from app.inference.manifest import list_models
 from app.inference.own.model_folder import open_folder, reopen_folder
 from app.ports import ModelIdentity
 from app.settings import OwnModel
+from app.translation import mark
 
 BUNDLED, OWN = "bundled", "own"
-_DEVICES = {"cpu": "processor", "cuda": "GPU (CUDA)", "mps": "GPU (Apple)"}
+_DEVICES = {"cpu": mark("processor"), "cuda": mark("GPU (CUDA)"), "mps": mark("GPU (Apple)")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -32,6 +32,7 @@ from app.store.generation import (
 from app.store.hnsw_index import build_graph
 from app.store.postings import Ints, eager_scores, grown, no_postings
 from app.store.rows import chunks, marks
+from app.translation import tr
 
 HNSW_ABOVE = 100_000
 
@@ -60,7 +61,7 @@ def build(
     write_rows(writer, rows)
     kinds = _save_vectors(writer, vectors, plan, maker=side.maker, cancel=cancel)
     _save_postings(writer, connection, rows, plan.old, sources, progress=progress, cancel=cancel)
-    progress(ProgressUpdate("Saving the index"))
+    progress(ProgressUpdate(tr("Saving the index")))
     manifest = Manifest(
         format=FORMAT,
         generation=plan.name,
@@ -209,7 +210,7 @@ def _save_postings(
     usable = old if old is not None and old.manifest.analysis == ANALYSIS else None
     kept = sources if usable is not None else np.full_like(sources, -1)
     for step, field in enumerate(LEXICAL):
-        progress(ProgressUpdate("Indexing words", step, len(LEXICAL)))
+        progress(ProgressUpdate(tr("Indexing words"), step, len(LEXICAL)))
         before = usable.postings[field] if usable is not None else no_postings()
         fresh = _texts(connection, rows, field, np.flatnonzero(kept < 0))
         postings = grown(before, sources=kept, fresh=fresh, cancel=cancel)

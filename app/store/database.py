@@ -13,6 +13,7 @@ from sqlite_utils import Database
 
 from app.errors import LibraryError
 from app.store.schema import APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION
+from app.translation import mark, tr
 
 DATABASE = "library.db"
 INDEX = "index"
@@ -21,7 +22,7 @@ _LOG_BYTES = 32 * 1024 * 1024
 _SETTINGS = ("cache_size = -65536", "temp_store = MEMORY", "synchronous = FULL", f"journal_size_limit = {_LOG_BYTES}")
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG} if hasattr(errno, "EDQUOT") else {errno.ENOSPC, errno.EFBIG}
 _READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
-_BACKUP = "Run `priorcheck library verify` to see what is wrong; restore the folder from a backup if it cannot be read."
+_BACKUP = mark("Run `priorcheck library verify` to see what is wrong; restore the folder from a backup if it cannot be read.")
 
 
 def connect(file: Path, *, read_only: bool) -> Database:
@@ -61,7 +62,8 @@ def _of_sqlite(path: Path, error: sqlite3.Error) -> LibraryError:
     if "is full" in text:
         return disk_full(path)
     if "locked" in text or "busy" in text:
-        return LibraryError("library-busy", f"Another program is writing to the library {path}.", hint="Wait until it is done.")
+        told = tr("Another program is writing to the library {path}.", path=path)
+        return LibraryError("library-busy", told, hint=tr("Wait until it is done."))
     if "readonly" in text or "read-only" in text:
         return read_only_folder(path)
     if not (path / DATABASE).exists():
@@ -83,31 +85,32 @@ def of_disk(path: Path, error: OSError) -> LibraryError:
 
 
 def _disk(path: Path, detail: str) -> LibraryError:
-    return LibraryError("library-disk", f"The library {path} cannot be read or written ({detail}).", hint="Check the disk it lies on.")
+    told = tr("The library {path} cannot be read or written ({reason}).", path=path, reason=detail)
+    return LibraryError("library-disk", told, hint=tr("Check the disk it lies on."))
 
 
 def disk_full(path: Path) -> LibraryError:
     """No room for the change; the old state is untouched."""
-    return LibraryError(
-        "disk-full", f"The disk with the library {path} is full; the library is as it was before.", hint="Free some space and try again."
-    )
+    told = tr("The disk with the library {path} is full; the library is as it was before.", path=path)
+    return LibraryError("disk-full", told, hint=tr("Free some space and try again."))
 
 
 def read_only_folder(path: Path) -> LibraryError:
     """The folder may be read but not changed."""
-    return LibraryError(
-        "library-read-only", f"The library {path} cannot be changed: its folder is read-only.", hint="Copy it to a folder of your own."
-    )
+    told = tr("The library {path} cannot be changed: its folder is read-only.", path=path)
+    return LibraryError("library-read-only", told, hint=tr("Copy it to a folder of your own."))
 
 
 def vanished(path: Path) -> LibraryError:
     """The folder was there when the library was opened."""
-    return LibraryError("library-vanished", f"The library folder {path} is gone.", hint="Was the drive unplugged or the folder moved?")
+    told = tr("The library folder {path} is gone.", path=path)
+    return LibraryError("library-vanished", told, hint=tr("Was the drive unplugged or the folder moved?"))
 
 
 def damaged(path: Path, detail: str) -> LibraryError:
     """The database file itself cannot be read."""
-    return LibraryError("library-damaged", f"The library database in {path} is damaged ({detail}).", hint=_BACKUP)
+    told = tr("The library database in {path} is damaged ({reason}).", path=path, reason=detail)
+    return LibraryError("library-damaged", told, hint=tr(_BACKUP))
 
 
 def prepare(database: Database, path: Path, *, read_only: bool) -> None:
@@ -116,16 +119,20 @@ def prepare(database: Database, path: Path, *, read_only: bool) -> None:
     version = database.conn.execute("PRAGMA user_version").fetchone()[0]
     tables = database.conn.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     if owner != APPLICATION_ID and (owner or tables):
-        raise LibraryError("library-foreign", f"{path / DATABASE} is not a Priorcheck library.", hint="Choose another folder.")
+        told = tr("{path} is not a Priorcheck library.", path=path / DATABASE)
+        raise LibraryError("library-foreign", told, hint=tr("Choose another folder."))
     if version > SCHEMA_VERSION:
-        raise LibraryError(
-            "library-newer",
-            f"The library {path} was written by a newer version of Priorcheck (format {version}, this one reads {SCHEMA_VERSION}).",
-            hint="Update Priorcheck, or choose another library.",
+        told = tr(
+            "The library {path} was written by a newer version of Priorcheck (format {version}, this one reads {known}).",
+            path=path,
+            version=version,
+            known=SCHEMA_VERSION,
         )
+        raise LibraryError("library-newer", told, hint=tr("Update Priorcheck, or choose another library."))
     if version < SCHEMA_VERSION:
         if read_only:
-            raise LibraryError("library-outdated", f"The library {path} has an older format.", hint="Open it once where it can be written.")
+            told = tr("The library {path} has an older format.", path=path)
+            raise LibraryError("library-outdated", told, hint=tr("Open it once where it can be written."))
         _migrate(database)
 
 

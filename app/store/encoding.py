@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.errors import ModelError
 from app.ports import TextEncoder
+from app.translation import mark, tr
 
 _BATCH = 512
 _UNIT = 1e-2
-ACTIVITY = "Encoding claims and titles"
+ACTIVITY = mark("Encoding claims and titles")
 
 Vector = NDArray[np.float32]
 
@@ -83,7 +84,7 @@ def encode_missing(
     total = len(texts)
     for start in range(0, len(waiting), _BATCH):
         cancel.check()
-        progress(ProgressUpdate(ACTIVITY, len(done), total))
+        progress(ProgressUpdate(tr(ACTIVITY), len(done), total))
         part = waiting[start : start + _BATCH]
         vectors = encoder.encode([texts[name] for name in part], progress=_shifted(progress, len(done), total), cancel=cancel)
         if encoder.identity != side.maker:
@@ -91,7 +92,7 @@ def encode_missing(
         found = dict(zip(part, _unit(vectors, encoder), strict=True))
         side.append(found)
         done.update(found)
-    progress(ProgressUpdate(ACTIVITY, total, total))
+    progress(ProgressUpdate(tr(ACTIVITY), total, total))
     return done
 
 
@@ -101,14 +102,14 @@ def _unit(vectors: Vector, encoder: TextEncoder) -> Vector:
     if vectors.shape[1:] != (encoder.dimension,) or not np.all(np.abs(norms - 1) < _UNIT):
         raise ModelError(
             "encoder-output",
-            f"The encoder {encoder.identity.name} gave vectors that are not of length 1.",
-            hint="Run `priorcheck models verify`.",
+            tr("The encoder {name} gave vectors that are not of length 1.", name=encoder.identity.name),
+            hint=tr("Run `priorcheck models verify`."),
         )
     return np.asarray(vectors, np.float32)
 
 
 def _shifted(progress: Progress, offset: int, total: int) -> Progress:
     def listen(update: ProgressUpdate) -> None:
-        progress(ProgressUpdate(ACTIVITY, min(offset + update.done, total), total))
+        progress(ProgressUpdate(tr(ACTIVITY), min(offset + update.done, total), total))
 
     return listen

@@ -14,10 +14,11 @@ import numpy as np
 from app.errors import LibraryError
 from app.paths import flush_folder
 from app.ports import ModelIdentity
+from app.translation import mark, tr
 
 MANIFEST = "manifest.json"
 FORMAT = 1
-REBUILD_HINT = "Run `priorcheck library rebuild` to make the index anew; the fact-checks themselves are in the database."
+REBUILD_HINT = mark("Run `priorcheck library rebuild` to make the index anew; the fact-checks themselves are in the database.")
 _READ = 1 << 22
 
 
@@ -108,12 +109,14 @@ def digest(path: Path) -> str:
 
 def index_damaged(folder: Path, detail: str) -> LibraryError:
     """The generation cannot be trusted; the rows in the database still can."""
-    return LibraryError("index-damaged", f"The search index {folder.name} of the library is damaged: {detail}.", hint=REBUILD_HINT)
+    told = tr("The search index {name} of the library is damaged: {reason}.", name=folder.name, reason=detail)
+    return LibraryError("index-damaged", told, hint=tr(REBUILD_HINT))
 
 
 def index_outdated(library: Path) -> LibraryError:
     """The index was made by other rules for words than this version's."""
-    return LibraryError("index-outdated", f"The search index of {library} was made by another version of Priorcheck.", hint=REBUILD_HINT)
+    told = tr("The search index of {library} was made by another version of Priorcheck.", library=library)
+    return LibraryError("index-outdated", told, hint=tr(REBUILD_HINT))
 
 
 def read_manifest(folder: Path, *, expected: str) -> Manifest:
@@ -122,15 +125,15 @@ def read_manifest(folder: Path, *, expected: str) -> Manifest:
     try:
         encoded = path.read_bytes()
     except OSError as error:
-        raise index_damaged(folder, "its manifest is missing") from error
+        raise index_damaged(folder, tr("its manifest is missing")) from error
     if hashlib.blake2b(encoded, digest_size=16).hexdigest() != expected:
-        raise index_damaged(folder, "its manifest was altered")
+        raise index_damaged(folder, tr("its manifest was altered"))
     try:
         manifest = msgspec.json.decode(encoded, type=Manifest)
     except msgspec.DecodeError as error:
-        raise index_damaged(folder, "its manifest cannot be read") from error
+        raise index_damaged(folder, tr("its manifest cannot be read")) from error
     if manifest.format != FORMAT:
-        raise index_damaged(folder, "it was written by another version of Priorcheck")
+        raise index_damaged(folder, tr("it was written by another version of Priorcheck"))
     _check_sizes(folder, manifest.files)
     return manifest
 
@@ -140,9 +143,9 @@ def _check_sizes(folder: Path, files: Mapping[str, FileRecord]) -> None:
         try:
             size = (folder / name).stat().st_size
         except OSError as error:
-            raise index_damaged(folder, f"{name} is missing") from error
+            raise index_damaged(folder, tr("{file} is missing", file=name)) from error
         if size != record.size:
-            raise index_damaged(folder, f"{name} is cut short or altered")
+            raise index_damaged(folder, tr("{file} is cut short or altered", file=name))
 
 
 def altered_files(folder: Path, manifest: Manifest, *, leaving_out: str = "") -> list[str]:
@@ -156,7 +159,7 @@ def read_array(folder: Path, name: str) -> np.ndarray[Any, Any]:
     try:
         loaded = np.load(folder / name, mmap_mode="r", allow_pickle=False)
     except (OSError, ValueError) as error:
-        raise index_damaged(folder, f"{name} cannot be read") from error
+        raise index_damaged(folder, tr("{file} cannot be read", file=name)) from error
     return np.asarray(loaded)
 
 
@@ -165,4 +168,4 @@ def read_json(folder: Path, name: str) -> Any:
     try:
         return msgspec.json.decode((folder / name).read_bytes())
     except (OSError, msgspec.DecodeError) as error:
-        raise index_damaged(folder, f"{name} cannot be read") from error
+        raise index_damaged(folder, tr("{file} cannot be read", file=name)) from error

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from app.ports import Field, FloatMatrix, Mask
 from app.store.files import FolderWriter, Manifest, index_damaged, read_array, read_json, read_manifest
 from app.store.postings import Floats, Ints, Longs, Postings
+from app.translation import tr
 
 DENSE = (Field.CLAIM, Field.TITLE)
 LEXICAL = (Field.CLAIM, Field.TITLE, Field.BODY)
@@ -138,4 +139,4 @@ def _check_shapes(generation: Generation) -> None:
     counts += [len(found.hashes) for found in generation.vectors.values()]
     shapes = {found.vectors.shape for found in generation.vectors.values()}
     if any(count != rows for count in counts) or shapes != {(rows, manifest.dimension)}:
-        raise index_damaged(generation.folder, "its files do not belong together")
+        raise index_damaged(generation.folder, tr("its files do not belong together"))

@@ -23,6 +23,7 @@ from app.store.opened import GenerationShelf
 from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
 from app.store.snapshot import Snapshot
 from app.store.writer import Job, apply_change, check_writable, rebuild
+from app.translation import tr
 
 _ATTEMPTS = 3
 _OURS = {DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", INDEX, "writer.lock", "desktop.ini", "Thumbs.db"}
@@ -50,16 +51,17 @@ def open_library(path: Path, *, create: bool = False, read_only: bool = False, h
 
 def _check_folder(path: Path, *, create: bool) -> None:
     if path.exists() and not path.is_dir():
-        raise LibraryError("library-not-a-folder", f"{path} is a file, not a library folder.", hint="Choose a folder with --library.")
+        told = tr("{path} is a file, not a library folder.", path=path)
+        raise LibraryError("library-not-a-folder", told, hint=tr("Choose a folder with --library."))
     if (path / DATABASE).is_file():
         return
     strangers = {entry.name for entry in path.iterdir() if not entry.name.startswith(".")} - _OURS if path.exists() else set()
     if strangers:
-        raise LibraryError("library-foreign", f"The folder {path} holds other files and no library.", hint="Choose another folder.")
+        told = tr("The folder {path} holds other files and no library.", path=path)
+        raise LibraryError("library-foreign", told, hint=tr("Choose another folder."))
     if not create:
-        raise LibraryError(
-            "library-not-found", f"There is no library in {path}.", hint="Import fact-checks first, or name a library with --library."
-        )
+        told = tr("There is no library in {path}.", path=path)
+        raise LibraryError("library-not-found", told, hint=tr("Import fact-checks first, or name a library with --library."))
     with plain_words(path):
         path.mkdir(parents=True, exist_ok=True)
 
@@ -104,7 +106,7 @@ class SqliteLibrary:
             except BaseException:
                 database.conn.close()
                 raise
-        raise damaged(self._path, "its index changes faster than it can be read")
+        raise damaged(self._path, tr("its index changes faster than it can be read"))
 
     def _pinned(self, database: Database) -> Snapshot:
         with plain_words(self._path):
@@ -112,7 +114,8 @@ class SqliteLibrary:
             name, manifest = meta(database, "generation"), meta(database, "manifest")
             self._last_tried = name
             if not name:
-                raise LibraryError("library-empty", f"The library {self._path} holds no fact-checks yet.", hint="Import some first.")
+                told = tr("The library {path} holds no fact-checks yet.", path=self._path)
+                raise LibraryError("library-empty", told, hint=tr("Import some first."))
             opened = self._shelf.open(self._path / INDEX / name, expected=manifest)
         if opened.generation.manifest.analysis != ANALYSIS:
             raise index_outdated(self._path)

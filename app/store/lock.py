@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.errors import LibraryError
+from app.translation import tr
 
 _FILE = "writer.lock"
 _LOCKED_BYTE = 1 << 20
@@ -46,9 +47,9 @@ def _take(handle: int, library: Path) -> None:
         _try_lock(handle)
     except OSError as error:
         os.lseek(handle, 0, os.SEEK_SET)
-        owner = os.read(handle, 32).decode("ascii", "replace").strip() or "unknown"
+        owner = os.read(handle, 32).decode("ascii", "replace").strip() or tr("unknown")
         raise LibraryError(
             "library-busy",
-            f"Another Priorcheck (process {owner}) is changing the library {library}.",
-            hint="Wait until it is done, or close it.",
+            tr("Another Priorcheck (process {owner}) is changing the library {library}.", owner=owner, library=library),
+            hint=tr("Wait until it is done, or close it."),
         ) from error

@@ -16,6 +16,7 @@ from app.store.exact_index import ExactIndex
 from app.store.files import digest, index_damaged
 from app.store.generation import DENSE, HNSW, LEXICAL, Generation, read_generation
 from app.store.hnsw_index import HnswIndex
+from app.translation import tr
 
 _Files = tuple[tuple[str, int, int, int], ...]
 
@@ -77,5 +78,5 @@ def _dense(generation: Generation, field: Field) -> VectorIndex:
     name = f"{field}.hnsw"
     # An altered graph could make native code read anywhere: it alone is checked whole at every opening.
     if digest(generation.folder / name) != generation.manifest.files[name].blake2b:
-        raise index_damaged(generation.folder, f"{name} was altered")
+        raise index_damaged(generation.folder, tr("{file} was altered", file=name))
     return HnswIndex(generation.folder / name, found)

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.errors import ProjectError
+from app.translation import tr
 
 _FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 _READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
@@ -45,41 +46,52 @@ def _of_disk(path: Path, error: OSError) -> ProjectError:
 
 
 def _open_elsewhere(path: Path) -> ProjectError:
-    return ProjectError("project-open", f"“{path.name}” is open in another window.", hint="Go on there, or close it there first.")
+    told = tr("“{name}” is open in another window.", name=path.name)
+    return ProjectError("project-open", told, hint=tr("Go on there, or close it there first."))
 
 
 def vanished(path: Path) -> ProjectError:
     """There is no such file (any more)."""
-    return ProjectError("project-vanished", f"There is no project “{path.name}” here.", hint="Was it moved, or a drive unplugged?")
+    told = tr("There is no project “{name}” here.", name=path.name)
+    return ProjectError("project-vanished", told, hint=tr("Was it moved, or a drive unplugged?"))
 
 
 def foreign(path: Path) -> ProjectError:
     """Some other file."""
-    return ProjectError("project-foreign", f"“{path.name}” is not a Priorcheck project.", hint="Choose a file that ends in .priorcheck.")
+    told = tr("“{name}” is not a Priorcheck project.", name=path.name)
+    return ProjectError("project-foreign", told, hint=tr("Choose a file that ends in .priorcheck."))
 
 
 def newer(path: Path, version: int, known: int) -> ProjectError:
     """Written by a version of the program that is yet to come."""
-    told = f"“{path.name}” was written by a newer version of Priorcheck (format {version}, this one reads {known})."
-    return ProjectError("project-newer", told, hint="Update Priorcheck to open it.")
+    told = tr(
+        "“{name}” was written by a newer version of Priorcheck (format {version}, this one reads {known}).",
+        name=path.name,
+        version=version,
+        known=known,
+    )
+    return ProjectError("project-newer", told, hint=tr("Update Priorcheck to open it."))
 
 
 def damaged(path: Path, detail: str) -> ProjectError:
     """The file cannot be read whole."""
-    return ProjectError("project-damaged", f"“{path.name}” is damaged ({detail}).", hint="Open a backup or a copy of it.")
+    told = tr("“{name}” is damaged ({reason}).", name=path.name, reason=detail)
+    return ProjectError("project-damaged", told, hint=tr("Open a backup or a copy of it."))
 
 
 def _full(path: Path) -> ProjectError:
-    hint = "Your decisions are kept in this window. Free some space, or save the project elsewhere."
-    return ProjectError("disk-full", f"The disk is full: “{path.name}” could not be saved.", hint=hint)
+    hint = tr("Your decisions are kept in this window. Free some space, or save the project elsewhere.")
+    return ProjectError("disk-full", tr("The disk is full: “{name}” could not be saved.", name=path.name), hint=hint)
 
 
 def _read_only(path: Path) -> ProjectError:
-    return ProjectError("project-read-only", f"“{path.name}” cannot be changed: it is write-protected.", hint="Copy it to your own folder.")
+    told = tr("“{name}” cannot be changed: it is write-protected.", name=path.name)
+    return ProjectError("project-read-only", told, hint=tr("Copy it to your own folder."))
 
 
 def _unwritable(path: Path, detail: str) -> ProjectError:
-    return ProjectError("project-disk", f"“{path.name}” cannot be read or written ({detail}).", hint="Check the disk it lies on.")
+    told = tr("“{name}” cannot be read or written ({reason}).", name=path.name, reason=detail)
+    return ProjectError("project-disk", told, hint=tr("Check the disk it lies on."))
 
 
 _SQLITE = (

@@ -15,6 +15,7 @@ from app.domain.importing import ChangeCounts
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.domain.verdict import Verdict
 from app.ports import LibraryChange
+from app.translation import tr
 
 _TEXTS = ("claim", "title", "rating", "rating_rule", "publisher", "claimant", "url", "language", "note")
 FACTCHECK_COLUMNS = ("id", *_TEXTS, "verdict", "published", "claimed")
@@ -90,7 +91,7 @@ def write_change(connection: sqlite3.Connection, change: LibraryChange, *, progr
     for place, factcheck in enumerate(change.upsert):
         if place % _CHUNK == 0:
             cancel.check()
-            progress(ProgressUpdate("Writing fact-checks", place, len(change.upsert)))
+            progress(ProgressUpdate(tr("Writing fact-checks"), place, len(change.upsert)))
         clean = storable(factcheck)
         content = clean.content_hash()
         found = known.get(clean.id)

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.errors import PriorcheckError, ProjectError
+from app.translation import tr
 
 if TYPE_CHECKING:
     from app.ports import ProjectFile
@@ -96,5 +97,6 @@ class Keeper:
         except PriorcheckError as error:
             return error
         except Exception as error:  # a fault of ours must not end the saving of all that comes after it
-            return ProjectError("project-fault", f"The project could not be saved ({error}).", hint="Save the project elsewhere.")
+            told = tr("The project could not be saved ({reason}).", reason=error)
+            return ProjectError("project-fault", told, hint=tr("Save the project elsewhere."))
         return None

@@ -18,6 +18,7 @@ from typing import Any
 from app import __version__
 from app.errors import Cancelled, WorkerError
 from app.paths import cache_dir
+from app.translation import tr, trn
 from app.worker.child import Child, Message
 from app.worker.launching import WorkerOptions, own_command
 from app.worker.protocol import RESULT_OF, Cancel, Event, Failed, Finished, Hello, Log, Partial, Progressed, Request, failure
@@ -131,7 +132,7 @@ class WorkerProcess:
         self._open = False
         self._drop_child(patience=_CLOSE_PATIENCE)
         for number in list(self._jobs):
-            self._finish(failure(number, Cancelled()))
+            self._finish(failure(number, Cancelled(tr("Cancelled."))))
 
     # The worker's life.
 
@@ -171,21 +172,22 @@ class WorkerProcess:
         if child.greeted:
             self._crashed(code, reason)
         else:
-            self._cannot_start(reason.rstrip(".") or child.last_words() or f"it ended with status {code}")
+            self._cannot_start(reason.rstrip(".") or child.last_words() or tr("it ended with status {code}", code=code))
 
     def _crashed(self, code: int | None, reason: str) -> None:
-        message = f"The analysis stopped unexpectedly ({reason.rstrip('.') or _status(code)}); nothing you had is lost."
-        error = WorkerError("worker-crashed", message, hint=f"Try again; if it happens again, see {self._log}.")
+        reason = reason.rstrip(".") or _status(code)
+        message = tr("The analysis stopped unexpectedly ({reason}); nothing you had is lost.", reason=reason)
+        error = WorkerError("worker-crashed", message, hint=tr("Try again; if it happens again, see {file}.", file=self._log))
         self._fail_all(error)
 
     def _cannot_start(self, reason: str) -> None:
         if self._fallback is None:
-            hint = f"Install the program again; details are in {self._log}."
-            self._fail_all(WorkerError("worker-start", f"The analysis cannot be started: {reason}.", hint=hint))
+            hint = tr("Install the program again; details are in {file}.", file=self._log)
+            self._fail_all(WorkerError("worker-start", tr("The analysis cannot be started: {reason}.", reason=reason), hint=hint))
             return
         python, self._command, self._fallback = self._command[0], self._fallback, None
-        message = f"The Python chosen in the settings ({python}) cannot run the analysis: {reason}."
-        error = WorkerError("worker-python", message, hint="The program's own Python is used until you choose another one.")
+        message = tr("The Python chosen in the settings ({python}) cannot run the analysis: {reason}.", python=python, reason=reason)
+        error = WorkerError("worker-python", message, hint=tr("The program's own Python is used until you choose another one."))
         first = next(iter(self._jobs), None)
         if first is None:
             self._on_event(Log(level="warning", message=str(error)))
@@ -197,7 +199,7 @@ class WorkerProcess:
     def _fail_all(self, error: WorkerError) -> None:
         for number in list(self._jobs):
             cancelled = self._jobs[number].deadline is not None
-            self._finish(failure(number, Cancelled() if cancelled else error))
+            self._finish(failure(number, Cancelled(tr("Cancelled.")) if cancelled else error))
 
     # What the worker says.
 
@@ -207,7 +209,7 @@ class WorkerProcess:
         if isinstance(message, Hello):
             self._greet(child, message)
         elif not child.greeted:
-            self._refuse("it is no worker of this program")
+            self._refuse(tr("it is no worker of this program"))
         elif isinstance(message, Log):
             self._on_event(message)
         elif (job := self._jobs.get(message.job)) is not None:
@@ -215,7 +217,7 @@ class WorkerProcess:
 
     def _greet(self, child: Child, hello: Hello) -> None:
         if hello.version != __version__:
-            self._refuse(f"it runs version {hello.version} of the program instead of {__version__}")
+            self._refuse(tr("it runs version {theirs} of the program instead of {ours}", theirs=hello.version, ours=__version__))
             return
         child.greeted = True
         self._start_deadline = None
@@ -246,7 +248,9 @@ class WorkerProcess:
     def _overdue(self) -> None:
         now = time.monotonic()
         if self._start_deadline is not None and now >= self._start_deadline:
-            self._refuse(f"it did not answer within {self._start_patience:.0f} seconds")
+            self._refuse(
+                trn("it did not answer within {count} second", "it did not answer within {count} seconds", round(self._start_patience))
+            )
         late = [number for number, job in self._jobs.items() if job.deadline is not None and now >= job.deadline]
         if not late:
             return
@@ -254,7 +258,7 @@ class WorkerProcess:
         if child is not None:
             child.kill()
         for number in late:
-            self._finish(failure(number, Cancelled()))
+            self._finish(failure(number, Cancelled(tr("Cancelled."))))
         if child is not None:
             child.end(patience=_CLOSE_PATIENCE)
         if self._jobs:
@@ -265,9 +269,10 @@ def _ending(request: Request, answer: Received) -> Finished | Failed:
     expected: type[Any] = RESULT_OF[type(request)]
     if isinstance(answer.value, expected):
         return Finished(job=answer.job, result=answer.value)
-    error = WorkerError("worker-protocol", "The analysis process answered something that was not asked.", hint="Try again.")
+    message = tr("The analysis process answered something that was not asked.")
+    error = WorkerError("worker-protocol", message, hint=tr("Try again."))
     return failure(answer.job, error)
 
 
 def _status(code: int | None) -> str:
-    return f"signal {-code}" if code is not None and code < 0 else f"exit status {code}"
+    return tr("signal {number}", number=-code) if code is not None and code < 0 else tr("exit status {code}", code=code)

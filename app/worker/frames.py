@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from app.errors import WorkerError
+from app.translation import tr
 
 _LENGTH = struct.Struct(">I")
 # Below 0x20000000, so that stray text on the stream (first byte 0x20 or above) is never taken for a length.
@@ -19,16 +20,16 @@ def read_frames(stream: BinaryIO) -> Iterator[bytes]:
     while head := stream.read(_LENGTH.size):
         payload = stream.read(_length(head))
         if len(payload) < _length(head):
-            raise WorkerError("worker-protocol", "The analysis process stopped in the middle of an answer.")
+            raise WorkerError("worker-protocol", tr("The analysis process stopped in the middle of an answer."))
         yield payload
 
 
 def _length(head: bytes) -> int:
     if len(head) < _LENGTH.size:
-        raise WorkerError("worker-protocol", "The analysis process stopped in the middle of an answer.")
+        raise WorkerError("worker-protocol", tr("The analysis process stopped in the middle of an answer."))
     length: int = _LENGTH.unpack(head)[0]
     if length > LIMIT:
-        raise WorkerError("worker-protocol", "The analysis process sent something that is not an answer.")
+        raise WorkerError("worker-protocol", tr("The analysis process sent something that is not an answer."))
     return length
 
 
@@ -42,7 +43,7 @@ class FrameWriter:
     def write(self, payload: bytes) -> None:
         """Write and flush one frame; OSError or ValueError when the other side has gone."""
         if len(payload) > LIMIT:
-            raise WorkerError("worker-protocol", "A part of the document is too large to be handed to the analysis.")
+            raise WorkerError("worker-protocol", tr("A part of the document is too large to be handed to the analysis."))
         with self._lock:
             self._stream.write(_LENGTH.pack(len(payload)))
             self._stream.write(payload)

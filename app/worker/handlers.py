@@ -18,6 +18,7 @@ from app.domain.pages import PageBoxes
 from app.domain.progress import ProgressUpdate, no_progress
 from app.domain.ranked import RankedDocument
 from app.errors import LibraryError
+from app.translation import tr
 from app.worker import protocol
 from app.worker.context import JobContext
 from app.worker.library_handlers import LibraryHandlers
@@ -94,7 +95,7 @@ class _Handlers:
             return self._session.engine(Path(path))
 
     def warm_up(self, request: protocol.WarmUp, context: JobContext) -> Ready:
-        context.progress(ProgressUpdate("Loading the models"))
+        context.progress(ProgressUpdate(tr("Loading the models")))
         # The first run of a model prepares it; better now than with the user's first document.
         self._encoder().encode(("ready",), progress=no_progress, cancel=context.cancel)
         try:
@@ -203,7 +204,7 @@ class _Handlers:
         return self._pdf[1]
 
     def use_model(self, request: protocol.UseModel, context: JobContext) -> ModelChosen:
-        context.progress(ProgressUpdate("Testing the model"))
+        context.progress(ProgressUpdate(tr("Testing the model")))
         with self._library_lock:
             session = self._session
         with self._model_lock:

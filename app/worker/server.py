@@ -21,6 +21,7 @@ from app import __version__
 from app.domain.progress import ProgressUpdate
 from app.domain.ranked import RankedDocument
 from app.errors import Cancelled, PriorcheckError, WorkerError
+from app.translation import tr
 from app.worker import protocol
 from app.worker.context import JobContext
 from app.worker.frames import FrameWriter, read_frames
@@ -139,7 +140,7 @@ class _Server:
         if job is not None:
             job.context.cancel.cancel()
         if waiting:
-            self.send((encode_event(failure(number, Cancelled())),))
+            self.send((encode_event(failure(number, Cancelled(tr("Cancelled.")))),))
 
     def work(self, name: Lane) -> None:
         """Run the jobs of a lane until the requests end."""
@@ -180,13 +181,13 @@ class _Server:
 
 def _internal(number: int, error: Exception) -> Failed:
     if isinstance(error, MemoryError):
-        hint = "Close other programs, or analyse the document in parts."
-        return Failed(job=number, code="memory", message="There is not enough memory for this.", hint=hint)
+        hint = tr("Close other programs, or analyse the document in parts.")
+        return Failed(job=number, code="memory", message=tr("There is not enough memory for this."), hint=hint)
     return Failed(
         job=number,
         code="internal",
-        message=f"The analysis met a fault of the program ({type(error).__name__}).",
-        hint="Nothing you had is lost; please report it with the worker's log.",
+        message=tr("The analysis met a fault of the program ({kind}).", kind=type(error).__name__),
+        hint=tr("Nothing you had is lost; please report it with the worker's log."),
     )
 
 

@@ -22,6 +22,7 @@ from app.domain.overview import RatingOverview, RatingRule, RatingUse
 from app.domain.ranked import RankedDocument, RankedSentence
 from app.domain.review import Act
 from app.errors import WorkerError
+from app.translation import tr
 from app.worker import protocol
 
 
@@ -268,4 +269,4 @@ def _decoder(kind: type) -> msgspec.json.Decoder[Any]:
 
 
 def _not_ours(cause: object) -> WorkerError:
-    return WorkerError("worker-protocol", f"The analysis process sent something that cannot be read ({cause}).")
+    return WorkerError("worker-protocol", tr("The analysis process sent something that cannot be read ({reason}).", reason=cause))

@@ -35,20 +35,23 @@ from app.gui.review.kept_reviews import KeptReviews
 from app.gui.review.session import automatic_folder
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.workbench import Workbench
+from app.translation import mark, tr
 
 _BUTTONS = (
-    ("confirm", "Confirm"),
-    ("confirm_part", "In part"),
-    ("reject", "Reject"),
-    ("defer", "Later"),
-    ("flag", "Flag"),
-    ("note", "Note"),
-    ("tag", "Tags"),
-    ("verdict", "Verdict"),
+    ("confirm", mark("Confirm")),
+    ("confirm_part", mark("In part")),
+    ("reject", mark("Reject")),
+    ("defer", mark("Later")),
+    ("flag", mark("Flag")),
+    ("note", mark("Note")),
+    ("tag", mark("Tags")),
+    ("verdict", mark("Verdict")),
 )
-_NO_LIBRARY = "Documents are looked up in a library of published fact-checks, and it is empty. Load the demo library, or import your own."
-_NOTHING_TO_RANK = "The document can be read, but not ranked yet. Load the demo library, or import fact-checks."
-_WELCOME = (
+_NO_LIBRARY = mark(
+    "Documents are looked up in a library of published fact-checks, and it is empty. Load the demo library, or import your own."
+)
+_NOTHING_TO_RANK = mark("The document can be read, but not ranked yet. Load the demo library, or import fact-checks.")
+_WELCOME = mark(
     "Drop a transcript, an article or a PDF here, or paste text. The sentences that published fact-checks can settle come to the top."
 )
 
@@ -69,7 +72,7 @@ class DocumentDesk(QObject):
         self._generation: tuple[Path, str] | None = None
         self.view = DocumentView()
         self.flow = DocumentFlow(jobs, library.library, options=bench.preferences.match_options, parent=self)
-        self._demo = QAction("Open the demo debate", window)
+        self._demo = QAction(tr("Open the demo debate"), window)
         self._demo.triggered.connect(self.open_demo)
         self._pictures, self._finder = PagePictures(jobs, self), PageFinder(jobs, self)
         self.place = self._make_place(bench)
@@ -91,11 +94,11 @@ class DocumentDesk(QObject):
     def _make_place(self, bench: Workbench) -> DocumentPlace:
         theme, actions = bench.theme, bench.actions
         opening = (actions["open"], actions["paste"], self._demo, actions["tour"])
-        empty = EmptyState(theme, heading="Open a document", text=_WELCOME, actions=opening)
+        empty = EmptyState(theme, heading=tr("Open a document"), text=tr(_WELCOME), actions=opening)
         filling = (self._library.load_demo_action, actions["import"], actions["library"], actions["tour"])
-        no_library = EmptyState(theme, heading="Start with a library", text=_NO_LIBRARY, actions=filling)
+        no_library = EmptyState(theme, heading=tr("Start with a library"), text=tr(_NO_LIBRARY), actions=filling)
         header = (actions["open"], actions["export"])
-        review = tuple((actions[name], short) for name, short in _BUTTONS)
+        review = tuple((actions[name], tr(short)) for name, short in _BUTTONS)
         return DocumentPlace(
             self.view,
             theme,
@@ -204,7 +207,7 @@ class DocumentDesk(QObject):
 
     def _tell_empty(self) -> None:
         self._told_empty = True
-        self.place.error.say("The library is empty.", hint=_NOTHING_TO_RANK, button="Load the demo library")
+        self.place.error.say(tr("The library is empty."), hint=tr(_NOTHING_TO_RANK), button=tr("Load the demo library"))
 
     def _ranked(self, ranked: RankedDocument) -> None:
         self.place.header.expect(not ranked.final)
@@ -253,16 +256,16 @@ class DocumentDesk(QObject):
         if what == "rank":
             self.place.header.expect(False)
         if failure.code == "cancelled":
-            safe = "What was shown before is still there." if open_now else ""
-            again = "Rank again" if what == "rank" else ""
-            self.place.error.say("Stopped." if what == "rank" else "Nothing was opened.", hint=safe, button=again)
+            safe = tr("What was shown before is still there.") if open_now else ""
+            again = tr("Rank again") if what == "rank" else ""
+            self.place.error.say(tr("Stopped.") if what == "rank" else tr("Nothing was opened."), hint=safe, button=again)
         elif what == "rank":
-            self.place.error.say(failure.message, hint=failure.hint, button="Try again")
+            self.place.error.say(failure.message, hint=failure.hint, button=tr("Try again"))
         elif what == "read":
-            kept = f"{open_now} is still open." if open_now else ""
+            kept = tr("{title} is still open.", title=open_now) if open_now else ""
             name = self.flow.reading
-            named = failure.message if name in failure.message else f"{name} was not opened. {failure.message}"
-            self.place.error.say(named, hint=f"{failure.hint} {kept}".strip())
+            named = "" if name in failure.message else tr("{name} was not opened.", name=name)
+            self.place.error.say(f"{named} {failure.message}".strip(), hint=f"{failure.hint} {kept}".strip())
         else:
             self.place.error.say(failure.message, hint=failure.hint)
 

@@ -17,6 +17,7 @@ from app.gui.icons import Icons
 from app.gui.model.document_view import DocumentView
 from app.gui.model.text_map import TextMap, changed_part, displayable
 from app.gui.theme import Theme
+from app.translation import tr
 
 _NOTHING = TextMap("")
 _LABEL = 80
@@ -38,7 +39,7 @@ class DocumentPane(QPlainTextEdit):
         self.setAcceptDrops(False)
         self.setUndoRedoEnabled(False)
         self.setProperty("role", "reading")
-        self.setAccessibleName("Document text")
+        self.setAccessibleName(tr("Document text"))
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard)
         self.gutter = Gutter(self, self, view=view, theme=theme, icons=icons)

@@ -16,10 +16,11 @@ from app.gui.document.sentence_dialogs import SpeakerDialog, TextDialog
 from app.gui.model.document_view import DocumentView
 from app.gui.model.edit_labels import corrected, merged, renamed, split_up, spoken
 from app.gui.theme import Theme
+from app.translation import mark, number, tr
 
 EDITING = ("merge", "split", "edit_text", "speaker")
-_NO_PLACE = "The cursor is not inside the chosen sentence."
-_PUT_IT = "Click in the text where the sentence should be cut, then press Ctrl+Return."
+_NO_PLACE = mark("The cursor is not inside the chosen sentence.")
+_PUT_IT = mark("Click in the text where the sentence should be cut, then press Ctrl+Return.")
 
 
 class SentenceEditor(QObject):
@@ -49,7 +50,7 @@ class SentenceEditor(QObject):
             if last < len(document.sentences):
                 self._do(document, merged(first, last), lambda: merge(document, first, last))
             else:
-                self.refused.emit("No sentence follows this one.", "Choose a sentence that another one follows.")
+                self.refused.emit(tr("No sentence follows this one."), tr("Choose a sentence that another one follows."))
 
     def split(self) -> None:
         """The chosen sentence becomes two at the text cursor."""
@@ -60,7 +61,7 @@ class SentenceEditor(QObject):
         if sentence.start < point < sentence.end:
             self._do(document, split_up(sentence.index), lambda: split(document, sentence.index, point - sentence.start))
         else:
-            self.refused.emit(_NO_PLACE, _PUT_IT)
+            self.refused.emit(tr(_NO_PLACE), tr(_PUT_IT))
 
     def edit_text(self) -> None:
         """Ask for other words for the chosen sentence."""
@@ -79,7 +80,9 @@ class SentenceEditor(QObject):
             return
         indexes = range(first, last + 1)
         name, known = document.sentences[first].speaker, dict(self._view.speakers())
-        title = f"Speaker of sentence {first + 1:,}" if first == last else f"Speaker of sentences {first + 1:,} to {last + 1:,}"
+        title = tr("Speaker of sentences {first} to {last}", first=number(first + 1), last=number(last + 1))
+        if first == last:
+            title = tr("Speaker of sentence {number}", number=number(first + 1))
         dialog = SpeakerDialog(title, speaker=name, known=known, theme=self._theme, parent=self._parent)
         dialog.accepted.connect(lambda: self._speak(document, indexes, name, dialog))
         dialog.open_at(self._beside(document.sentences[last].end))

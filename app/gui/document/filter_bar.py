@@ -19,6 +19,7 @@ from app.gui.widgets.button import Button
 from app.gui.widgets.chip_bar import ChipBar
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.plain import GRID, column, label, styled
+from app.translation import number, tr
 
 
 class FilterBar(QWidget):
@@ -41,10 +42,10 @@ class FilterBar(QWidget):
         lines.addLayout(first)
         self._order_buttons(first)
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText("Filter sentences")
+        self.search.setPlaceholderText(tr("Filter sentences"))
         self.search.setClearButtonEnabled(True)
-        self.search.setAccessibleName("Filter sentences by their words")
-        self.search.setToolTip("Show only sentences with these words")
+        self.search.setAccessibleName(tr("Filter sentences by their words"))
+        self.search.setToolTip(tr("Show only sentences with these words"))
         self.search.setAcceptDrops(False)
         self.search.textChanged.connect(self._text_changed)
         self.search.returnPressed.connect(self.left)
@@ -77,16 +78,16 @@ class FilterBar(QWidget):
         if chosen.text != self.search.text():
             self.search.setText(chosen.text)
         blocker.unblock()
-        as_of = (Chip(ChipKind.AS_OF, f"Published before {day(self._as_of)}"),) if self._as_of else ()
+        as_of = (Chip(ChipKind.AS_OF, tr("Published before {day}", day=day(self._as_of))),) if self._as_of else ()
         self.chips.show_chips(as_of + chosen.chips())
         ranked = self._view.order is Order.RANKED and not self._view.blind
         self.ranked.setChecked(ranked)
         self.in_order.setChecked(not ranked)
         self.menus.refresh()
         self.ranked.setEnabled(not self._view.blind)
-        shown, all_of_them = len(self._view.visible), self._view.count
-        self.shown.setText(f"{shown:,} of {all_of_them:,}" if chosen.active else f"{all_of_them:,}")
-        self.shown.setAccessibleName(f"{shown} of {all_of_them} sentences shown")
+        shown, all_of_them = number(len(self._view.visible)), number(self._view.count)
+        self.shown.setText(tr("{number} of {total}", number=shown, total=all_of_them) if chosen.active else all_of_them)
+        self.shown.setAccessibleName(tr("{number} of {total} sentences shown", number=shown, total=all_of_them))
         self.shown.setFont(self._theme.font(step=-1))
 
     def ask_days(self) -> DayRangeDialog:
@@ -101,7 +102,7 @@ class FilterBar(QWidget):
         self.filter_chosen.emit(replace(self._view.filter, published=days))
 
     def _order_buttons(self, row: QHBoxLayout) -> None:
-        self.ranked, self.in_order = Button("Ranked", self), Button("In order", self)
+        self.ranked, self.in_order = Button(tr("Ranked"), self), Button(tr("In order"), self)
         pair = QHBoxLayout()
         pair.setSpacing(0)
         for button, end in ((self.ranked, "left"), (self.in_order, "right")):
@@ -109,8 +110,8 @@ class FilterBar(QWidget):
             button.setProperty("role", "segment")
             button.setProperty("end", end)
             pair.addWidget(button)
-        self.ranked.setToolTip("Most surely verifiable sentences first")
-        self.in_order.setToolTip("As they stand in the document")
+        self.ranked.setToolTip(tr("Most surely verifiable sentences first"))
+        self.in_order.setToolTip(tr("As they stand in the document"))
         self.ranked.clicked.connect(self._choose_ranked)
         self.in_order.clicked.connect(self._choose_in_order)
         row.addLayout(pair)

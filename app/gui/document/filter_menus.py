@@ -8,17 +8,21 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from app.gui.model.document_view import DocumentView
 from app.gui.model.sentence_filter import Choice, Facet, counts, ordered_values, value_words
-from app.translation import tr
+from app.translation import mark, number, tr
 
 _MOST = 40
-_OWN = ((Facet.FINDING, "Finding"), (Facet.SPEAKER, "Speaker"), (Facet.DECISION, "Decision"))
+_OWN = (
+    (Facet.FINDING, mark("Finding"), mark("Filter by finding")),
+    (Facet.SPEAKER, mark("Speaker"), mark("Filter by speaker")),
+    (Facet.DECISION, mark("Decision"), mark("Filter by decision")),
+)
 _MORE = (
-    (Facet.MARKED, "Marks and tags"),
-    (Facet.BAND, "Verifiability"),
-    (Facet.STANCE, "Stance of the first fact-check"),
-    (Facet.PUBLISHER, "Publisher of the first fact-check"),
-    (Facet.YEAR, "Year of the first fact-check"),
-    (Facet.LANGUAGE, "Language of the first fact-check"),
+    (Facet.MARKED, mark("Marks and tags")),
+    (Facet.BAND, mark("Verifiability")),
+    (Facet.STANCE, mark("Stance of the first fact-check")),
+    (Facet.PUBLISHER, mark("Publisher of the first fact-check")),
+    (Facet.YEAR, mark("Year of the first fact-check")),
+    (Facet.LANGUAGE, mark("Language of the first fact-check")),
 )
 
 
@@ -38,17 +42,17 @@ class FilterMenus(QObject):
         self.saved: tuple[str, ...] = ()
         self.menus: dict[Facet, QMenu] = {}
         self.buttons: dict[Facet, QToolButton] = {}
-        for facet, name in _OWN:
-            button = _button(name, parent)
+        for facet, name, told in _OWN:
+            button = _button(tr(name), tr(told), parent)
             self.buttons[facet] = button
             self._add(facet, button.menu())
-        self.more = _button("More", parent)
+        self.more = _button(tr("More"), tr("More filters"), parent)
         for facet, name in _MORE:
-            self._add(facet, self.more.menu().addMenu(name))
+            self._add(facet, self.more.menu().addMenu(tr(name)))
         self.days = self.more.menu().addAction(tr("Published between…"))
         self.days.triggered.connect(self.days_asked)
         self.more.menu().addSeparator()
-        self._keep = QMenu("Saved filters", self.more.menu())
+        self._keep = QMenu(tr("Saved filters"), self.more.menu())
         self._keep.aboutToShow.connect(self._fill_saved)
         self._keep.triggered.connect(self._saved_chosen)
         self.more.menu().addMenu(self._keep)
@@ -74,13 +78,13 @@ class FilterMenus(QObject):
         found.update({value: 0 for value in chosen if value not in found})
         for value in ordered_values(found, facet)[:_MOST]:
             choice = Choice(facet, value)
-            action = QAction(f"{value_words(choice)}  ({found[value]:,})".replace("&", "&&"), menu)
+            action = QAction(f"{value_words(choice)}  ({number(found[value])})".replace("&", "&&"), menu)
             action.setCheckable(True)
             action.setChecked(value in chosen)
             action.setData(value)
             menu.addAction(action)
         if menu.isEmpty():
-            menu.addAction("Nothing to choose from yet").setEnabled(False)
+            menu.addAction(tr("Nothing to choose from yet")).setEnabled(False)
 
     def _add(self, facet: Facet, menu: QMenu) -> None:
         self.menus[facet] = menu
@@ -103,11 +107,11 @@ class FilterMenus(QObject):
         for name in self.saved:
             self._keep.addAction(name.replace("&", "&&")).setData(("choose", name))
         self._keep.addSeparator()
-        save = self._keep.addAction("Save this filter…")
+        save = self._keep.addAction(tr("Save this filter…"))
         save.setData(("save", ""))
         save.setEnabled(self._view.filter.active)
         if self.saved:
-            forget = self._keep.addMenu("Remove")
+            forget = self._keep.addMenu(tr("Remove"))
             for name in self.saved:
                 forget.addAction(name.replace("&", "&&")).setData(("remove", name))
 
@@ -121,10 +125,10 @@ class FilterMenus(QObject):
             self.save_asked.emit()
 
 
-def _button(text: str, parent: QWidget) -> QToolButton:
+def _button(text: str, told: str, parent: QWidget) -> QToolButton:
     button = QToolButton(parent)
     button.setText(f"{text}  ▾")
-    button.setAccessibleName("More filters" if text == "More" else f"Filter by {text.lower()}")
+    button.setAccessibleName(told)
     button.setProperty("role", "button")
     button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
     button.setMenu(QMenu(button))

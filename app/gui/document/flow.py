@@ -13,6 +13,7 @@ from app.domain.document import Document
 from app.domain.options import MatchOptions
 from app.domain.ranked import RankedDocument
 from app.gui.jobs import Failure, Jobs
+from app.translation import tr
 from app.worker.protocol import RankDocument, ReadDocument
 
 
@@ -51,11 +52,11 @@ class DocumentFlow(QObject):
 
     def open_file(self, path: Path) -> None:
         """Read a file, then rank it."""
-        self._read(ReadDocument(job=0, path=str(path)), title=f"Reading {path.name}", path=str(path))
+        self._read(ReadDocument(job=0, path=str(path)), title=tr("Reading {name}", name=path.name), path=str(path))
 
-    def open_text(self, text: str, *, title: str = "Pasted text") -> None:
+    def open_text(self, text: str, *, title: str = "") -> None:
         """Take pasted text for a document, then rank it."""
-        self._read(ReadDocument(job=0, text=text, title=title), title="Reading pasted text", path="")
+        self._read(ReadDocument(job=0, text=text, title=title or tr("Pasted text")), title=tr("Reading pasted text"), path="")
 
     def show(self, ranked: RankedDocument) -> None:
         """Show a ranking that was made elsewhere."""
@@ -77,7 +78,7 @@ class DocumentFlow(QObject):
             return
         options = replace(self._options(), as_of=self.as_of)
         request = RankDocument(job=0, library=str(self.library), document=self.document, options=options)
-        self._job = self._jobs.start(request, title="Ranking", done=self._finished, failed=self._rank_failed, partial=self._version)
+        self._job = self._jobs.start(request, title=tr("Ranking"), done=self._finished, failed=self._rank_failed, partial=self._version)
 
     def close(self) -> None:
         """Stop what is running."""

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QCheckBox, QDateEdit, QHBoxLayout, QSizePolicy, QW
 from app.domain.document import Document
 from app.gui.model.document_facts import document_facts, shown_title
 from app.gui.model.document_view import DocumentView
-from app.gui.model.labels import count
 from app.gui.model.verdicts import Finding
 from app.gui.theme import Theme
 from app.gui.widgets.button import ActionButton, Button
 from app.gui.widgets.plain import GRID, ElidedLabel, column, styled
+from app.translation import tr, trn
 
 _PAUSE_MS = 600
 
@@ -46,7 +46,7 @@ class DocumentHeader(QWidget):
         row.addWidget(words, 1)
         self.update_button = Button(self)
         self.update_button.setProperty("role", "primary")
-        self.update_button.setToolTip("Your place in the list is kept")
+        self.update_button.setToolTip(tr("Your place in the list is kept"))
         self.update_button.clicked.connect(self.update_asked)
         self.update_button.hide()
         row.addWidget(self.update_button)
@@ -106,13 +106,15 @@ class DocumentHeader(QWidget):
             return ""
         parts = [*self._known_facts(document)]
         if ranked is None:
-            return " · ".join(part for part in [*parts, "not ranked yet"] if part)
+            return " · ".join(part for part in [*parts, tr("not ranked yet")] if part)
         findings = self._view.findings()
-        found = [f"{findings.get(Finding.FALSE, 0):,} false", f"{findings.get(Finding.TRUE, 0):,} true"]
-        parts += ["blind review"] if self._view.blind else found
-        if ranked.run.searched or ranked.run.factchecks:
-            parts.append(f"against {count(ranked.run.searched or ranked.run.factchecks, 'fact-check')}")
-        more = "first results, more to come" if self._more else "first results only: the ranking did not end"
+        false, true = findings.get(Finding.FALSE, 0), findings.get(Finding.TRUE, 0)
+        # Translators: so many sentences that are false, or true.
+        found = [trn("{count} false", "{count} false", false), trn("{count} true", "{count} true", true)]
+        parts += [tr("blind review")] if self._view.blind else found
+        if searched := ranked.run.searched or ranked.run.factchecks:
+            parts.append(trn("against {count} fact-check", "against {count} fact-checks", searched))
+        more = tr("first results, more to come") if self._more else tr("first results only: the ranking did not end")
         parts.append("" if ranked.final else more)
         return " · ".join(part for part in parts if part)
 
@@ -123,14 +125,14 @@ class DocumentHeader(QWidget):
         return self._known[1]
 
     def _date_control(self, row: QHBoxLayout) -> None:
-        self.limit = QCheckBox("Published before", self)
-        self.limit.setToolTip("Use only fact-checks published before this day: what could be known then")
+        self.limit = QCheckBox(tr("Published before"), self)
+        self.limit.setToolTip(tr("Use only fact-checks published before this day: what could be known then"))
         self.day = _DayEdit(self)
         self.day.setCalendarPopup(True)
         self.day.setDisplayFormat("yyyy-MM-dd")
         self.day.setDate(QDate.currentDate())
         self.day.setEnabled(False)
-        self.day.setAccessibleName("Use only fact-checks published before this day")
+        self.day.setAccessibleName(tr("Use only fact-checks published before this day"))
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(_PAUSE_MS)

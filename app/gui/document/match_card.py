@@ -18,6 +18,7 @@ from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.marked_label import MarkedLabel
 from app.gui.widgets.meter import Meter
 from app.gui.widgets.plain import GRID, column, hairline, label, styled
+from app.translation import tr
 
 _ICON = 16
 
@@ -74,8 +75,8 @@ class MatchCard(QWidget):
             self._decision_icon.setPixmap(self._pixmap(look.icon, colour))
             self._decision_word.setText(look.word)
             self._decision_word.setStyleSheet(f"color: {colour.name()}")
-        said = f"You decided: {look.word}. " if look else ""
-        self.setAccessibleName(said + self.content.spoken)
+        said = tr("You decided: {decision}.", decision=look.word) if look else ""
+        self.setAccessibleName(f"{said} {self.content.spoken}".strip())
 
     def buttons(self) -> tuple[QPushButton, ...]:
         """The buttons of the details, in order; none before the card was chosen, nor in a blind review."""
@@ -86,7 +87,7 @@ class MatchCard(QWidget):
     def show_passages(self, passages: tuple[str, ...], body: str) -> None:
         """Show the passages nearest to the sentence, in place of the button that asked for them."""
         self.passages_button.hide()
-        shown = passages or ((body,) if body else ("The library holds no text of this fact-check.",))
+        shown = passages or ((body,) if body else (tr("The library holds no text of this fact-check."),))
         for passage in shown:
             self._passages.addWidget(label(passage, muted=True, wrap=True, selectable=True))
 
@@ -114,7 +115,7 @@ class MatchCard(QWidget):
         colour = theme.tone(content.verdict.tone)
         key = label(str(content.number), font=theme.font(step=-1))
         key.setProperty("role", "key")
-        key.setToolTip(f"Press {content.number} to choose this match")
+        key.setToolTip(tr("Press {number} to choose this match", number=content.number))
         icon = QLabel(self)
         icon.setPixmap(self._pixmap(content.verdict.icon, colour))
         self.verdict = label(content.verdict.word, font=theme.font(step=0.5, bold=True))
@@ -146,7 +147,7 @@ class MatchCard(QWidget):
         content, small = self.content, self._theme.font(step=-1)
         if content.hidden:
             self._passages, self.why = QVBoxLayout(), None
-            lines.addWidget(label(content.said or "Does it check what the sentence says?", font=small, muted=True, wrap=True))
+            lines.addWidget(label(content.said or tr("Does it check what the sentence says?"), font=small, muted=True, wrap=True))
             return
         lines.addWidget(label(content.implication, font=self._theme.font(bold=True), wrap=True))
         if content.differences:
@@ -158,7 +159,7 @@ class MatchCard(QWidget):
         if content.said:
             lines.addWidget(label(content.said, font=small, muted=True, wrap=True, selectable=True))
         if content.same_as:
-            also = "Also in the library as " + ", ".join(content.same_as)
+            also = tr("Also in the library as {names}", names=", ".join(content.same_as))
             lines.addWidget(label(also, font=small, muted=True, wrap=True, selectable=True))
         self._passages = QVBoxLayout()
         self._passages.setSpacing(GRID)
@@ -172,7 +173,7 @@ class MatchCard(QWidget):
         strip = QWidget(self)
         flow = FlowLayout(strip)
         small = self._theme.font(step=-1)
-        flow.addWidget(label("Differs", font=small, muted=True))
+        flow.addWidget(label(tr("Differs"), font=small, muted=True))
         for difference in self.content.differences:
             chip = label(difference, font=small, selectable=True)
             chip.setProperty("role", "differs")
@@ -192,15 +193,15 @@ class MatchCard(QWidget):
         row = QWidget(self)
         flow = FlowLayout(row)
         flow.setContentsMargins(-GRID, 0, 0, 0)
-        self.link_button = self._button(f"Open {self.content.host}" if self.content.host else "No link")
+        self.link_button = self._button(tr("Open {site}", site=self.content.host) if self.content.host else tr("No link"))
         self.link_button.setEnabled(bool(self.content.host))
         self.link_button.setToolTip(f"{self.content.url.replace('<', '‹')} (O)" if self.content.host else "")
         self.link_button.clicked.connect(self._ask_link)
-        self.citation_button = self._button("Copy citation")
-        self.citation_button.setToolTip("Copy publisher, title, rating, day and link as one line (C)")
+        self.citation_button = self._button(tr("Copy citation"))
+        self.citation_button.setToolTip(tr("Copy publisher, title, rating, day and link as one line (C)"))
         self.citation_button.clicked.connect(self._ask_citation)
-        self.passages_button = self._button("Read more")
-        self.passages_button.setToolTip("Show the passages of this fact-check that are nearest to the sentence")
+        self.passages_button = self._button(tr("Read more"))
+        self.passages_button.setToolTip(tr("Show the passages of this fact-check that are nearest to the sentence"))
         self.passages_button.clicked.connect(self._ask_passages)
         for button in (self.link_button, self.citation_button, self.passages_button):
             flow.addWidget(button)

@@ -20,6 +20,7 @@ from app.gui.model.labels import percent, prose
 from app.gui.model.sentence_row import SentenceRow
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID, column, hairline, label, styled
+from app.translation import mark, tr
 
 _QUOTED = 400
 
@@ -37,8 +38,8 @@ class MatchesPane(QScrollArea):
         self._theme, self._icons = theme, icons
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName("Matches of the chosen sentence")
-        self._hint = "Choose a sentence to see its fact-checks."
+        self.setAccessibleName(tr("Matches of the chosen sentence"))
+        self._hint = tr("Choose a sentence to see its fact-checks.")
         self._row: SentenceRow | None = None
         self._made: list[MatchCard] = []
         self._waiting: list[Match] = []
@@ -208,15 +209,15 @@ def _same(row: SentenceRow, shown: SentenceRow | None) -> bool:
 
 def _summary(row: SentenceRow) -> str:
     if row.ranked is None:
-        return "Not ranked yet."
+        return tr("Not ranked yet.")
     if row.hidden:
-        return "Blind review: ratings, stance and order are hidden until you decide. Which of these checks what was said?"
-    share = f"Verifiable with {percent(row.ranked.probability)} probability."
-    return f"{prose(row.ranked.reasons) or _OUTCOMES[row.ranked.outcome]} {share}"
+        return tr("Blind review: ratings, stance and order are hidden until you decide. Which of these checks what was said?")
+    share = tr("Verifiable with {share} probability.", share=percent(row.ranked.probability))
+    return f"{prose(row.ranked.reasons) or tr(_OUTCOMES[row.ranked.outcome])} {share}"
 
 
 _OUTCOMES = {
-    Outcome.MATCH: "A published fact-check is about this claim.",
-    Outcome.AMBIGUOUS: "A fact-check is near, perhaps not about this very claim.",
-    Outcome.NONE: "No fact-check in the library is about this; the nearest ones follow, if there are any.",
+    Outcome.MATCH: mark("A published fact-check is about this claim."),
+    Outcome.AMBIGUOUS: mark("A fact-check is near, perhaps not about this very claim."),
+    Outcome.NONE: mark("No fact-check in the library is about this; the nearest ones follow, if there are any."),
 }

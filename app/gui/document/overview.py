@@ -11,6 +11,7 @@ from app.gui.model.sentence_row import SentenceRow
 from app.gui.model.strip import Strip, strip_words
 from app.gui.model.verdicts import Finding, finding_look
 from app.gui.theme import Theme
+from app.translation import tr
 
 _WIDTH = 12
 _MARK = 4
@@ -29,7 +30,7 @@ class Overview(QWidget):
         self._strip = Strip((), 0, 0)
         self.setFixedWidth(_WIDTH)
         self.setMouseTracking(True)
-        self.setAccessibleName("Where the checked sentences are")
+        self.setAccessibleName(tr("Where the checked sentences are"))
         theme.changed.connect(self.refresh)
 
     def refresh(self) -> None:
@@ -42,7 +43,7 @@ class Overview(QWidget):
         """What the mark at a height says, in words; where there is none, what the strip is."""
         row = self._strip.near(y - _MARK / 2)
         if row is None:
-            return f"Where the checked sentences are. {strip_words(self._view.findings(), self._view.count)}."
+            return f"{tr('Where the checked sentences are')}. {strip_words(self._view.findings(), self._view.count)}."
         return row.brief
 
     def event(self, event: QEvent) -> bool:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.document import Document
 from app.domain.pages import PageBoxes
 from app.gui.jobs import Failure, Jobs
+from app.translation import tr
 from app.worker.protocol import FindBoxes
 
 
@@ -33,7 +34,7 @@ class PageFinder(QObject):
         self.stop()
         spans = tuple((sentence.start, sentence.end) for sentence in document.sentences)
         request = FindBoxes(path=document.source, text=document.text, spans=spans)
-        self._job = self._jobs.start(request, title="Finding the sentences on the pages", done=self._found, failed=self._failed)
+        self._job = self._jobs.start(request, title=tr("Finding the sentences on the pages"), done=self._found, failed=self._failed)
 
     def stop(self) -> None:
         """Nobody wants to know any more."""

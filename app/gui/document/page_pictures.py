@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QImage
 
 from app.gui.jobs import Failure, Jobs
+from app.translation import tr
 from app.worker.protocol import PagePicture, RenderPage
 
 _MOST_BYTES = 96 * 1024 * 1024
@@ -72,7 +73,7 @@ class PagePictures(QObject):
         if self._running is None and self._wanted:
             self._running = self._wanted.pop(0)
             request = RenderPage(path=self._path, page=self._running.page, scale=self._running.scale)
-            self._jobs.start(request, title="Drawing pages", done=self._arrived, failed=self._failed, quiet=True)
+            self._jobs.start(request, title=tr("Drawing pages"), done=self._arrived, failed=self._failed, quiet=True)
 
     def _arrived(self, result: object) -> None:
         if isinstance(result, PagePicture):

@@ -21,6 +21,7 @@ from app.gui.model.page_layout import GAP, LEAST_ZOOM, MOST_ZOOM, BoxesByPage, P
 from app.gui.model.sentence_row import SentenceRow
 from app.gui.model.verdicts import finding_look
 from app.gui.theme import Theme
+from app.translation import number, tr
 
 _NOTHING = PageBoxes(sizes=(), boxes=())
 _ICON, _LEAST_ICON = 14, 9
@@ -42,7 +43,7 @@ class PagesPane(QAbstractScrollArea):
         self._boxes = BoxesByPage(_NOTHING)
         self.zoom = 1.0
         self._layout = PageLayout((), view_width=1)
-        self.setAccessibleName("Document pages")
+        self.setAccessibleName(tr("Document pages"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty("role", "pages")
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
@@ -195,7 +196,7 @@ class PagesPane(QAbstractScrollArea):
             painter.fillRect(place, Qt.GlobalColor.white)
             painter.setPen(QColor(LIGHT.muted))
             painter.setFont(self._theme.font())
-            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, f"Page {page:,}")
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, tr("Page {number}", number=number(page)))
             return
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, image.width() != round(place.width() * self.devicePixelRatioF()))
         painter.drawImage(place, image)

@@ -11,6 +11,7 @@ from app.gui.document.matches_pane import MatchesPane
 from app.gui.jobs import Failure, Jobs
 from app.gui.library_flow import LibraryFlow
 from app.gui.model.document_view import DocumentView
+from app.translation import tr
 from app.worker.protocol import FindPassages, Passages
 
 _BODY = 1200
@@ -42,11 +43,11 @@ class PassageReader(QObject):
             return
         self._jobs.drop(self._job)
         self._card = self._place.matches.cards[number - 1]
-        self._card.say_passages("Reading…")
+        self._card.say_passages(tr("Reading…"))
         request = FindPassages(
             job=0, library=str(self._library.library), sentence=row.sentence.text, factcheck=self._card.content.factcheck
         )
-        self._job = self._jobs.start(request, title="Reading the fact-check", done=self._found, failed=self._failed, quiet=True)
+        self._job = self._jobs.start(request, title=tr("Reading the fact-check"), done=self._found, failed=self._failed, quiet=True)
 
     def _found(self, result: object) -> None:
         card = self._current()
@@ -56,7 +57,7 @@ class PassageReader(QObject):
     def _failed(self, failure: Failure) -> None:
         card = self._current()
         if card is not None:
-            card.say_passages("Read more" if failure.code == "cancelled" else failure.message)
+            card.say_passages(tr("Read more") if failure.code == "cancelled" else failure.message)
 
     def _current(self) -> MatchCard | None:
         self._job = None

@@ -36,6 +36,7 @@ from app.gui.theme import Theme
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.widgets.notice import Notice
 from app.gui.widgets.plain import column
+from app.translation import tr
 
 
 class DocumentPlace(QWidget):
@@ -123,7 +124,7 @@ class DocumentPlace(QWidget):
             self._show_all(keep=self.view.chosen)
             self.ranked_shown.emit()
             return
-        self.header.announce("The ranking is ready — show" if first else "Updated ranking is ready — show")
+        self.header.announce(tr("The ranking is ready — show") if first else tr("Updated ranking is ready — show"))
 
     def show_edited(self, edited: Edited) -> None:
         """Show the edited document with what is still known of it; selection, scroll and places in the list stay."""

@@ -20,6 +20,7 @@ from app.gui.review.desk import ReviewDesk
 from app.gui.review.view_state import ViewState, view_from, view_text
 from app.gui.widgets.notice import Notice
 from app.gui.workbench import Workbench
+from app.translation import tr
 
 _PAUSE_MS = 700
 
@@ -108,7 +109,8 @@ class Projects(QObject):
     def _set_blind(self, blind: bool) -> None:
         self._place.set_blind(blind)
         self.review.refresh()
-        self.said.emit("Ratings, stance and order are hidden until you have decided." if blind else "Ratings are shown again.")
+        hidden = tr("Ratings, stance and order are hidden until you have decided.")
+        self.said.emit(hidden if blind else tr("Ratings are shown again."))
 
     def _loaded(self, content: ProjectContent) -> None:
         manuscript = self.review.review.manuscript
@@ -160,10 +162,10 @@ class Projects(QObject):
     def _refused(self, error: PriorcheckError) -> None:
         """A document can still be read and ranked; nothing can be decided that could not be kept."""
         self._flow.waiting = False
-        reason = "Decisions cannot be kept now, so the keys for them are off." if not self._own else ""
+        reason = tr("Decisions cannot be kept now, so the keys for them are off.") if not self._own else ""
         self.trouble.say(error.message, hint=f"{error.hint} {reason}".strip())
         if not self._own:
             self._flow.rank()
 
     def _troubled(self, error: PriorcheckError) -> None:
-        self.trouble.say(error.message, hint=error.hint, button="Try again")
+        self.trouble.say(error.message, hint=error.hint, button=tr("Try again"))

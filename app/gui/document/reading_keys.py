@@ -14,6 +14,7 @@ from app.gui.model.card import citation
 from app.gui.model.commands import CHOOSE_KEYS
 from app.gui.model.document_view import Order
 from app.gui.workbench import Workbench
+from app.translation import tr
 
 
 class ReadingKeys(QObject):
@@ -48,7 +49,7 @@ class ReadingKeys(QObject):
 
     def _choose_keys(self) -> None:
         for key in CHOOSE_KEYS:
-            action = QAction(f"Choose match {key}", self._place)
+            action = QAction(tr("Choose match {number}", number=key), self._place)
             action.setShortcut(QKeySequence(key))
             action.setShortcutContext(self._bench.actions["next"].shortcutContext())
             action.setData(int(key))
@@ -84,7 +85,7 @@ class ReadingKeys(QObject):
         match = self._place.current_match()
         if match is not None:
             QGuiApplication.clipboard().setText(citation(match.factcheck))
-            self.said.emit("The citation was copied.")
+            self.said.emit(tr("The citation was copied."))
 
     def _copy_citation_of(self, number: int) -> None:
         self._place.choose_match(number)

@@ -10,6 +10,7 @@ from app.gui.document.pages_pane import PagesPane
 from app.gui.model.labels import percent
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label, styled
+from app.translation import tr
 
 
 class ReadingPane(QWidget):
@@ -25,7 +26,7 @@ class ReadingPane(QWidget):
         row = QHBoxLayout(self.bar)
         row.setContentsMargins(GRID, GRID, GRID, GRID)
         row.setSpacing(0)
-        self.as_text, self.as_pages = self._switch("Text", "left"), self._switch("Pages", "right")
+        self.as_text, self.as_pages = self._switch(tr("Text"), "left"), self._switch(tr("Pages"), "right")
         self.as_text.clicked.connect(self.show_text)
         self.as_pages.clicked.connect(self._ask)
         row.addWidget(self.as_text)
@@ -80,11 +81,11 @@ class ReadingPane(QWidget):
     def _fill_zoom(self, row: QHBoxLayout) -> None:
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GRID // 2)
-        self.smaller, self.fit, self.larger = Button("−"), Button("Fit width"), Button("+")
+        self.smaller, self.fit, self.larger = Button("−"), Button(tr("Fit width")), Button("+")
         for button, name, act in (
-            (self.smaller, "Smaller pages", self._pages.smaller),
-            (self.fit, "Pages as wide as the pane", self._pages.fit),
-            (self.larger, "Larger pages", self._pages.larger),
+            (self.smaller, tr("Smaller pages"), self._pages.smaller),
+            (self.fit, tr("Pages as wide as the pane"), self._pages.fit),
+            (self.larger, tr("Larger pages"), self._pages.larger),
         ):
             button.setProperty("role", "quiet")
             button.setAccessibleName(name)

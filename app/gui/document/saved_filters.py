@@ -11,6 +11,7 @@ from app.gui.document.place import DocumentPlace
 from app.gui.model.sentence_filter import filter_of
 from app.gui.preferences import Preferences
 from app.gui.review.text_dialog import TextDialog
+from app.translation import tr
 
 
 class SavedFilters(QObject):
@@ -34,7 +35,8 @@ class SavedFilters(QObject):
 
     def _ask(self) -> None:
         known = ", ".join(chip.label for chip in self._place.view.filter.chips())
-        dialog = TextDialog("Save filter", "A name for this filter. It is offered for every document.", known, parent=self._place.window())
+        about = tr("A name for this filter. It is offered for every document.")
+        dialog = TextDialog(tr("Save filter"), about, known, parent=self._place.window())
         dialog.given.connect(self.keep)
         dialog.open()
 

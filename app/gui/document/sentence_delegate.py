@@ -13,6 +13,7 @@ from app.gui.model.labels import STEPS
 from app.gui.model.sentence_row import SentenceRow
 from app.gui.model.verdicts import NOTHING_FOUND, Finding, Look, finding_look
 from app.gui.theme import Theme
+from app.translation import number
 
 _PAD = 8
 _ICON = 14
@@ -75,9 +76,9 @@ class SentenceDelegate(QStyledItemDelegate):
             return
         painter.setFont(self._small)
         painter.setPen(self._theme.colour("muted"))
-        number = QRect(inner.left(), inner.top(), self._margin - 2 * _PAD + 4, self._caption_height)
-        painter.drawText(number, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, f"{row.ranked.rank:,}")
-        self._bar(painter, QPoint(number.right() + 1, number.bottom() + 7), row.steps)
+        corner = QRect(inner.left(), inner.top(), self._margin - 2 * _PAD + 4, self._caption_height)
+        painter.drawText(corner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, number(row.ranked.rank))
+        self._bar(painter, QPoint(corner.right() + 1, corner.bottom() + 7), row.steps)
 
     def _bar(self, painter: QPainter, right_bottom: QPoint, steps: int) -> None:
         width, height, gap = (self._theme.grown(each) for each in (_BAR_WIDTH, _BAR_HEIGHT, _BAR_GAP))

@@ -8,10 +8,10 @@ from PySide6.QtCore import QEvent, QPoint, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
-from app.gui.model.labels import count
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label
+from app.translation import number, tr, trn
 
 _RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _WIDTH = 420
@@ -33,7 +33,7 @@ class _SentenceDialog(QDialog):
         row = QHBoxLayout()
         row.setSpacing(GRID)
         row.addStretch()
-        self.cancel_button, self.accept_button = Button("Cancel", self), Button(verb, self)
+        self.cancel_button, self.accept_button = Button(tr("Cancel"), self), Button(verb, self)
         self.accept_button.setProperty("role", "primary")
         self.cancel_button.clicked.connect(self.reject)
         self.accept_button.clicked.connect(self.accept)
@@ -59,18 +59,18 @@ class _SentenceDialog(QDialog):
 class TextDialog(_SentenceDialog):
     """The words of one sentence; Return takes them, since a sentence has no line breaks."""
 
-    def __init__(self, number: int, text: str, theme: Theme, parent: QWidget) -> None:
-        super().__init__(f"Words of sentence {number:,}", "Change", theme, parent)
+    def __init__(self, place: int, text: str, theme: Theme, parent: QWidget) -> None:
+        super().__init__(tr("Words of sentence {number}", number=number(place)), tr("Change"), theme, parent)
         self.edit = QPlainTextEdit(text, self)
         self.edit.setProperty("role", "input")
-        self.edit.setAccessibleName("Words of the sentence")
+        self.edit.setAccessibleName(tr("Words of the sentence"))
         self.edit.setTabChangesFocus(True)
         self.edit.setFont(theme.font(step=0.5))
         self.edit.setFixedHeight(6 * self.edit.fontMetrics().lineSpacing() + 2 * GRID)
         self.edit.moveCursor(QTextCursor.MoveOperation.End)
         self.edit.installEventFilter(self)
         self.lines.addWidget(self.edit)
-        self.lines.addWidget(label("The file itself stays as it is.", font=theme.font(step=-1), muted=True, wrap=True))
+        self.lines.addWidget(label(tr("The file itself stays as it is."), font=theme.font(step=-1), muted=True, wrap=True))
         self.edit.setFocus()
 
     @property
@@ -93,23 +93,24 @@ class SpeakerDialog(_SentenceDialog):
     """
 
     def __init__(self, title: str, *, speaker: str, known: Mapping[str, int], theme: Theme, parent: QWidget) -> None:
-        super().__init__(title, "Change", theme, parent)
+        super().__init__(title, tr("Change"), theme, parent)
         self.names = QComboBox(self)
         self.names.setEditable(True)
         self.names.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self.names.setAccessibleName("Speaker")
+        self.names.setAccessibleName(tr("Speaker"))
         self.names.addItems([name for name in known if name])
         line = QLineEdit(speaker, self.names)
-        line.setPlaceholderText("Nobody known")
+        line.setPlaceholderText(tr("Nobody known"))
         line.selectAll()
         line.returnPressed.connect(self.accept)
         self.names.setLineEdit(line)
         self.names.setEditText(speaker)
         self.lines.addWidget(self.names)
         shown = speaker if len(speaker) <= _MOST_SHOWN else speaker[:_MOST_SHOWN] + "…"
-        others = count(known.get(speaker, 0), "sentence")
-        self.everywhere = QCheckBox(f"Everywhere: all {others} of {shown}".replace("&", "&&"), self)
-        self.everywhere.setVisible(bool(speaker) and known.get(speaker, 0) > 1)
+        others = known.get(speaker, 0)
+        everywhere = trn("Everywhere: all {count} sentence of {name}", "Everywhere: all {count} sentences of {name}", others, name=shown)
+        self.everywhere = QCheckBox(everywhere.replace("&", "&&"), self)
+        self.everywhere.setVisible(bool(speaker) and others > 1)
         self.lines.addWidget(self.everywhere)
         self.names.setFocus()
 

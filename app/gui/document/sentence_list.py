@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from app.gui.model.document_view import DocumentView
 from app.gui.model.sentence_row import SentenceRow
+from app.translation import tr
 
 RowRole = Qt.ItemDataRole.UserRole
 Index = QModelIndex | QPersistentModelIndex
@@ -64,7 +65,7 @@ class SentenceList(QListView):
         self._sentences = model
         self.setModel(model)
         self.setProperty("role", "ranked")
-        self.setAccessibleName("Sentences")
+        self.setAccessibleName(tr("Sentences"))
         self.setUniformItemSizes(True)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

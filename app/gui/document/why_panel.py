@@ -11,8 +11,9 @@ from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.meter import Meter
 from app.gui.widgets.plain import GRID, column, label
+from app.translation import mark, tr
 
-_EXPLAINED = (
+_EXPLAINED = mark(
     "“Same claim” is the chance that an editor would have linked the two. It is low by nature: a few hundredths already stand "
     "out. Each number compares only with others of its kind."
 )
@@ -26,10 +27,10 @@ class WhyPanel(QWidget):
         self._content, self._theme = content, theme
         self._small = theme.font(step=-1)
         self._lines = column(self, spacing=2)
-        self._lines.addWidget(label("Why it is here", font=theme.font(step=-1, bold=True)))
+        self._lines.addWidget(label(tr("Why it is here"), font=theme.font(step=-1, bold=True)))
         self._lines.addWidget(label(prose(content.reasons), font=self._small, wrap=True))
         self.numbers: QWidget | None = None
-        self.button = Button("Show the numbers", self)
+        self.button = Button(tr("Show the numbers"), self)
         self.button.setProperty("role", "quiet")
         self.button.setFont(self._small)
         self.button.setCheckable(True)
@@ -43,7 +44,7 @@ class WhyPanel(QWidget):
             self._lines.addWidget(self.numbers)
         if self.numbers is not None:
             self.numbers.setVisible(shown)
-        self.button.setText("Hide the numbers" if shown else "Show the numbers")
+        self.button.setText(tr("Hide the numbers") if shown else tr("Show the numbers"))
 
     def _make_numbers(self) -> QWidget:
         panel = QWidget(self)
@@ -59,7 +60,7 @@ class WhyPanel(QWidget):
             share = self._content.bars[row] if row < len(self._content.bars) else None
             if share is not None:
                 grid.addWidget(Meter(self._theme, share, panel), row, 2, Qt.AlignmentFlag.AlignVCenter)
-        grid.addWidget(label(_EXPLAINED, font=self._small, muted=True, wrap=True), grid.rowCount(), 0, 1, 3)
+        grid.addWidget(label(tr(_EXPLAINED), font=self._small, muted=True, wrap=True), grid.rowCount(), 0, 1, 3)
         grid.setColumnStretch(0, 3)
         grid.setColumnStretch(1, 2)
         return panel

@@ -12,6 +12,7 @@ from app.gui.model.verdicts import verdict_look
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label, styled
+from app.translation import tr
 
 _ACROSS = 4
 
@@ -26,7 +27,7 @@ class ReviewBar(QWidget):
         self.state = NOTHING_DECIDED
         lines = column(self, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=GRID // 2)
         self.words = label("", muted=True, wrap=True, selectable=True)
-        self.words.setAccessibleName("Your decision")
+        self.words.setAccessibleName(tr("Your decision"))
         lines.addWidget(self.words)
         grid = QGridLayout()
         grid.setSpacing(0)
@@ -72,7 +73,8 @@ class ReviewBar(QWidget):
 
 def review_words(state: ReviewState) -> str:
     """All that was laid down about a sentence, in words."""
-    judged = f"Your verdict: {verdict_look(state.verdict).word}" if state.verdict else ""
-    tags = f"Tags: {', '.join(state.tags)}" if state.tags else ""
-    parts = (", ".join(look.word for look in state.looks), judged, tags, f"Note: {state.note}" if state.note else "")
+    judged = tr("Your verdict: {verdict}", verdict=verdict_look(state.verdict).word) if state.verdict else ""
+    tags = tr("Tags: {tags}", tags=", ".join(state.tags)) if state.tags else ""
+    note = tr("Note: {note}", note=state.note) if state.note else ""
+    parts = (", ".join(look.word for look in state.looks), judged, tags, note)
     return " · ".join(part for part in parts if part)

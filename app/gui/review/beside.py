@@ -12,6 +12,7 @@ from app.gui.review.compare_dialog import CompareDialog
 from app.gui.review.history import HistoryDialog
 from app.gui.review.text_dialog import TextDialog
 from app.gui.workbench import Workbench
+from app.translation import tr
 
 
 class Reviewing(Protocol):
@@ -47,11 +48,12 @@ class Beside(QObject):
             self._bench.preferences.set("reviewer", who.strip())
             self._place.view.forget_review()
             self._desk.show_all()
-            self._desk.said.emit(f"You review as {who.strip()} now.")
+            self._desk.said.emit(tr("You review as {name} now.", name=who.strip()))
 
     def _ask_reviewer(self) -> None:
-        about = "The name that stands beside your decisions. Each name has a review of its own in the same project."
-        dialog = TextDialog("Review as", about, self._desk.review.who, known=self._desk.review.marks.reviewers(), parent=self._bench.window)
+        about = tr("The name that stands beside your decisions. Each name has a review of its own in the same project.")
+        review = self._desk.review
+        dialog = TextDialog(tr("Review as"), about, review.who, known=review.marks.reviewers(), parent=self._bench.window)
         dialog.given.connect(self.review_as)
         dialog.open()
 

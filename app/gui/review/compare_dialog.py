@@ -16,8 +16,9 @@ from app.gui.review.dispute_model import DisputeModel
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label
 from app.paths import replace_file
+from app.translation import mark, tr
 
-_ALONE = (
+_ALONE = mark(
     "Nobody else has reviewed this document yet. Choose a gold file, or let somebody review it under another name (Decide, Review as…)."
 )
 
@@ -27,7 +28,7 @@ class CompareDialog(QDialog):
 
     def __init__(self, review: ReviewView, manuscript: Manuscript, claims: dict[str, str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Compare reviews")
+        self.setWindowTitle(tr("Compare reviews"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._review, self._manuscript, self._claims = review, manuscript, claims
         self._own = judgements(review.marks.all_of(review.who), manuscript)
@@ -40,14 +41,14 @@ class CompareDialog(QDialog):
         lines.addWidget(self.said)
         self.model = DisputeModel(self)
         self.table = QTableView(self)
-        self.table.setAccessibleName("What was judged differently")
+        self.table.setAccessibleName(tr("What was judged differently"))
         self.table.setModel(self.model)
         self.table.setWordWrap(True)
         self.table.verticalHeader().hide()
         self.table.horizontalHeader().setStretchLastSection(True)
         lines.addWidget(self.table, 1)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        self.export_button = Button("Export…", self)
+        self.export_button = Button(tr("Export…"), self)
         self.export_button.clicked.connect(self._ask_export)
         buttons.addButton(self.export_button, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.rejected.connect(self.reject)
@@ -68,7 +69,7 @@ class CompareDialog(QDialog):
             self._show("", error.message + " " + error.hint, [])
             return
         found = compared(gold, self._own, parts=False)
-        words = f"{summary(found)} What the file does not list counts as rejected."
+        words = " ".join((summary(found), tr("What the file does not list counts as rejected.")))
         self._show(path.name, words, disputes(found, self.document, self._claims))
         self._found = found
 
@@ -80,13 +81,14 @@ class CompareDialog(QDialog):
         row = QHBoxLayout()
         row.setSpacing(GRID)
         self.other = QComboBox(self)
-        self.other.setAccessibleName("Compare with")
+        self.other.setAccessibleName(tr("Compare with"))
         for who in self._review.marks.reviewers():
             if who != self._review.who:
                 self.other.addItem(who, who)
-        about = label(f"{self._review.who} beside", parent=self)
+        # Translators: the reviewer at work, before the choice of whose decisions are shown beside.
+        about = label(tr("{name} beside", name=self._review.who), parent=self)
         about.setBuddy(self.other)
-        self.gold_button = Button("A gold file…", self)
+        self.gold_button = Button(tr("A gold file…"), self)
         self.gold_button.clicked.connect(self._ask_gold)
         self.other.currentIndexChanged.connect(self._other_changed)
         self.other.setVisible(self.other.count() > 0)
@@ -99,7 +101,7 @@ class CompareDialog(QDialog):
         who = self.other.currentData()
         if who is None:
             self._found = compared({}, {})
-            self._show("", _ALONE, [])
+            self._show("", tr(_ALONE), [])
             return
         found = compared(judgements(self._review.marks.all_of(who), self._manuscript), self._own)
         self._found = found
@@ -117,14 +119,17 @@ class CompareDialog(QDialog):
         self.export_button.setEnabled(bool(name))
 
     def _ask_gold(self) -> None:
-        name, _ = QFileDialog.getOpenFileName(self, "Gold file", "", "JSON Lines (*.jsonl);;All files (*)")
+        patterns = ";;".join(("JSON Lines (*.jsonl)", tr("All files ({patterns})", patterns="*")))
+        name, _ = QFileDialog.getOpenFileName(self, tr("Gold file"), "", patterns)
         if name:
             self.compare_with_gold(Path(name))
 
     def _ask_export(self) -> None:
-        name, _ = QFileDialog.getSaveFileName(self, "Export the comparison", "comparison.csv", "Tables (*.csv)")
+        patterns = tr("Tables ({patterns})", patterns="*.csv")
+        name, _ = QFileDialog.getSaveFileName(self, tr("Export the comparison"), "comparison.csv", patterns)
         if name:
             try:
                 self.export(Path(name))
             except OSError as error:
-                self.said.setText(f"“{Path(name).name}” cannot be written: {error.strerror or error}. Choose another place.")
+                told = tr("“{name}” cannot be written: {reason}.", name=Path(name).name, reason=error.strerror or error)
+                self.said.setText(" ".join((told, tr("Choose another place."))))

@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QMenu
 from app.domain.review import Act, Decision
 from app.domain.verdict import Verdict
 from app.gui.document.place import DocumentPlace
-from app.gui.model.labels import count
 from app.gui.model.review_view import ReviewView
 from app.gui.model.verdicts import verdict_look
 from app.gui.review.text_dialog import TextDialog
 from app.gui.workbench import Workbench
+from app.translation import tr, trn
 
 DECISIONS = ("confirm", "confirm_part", "reject", "reject_all", "defer", "flag", "note", "tag", "verdict")
 
@@ -61,24 +61,25 @@ class Deciding(QObject):
             match = self._place.current_match()
             targets = [(chosen[0], match.factcheck.id)] if match is not None and chosen else []
         if not targets:
-            self._desk.said.emit("There is no fact-check to decide about here.")
+            self._desk.said.emit(tr("There is no fact-check to decide about here."))
         elif self._desk.act(self._desk.review.decide(targets, decision)) and len(chosen) == 1:
-            self._go_on(decision, *targets[0])
+            self._go_on(decision, targets[0])
 
     def _reject_all(self) -> None:
         chosen = self._chosen()
         targets = [(index, factcheck) for index in chosen for factcheck in self._place.match_ids(index)]
         if self._desk.act(self._desk.review.decide(targets, Decision.REJECTED)) and len(chosen) == 1:
-            self._go_on(Decision.DEFERRED, chosen[0], "")
+            self._go_on(Decision.DEFERRED, targets[0])
 
     def _defer(self) -> None:
         chosen = self._chosen()
         if self._desk.act(self._desk.review.decide([(index, "") for index in chosen], Decision.DEFERRED)) and len(chosen) == 1:
-            self._go_on(Decision.DEFERRED, chosen[0], "")
+            self._go_on(Decision.DEFERRED, (chosen[0], ""))
 
-    def _go_on(self, decision: Decision, index: int, factcheck: str) -> None:
+    def _go_on(self, decision: Decision, target: tuple[int, str]) -> None:
         """To what is to be decided next: the next match after a rejection, else the next sentence. Not after taking back."""
-        if self._bench.preferences.settings.go_on != "next" or self._desk.review.journal.acts[-1].label.startswith("take back"):
+        index, factcheck = target
+        if self._bench.preferences.settings.go_on != "next" or self._desk.review.mark(index, factcheck).decision is None:
             return
         if decision is Decision.REJECTED:
             ids = self._place.match_ids(index)
@@ -94,16 +95,18 @@ class Deciding(QObject):
     def _note(self) -> None:
         index = self._place.view.selected
         if index is not None:
-            review, about = self._desk.review, "A note on this sentence, for yourself and for the report."
-            self._ask("Note", about, review.mark(index).note, lambda told: review.note(index, told), lines=True)
+            review, about = self._desk.review, tr("A note on this sentence, for yourself and for the report.")
+            self._ask(tr("Note"), about, review.mark(index).note, lambda told: review.note(index, told), lines=True)
 
     def _tag(self) -> None:
         chosen = self._chosen()
         if chosen:
-            about = f"Tags for {count(len(chosen), 'sentence')}, with commas between them."
+            about = trn(
+                "Tags for {count} sentence, with commas between them.", "Tags for {count} sentences, with commas between them.", len(chosen)
+            )
             text = ", ".join(self._desk.review.mark(chosen[0]).tags)
             known = sorted({tag for mark in self._desk.review.marks.all_of(self._desk.review.who).values() for tag in mark.tags})
-            self._ask("Tags", about, text, lambda told: self._desk.review.tag(chosen, told.split(",")), known=tuple(known))
+            self._ask(tr("Tags"), about, text, lambda told: self._desk.review.tag(chosen, told.split(",")), known=tuple(known))
 
     def _ask(
         self, title: str, about: str, text: str, make: Callable[[str], Act | None], *, lines: bool = False, known: tuple[str, ...] = ()
@@ -125,7 +128,7 @@ class Deciding(QObject):
             action.setChecked(verdict is held)
             action.setData(verdict)
         menu.addSeparator()
-        menu.addAction("No verdict of my own").setEnabled(held is not None)
+        menu.addAction(tr("No verdict of my own")).setEnabled(held is not None)
         menu.triggered.connect(lambda action: self._judged(chosen, action))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self._place.verdict_place())

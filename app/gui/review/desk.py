@@ -17,12 +17,12 @@ from app.domain.sentence_edits import Edited
 from app.errors import PriorcheckError
 from app.gui.document.place import DocumentPlace
 from app.gui.model.earlier import as_text, earlier_from, earlier_of, is_new, with_confirmed
-from app.gui.model.labels import count
 from app.gui.model.review_view import ReviewView
 from app.gui.review.beside import Beside
 from app.gui.review.deciding import DECISIONS, Deciding
 from app.gui.review.session import ProjectSession
 from app.gui.workbench import Workbench
+from app.translation import mark, tr, trn
 
 
 class ReviewDesk(QObject):
@@ -105,13 +105,13 @@ class ReviewDesk(QObject):
         """Take the last act back and show where it was."""
         before, act = self.review.manuscript, self.review.undo()
         if act is not None:
-            self._turned(act, before, f"Undone: {act.label}")
+            self._turned(act, before, tr("Undone: {what}", what=act.label))
 
     def redo(self) -> None:
         """Do again what was taken back last."""
         before, act = self.review.manuscript, self.review.redo()
         if act is not None:
-            self._turned(act, before, f"Done again: {act.label}")
+            self._turned(act, before, tr("Done again: {what}", what=act.label))
 
     def go_to(self, position: int) -> None:
         """Undo or do again until so many acts hold."""
@@ -132,9 +132,12 @@ class ReviewDesk(QObject):
     def refresh(self) -> None:
         """Let actions, history and the line of decisions tell what holds now."""
         actions, journal = self._bench.actions, self.review.journal
-        for name, act, verb in (("undo", journal.next_undo, "Undo"), ("redo", journal.next_redo, "Redo")):
+        for name, act, verb, about in (
+            ("undo", journal.next_undo, tr("Undo"), mark("Undo: {what}")),
+            ("redo", journal.next_redo, tr("Redo"), mark("Redo: {what}")),
+        ):
             actions[name].setEnabled(act is not None)
-            actions[name].setText(f"{verb}: {act.label}".replace("&", "&&") if act else verb)
+            actions[name].setText(tr(about, what=act.label).replace("&", "&&") if act else verb)
         row = self._place.view.current
         reviewing = self.review.manuscript is not None
         for name in DECISIONS:
@@ -166,7 +169,8 @@ class ReviewDesk(QObject):
     def _save(self) -> None:
         path = self.session.path
         start = str(path) if path is not None else ""
-        name, _ = QFileDialog.getSaveFileName(self._bench.window, "Save project as", start, f"Priorcheck projects (*{SUFFIX})")
+        patterns = tr("Priorcheck projects ({patterns})", patterns=f"*{SUFFIX}")
+        name, _ = QFileDialog.getSaveFileName(self._bench.window, tr("Save project as"), start, patterns)
         if name:
             self.save_as(Path(name))
 
@@ -179,7 +183,8 @@ class ReviewDesk(QObject):
         self._last, self._earlier = content.ranked, dict(earlier_from(content.notes.get("earlier", "")))
         self.loaded.emit(content)
         if content.position:
-            self.said.emit(f"{count(content.position, 'decision')} from before are here again.")
+            position = content.position
+            self.said.emit(trn("{count} decision from before is here again.", "{count} decisions from before are here again.", position))
 
     def _refused(self, error: PriorcheckError) -> None:
         """What is decided now could not be kept, so nothing can be decided."""
@@ -189,7 +194,7 @@ class ReviewDesk(QObject):
         self.refused.emit(error)
 
     def _moved(self, path: str) -> None:
-        self.said.emit(f"The project is kept in {path}")
+        self.said.emit(tr("The project is kept in {path}", path=path))
 
     def _turned(self, act: Act, before: Manuscript | None, words: str) -> None:
         self.session.position(self.review.journal.position)
@@ -217,8 +222,8 @@ class ReviewDesk(QObject):
             return {}
         places = manuscript.index_of()
         found: dict[int, set[str]] = {}
-        for target, mark in self.review.marks.all_of(self.review.who).items():
-            if target.factcheck and mark.decision is not None and mark.decision.holds and target.sentence in places:
+        for target, held in self.review.marks.all_of(self.review.who).items():
+            if target.factcheck and held.decision is not None and held.decision.holds and target.sentence in places:
                 found.setdefault(places[target.sentence], set()).add(target.factcheck)
         return {index: frozenset(ids) for index, ids in found.items()}
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from app.gui.model.comparing import Dispute
 from app.gui.model.labels import one_line
+from app.translation import tr
 
 Index = QModelIndex | QPersistentModelIndex
 _TOP = QModelIndex()
@@ -17,7 +18,7 @@ class DisputeModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._lines: list[Dispute] = []
-        self._heads = ("Sentence", "Fact-check", "", "")
+        self._heads = (tr("Sentence"), tr("Fact-check"), "", "")
 
     def rowCount(self, parent: Index = _TOP) -> int:  # noqa: N802
         return 0 if parent.isValid() else len(self._lines)
@@ -29,7 +30,7 @@ class DisputeModel(QAbstractTableModel):
         if role != Qt.ItemDataRole.DisplayRole or not index.isValid():
             return None
         line = self._lines[index.row()]
-        return one_line((line.sentence, line.factcheck, line.first, line.second)[index.column()])
+        return one_line((line.sentence, line.factcheck, tr(line.first), tr(line.second))[index.column()])
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:  # noqa: N802
         across = orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole
@@ -38,5 +39,5 @@ class DisputeModel(QAbstractTableModel):
     def show_lines(self, lines: list[Dispute], names: tuple[str, str]) -> None:
         """Show these disputes between these two."""
         self.beginResetModel()
-        self._lines, self._heads = lines, ("Sentence", "Fact-check", *names)
+        self._lines, self._heads = lines, (tr("Sentence"), tr("Fact-check"), *names)
         self.endResetModel()

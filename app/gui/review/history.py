@@ -8,10 +8,10 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListView, QWidget
 
 from app.domain.review import Act, Journal
-from app.gui.model.labels import count
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label
+from app.translation import tr, trn
 
 Index = QModelIndex | QPersistentModelIndex
 _TOP = QModelIndex()
@@ -59,22 +59,22 @@ class HistoryDialog(QDialog):
 
     def __init__(self, journal: Journal, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("History")
+        self.setWindowTitle(tr("History"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
         self.said = label("", muted=True, wrap=True)
         lines.addWidget(self.said)
         self.model = HistoryModel(journal, theme, self)
         self.list = QListView(self)
-        self.list.setAccessibleName("What was done, the latest first")
+        self.list.setAccessibleName(tr("What was done, the latest first"))
         self.list.setModel(self.model)
         self.list.setUniformItemSizes(True)
         self.list.setSpacing(GRID // 4)
         self.list.activated.connect(self._activated)
         lines.addWidget(self.list, 1)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        self.button = Button("Go back to here", self)
-        self.button.setToolTip("Undo everything after the chosen line, or do it again up to it")
+        self.button = Button(tr("Go back to here"), self)
+        self.button.setToolTip(tr("Undo everything after the chosen line, or do it again up to it"))
         self.button.clicked.connect(self._asked)
         buttons.addButton(self.button, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.rejected.connect(self.reject)
@@ -86,8 +86,10 @@ class HistoryDialog(QDialog):
         """Show the journal as it is now, the last act that holds chosen."""
         self.model.refresh(journal)
         undone = len(journal.acts) - journal.position
-        words = f"{count(journal.position, 'act')}, {undone:,} undone" if undone else count(journal.position, "act")
-        self.said.setText(words if journal.acts else "Nothing was decided yet. Choose a sentence and press A, X or Space.")
+        words = trn("{count} act", "{count} acts", journal.position)
+        if undone:
+            words = trn("{acts}, {count} undone", "{acts}, {count} undone", undone, acts=words)
+        self.said.setText(words if journal.acts else tr("Nothing was decided yet. Choose a sentence and press A, X or Space."))
         self.button.setEnabled(bool(journal.acts))
         if journal.acts:
             self.list.setCurrentIndex(self.model.index(self.model.row_of(max(journal.position, 1))))
@@ -104,7 +106,7 @@ def act_line(act: Act, *, undone: bool) -> str:
     """One line: when (in this computer's time), who, what."""
     when = _local(act.at)
     label_ = act.label[:1].upper() + act.label[1:]
-    return " · ".join(part for part in (when, act.who, label_, "undone" if undone else "") if part)
+    return " · ".join(part for part in (when, act.who, label_, tr("undone") if undone else "") if part)
 
 
 def _local(at: str) -> str:

@@ -20,6 +20,7 @@ from app.domain.review import Act, Journal
 from app.errors import PriorcheckError, ProjectError
 from app.paths import data_dir
 from app.tasks.keeper import Keeper
+from app.translation import mark, tr
 
 if TYPE_CHECKING:
     from app.ports import ProjectFile
@@ -176,8 +177,9 @@ class ProjectSession(QObject):
 def automatic_path(document: Document) -> Path:
     """Where the project of a document is kept that nobody has saved elsewhere: found again by the document's words."""
     digest = hashlib.blake2b(document.text.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
+    known = sorted(automatic_folder().glob(f"*-{digest}{SUFFIX}"))
     name = re.sub(r"[^\w]+", "-", document.title).strip("-")[:_LONGEST] or "document"
-    return automatic_folder() / f"{name}-{digest}{SUFFIX}"
+    return known[0] if known else automatic_folder() / f"{name}-{digest}{SUFFIX}"
 
 
 def automatic_folder() -> Path:
@@ -192,6 +194,8 @@ def _keep_act(number: int, act: Act, file: ProjectFile) -> None:
 def _create(path: Path, base: Manuscript) -> ProjectFile:
     if path.exists():  # another window made it meanwhile
         raise ProjectError(
-            "project-open", f"“{path.name}” is open in another window.", hint="Close it there, then open this document again."
+            "project-open",
+            tr("“{name}” is open in another window.", name=path.name),
+            hint=tr("Close it there, then open this document again."),
         )
     return create_project(path, base)

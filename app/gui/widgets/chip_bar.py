@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from app.gui.model.sentence_filter import Chip
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
+from app.translation import tr
 
 _LONGEST = 32
 
@@ -22,7 +23,7 @@ class ChipBar(QWidget):
         super().__init__(parent)
         self._layout = FlowLayout(self)
         self._chips: dict[QPushButton, Chip] = {}
-        self._clear = Button("Clear all", self)
+        self._clear = Button(tr("Clear all"), self)
         self._clear.setProperty("role", "quiet")
         self._clear.clicked.connect(self.cleared)
         self.show_chips(())
@@ -49,7 +50,7 @@ class ChipBar(QWidget):
         text = chip.label if len(chip.label) <= _LONGEST else chip.label[: _LONGEST - 1] + "…"
         button = Button(f"{text.replace('&', '&&')}  ✕", self)
         button.setProperty("role", "chip")
-        button.setAccessibleName(f"Remove filter: {chip.label}")
+        button.setAccessibleName(tr("Remove filter: {words}", words=chip.label))
         button.clicked.connect(self._clicked)
         button.show()
         return button

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from app.gui.theme import Theme
 from app.gui.widgets.button import ActionButton, Button
 from app.gui.widgets.plain import GRID, column, label, styled
+from app.translation import tr
 
 _RECENT = 5
 
@@ -64,7 +65,7 @@ class EmptyState(QWidget):
             button.setProperty("role", "quiet")
             button.setProperty("path", path)
             button.setToolTip(path.replace("<", "‹"))
-            button.setAccessibleName(f"Open {Path(path).name} again")
+            button.setAccessibleName(tr("Open {name} again", name=Path(path).name))
             button.clicked.connect(self._recent_clicked)
             self._recent_buttons.append(button)
             self._recent.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)

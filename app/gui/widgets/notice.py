@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label, styled
+from app.translation import tr
 
 
 class Notice(QWidget):
@@ -32,7 +33,7 @@ class Notice(QWidget):
         self.button.setProperty("role", "primary")
         self.button.clicked.connect(self.accepted)
         row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
-        self.close_button = Button("Dismiss", self)
+        self.close_button = Button(tr("Dismiss"), self)
         self.close_button.setProperty("role", "quiet")
         self.close_button.clicked.connect(self._dismiss)
         row.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignVCenter)

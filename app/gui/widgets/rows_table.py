@@ -13,6 +13,7 @@ from app.gui.model.labels import one_line, tip
 from app.gui.model.rows import Column, Row
 from app.gui.model.verdicts import Look
 from app.gui.theme import Theme
+from app.translation import tr
 
 Index = QModelIndex | QPersistentModelIndex
 _TOP = QModelIndex()
@@ -42,7 +43,7 @@ class RowsModel(QAbstractTableModel):
         if orientation is not Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._columns[section].heading
+            return tr(self._columns[section].heading)
         return self._alignment(section) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -131,6 +132,6 @@ class RowsTable(QTableView):
         self.verticalHeader().setDefaultSectionSize(max(32, metrics.lineSpacing() + 14))
         for place, column in enumerate(self._columns):
             if column.width:
-                self.setColumnWidth(place, max(column.width, metrics.horizontalAdvance(column.heading) + _PADDING))
+                self.setColumnWidth(place, max(column.width, metrics.horizontalAdvance(tr(column.heading)) + _PADDING))
             else:
                 self.horizontalHeader().setSectionResizeMode(place, QHeaderView.ResizeMode.Stretch)

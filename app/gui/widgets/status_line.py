@@ -6,13 +6,14 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QWidget
 
 from app.gui.jobs import Job
-from app.gui.model.labels import count, devices_in_short
+from app.gui.model.labels import devices_in_short
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, hairline, label, styled
+from app.translation import mark, number, tr, trn
 
 _SAID_MS = 8000
-_OFFLINE = "Offline: nothing sent"
+_OFFLINE = mark("Offline: nothing sent")
 
 
 class StatusLine(QWidget):
@@ -28,23 +29,23 @@ class StatusLine(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GRID, GRID // 2, 2 * GRID, GRID // 2)
         row.setSpacing(GRID)
-        self.activity = label("Ready", muted=True)
+        self.activity = label(tr("Ready"), muted=True)
         self.bar = QProgressBar(self)
         self.bar.setTextVisible(False)
         self.bar.setFixedWidth(160)
-        self.bar.setAccessibleName("Progress")
-        self.cancel = Button("Cancel", self)
+        self.bar.setAccessibleName(tr("Progress"))
+        self.cancel = Button(tr("Cancel"), self)
         self.cancel.setProperty("role", "quiet")
-        self.cancel.setToolTip("Stop this job; what was there before stays")
+        self.cancel.setToolTip(tr("Stop this job; what was there before stays"))
         self.cancel.clicked.connect(self.cancelled)
         for part in (self.activity, self.bar, self.cancel):
             row.addWidget(part)
         row.addStretch()
-        self.library = label("No library", muted=True)
+        self.library = label(tr("No library"), muted=True)
         self.device = label("", muted=True)
-        self.network = Button(_OFFLINE, self)
+        self.network = Button(tr(_OFFLINE), self)
         self.network.setProperty("role", "quiet")
-        self.network.setToolTip("Priorcheck has no part that could send your documents anywhere. Press to see the network record.")
+        self.network.setToolTip(tr("Priorcheck has no part that could send your documents anywhere. Press to see the network record."))
         self.network.clicked.connect(self.network_asked)
         self._lines: list[QFrame] = []
         for words in (self.library, self.device, self.network):
@@ -67,13 +68,14 @@ class StatusLine(QWidget):
         self.bar.setVisible(job is not None)
         self.cancel.setVisible(job is not None)
         if job is None:
-            self.activity.setText(self._said or "Ready")
+            self.activity.setText(self._said or tr("Ready"))
             return
         known = job.units_total > 0
         self.bar.setRange(0, job.units_total if known else 0)
         self.bar.setValue(job.units_done if known else 0)
-        progress = f" – {job.units_done:,} of {job.units_total:,}" if known else ""
-        self.activity.setText(f"{job.activity or job.title}{progress}")
+        doing = job.activity or job.title
+        far = tr("{number} of {total}", number=number(job.units_done), total=number(job.units_total)) if known else ""
+        self.activity.setText(f"{doing} – {far}" if far else doing)
 
     def say(self, what: str) -> None:
         """Say what was done, for a while."""
@@ -84,11 +86,13 @@ class StatusLine(QWidget):
     def show_library(self, *, factchecks: int | None, newest: str = "", note: str = "") -> None:
         """Size and newest date of the library, None while it is not known; `note` says which publishers are left out."""
         if factchecks is None:
-            self.library.setText("Library: …")
+            self.library.setText(tr("Library: …"))
             return
-        date = f", newest {newest}" if newest else ""
-        left_out = f"; {note}" if note else ""
-        self.library.setText(f"{count(factchecks, 'fact-check')}{date}{left_out}" if factchecks else "Library is empty")
+        words = trn("{count} fact-check", "{count} fact-checks", factchecks)
+        if newest:
+            # Translators: “19,250 fact-checks, newest 2024-01-31”.
+            words = tr("{factchecks}, newest {day}", factchecks=words, day=newest)
+        self.library.setText("; ".join(part for part in (words, note) if part) if factchecks else tr("Library is empty"))
 
     def show_devices(self, devices: tuple[tuple[str, str], ...]) -> None:
         """Where the models run."""
@@ -96,7 +100,7 @@ class StatusLine(QWidget):
         self.device.setText(short)
         self.device.setVisible(bool(short))
         self._lines[-1].setVisible(bool(short))
-        self.device.setToolTip("\n".join(f"{role}: {device}" for role, device in devices))
+        self.device.setToolTip("\n".join(f"{tr(role)}: {_told(device)}" for role, device in devices))
 
     def show_network(self, words: str) -> None:
         """What became of the network since the start."""
@@ -104,7 +108,7 @@ class StatusLine(QWidget):
 
     def _be_quiet(self) -> None:
         if self.activity.text() == self._said:
-            self.activity.setText("Ready")
+            self.activity.setText(tr("Ready"))
         self._said = ""
 
     def _restyle(self) -> None:
@@ -114,3 +118,8 @@ class StatusLine(QWidget):
         if row is not None:  # as high with the button as without it: nothing above moves when a job begins or ends
             margins = row.contentsMargins()
             self.setFixedHeight(max(4 * GRID, self.cancel.sizeHint().height() + margins.top() + margins.bottom() + 1))
+
+
+def _told(device: str) -> str:
+    """“processor, float32” in the reader's language."""
+    return ", ".join(tr(part) for part in device.split(", "))

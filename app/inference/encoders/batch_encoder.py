@@ -12,8 +12,9 @@ from app.inference.running.batch_runner import BatchRunner
 from app.inference.running.batching import TokenMatrix, padded
 from app.inference.running.budget import BatchBudget
 from app.ports import FloatMatrix, ModelIdentity
+from app.translation import mark, tr
 
-ACTIVITY = "Encoding texts"
+ACTIVITY = mark("Encoding texts")
 WINDOW = 8192
 """Texts tokenised at a time: enough to sort by length well, few enough to cancel quickly and to keep memory low."""
 
@@ -72,14 +73,14 @@ class BatchEncoder:
     def encode(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> FloatMatrix:
         """Unit vectors (len(texts), dimension). Raises Cancelled, and OutOfDeviceMemory when not even one text fits."""
         vectors = np.empty((len(texts), self.dimension), np.float32)
-        progress(ProgressUpdate(ACTIVITY, 0, len(texts)))
+        progress(ProgressUpdate(tr(ACTIVITY), 0, len(texts)))
         for start in range(0, len(texts), WINDOW):
             cancel.check()
             done = start
             window = vectors[start : start + WINDOW]
             for places in self._runner.fill(window, self._tokenize(texts[start : start + WINDOW]), cancel):
                 done += len(places)
-                progress(ProgressUpdate(ACTIVITY, done, len(texts)))
+                progress(ProgressUpdate(tr(ACTIVITY), done, len(texts)))
         return vectors
 
     def _embed(self, rows: list[list[int]], width: int) -> FloatMatrix:

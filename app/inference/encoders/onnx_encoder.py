@@ -12,6 +12,7 @@ from app.inference.encoders.batch_encoder import BatchEncoder
 from app.inference.manifest import REINSTALL, ModelEntry, read_config
 from app.inference.running.batching import TextTokenizer, TokenMatrix
 from app.ports import FloatMatrix, ModelIdentity
+from app.translation import tr
 
 _BUDGET = 512
 """Padded tokens a batch: measured best, the activations stay in the processor's cache."""
@@ -44,7 +45,8 @@ def open_session(entry: ModelEntry) -> Any:
     try:
         return onnxruntime.InferenceSession(str(entry.path("model.onnx")), options, providers=["CPUExecutionProvider"])
     except Exception as error:  # ONNX Runtime's own exceptions share no base class but this
-        raise ModelError("model-mismatch", f"The model '{entry.name}' cannot be loaded: {error}", hint=REINSTALL) from error
+        message = tr("The model '{name}' cannot be loaded: {reason}", name=entry.name, reason=error)
+        raise ModelError("model-mismatch", message, hint=tr(REINSTALL)) from error
 
 
 def usable_threads(wanted: int | None) -> int:

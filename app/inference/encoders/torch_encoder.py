@@ -22,6 +22,7 @@ from app.inference.running.devices import Backend
 from app.inference.running.fallback import DeviceFallback, Notify, OutOfDeviceMemory
 from app.inference.running.torch_memory import is_out_of_memory, within_memory
 from app.ports import FloatMatrix, ModelIdentity, TextEncoder
+from app.translation import tr
 
 _BUDGETS = {"cuda": (16_384, 1 << 20), "mps": (4096, 131_072), "cpu": (512, 512)}
 """Padded tokens a batch: how many to begin with, and how many to try at most."""
@@ -132,7 +133,8 @@ def torch_encoder(entry: ModelEntry, *, device: Backend, fallback: Callable[[], 
     """The bundled encoder on this device. Raises OutOfDeviceMemory, ModelError `model-mismatch`."""
 
     def failed(reason: str) -> ModelError:
-        return ModelError("model-mismatch", f"The model '{entry.name}' cannot be loaded by torch: {reason}.", hint=REINSTALL)
+        message = tr("The model '{name}' cannot be loaded by torch: {reason}.", name=entry.name, reason=reason)
+        return ModelError("model-mismatch", message, hint=tr(REINSTALL))
 
     about = read_config(entry)["priorcheck"]
     tokenize = TextTokenizer(entry.path("tokenizer.json"), max_tokens=int(about["max_tokens"]))

@@ -15,12 +15,13 @@ from pathlib import Path
 from typing import Any
 
 from app.errors import ModelError
+from app.translation import mark, tr
 
 _READ = {".json", ".txt", ".model", ".safetensors", ".jinja"}
 _PICKLES = ("*.bin", "*.pt", "*.pth", "*.ckpt", "*.pkl")
 _LICENCE = re.compile(r"^licen[cs]e:\s*[\"']?([^\"'\n]+)", re.MULTILINE | re.IGNORECASE)
 _MODULES = {"Transformer", "Pooling", "Dense", "Normalize", "LayerNorm", "Dropout"}
-_CONVERT = (
+_CONVERT = mark(
     "Save it once more as safetensors: in Python, sentence_transformers.SentenceTransformer(FOLDER), or CrossEncoder, "
     "and its method save_pretrained(NEW_FOLDER)."
 )
@@ -47,7 +48,7 @@ class ModelFolder:
 
     def not_loaded(self, reason: str) -> ModelError:
         """The error that a model library did not take the folder."""
-        return self.unfit(f"it cannot be loaded ({reason})")
+        return self.unfit(tr("it cannot be loaded ({reason})", reason=reason))
 
     def unfit(self, reason: str, *, hint: str = "") -> ModelError:
         """The error that says why this folder cannot take the role."""
@@ -56,21 +57,23 @@ class ModelFolder:
 
 def unfit(folder: Path, reason: str, *, role: str, hint: str = "") -> ModelError:
     """The error `own-model-unfit`, in one sentence."""
-    hint = hint or f"Choose another folder, or run “priorcheck models use {role} default”."
-    return ModelError("own-model-unfit", f"The folder “{folder}” cannot be used as {role}: {reason}.", hint=hint)
+    hint = hint or tr("Choose another folder, or run “priorcheck models use {role} default”.", role=role)
+    told = tr("The folder “{folder}” cannot be used as {role}: {reason}.", folder=folder, role=role, reason=reason)
+    return ModelError("own-model-unfit", told, hint=hint)
 
 
 def open_folder(folder: Path, *, role: str) -> ModelFolder:
     """Look at a folder without loading it. Raises ModelError `own-model-missing`, `own-model-unfit`."""
     folder = folder.expanduser().resolve()
     if not folder.is_dir():
-        hint = f"Put it back, or run “priorcheck models use {role} default”."
-        raise ModelError("own-model-missing", f"There is no folder “{folder}” to take as {role}.", hint=hint)
+        hint = tr("Put it back, or run “priorcheck models use {role} default”.", role=role)
+        raise ModelError("own-model-missing", tr("There is no folder “{folder}” to take as {role}.", folder=folder, role=role), hint=hint)
     _check_contents(folder, role)
     try:
         files = _listing(folder)
     except OSError as error:
-        raise unfit(folder, f"the file {error.filename} cannot be read ({error.strerror})", role=role) from error
+        told = tr("the file {file} cannot be read ({reason})", file=error.filename, reason=error.strerror)
+        raise unfit(folder, told, role=role) from error
     listing = "\n".join(f"{name} {digest}" for name, (_, digest) in files.items())
     return ModelFolder(
         role=role,
@@ -85,8 +88,10 @@ def reopen_folder(folder: Path, *, role: str, fingerprint: str) -> ModelFolder:
     """The same for a folder that was chosen before; also raises ModelError `own-model-altered` when its files are not those any more."""
     found = open_folder(folder, role=role)
     if found.fingerprint != fingerprint:
-        message = f"The files of your own {role} in “{folder}” are not those that were tested when you chose it."
-        hint = f"Run “priorcheck models use {role} FOLDER” to test them anew, or “priorcheck models use {role} default”."
+        message = tr(
+            "The files of your own {role} in “{folder}” are not those that were tested when you chose it.", role=role, folder=folder
+        )
+        hint = tr("Run “priorcheck models use {role} FOLDER” to test them anew, or “priorcheck models use {role} default”.", role=role)
         raise ModelError("own-model-altered", message, hint=hint)
     return found
 
@@ -108,16 +113,18 @@ def _check_contents(folder: Path, role: str) -> None:
     backbone = folder / str(modules[0].get("path", "")) if modules else folder
     config = config or _json_object(backbone, "config.json", role=role)
     if not config:
-        raise unfit(folder, "it has no config.json, so it is no folder that transformers or sentence-transformers saved", role=role)
+        told = tr("it has no config.json, so it is no folder that transformers or sentence-transformers saved")
+        raise unfit(folder, told, role=role)
     needing = [backbone, *(folder / str(module.get("path", "")) for module in modules if _has_weights(module))]
     for place in needing:
         if not any(place.glob("*.safetensors")):
             pickled = any(file for pattern in _PICKLES for file in place.glob(pattern))
-            reason = "its weights are a pickle, which may run code when it is read" if pickled else "it holds no safetensors weights"
-            raise unfit(folder, reason, role=role, hint=_CONVERT)
+            pickle = tr("its weights are a pickle, which may run code when it is read")
+            raise unfit(folder, pickle if pickled else tr("it holds no safetensors weights"), role=role, hint=tr(_CONVERT))
     asks = [name for name in ("config.json", "tokenizer_config.json") if "auto_map" in _json_object(backbone, name, role=role)]
     if asks:
-        raise unfit(folder, f"its {asks[0]} asks to run code that lies in the folder, which is never done", role=role)
+        told = tr("its {file} asks to run code that lies in the folder, which is never done", file=asks[0])
+        raise unfit(folder, told, role=role)
 
 
 def _modules(folder: Path, role: str) -> list[dict[str, Any]]:
@@ -126,13 +133,14 @@ def _modules(folder: Path, role: str) -> list[dict[str, Any]]:
         return []
     listed = _json(folder, "modules.json", role=role)
     if not isinstance(listed, list) or not listed or not all(isinstance(module, dict) for module in listed):
-        raise unfit(folder, "its modules.json is damaged", role=role)
+        raise unfit(folder, tr("its {file} is damaged", file="modules.json"), role=role)
     for module in listed:
         kind, path = str(module.get("type", "")), str(module.get("path", ""))
         if not kind.startswith("sentence_transformers.") or kind.rpartition(".")[2] not in _MODULES:
-            raise unfit(folder, f"it has a module of the kind “{kind[:80]}”, which is not one of sentence-transformers' own", role=role)
+            told = tr("it has a module of the kind “{kind}”, which is not one of sentence-transformers' own", kind=kind[:80])
+            raise unfit(folder, told, role=role)
         if not (folder / path).resolve().is_relative_to(folder):
-            raise unfit(folder, "its modules.json points outside the folder", role=role)
+            raise unfit(folder, tr("its modules.json points outside the folder"), role=role)
     return listed
 
 
@@ -144,7 +152,7 @@ def _json(folder: Path, name: str, *, role: str) -> object:
     try:
         return json.loads((folder / name).read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
-        raise unfit(folder, f"its {name} cannot be read", role=role) from error
+        raise unfit(folder, tr("its {file} cannot be read", file=name), role=role) from error
 
 
 def _json_object(folder: Path, name: str, *, role: str) -> dict[str, Any]:
@@ -152,7 +160,7 @@ def _json_object(folder: Path, name: str, *, role: str) -> dict[str, Any]:
         return {}
     found = _json(folder, name, role=role)
     if not isinstance(found, dict):
-        raise unfit(folder, f"its {name} is damaged", role=role)
+        raise unfit(folder, tr("its {file} is damaged", file=name), role=role)
     return found
 
 

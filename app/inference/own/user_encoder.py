@@ -18,6 +18,7 @@ from app.inference.running.budget import BatchBudget
 from app.inference.running.devices import Backend
 from app.inference.running.fallback import Notify, OutOfDeviceMemory, tell_shortage
 from app.ports import FloatMatrix, ModelIdentity, TextEncoder
+from app.translation import tr
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _CHARACTERS_PER_TOKEN = 128
@@ -110,10 +111,10 @@ def _prompts(folder: ModelFolder) -> Prompts:
     about = folder.config("config_sentence_transformers.json")
     named = about.get("prompts") or {}
     if not isinstance(named, dict):
-        raise folder.unfit("its config_sentence_transformers.json is damaged")
+        raise folder.unfit(tr("its {file} is damaged", file="config_sentence_transformers.json"))
     named = {str(name): text for name, text in named.items() if isinstance(text, str)}
     default = about.get("default_prompt_name")
     prompts = Prompts.of(named, default=default if isinstance(default, str) else None)
     if prompts != Prompts() and folder.config("1_Pooling/config.json").get("include_prompt") is False:
-        raise folder.unfit("its pooling leaves out its own prompt, which this program does not do")
+        raise folder.unfit(tr("its pooling leaves out its own prompt, which this program does not do"))
     return prompts

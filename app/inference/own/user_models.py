@@ -19,6 +19,7 @@ from app.inference.running.devices import Backend
 from app.inference.running.fallback import Notify
 from app.ports import FloatMatrix, ModelIdentity, PairInput, PairScorer, StanceScorer, TextEncoder, VectorCache
 from app.settings import OwnModel
+from app.translation import mark, tr
 
 _MEANINGS: Sequence[frozenset[str]] = (
     frozenset({"entailment", "entail", "entails", "support", "supports", "supported", "agree", "agrees", "true"}),
@@ -26,9 +27,9 @@ _MEANINGS: Sequence[frozenset[str]] = (
     frozenset({"neutral", "unrelated", "nei", "not enough info", "not enough information", "unknown", "other", "discuss"}),
 )
 _FAILED = {
-    "encoder": "sentences that say the same are not nearer to each other for it than others",
-    "pair_scorer": "pairs about the same claim do not score above pairs about different ones",
-    "stance": "it does not tell agreeing pairs from denying and unrelated ones",
+    "encoder": mark("sentences that say the same are not nearer to each other for it than others"),
+    "pair_scorer": mark("pairs about the same claim do not score above pairs about different ones"),
+    "stance": mark("it does not tell agreeing pairs from denying and unrelated ones"),
 }
 
 
@@ -64,10 +65,14 @@ def take(role: str, folder: Path, *, device: Backend) -> OwnModel:
     else:
         share = stance_share(_stance_scorer(found, device=device))
     if not share >= NEEDED[role]:
-        message = (
-            f"The folder “{found.folder}” fails the test on known pairs: {_FAILED[role]} ({share:.0%} right, {NEEDED[role]:.0%} needed)."
+        message = tr(
+            "The folder “{folder}” fails the test on known pairs: {reason} ({share} right, {needed} needed).",
+            folder=found.folder,
+            reason=tr(_FAILED[role]),
+            share=f"{share:.0%}",
+            needed=f"{NEEDED[role]:.0%}",
         )
-        raise ModelError("own-model-poor", message, hint="Nothing was changed; choose a model that was trained for this.")
+        raise ModelError("own-model-poor", message, hint=tr("Nothing was changed; choose a model that was trained for this."))
     return OwnModel(folder=found.folder, fingerprint=found.fingerprint)
 
 
@@ -100,7 +105,7 @@ def _pair_scorer(folder: ModelFolder, *, device: Backend, cache: VectorCache | N
 def _stance_scorer(folder: ModelFolder, *, device: Backend, cache: VectorCache | None = None, notify: Notify | None = None) -> StanceScorer:
     logits, labels = load_user_pairs(folder, device=device, cache=cache, notify=notify)
     if logits.columns != 3:
-        raise folder.unfit("it gives one number for a pair, where stance needs three (support, refute, neutral)")
+        raise folder.unfit(tr("it gives one number for a pair, where stance needs three (support, refute, neutral)"))
     return _stance_of(folder, logits, labels)
 
 

@@ -21,6 +21,7 @@ from app.inference.running.devices import Backend
 from app.inference.running.fallback import DeviceFallback, Notify, OutOfDeviceMemory, tell_shortage
 from app.inference.running.torch_memory import is_out_of_memory, within_memory
 from app.ports import FloatMatrix, ModelIdentity, PairInput, VectorCache
+from app.translation import tr
 
 _BUDGETS = {"cuda": (8192, 1 << 18), "mps": (4096, 16_384), "cpu": (1024, 1024)}
 """Padded tokens a batch, to begin with and at most."""
@@ -96,12 +97,12 @@ def _loaded(folder: ModelFolder) -> tuple[Any, Any]:
     where: dict[str, Any] = {"local_files_only": True, "trust_remote_code": False}
     labels = int(AutoConfig.from_pretrained(str(folder.folder), **where).num_labels)
     if labels not in {1, 3}:
-        raise folder.unfit(f"it gives {labels} numbers for a pair, where one or three are needed")
+        raise folder.unfit(tr("it gives {number} numbers for a pair, where one or three are needed", number=labels))
     model, report = AutoModelForSequenceClassification.from_pretrained(
         str(folder.folder), use_safetensors=True, output_loading_info=True, **where
     )
     if any(name.split(".")[0] in _HEAD for name in report["missing_keys"]):
-        raise folder.unfit("it holds no trained head for pairs, so it is no cross-encoder")
+        raise folder.unfit(tr("it holds no trained head for pairs, so it is no cross-encoder"))
     return AutoTokenizer.from_pretrained(str(folder.folder), **where), model
 
 

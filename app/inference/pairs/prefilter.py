@@ -13,6 +13,7 @@ from app.errors import ModelError
 from app.inference.manifest import REINSTALL, checked_model, identity_over, read_config
 from app.inference.pairs.pair_features import NAMES, pair_features
 from app.ports import FloatMatrix, ModelIdentity, PairInput, PairScorer, TextEncoder
+from app.translation import tr
 
 _CHUNK = 2048
 """Pairs between two looks at the cancel token: about a twentieth of a second."""
@@ -78,7 +79,7 @@ def load_prefilter(encoder: TextEncoder, *, models: Path | None = None) -> PairS
     entry = checked_model("prefilter", models)
     config = read_config(entry)
     if tuple(config["features"]) != NAMES or config["dimension"] != encoder.dimension:
-        message = f"The model '{entry.name}' does not fit this version of the program."
-        raise ModelError("model-mismatch", message, hint=REINSTALL)
+        message = tr("The model '{name}' does not fit this version of the program.", name=entry.name)
+        raise ModelError("model-mismatch", message, hint=tr(REINSTALL))
     weights = np.array(config["weights"], np.float64)
     return LogisticPairScorer(encoder, name=entry.name, artefact=entry.artefact, weights=weights, bias=float(config["bias"]))

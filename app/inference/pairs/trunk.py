@@ -14,6 +14,7 @@ from app.inference.manifest import REINSTALL, ModelEntry, read_config
 from app.inference.pairs.pair_logits import PairLogits
 from app.inference.pairs.pair_text import CLAIM, SENTENCE, PairTokenizer, PairTokens
 from app.ports import PairInput
+from app.translation import tr
 
 _SILENT = frozenset({100, 101, 102})
 """BERT's marks for what its vocabulary does not hold, for the beginning, and for the end of a part."""
@@ -90,5 +91,7 @@ def read_heads(entry: ModelEntry) -> dict[str, Head]:
 def mismatch(name: str, reason: object = "") -> ModelError:
     """The error that a model is not what this program reads."""
     told = next(iter(str(reason).splitlines()), "")
-    message = f"The model '{name}' does not fit this version of the program" + (f": {told}" if told else ".")
-    return ModelError("model-mismatch", message, hint=REINSTALL)
+    message = tr("The model '{name}' does not fit this version of the program.", name=name)
+    if told:
+        message = tr("The model '{name}' does not fit this version of the program: {reason}", name=name, reason=told)
+    return ModelError("model-mismatch", message, hint=tr(REINSTALL))

@@ -11,8 +11,9 @@ from app.inference.pairs.trunk_onnx import OnnxTrunk
 from app.inference.running.devices import Backend, choose_backend
 from app.inference.running.fallback import DeviceFallback, Notify, OutOfDeviceMemory, tell_shortage
 from app.ports import VectorCache
+from app.translation import mark
 
-_ROLE = "cross-encoder"
+_ROLE = mark("cross-encoder")
 
 
 def load_trunk(

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from app.errors import ModelError
+from app.translation import tr
 
 Backend = Literal["cpu", "cuda", "mps"]
 
@@ -33,8 +34,8 @@ def choose_backend(device: str, *, plausible: Callable[[], bool] = accelerator_p
         return next(iter(_available()), "cpu") if plausible() else "cpu"
     found = next((backend for backend in _available() if backend == device), None)
     if found is None:
-        message = f"This computer has no device '{device}' that torch can use."
-        raise ModelError("device-missing", message, hint="Choose the device 'auto' or 'cpu', or install the driver and its torch.")
+        message = tr("This computer has no device '{device}' that torch can use.", device=device)
+        raise ModelError("device-missing", message, hint=tr("Choose the device 'auto' or 'cpu', or install the driver and its torch."))
     return found
 
 

@@ -11,6 +11,8 @@ import threading
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
+from app.translation import tr
+
 Model = TypeVar("Model")
 Result = TypeVar("Result")
 Notify = Callable[[str], None]
@@ -63,7 +65,8 @@ class DeviceFallback(Generic[Model]):
 
 def out_of_memory_message(role: str) -> str:
     """What the user is told when a model moves to the processor."""
-    return f"The graphics processor has no memory left for the {role}: the processor goes on with it, more slowly."
+    # Translators: the role of a model, such as "encoder" or "pair scorer".
+    return tr("The graphics processor has no memory left for the {role}: the processor goes on with it, more slowly.", role=tr(role))
 
 
 def tell_shortage(role: str, notify: Notify | None) -> None:

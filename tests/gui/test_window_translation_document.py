@@ -1,0 +1,146 @@
+"""The widgets of the document place, of reviews and of the window itself show no text that was never given to be translated.
+
+They are looked at before a document is open: what they show of one is data, or a word of a view model, which has tests of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QMimeData, QUrl
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from app import translation
+from app.domain.review import Journal
+from app.gui.document.desk import _BUTTONS
+from app.gui.document.filter_bar import FilterBar
+from app.gui.document.filter_menus import FilterMenus
+from app.gui.document.header import DocumentHeader
+from app.gui.document.matches_pane import MatchesPane
+from app.gui.document.sentence_dialogs import SpeakerDialog, TextDialog
+from app.gui.icons import Icons
+from app.gui.jobs import Job
+from app.gui.main_window import MainWindow
+from app.gui.model.document_view import DocumentView
+from app.gui.model.sentence_filter import Chip, ChipKind, Facet
+from app.gui.opening import brought, document_filter, factcheck_filter
+from app.gui.review.bar import ReviewBar
+from app.gui.review.compare_dialog import CompareDialog
+from app.gui.review.history import HistoryDialog
+from app.gui.theme import Theme
+from app.gui.tour import TourCard
+from app.gui.widgets.chip_bar import ChipBar
+from app.gui.widgets.notice import Notice
+from app.gui.widgets.status_line import StatusLine
+from app.translation import tr
+from tests.gui.untranslated import Bracketed, shown_texts, untranslated
+
+
+@pytest.fixture(autouse=True)
+def bracketed() -> Iterator[None]:
+    """A language whose every text stands in brackets."""
+    translation.use_catalogue("es", Bracketed())
+    yield
+    translation.use("en")
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Iterator[Theme]:
+    made = Theme(qapp)
+    yield made
+    made.deleteLater()
+
+
+def left(root: QWidget) -> set[str]:
+    """The texts under a widget that were never given to be translated; Qt's own buttons are Qt's."""
+    return {text for text in shown_texts(root) if untranslated(text)} - {"Close", "&Close", "Save", "Cancel"}
+
+
+def _header(theme: Theme, parent: QWidget) -> QWidget:
+    made = DocumentHeader(DocumentView(), theme, (), parent)
+    made.announce(tr("The ranking is ready — show"))
+    return made
+
+
+def _chips(_theme: Theme, parent: QWidget) -> QWidget:
+    made = ChipBar(parent)
+    made.show_chips((Chip(ChipKind.TEXT, "“ψ”"), Chip(ChipKind.TEXT, "“ω”")))
+    return made
+
+
+MAKERS: dict[str, Callable[[Theme, QWidget], QWidget]] = {
+    "header": _header,
+    "filters": lambda theme, parent: FilterBar(DocumentView(), theme, parent),
+    "matches": lambda theme, parent: MatchesPane(theme, Icons(theme), parent),
+    "decisions": lambda theme, parent: ReviewBar(theme, Icons(theme), (), parent),
+    "history": lambda theme, parent: HistoryDialog(Journal(), theme, parent),
+    "words": lambda theme, parent: TextDialog(1245, "Ψ", theme, parent),
+    "speaker": lambda theme, parent: SpeakerDialog("Ψ", speaker="Ω", known={"Ω": 12}, theme=theme, parent=parent),
+    "tour": TourCard,
+    "notice": lambda _, parent: Notice("error", parent),
+    "chips": _chips,
+}
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_a_widget_asks_for_every_word_of_its_own(qtbot: QtBot, theme: Theme, name: str) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    made = MAKERS[name](theme, parent)
+    assert any("⟦" in text for text in shown_texts(made))
+    assert left(made) == set()
+
+
+def test_the_menus_of_the_filters_are_translated(qtbot: QtBot) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    menus = FilterMenus(DocumentView(), parent)
+    menus.fill(Facet.SPEAKER)
+    assert [action.text() for action in menus.menus[Facet.SPEAKER].actions()] == ["⟦Nothing to choose from yet⟧"]
+    assert menus.buttons[Facet.FINDING].accessibleName() == "⟦Filter by finding⟧"
+    assert menus.more.accessibleName() == "⟦More filters⟧"
+
+
+def test_the_status_line_is_translated_whatever_it_tells(qtbot: QtBot, theme: Theme) -> None:
+    line = StatusLine(theme)
+    qtbot.addWidget(line)
+    assert left(line) == set()
+    line.show_job(Job(number=1, title="⟦α⟧", done=print, failed=print, units_done=1, units_total=1200))
+    assert line.activity.text() == "⟦α⟧ – ⟦1 of 1.200⟧"
+    line.show_library(factchecks=19250, newest="2024-01-31", note="⟦β⟧")
+    assert line.library.text() == "⟦⟦19.250 fact-checks⟧, newest 2024-01-31⟧; ⟦β⟧"
+    line.show_devices((("encoder", "GPU (CUDA), float16"), ("ranker", "processor"), ("stance", "not available")))
+    assert line.device.toolTip() == "⟦encoder⟧: ⟦GPU (CUDA)⟧, ⟦float16⟧\n⟦ranker⟧: ⟦processor⟧\n⟦stance⟧: ⟦not available⟧"
+
+
+def test_places_menus_and_what_cannot_be_opened_are_translated(window: MainWindow) -> None:
+    titles = [action.text() for action in window.menuBar().actions()]
+    assert len(titles) == 6
+    assert not any(untranslated(text) for text in titles)
+    assert left(window.rail) == {f"⟦{name}⟧ (Ctrl+{number})" for number, name in enumerate(("Document", "Claims", "Library"), start=1)}
+    for urls in (["https://α.β/"], ["file:///α", "file:///β"], ["file:///"], ["file:///ω"]):
+        data = QMimeData()
+        data.setUrls([QUrl(url) for url in urls])
+        refused = brought(data)
+        assert refused.refusal
+        assert not untranslated(refused.refusal + refused.hint)
+    assert not any(untranslated(words) for words in (document_filter(), factcheck_filter()))
+
+
+def test_buttons_of_decisions_and_empty_states_are_translated(window: MainWindow) -> None:
+    place = window.document.place
+    for state in (place.empty, place.no_library):
+        assert not untranslated(state.heading.text() + state.text.text())
+    for button, (_, short) in zip(place.decisions.buttons, _BUTTONS, strict=True):
+        assert button.text().startswith(f"⟦{short}⟧")
+
+
+def test_a_comparison_with_nobody_says_so_in_the_readers_language(qtbot: QtBot, window: MainWindow) -> None:
+    window.document.flow.open_text("Α. Β. Γ.")
+    window.jobs._client.run()  # type: ignore[attr-defined]
+    dialog = window.document.projects.review.beside.compare()
+    assert isinstance(dialog, CompareDialog)
+    qtbot.addWidget(dialog)
+    assert not untranslated(dialog.said.text() + dialog.windowTitle() + dialog.gold_button.text())
