@@ -133,8 +133,13 @@ def _intro(chosen: Chosen, choice: ReportChoice) -> tuple[str, ...]:
     if chosen.rejected:
         lines.append(tr("Rejected sentences and fact-checks are left out here; they are in the tables (CSV, XLSX, JSON Lines)."))
     if chosen.more:
-        one = "{count} further sentence with a fact-check, ranked below these, is left out for length."
-        lines.append(trn(one, "{count} further sentences with a fact-check, ranked below these, are left out for length.", chosen.more))
+        lines.append(
+            trn(
+                "{count} further sentence with a fact-check, ranked below these, is left out for length.",
+                "{count} further sentences with a fact-check, ranked below these, are left out for length.",
+                chosen.more,
+            )
+        )
     return tuple(lines)
 
 
