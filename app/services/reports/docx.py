@@ -9,7 +9,7 @@ from typing import Any
 from app.services.reports.charts import drawn, png
 from app.services.reports.clean import clean
 from app.services.reports.content import Check, Item, Report, Tick, no_tick
-from app.translation import tr
+from app.translation import ENGLISH, language, tr
 
 _LINK = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink"
 _INK = {"false": "A33C00", "true": "00664B", "between": "7A5200", "unsettled": "57606A"}
@@ -58,6 +58,7 @@ def _properties(document: Any, content: Report) -> None:
     made = _time(content.made)
     if made is not None:
         known.created = known.modified = made
+    _spoken(document)
     page = document.sections[0]
     page.left_margin = page.right_margin = Cm(2.2)
     page.top_margin = page.bottom_margin = Cm(2.0)
@@ -77,6 +78,17 @@ def _properties(document: Any, content: Report) -> None:
     _field(line, "PAGE")
     _styled(line.add_run(" / "))
     _field(line, "NUMPAGES")
+
+
+def _spoken(document: Any) -> None:
+    """The language that Word checks the spelling by and that a screen reader reads aloud; its template is in American English."""
+    from docx.oxml.ns import qn
+
+    if language() == ENGLISH:
+        return
+    document.core_properties.language = language()
+    for marked in document.styles.element.iter(qn("w:lang")):
+        marked.set(qn("w:val"), language())
 
 
 def _time(made: str) -> datetime | None:
