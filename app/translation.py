@@ -7,7 +7,9 @@ holds for a process and is chosen before anything is shown (`use`); the command 
 from __future__ import annotations
 
 import gettext
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
@@ -26,6 +28,8 @@ class _Current:
 
 
 _current = _Current()
+_english = gettext.NullTranslations()
+_in_english: ContextVar[bool] = ContextVar("in_english", default=False)
 
 
 def use(language: str) -> str:
@@ -42,14 +46,24 @@ def use_catalogue(language: str, catalogue: gettext.NullTranslations) -> None:
     _current.language, _current.catalogue = language, catalogue
 
 
+@contextmanager
+def in_english() -> Iterator[None]:
+    """Nothing is translated inside, in this thread alone: for files that programs read, whatever language their reader has."""
+    token = _in_english.set(True)
+    try:
+        yield
+    finally:
+        _in_english.reset(token)
+
+
 def language() -> str:
     """The code of the language in use."""
-    return _current.language
+    return ENGLISH if _in_english.get() else _current.language
 
 
 def catalogue() -> gettext.NullTranslations:
     """The catalogue in use."""
-    return _current.catalogue
+    return _english if _in_english.get() else _current.catalogue
 
 
 @cache
@@ -61,19 +75,19 @@ def available() -> tuple[str, ...]:
 
 def tr(text: str, /, **values: object) -> str:
     """The text in the reader's language, `{name}` in it replaced by the value of that name."""
-    said = _current.catalogue.gettext(text) if text else ""
+    said = catalogue().gettext(text) if text else ""
     return said.format(**values) if values else said
 
 
 def trc(context: str, text: str, /) -> str:
     """A text whose words mean different things in different places, such as the verb and the adjective "open"; `context`
     says which to the translator."""
-    return _current.catalogue.pgettext(context, text)
+    return catalogue().pgettext(context, text)
 
 
 def trn(one: str, many: str, count: int, /, **values: object) -> str:
     """The form of a text that fits a count: `{count}` in it becomes that number, written as the language writes numbers."""
-    said = _current.catalogue.ngettext(one, many, count)
+    said = catalogue().ngettext(one, many, count)
     return said.format(count=number(count), **values)
 
 
@@ -89,21 +103,21 @@ def translated(words: Mapping[str, str]) -> dict[str, str]:
 
 def number(value: int) -> str:
     """A whole number with the language's separators: 19,250 in English."""
-    if _current.language == ENGLISH:
+    if language() == ENGLISH:
         return f"{value:,}"
     from babel.numbers import format_decimal
 
-    return format_decimal(value, locale=_current.language)
+    return format_decimal(value, locale=language())
 
 
 def decimal(value: float, places: int) -> str:
     """A number with this many decimals: 0.457 in English, 0,457 in Spanish."""
     plain = f"{value:.{places}f}"
-    if _current.language == ENGLISH:
+    if language() == ENGLISH:
         return plain
     from babel.numbers import get_decimal_symbol
 
-    return plain.replace(".", get_decimal_symbol(_current.language))
+    return plain.replace(".", get_decimal_symbol(language()))
 
 
 def _folder() -> Path:

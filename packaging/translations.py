@@ -7,28 +7,58 @@ old translation; what is left to translate is counted at the end.
 
 from __future__ import annotations
 
+import ast
 import io
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "resources" / "locale"
-KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {"tr": None, "mark": None, "trn": (1, 2), "trc": ((1, "c"), 2)}
+TEXTS = {"tr": 1, "mark": 1, "trn": 2, "trc": 2}
+"""How many texts each function begins with: one, its singular and plural, or its context and text."""
+REMARK = "# Translators:"
 
 
 def collected(root: Path = ROOT) -> Catalog:
     """Every text in the code of the program that is marked for translation."""
     catalogue = Catalog(project="Priorcheck", version="", fuzzy=False)
-    found = extract_from_dir(str(root / "app"), [("**.py", "python")], keywords=KEYWORDS, comment_tags=("Translators:",))
-    for name, _, message, comments, context in found:
-        catalogue.add(message, None, [(f"app/{name}", 0)], auto_comments=comments, context=context)
+    for path in sorted((root / "app").rglob("*.py")):
+        source = path.read_text("utf-8")
+        lines = source.splitlines()
+        for line, function, texts in marked(source):
+            context = texts[0] if function == "trc" else None
+            message = texts if function == "trn" else texts[-1]
+            catalogue.add(message, None, [(path.relative_to(root).as_posix(), 0)], auto_comments=_remarks(lines, line), context=context)
     return catalogue
+
+
+def marked(source: str) -> list[tuple[int, str, tuple[str, ...]]]:
+    """Line, function and texts of each call in a module that names its texts itself, in their order. Read off the syntax tree: Babel's own
+    reader passes over calls within f-strings and within one another."""
+    return sorted(_marked(source))
+
+
+def _marked(source: str) -> Iterator[tuple[int, str, tuple[str, ...]]]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TEXTS:
+            given = node.args[: TEXTS[node.func.id]]
+            texts = tuple(each.value for each in given if isinstance(each, ast.Constant) and isinstance(each.value, str))
+            if len(texts) == TEXTS[node.func.id] and all(texts):
+                yield node.lineno, node.func.id, texts
+
+
+def _remarks(lines: Sequence[str], line: int) -> list[str]:
+    """What is said to translators in the comment directly above a line."""
+    first = line - 1
+    while first and lines[first - 1].strip().startswith("#"):
+        first -= 1
+    said = [each.strip() for each in lines[first : line - 1]]
+    return [" ".join(each.removeprefix("#").strip() for each in said)] if said and said[0].startswith(REMARK) else []
 
 
 def renewed(language: str, template: Catalog) -> Catalog:

@@ -20,7 +20,7 @@ from app.services.matching import look_up
 from app.services.pair_stance import LABELS, PairStance, judge_pairs
 from app.services.ranking import rank_document
 from app.services.reports import CLAIM_FORMATS, ClaimEntry, claim_row, sentence_row, write_claim_entries, write_json_lines, write_report
-from app.services.reports.wording import outcome_words, place_words, run_lines, source_words, verdict_words
+from app.services.reports.wording import outcome_words, place_words, source_words, verdict_words
 
 
 def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -135,7 +135,7 @@ def run_match(context: Context) -> int:
         return finish(context, rows, refused, run)
     context.progress.close()
     report_refused(refused)
-    write_claim_entries(claims, arguments.out, methods=run_lines(looked_up.run), run=run)
+    write_claim_entries(claims, arguments.out, made=looked_up.run, run=run)
     say(f"{len(claims)} rows written to {arguments.out}")
     return 0
 

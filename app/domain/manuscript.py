@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from app.domain.document import Document, Sentence
 from app.errors import InputError
+from app.translation import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,8 @@ class Splice:
         last, end = self.first + len(self.before), self.start + len(self.text_before)
         fits = keys[self.first : last] == self.keys_before and document.sentences[self.first : last] == self.before
         if not fits or document.text[self.start : end] != self.text_before:
-            raise InputError("edit-foreign", "A change does not fit the document it is kept with.", hint="Open a backup of the project.")
+            message = tr("A change does not fit the document it is kept with.")
+            raise InputError("edit-foreign", message, hint=tr("Open a backup of the project."))
         places, points = len(self.after) - len(self.before), len(self.text_after) - len(self.text_before)
         behind = document.sentences[last:]
         if places or points:

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from app.domain.factcheck import FactCheck
 from app.domain.stance import Stance, StanceProbabilities
+from app.translation import mark, tr
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,16 +44,16 @@ class QueryForm(StrEnum):
     @property
     def words(self) -> str:
         """For the eye: what was searched with."""
-        return _FORM_WORDS[self]
+        return tr(_FORM_WORDS[self])
 
 
 _FORM_WORDS = {
-    QueryForm.WHOLE: "the claim as written",
-    QueryForm.PLAIN: "without who said it, links and tags",
-    QueryForm.QUOTED: "the quoted part only",
-    QueryForm.PART: "one part of the post",
-    QueryForm.NAMES: "names and numbers only",
-    QueryForm.NO_NUMBERS: "numbers removed",
+    QueryForm.WHOLE: mark("the claim as written"),
+    QueryForm.PLAIN: mark("without who said it, links and tags"),
+    QueryForm.QUOTED: mark("the quoted part only"),
+    QueryForm.PART: mark("one part of the post"),
+    QueryForm.NAMES: mark("names and numbers only"),
+    QueryForm.NO_NUMBERS: mark("numbers removed"),
 }
 
 
@@ -86,7 +87,7 @@ class Difference:
     def words(self) -> str:
         """Both sides, for the eye: “32,000 ≠ 28,500”."""
         if self.kind is DifferenceKind.NEGATION:
-            return "one of the two is a denial"
+            return tr("one of the two is a denial")
         return f"{', '.join(self.said)} ≠ {', '.join(self.checked)}"
 
 

@@ -16,6 +16,7 @@ import regex
 from app.domain.document import Document, Sentence
 from app.domain.ranked import RankedDocument, RankedSentence
 from app.errors import InputError
+from app.translation import tr
 
 _Value = TypeVar("_Value", Sentence, RankedSentence)
 _GRAPHEME = regex.compile(r"\X")
@@ -37,7 +38,8 @@ def merge(document: Document, first: int, last: int) -> Edited:
     """
     opening, closing = _sentence(document, first), _sentence(document, last)
     if last <= first:
-        raise InputError("sentence-merge-one", "There is only one sentence to merge.", hint="Choose a sentence that another one follows.")
+        message = tr("There is only one sentence to merge.")
+        raise InputError("sentence-merge-one", message, hint=tr("Choose a sentence that another one follows."))
     text = document.text[opening.start : closing.end]
     merged = replace(opening, text=text, end=closing.end, time_end=closing.time_end)
     gone = last - first
@@ -55,7 +57,9 @@ def split(document: Document, index: int, at: int) -> Edited:
     before, after = _halves(sentence.text, at)
     if not before or after >= len(sentence.text):
         raise InputError(
-            "sentence-split-empty", "There is no text on one side of the cut.", hint="Put the cursor between two words of the sentence."
+            "sentence-split-empty",
+            tr("There is no text on one side of the cut."),
+            hint=tr("Put the cursor between two words of the sentence."),
         )
     middle = _time_at(sentence, after)
     first = replace(sentence, text=sentence.text[:before], end=sentence.start + before, time_end=middle)
@@ -73,7 +77,7 @@ def retext(document: Document, index: int, text: str) -> Edited:
     sentence = _sentence(document, index)
     words = _LINE_BREAK.sub(" ", text.replace("\0", "").encode("utf-8", "replace").decode("utf-8").strip())
     if not words:
-        raise InputError("sentence-empty", "A sentence needs some text.", hint="Write what was said, or leave it as it is.")
+        raise InputError("sentence-empty", tr("A sentence needs some text."), hint=tr("Write what was said, or leave it as it is."))
     if words == sentence.text:
         return _unchanged(document)
     changed = document.text[: sentence.start] + words + document.text[sentence.end :]
@@ -94,7 +98,8 @@ def rename_speaker(document: Document, old: str, new: str) -> Edited:
     """Another name for a speaker wherever they speak. Raises InputError `speaker-unknown` where nobody is called `old`."""
     chosen = {sentence.index for sentence in document.sentences if sentence.speaker == old}
     if not chosen:
-        raise InputError("speaker-unknown", f"Nobody in this document is called “{old}”.", hint="Choose one of its speakers.")
+        message = tr("Nobody in this document is called “{name}”.", name=old)
+        raise InputError("speaker-unknown", message, hint=tr("Choose one of its speakers."))
     return _spoken(document, chosen, new)
 
 
@@ -115,7 +120,8 @@ def carry(ranked: RankedDocument, edited: Edited) -> RankedDocument:
 
 def _sentence(document: Document, index: int) -> Sentence:
     if not 0 <= index < len(document.sentences):
-        raise InputError("sentence-unknown", f"The document has no sentence {index + 1}.", hint="Choose one of its sentences.")
+        message = tr("The document has no sentence {number}.", number=index + 1)
+        raise InputError("sentence-unknown", message, hint=tr("Choose one of its sentences."))
     return document.sentences[index]
 
 

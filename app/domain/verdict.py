@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from app.translation import mark, tr
+
 
 class Verdict(StrEnum):
     """What a fact-check found, in one vocabulary for all publishers (the rating itself is kept verbatim beside it)."""
 
-    TRUE = "TRUE"
-    MOSTLY_TRUE = "MOSTLY_TRUE"
-    MIXED = "MIXED"
-    MOSTLY_FALSE = "MOSTLY_FALSE"
-    FALSE = "FALSE"
-    MISLEADING = "MISLEADING"
-    UNPROVEN = "UNPROVEN"
-    OUTDATED = "OUTDATED"
-    SATIRE = "SATIRE"
-    DISPUTED = "DISPUTED"
-    UNRATED = "UNRATED"
+    TRUE = mark("TRUE")
+    MOSTLY_TRUE = mark("MOSTLY_TRUE")
+    MIXED = mark("MIXED")
+    MOSTLY_FALSE = mark("MOSTLY_FALSE")
+    FALSE = mark("FALSE")
+    MISLEADING = mark("MISLEADING")
+    UNPROVEN = mark("UNPROVEN")
+    OUTDATED = mark("OUTDATED")
+    SATIRE = mark("SATIRE")
+    DISPUTED = mark("DISPUTED")
+    UNRATED = mark("UNRATED")
+
+    @property
+    def words(self) -> str:
+        """For the eye, as in the middle of a sentence: “mostly false”."""
+        return tr(_WORDS[self])
 
     @property
     def settles_true(self) -> bool:
@@ -36,6 +43,19 @@ class Verdict(StrEnum):
         return not (self.settles_true or self.settles_false)
 
 
+_WORDS = {
+    Verdict.TRUE: mark("true"),
+    Verdict.MOSTLY_TRUE: mark("mostly true"),
+    Verdict.MIXED: mark("mixed"),
+    Verdict.MOSTLY_FALSE: mark("mostly false"),
+    Verdict.FALSE: mark("false"),
+    Verdict.MISLEADING: mark("misleading"),
+    Verdict.UNPROVEN: mark("unproven"),
+    Verdict.OUTDATED: mark("outdated"),
+    Verdict.SATIRE: mark("satire"),
+    Verdict.DISPUTED: mark("disputed"),
+    Verdict.UNRATED: mark("unrated"),
+}
 _TRUE = frozenset({Verdict.TRUE, Verdict.MOSTLY_TRUE})
 _FALSE = frozenset({Verdict.FALSE, Verdict.MOSTLY_FALSE, Verdict.MISLEADING})
 

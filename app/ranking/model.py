@@ -14,6 +14,7 @@ from app.domain.stance import NO_SHIFT, Shift
 from app.errors import ModelError
 from app.ports import FloatMatrix
 from app.ranking.features import LEAST
+from app.translation import tr
 
 BELOW = 1000.0
 """Far below every score of a model over standardised features."""
@@ -113,14 +114,16 @@ class Ranker:
 def load_ranker(path: Path, features: tuple[str, ...]) -> Ranker:
     """Read a ranker over these features. Raises ModelError when the file is missing, damaged, or made for others."""
     if not path.is_file():
-        raise ModelError("model-missing", f"The ranker {path.name} is missing.", hint="Install Priorcheck again.")
+        raise ModelError("model-missing", tr("The ranker {file} is missing.", file=path.name), hint=tr("Install Priorcheck again."))
     content = path.read_bytes()
     try:
         file = msgspec.json.decode(content, type=RankerFile)
     except msgspec.MsgspecError as error:
-        raise ModelError("model-altered", f"The ranker {path.name} cannot be read: {error}.", hint="Install Priorcheck again.") from error
+        message = tr("The ranker {file} cannot be read: {reason}.", file=path.name, reason=error)
+        raise ModelError("model-altered", message, hint=tr("Install Priorcheck again.")) from error
     widths = {len(file.features), len(file.mean), len(file.scale), len(file.coefficients)}
     named = {name for name in (file.needs, file.otherwise) if name}
     if file.features != features or widths != {len(features)} or not named <= set(features) or not file.calibration:
-        raise ModelError("model-mismatch", f"The ranker {path.name} was made for another version.", hint="Install Priorcheck again.")
+        message = tr("The ranker {file} was made for another version.", file=path.name)
+        raise ModelError("model-mismatch", message, hint=tr("Install Priorcheck again."))
     return Ranker(file=file, key=f"{file.name}:{hashlib.sha256(content).hexdigest()[:16]}")

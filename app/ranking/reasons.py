@@ -11,15 +11,16 @@ from app.domain.stance import Stance
 from app.domain.verdict import SentenceVerdict, Verdict
 from app.ranking.model import RankerFile
 from app.ranking.text import numbers, words
+from app.translation import mark, tr
 
 _COMMON = frozenset(
     "a an and are as at be been but by can did do does for from had has have he her his i if in is it its more most my no not of on or our "
     "out she so than that the their them there they this to up us was we were what when which who will with would you your".split()
 )
 _PLACE = {
-    Outcome.MATCH: "a published fact-check is about this claim",
-    Outcome.AMBIGUOUS: "a fact-check is near, but perhaps not about this very claim",
-    Outcome.NONE: "no fact-check in the library is about this claim",
+    Outcome.MATCH: mark("a published fact-check is about this claim"),
+    Outcome.AMBIGUOUS: mark("a fact-check is near, but perhaps not about this very claim"),
+    Outcome.NONE: mark("no fact-check in the library is about this claim"),
 }
 
 
@@ -34,10 +35,10 @@ def match_reasons(sentence: str, match: Match, thresholds: RankerFile) -> tuple[
     reasons = [_nearness(match, thresholds)]
     shared = _shared_words(sentence, claim)
     if shared:
-        reasons.append(f"shared words: {', '.join(shared)}")
+        reasons.append(tr("shared words: {words}", words=", ".join(shared)))
     same = sorted(numbers(sentence) & numbers(claim))[:3]
     if same:
-        reasons.append(f"same number: {', '.join(same)}")
+        reasons.append(tr("same number: {numbers}", numbers=", ".join(same)))
     if match.factcheck.verdict.ambiguous:
         reasons.append(_ambiguity(match.factcheck.verdict))
     return tuple(reasons)
@@ -46,12 +47,12 @@ def match_reasons(sentence: str, match: Match, thresholds: RankerFile) -> tuple[
 def _nearness(match: Match, thresholds: RankerFile) -> str:
     pair = match.parts.pair
     if pair is None:
-        return "found by its words; not compared in full yet"
+        return tr("found by its words; not compared in full yet")
     if pair >= thresholds.match_probability:
-        return "most likely the same claim"
+        return tr("most likely the same claim")
     if pair >= thresholds.near_probability:
-        return "close to the checked claim, perhaps not the same"
-    return "about a related topic"
+        return tr("close to the checked claim, perhaps not the same")
+    return tr("about a related topic")
 
 
 def _shared_words(sentence: str, claim: str) -> list[str]:
@@ -63,20 +64,21 @@ def _shared_words(sentence: str, claim: str) -> list[str]:
 
 def _ambiguity(verdict: Verdict) -> str:
     if verdict is Verdict.UNRATED:
-        return "the fact-check carries no rating that settles it"
-    return f"its verdict ({verdict.value.replace('_', ' ').lower()}) settles nothing by itself"
+        return tr("the fact-check carries no rating that settles it")
+    return tr("its verdict ({verdict}) settles nothing by itself", verdict=verdict.words)
 
 
 def sentence_reasons(matches: Sequence[Match], verdict: SentenceVerdict, found: Outcome, features: Mapping[str, float]) -> tuple[str, ...]:
     """Why the sentence stands where it stands; `features` are its own of FULL_FEATURES."""
-    reasons = [_PLACE[found]]
+    reasons = [tr(_PLACE[found])]
     best = matches[0] if matches else None
     if best is None or found is Outcome.NONE:
         return tuple(reasons + _form_reasons(features))
     if verdict is not SentenceVerdict.UNKNOWN:
-        reasons.append(f"it agrees with a claim rated “{best.factcheck.rating or best.factcheck.verdict.value}”")
+        rating = best.factcheck.rating or tr(best.factcheck.verdict.value)
+        reasons.append(tr("it agrees with a claim rated “{rating}”", rating=rating))
     elif best.stance is Stance.DISAGREE and best.factcheck.verdict.settles_false:
-        reasons.append("it contradicts a claim rated false")
+        reasons.append(tr("it contradicts a claim rated false"))
     elif found is Outcome.MATCH and best.factcheck.verdict.ambiguous:
         reasons.append(_ambiguity(best.factcheck.verdict))
     return tuple(reasons + _likeness_reasons(features) + _form_reasons(features))
@@ -86,18 +88,18 @@ def _likeness_reasons(features: Mapping[str, float]) -> list[str]:
     """What sentence and best fact-check have in common beside their meaning."""
     reasons = []
     if features["of_best_quoted"] >= _QUOTED:
-        reasons.append("the fact-check has several of its words in a row")
+        reasons.append(tr("the fact-check has several of its words in a row"))
     if features["of_best_same_speaker"] > 0:
-        reasons.append("the fact-check is about the same speaker")
+        reasons.append(tr("the fact-check is about the same speaker"))
     return reasons
 
 
 def _form_reasons(features: Mapping[str, float]) -> list[str]:
     """What about the sentence itself speaks against it."""
     against = (
-        (features["repeated"] >= _REPEATED, "it says again what an earlier sentence said"),
-        (features["question"] > 0, "it is a question"),
-        (features["opinion"] > 0, "it sounds like an opinion or a plan"),
-        (features["checkworthiness"] < _HARDLY_A_CLAIM, "it hardly states a fact of public interest"),
+        (features["repeated"] >= _REPEATED, mark("it says again what an earlier sentence said")),
+        (features["question"] > 0, mark("it is a question")),
+        (features["opinion"] > 0, mark("it sounds like an opinion or a plan")),
+        (features["checkworthiness"] < _HARDLY_A_CLAIM, mark("it hardly states a fact of public interest")),
     )
-    return [reason for holds, reason in against if holds]
+    return [tr(reason) for holds, reason in against if holds]

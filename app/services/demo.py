@@ -12,13 +12,15 @@ from app.errors import InputError
 from app.ingest.ratings import RatingNormaliser
 from app.ports import Library, TextEncoder
 from app.services.library import import_factchecks
+from app.translation import tr
 
 
 def demo_factchecks() -> tuple[Path, ...]:
     """The demo's fact-check files. Raises InputError when the installation lacks them."""
     found = tuple(sorted((paths.resources_dir() / "demo").glob("factchecks_*.jsonl")))
     if not found:
-        raise InputError("demo-missing", "The demo's files are missing from this installation.", hint="Install Priorcheck again.")
+        message = tr("The demo's files are missing from this installation.")
+        raise InputError("demo-missing", message, hint=tr("Install Priorcheck again."))
     return found
 
 

@@ -14,6 +14,7 @@ from app.errors import InputError
 from app.ingest.ratings import RatingNormaliser
 from app.ports import Library, LibraryChange, TextEncoder
 from app.services.library import BY_HAND, normalised
+from app.translation import tr
 
 EDITABLE = tuple(field.name for field in fields(FactCheck) if field.name not in {"id", "rating_rule"})
 _PAGE = 500
@@ -30,10 +31,11 @@ def add_factcheck(
 ) -> FactCheck:
     """Add one fact-check from field texts. Raises InputError when the claim is empty, a value is wrong, or the id is taken."""
     if not values.get("claim", "").strip():
-        raise InputError("factcheck-empty", "A fact-check needs a claim.", hint="Give the text of the checked claim.")
+        raise InputError("factcheck-empty", tr("A fact-check needs a claim."), hint=tr("Give the text of the checked claim."))
     identifier = values.get("id") or stable_id(publisher=values.get("publisher", ""), url=values.get("url", ""), claim=values["claim"])
     if library.get([identifier]):
-        raise InputError("factcheck-exists", f"A fact-check with the id “{identifier}” is there already.", hint="Edit it instead.")
+        message = tr("A fact-check with the id “{id}” is there already.", id=identifier)
+        raise InputError("factcheck-exists", message, hint=tr("Edit it instead."))
     given = {name: value for name, value in values.items() if name != "id"}
     factcheck = _with_values(FactCheck(id=identifier, claim=values["claim"]), given, normaliser)
     library.apply(LibraryChange(upsert=[factcheck]), encoder=encoder, progress=progress, cancel=cancel)
@@ -56,7 +58,7 @@ def edit_factcheck(
     """
     factcheck = _with_values(_existing(library, [identifier])[identifier], values, normaliser)
     if not factcheck.claim.strip():
-        raise InputError("factcheck-empty", "A fact-check needs a claim.", hint="Give the text of the checked claim.")
+        raise InputError("factcheck-empty", tr("A fact-check needs a claim."), hint=tr("Give the text of the checked claim."))
     library.apply(LibraryChange(upsert=[factcheck]), encoder=encoder, progress=progress, cancel=cancel)
     return factcheck
 
@@ -99,16 +101,16 @@ def _existing(library: Library, identifiers: Sequence[str]) -> dict[str, FactChe
     found = library.get(identifiers)
     missing = [identifier for identifier in identifiers if identifier not in found]
     if missing:
-        raise InputError(
-            "factcheck-unknown", f"No fact-check with the id “{missing[0]}” is in the library.", hint="Search the library for it."
-        )
+        message = tr("No fact-check with the id “{id}” is in the library.", id=missing[0])
+        raise InputError("factcheck-unknown", message, hint=tr("Search the library for it."))
     return found
 
 
 def _with_values(factcheck: FactCheck, values: Mapping[str, str], normaliser: RatingNormaliser) -> FactCheck:
     unknown = sorted(set(values) - set(EDITABLE))
     if unknown:
-        raise InputError("field-unknown", f"There is no field “{unknown[0]}”.", hint=f"Fields are {', '.join(EDITABLE)}.")
+        message = tr("There is no field “{name}”.", name=unknown[0])
+        raise InputError("field-unknown", message, hint=tr("Fields are {names}.", names=", ".join(EDITABLE)))
     typed = {name: _typed(name, value) for name, value in values.items()}
     changed = replace(factcheck, **typed)  # type: ignore[arg-type]
     if values.get("verdict"):
@@ -125,6 +127,9 @@ def _typed(name: str, value: str) -> str | date | Verdict | None:
         if name in {"published", "claimed"}:
             return date.fromisoformat(value) if value else None
     except ValueError as error:
-        kind, example = ("verdict", "MOSTLY_FALSE") if name == "verdict" else ("date", "2018-06-12")
-        raise InputError("field-value", f"“{value}” is no {kind} for “{name}”.", hint=f"A {kind} is like {example}.") from error
+        if name == "verdict":
+            message, hint = tr("“{value}” is no verdict for “{name}”.", value=value, name=name), tr("A verdict is like MOSTLY_FALSE.")
+        else:
+            message, hint = tr("“{value}” is no date for “{name}”.", value=value, name=name), tr("A date is like 2018-06-12.")
+        raise InputError("field-value", message, hint=hint) from error
     return value

@@ -10,6 +10,7 @@ from app.errors import LibraryError
 from app.ports import CheckworthinessScorer, Library, LibrarySnapshot, PairScorer, StanceScorer, TextEncoder
 from app.ranking import Ranker
 from app.retrieval import MemoryEncoder
+from app.translation import tr
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,8 +49,8 @@ class Engine:
             if not self.encoder.identity.same_model(snapshot.encoder):
                 raise LibraryError(
                     "library-encoder",
-                    "The library's index was made with another encoder than the one in use.",
-                    hint="Run “priorcheck library rebuild” to build it anew.",
+                    tr("The library's index was made with another encoder than the one in use."),
+                    hint=tr("Run “priorcheck library rebuild” to build it anew."),
                 )
             yield snapshot
         finally:

@@ -24,8 +24,9 @@ from app.ranking import (
 from app.services.analysis import Analysis
 from app.services.matches import build_matches
 from app.services.work import Work, stacked
+from app.translation import mark, tr
 
-NOT_YET = "not compared in full yet"
+NOT_YET = mark("not compared in full yet")
 _LEAST = 1e-6
 
 
@@ -101,7 +102,7 @@ def preliminary(work: Work, analysis: Analysis) -> RankedSentence:
         verdict=SentenceVerdict.UNKNOWN,
         outcome=Outcome.NONE,
         matches=build_matches(work, analysis, thresholds=ranker_of(analysis).file, top=analysis.options.top),
-        reasons=(NOT_YET,),
+        reasons=(tr(NOT_YET),),
         checkworthiness=work.checkworthiness,
     )
 

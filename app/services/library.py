@@ -16,6 +16,7 @@ from app.errors import InputError
 from app.ingest.factchecks import read_factchecks
 from app.ingest.ratings import RatingNormaliser
 from app.ports import Library, LibraryChange, TextEncoder
+from app.translation import tr, trn
 
 # The rule of a verdict that the user chose.
 BY_HAND = "by hand"
@@ -79,12 +80,31 @@ def _read(
         items[factcheck.id] = factcheck
         if len(items) % _REPORT_EVERY == 0:
             cancel.check()
-            progress(ProgressUpdate("Reading fact-checks", len(items)))
+            progress(ProgressUpdate(tr("Reading fact-checks"), len(items)))
     if unrated:
         few = ", ".join(f"“{rating[:60]}”" for rating in sorted(unrated)[:5])
-        notes.append(f"{path.name}: {len(unrated)} different ratings state no verdict we know, among them {few}.")
+        notes.append(_unread(path.name, len(unrated), few))
     if repeated:
-        notes.append(f"{path.name}: {repeated} rows repeat an id that came before; the last one of each was taken.")
+        notes.append(_repeated(path.name, repeated))
+
+
+def _unread(name: str, ratings: int, few: str) -> str:
+    return trn(
+        "{name}: {count} rating states no verdict we know: {few}.",
+        "{name}: {count} different ratings state no verdict we know, among them {few}.",
+        ratings,
+        name=name,
+        few=few,
+    )
+
+
+def _repeated(name: str, rows: int) -> str:
+    return trn(
+        "{name}: {count} row repeats an id that came before; the last one of each was taken.",
+        "{name}: {count} rows repeat an id that came before; the last one of each was taken.",
+        rows,
+        name=name,
+    )
 
 
 def normalised(factcheck: FactCheck, normaliser: RatingNormaliser) -> FactCheck:
@@ -100,11 +120,16 @@ def normalised(factcheck: FactCheck, normaliser: RatingNormaliser) -> FactCheck:
 def _nothing_taken(refused: Sequence[RefusedRow]) -> InputError:
     if not refused:
         return InputError(
-            "import-nothing", "The file holds no fact-checks.", hint="See the supported formats with “priorcheck library import --help”."
+            "import-nothing",
+            tr("The file holds no fact-checks."),
+            hint=tr("See the supported formats with “priorcheck library import --help”."),
         )
     first = refused[0]
-    return InputError(
-        "import-nothing",
-        f"None of the {len(refused)} rows could be taken; the first ({first.row}) was refused because {first.reason}",
-        hint="Choose the columns by hand, or another format.",
+    message = trn(
+        "None of the {count} rows could be taken; the first ({row}) was refused because {reason}",
+        "None of the {count} rows could be taken; the first ({row}) was refused because {reason}",
+        len(refused),
+        row=first.row,
+        reason=first.reason,
     )
+    return InputError("import-nothing", message, hint=tr("Choose the columns by hand, or another format."))

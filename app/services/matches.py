@@ -13,9 +13,17 @@ from app.ports import LibrarySnapshot
 from app.ranking import LIKENESSES, RankerFile, differences, match_reasons
 from app.services.analysis import Analysis
 from app.services.work import Work
+from app.translation import mark, tr
 
 _DIGITS = 6
-NOT_JUDGED = "agreement is not judged: the model reads English only"
+NOT_JUDGED = mark("agreement is not judged: the model reads English only")
+_FOUND_WITH = {
+    QueryForm.PLAIN: mark("found with without who said it, links and tags"),
+    QueryForm.QUOTED: mark("found with the quoted part only"),
+    QueryForm.PART: mark("found with one part of the post"),
+    QueryForm.NAMES: mark("found with names and numbers only"),
+    QueryForm.NO_NUMBERS: mark("found with numbers removed"),
+}
 
 
 def build_matches(work: Work, analysis: Analysis, *, thresholds: RankerFile, top: int) -> tuple[Match, ...]:
@@ -43,8 +51,8 @@ def _match(work: Work, column: int, analysis: Analysis, thresholds: RankerFile) 
         match = replace(match, stance=stance.label, stance_probabilities=stance)
     reasons = match_reasons(work.sentence.text, match, thresholds)
     unreadable = column in work.compared and not judged.judged and (parts.pair or 0.0) >= thresholds.stance_from
-    more = (NOT_JUDGED,) if unreadable else ()
-    found_with = () if match.found_with is QueryForm.WHOLE else (f"found with {match.found_with.words}",)
+    more = (tr(NOT_JUDGED),) if unreadable else ()
+    found_with = (tr(_FOUND_WITH[match.found_with]),) if match.found_with in _FOUND_WITH else ()
     return replace(match, reasons=(*reasons, *found_with, *more))
 
 

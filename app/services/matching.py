@@ -20,6 +20,7 @@ from app.services.judging import judge
 from app.services.one_device import on_one_device
 from app.services.ranking import BATCH, COMPARE_BATCH
 from app.services.record import run_record
+from app.translation import tr
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +53,7 @@ def look_up(queries: Sequence[Query], *, engine: Engine, options: MatchOptions, 
                 cancel.check()
                 compare(worthwhile[low : low + COMPARE_BATCH], analysis, cancel)
             found.extend(judge(works, analysis, {}))
-            progress(ProgressUpdate("Matching claims", len(found), len(sentences)))
+            progress(ProgressUpdate(tr("Matching claims"), len(found), len(sentences)))
         run = run_record(analysis, [("all", time.perf_counter() - started)])
     return LookedUp(results=tuple(replace(entry, rank=place) for place, entry in enumerate(found, start=1)), run=run)
 

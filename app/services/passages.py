@@ -18,6 +18,7 @@ from app.ports import LibrarySnapshot
 from app.ranking.text import words
 from app.services.engine import Engine
 from app.services.one_device import on_one_device
+from app.translation import tr
 
 
 @on_one_device
@@ -31,7 +32,9 @@ def find_passages(
     found = engine.library.get([factcheck_id])
     if factcheck_id not in found:
         raise InputError(
-            "factcheck-unknown", f"No fact-check with the id “{factcheck_id}” is in the library.", hint="Search the library for it."
+            "factcheck-unknown",
+            tr("No fact-check with the id “{id}” is in the library.", id=factcheck_id),
+            hint=tr("Search the library for it."),
         )
     factcheck = found[factcheck_id]
     spans = split_passages(factcheck.body, factcheck.language)

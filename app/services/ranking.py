@@ -25,6 +25,7 @@ from app.services.one_device import on_one_device
 from app.services.passages import add_excerpts
 from app.services.record import run_record
 from app.services.work import Work
+from app.translation import mark, tr
 
 # Sentences that BM25 finds most promising are analysed first, so that something worth reading is on screen early.
 STAGES = (48, 256)
@@ -34,7 +35,7 @@ CONTEXT = 2
 """Sentences before that the pair scorer sees."""
 COMPARE_BATCH = 32
 TELL_EVERY = 4
-SEARCHING, COMPARING = "Comparing sentences with fact-checks", "Comparing the most promising in full"
+SEARCHING, COMPARING = mark("Comparing sentences with fact-checks"), mark("Comparing the most promising in full")
 
 OnPartial = Callable[[RankedDocument], None]
 
@@ -97,7 +98,7 @@ class _Run:
     def measure(self, progress: Progress, cancel: CancelToken) -> None:
         """Candidates and cheap measures of every sentence, those that BM25 finds most promising first."""
         sentences = self._document.sentences
-        progress(ProgressUpdate("Searching the library", 0, len(sentences)))
+        progress(ProgressUpdate(tr("Searching the library"), 0, len(sentences)))
         lexical = self._analysis.lexical([sentence.text for sentence in sentences], cancel)
         self._took("lexical")
         for indexes in _stages(lexical, len(sentences)):
@@ -106,12 +107,12 @@ class _Run:
                 before = len(self.works)
 
                 def advance(update: ProgressUpdate, before: int = before) -> None:
-                    progress(ProgressUpdate(SEARCHING, before + update.done, len(sentences)))
+                    progress(ProgressUpdate(tr(SEARCHING), before + update.done, len(sentences)))
 
                 found = self._analysis.measure([sentences[place] for place in chunk], take(lexical, chunk), progress=advance, cancel=cancel)
                 self.works.update((work.sentence.index, work) for work in found)
                 cancel.check()
-            progress(ProgressUpdate(SEARCHING, len(self.works), len(sentences)))
+            progress(ProgressUpdate(tr(SEARCHING), len(self.works), len(sentences)))
             self._tell()
         self._took("measured")
 
@@ -121,13 +122,13 @@ class _Run:
         chosen.sort(key=lambda work: (-work.preliminary, work.sentence.index))
         for batch, start in enumerate(range(0, len(chosen), COMPARE_BATCH)):
             cancel.check()
-            progress(ProgressUpdate(COMPARING, start, len(chosen)))
+            progress(ProgressUpdate(tr(COMPARING), start, len(chosen)))
             some = chosen[start : start + COMPARE_BATCH]
             compare(some, self._analysis, cancel)
             self._compared.update(work.sentence.index for work in some)
             if batch % TELL_EVERY == 0 and start + COMPARE_BATCH < len(chosen):
                 self._tell()
-        progress(ProgressUpdate(COMPARING, len(chosen), len(chosen)))
+        progress(ProgressUpdate(tr(COMPARING), len(chosen), len(chosen)))
         self._took("compared")
 
     def final(self) -> RankedDocument:
@@ -179,5 +180,5 @@ def _waiting(sentence: Sentence, floor: float) -> RankedSentence:
         probability=0.0,
         verdict=SentenceVerdict.UNKNOWN,
         outcome=Outcome.NONE,
-        reasons=("not compared yet",),
+        reasons=(tr("not compared yet"),),
     )

@@ -13,6 +13,7 @@ from app.domain.verdict import Verdict
 from app.ingest.ratings import RatingNormaliser, TableRow, read_table, shipped_table
 from app.ports import Library, LibraryChange, TextEncoder
 from app.services.library import BY_HAND, normalised
+from app.translation import tr
 
 _PAGE = 500
 _BATCH = 200
@@ -43,7 +44,7 @@ def apply_tables(
             changed.append(item.id)
         if done % _PAGE == 0:
             cancel.check()
-            progress(ProgressUpdate("Reading ratings", done, total))
+            progress(ProgressUpdate(tr("Reading ratings"), done, total))
     upsert = [normalised(item, normaliser) for item in _whole(library, changed)]
     return library.apply(LibraryChange(upsert=upsert), encoder=encoder, progress=progress, cancel=cancel)
 

@@ -11,6 +11,7 @@ from app.ports import Field
 from app.retrieval import KEEP
 from app.services.analysis import Analysis
 from app.services.judging import ranker_of
+from app.translation import mark
 
 # What of the ranker decides about words ("found", "near", a verdict): told in the run's record and in reports.
 _THRESHOLDS = ("match_probability", "near_probability", "near_verifiability", "agree_probability", "silence_below")
@@ -22,7 +23,7 @@ def run_record(analysis: Analysis, seconds: Sequence[tuple[str, float]]) -> RunR
     parameters = (
         ("top", str(options.top)),
         ("candidates", str(max(KEEP, options.top))),
-        ("variants", ("tried" if options.variants else "not tried") if analysis.single_claims else ""),
+        ("variants", (mark("tried") if options.variants else mark("not tried")) if analysis.single_claims else ""),
         ("include_publishers", ", ".join(options.include_publishers)),
         ("exclude_publishers", ", ".join(options.exclude_publishers)),
         *((name, f"{getattr(ranker_of(analysis).file, name):.4g}") for name in _THRESHOLDS),

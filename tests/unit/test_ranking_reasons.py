@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from app import translation
 from app.domain.ranked import Outcome
 from app.domain.verdict import SentenceVerdict, Verdict
 from app.ranking import FULL_FEATURES, match_reasons, sentence_reasons
+from tests.fakes.catalogue import Bracketed, untranslated
 from tests.fakes.matches import DISAGREE, make_match
 from tests.unit.test_ranking_verdict import THRESHOLDS
 
@@ -50,3 +52,25 @@ def test_what_speaks_for_and_against_the_place_is_told() -> None:
     assert {"the fact-check is about the same speaker", "it says again what an earlier sentence said"} <= set(reasons)
     alone = sentence_reasons([], SentenceVerdict.UNKNOWN, Outcome.NONE, NEUTRAL | {"question": 1.0, "checkworthiness": 0.02})
     assert alone[1:] == ("it is a question", "it hardly states a fact of public interest")
+
+
+def test_reasons_are_said_in_the_language_of_the_reader() -> None:
+    translation.use_catalogue("es", Bracketed())
+    best = make_match(Verdict.MIXED, claim="77 5 12")
+    features = NEUTRAL | {
+        "of_best_quoted": 9.0,
+        "of_best_same_speaker": 1.0,
+        "repeated": 1.0,
+        "question": 1.0,
+        "opinion": 1.0,
+        "checkworthiness": 0.0,
+    }
+    settled = sentence_reasons([make_match(rating="")], SentenceVerdict.FALSE, Outcome.MATCH, NEUTRAL)
+    said = (
+        *match_reasons("77 5 13", best, THRESHOLDS),
+        *sentence_reasons([best], SentenceVerdict.UNKNOWN, Outcome.MATCH, features),
+        *settled,
+    )
+    translation.use("en")
+    assert len(said) == 13 and [reason for reason in said if untranslated(reason)] == []
+    assert "⟦its verdict (⟦mixed⟧) settles nothing by itself⟧" in said

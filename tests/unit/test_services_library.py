@@ -95,7 +95,7 @@ def test_one_unreadable_file_and_nothing_is_taken(library: Library, tmp_path: Pa
 def test_the_last_of_repeated_ids_counts_and_is_told(library: Library, tmp_path: Path) -> None:
     report = do_import(library, lines(tmp_path / "a.jsonl", row(1), row(1, title="later")))
     assert report.counts.added == 1 and library.get(["x-1"])["x-1"].title == "later"
-    assert any("repeat an id" in note for note in report.notes)
+    assert any("1 row repeats an id" in note for note in report.notes)
 
 
 def test_ratings_that_say_nothing_are_told(library: Library, tmp_path: Path) -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import gettext
+import importlib.util
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from app import translation
-from app.translation import decimal, mark, number, tr, translated, trc, trn
+from app.translation import decimal, in_english, mark, number, tr, translated, trc, trn
 
 
 class Small(gettext.NullTranslations):
@@ -22,6 +26,16 @@ class Small(gettext.NullTranslations):
 
     def pgettext(self, context: str, message: str) -> str:
         return {("button", "Open"): "Abrir", ("state", "Open"): "Pendiente"}[context, message]
+
+
+def translations() -> ModuleType:
+    """The program that collects the texts, which lies outside of the package."""
+    path = Path(__file__).resolve().parents[2] / "packaging" / "translations.py"
+    spec = importlib.util.spec_from_file_location("translations", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 @pytest.fixture(autouse=True)
@@ -65,3 +79,45 @@ def test_a_language_without_a_catalogue_leaves_english() -> None:
     assert translation.language() == "en"
     assert tr("Quit") == "Quit"
     assert translation.available()[0] == "en"
+
+
+def test_files_for_programs_are_written_in_english_in_their_own_thread_alone() -> None:
+    translation.use_catalogue("es", Small())
+    with in_english():
+        assert (tr("Quit"), trc("state", "Open"), trn("{count} sentence", "{count} sentences", 19250)) == (
+            "Quit",
+            "Open",
+            "19,250 sentences",
+        )
+        assert (decimal(0.5, 1), translation.language()) == ("0.5", "en")
+        with ThreadPoolExecutor(1) as other:
+            assert other.submit(tr, "Quit").result() == "Salir"
+    assert tr("Quit") == "Salir"
+
+
+def test_every_text_in_the_code_is_found_with_what_is_said_to_translators() -> None:
+    source = """
+# Translators: said when it closes
+say(tr("Quit"))
+told = f"{tr('Stay')} {count}"
+row = tr(WORDS.get(key, mark("Other")))
+trn("{count} row", "{count} rows", 3); trc("button", "Open"); tr(name); self.mark("not ours"); tr("")
+"""
+    found = translations().marked(source)
+    assert [(function, texts) for _, function, texts in found] == [
+        ("tr", ("Quit",)),
+        ("tr", ("Stay",)),
+        ("mark", ("Other",)),
+        ("trc", ("button", "Open")),
+        ("trn", ("{count} row", "{count} rows")),
+    ]
+
+
+def test_the_catalogue_holds_plurals_contexts_and_remarks() -> None:
+    catalogue = translations().collected()
+    assert catalogue.get(("{count} decided", "{count} decided")).locations[0][0] == "app/services/reports/content.py"
+    assert catalogue.get("Open", context="sentences not decided yet") is not None
+    held = catalogue.get("{held} in the library, {searched} searched ({index})")
+    assert held.auto_comments == [
+        "Translators: how many fact-checks are in the library, how many of them were searched, and the kind of index."
+    ]

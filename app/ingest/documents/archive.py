@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from app.errors import InputError
 from app.ingest.documents.source import MOST_BYTES, damaged, too_large
+from app.translation import tr
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -57,7 +58,7 @@ class Archive:
 
 def encrypted() -> InputError:
     """The error for a document that asks for a password."""
-    return InputError("document-encrypted", "This document is protected with a password.", hint="Save a copy without the password.")
+    return InputError("document-encrypted", tr("This document is protected with a password."), hint=tr("Save a copy without the password."))
 
 
 def parse_xml(data: bytes, *, kind: str) -> _Element:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import codecs
 from itertools import pairwise
 
+from app.translation import tr
+
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -75,7 +77,7 @@ def decode(data: bytes, *, declared: str = "") -> tuple[str, str]:
     if declared and _known(declared):
         return data.decode(declared, errors="replace"), ""
     name = _guess(data)
-    return data.decode(name, errors="replace"), f"The file does not say how its characters are stored; it was read as {name}."
+    return data.decode(name, errors="replace"), tr("The file does not say how its characters are stored; it was read as {name}.", name=name)
 
 
 def _known(name: str) -> bool:

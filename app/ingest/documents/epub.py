@@ -14,6 +14,7 @@ from app.ingest.documents.encoding import decode
 from app.ingest.documents.plain import draft_of_paragraphs
 from app.ingest.documents.source import damaged
 from app.ingest.documents.webpage import paragraphs_of, parse_html
+from app.translation import tr, trn
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -62,7 +63,7 @@ def read_epub(data: bytes, *, cancel: CancelToken) -> Draft:
     package = archive.xml(path)
     chapters = _chapters(package, posixpath.dirname(path))
     if _locked_parts(archive) & set(chapters):
-        raise InputError("document-encrypted", "This e-book is copy-protected.", hint="Use a copy without protection.")
+        raise InputError("document-encrypted", tr("This e-book is copy-protected."), hint=tr("Use a copy without protection."))
     paragraphs: list[Paragraph] = []
     missing = 0
     for chapter in chapters:
@@ -74,6 +75,11 @@ def read_epub(data: bytes, *, cancel: CancelToken) -> Draft:
     draft = draft_of_paragraphs(paragraphs, kind="epub")
     draft.title, draft.language = dublin_core(package)
     if missing:
-        many = f"{missing} chapters that the book lists are not in the file."
-        draft.notes.append(many if missing > 1 else "One chapter that the book lists is not in the file.")
+        draft.notes.append(
+            trn(
+                "One chapter that the book lists is not in the file.",
+                "{count} chapters that the book lists are not in the file.",
+                missing,
+            )
+        )
     return draft

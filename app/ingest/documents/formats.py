@@ -12,6 +12,7 @@ from app.ingest.documents.recogniser import looks_recognised
 from app.ingest.documents.source import damaged
 from app.ingest.documents.stamped import looks_stamped
 from app.ingest.documents.table import looks_like_table
+from app.translation import mark, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +41,28 @@ SUPPORTED = (
     DocumentFormat("tsv", "Transcript table, tabs", (".tsv", ".tab")),
 )
 _BY_SUFFIX = {suffix: kind.key for kind in SUPPORTED for suffix in kind.suffixes}
+_PICTURE = mark("This file is a picture, which cannot be read as a document.")
+_SOUND = mark("This file is a sound recording, which cannot be read as a document.")
+_FILM = mark("This file is a film, which cannot be read as a document.")
+_ARCHIVE = mark("This file is an archive, which cannot be read as a document.")
+_COMPRESSED = mark("This file is a compressed file, which cannot be read as a document.")
+_PROGRAM = mark("This file is a program, which cannot be read as a document.")
 _FOREIGN = (
-    (b"\x89PNG", "a picture"),
-    (b"\xff\xd8\xff", "a picture"),
-    (b"GIF8", "a picture"),
-    (b"RIFF", "a sound, film or picture"),
-    (b"ID3", "a sound recording"),
-    (b"OggS", "a sound or film recording"),
-    (b"fLaC", "a sound recording"),
-    (b"\x1aE\xdf\xa3", "a film"),
-    (b"7z\xbc\xaf\x27\x1c", "an archive"),
-    (b"Rar!", "an archive"),
-    (b"BZh", "a compressed file"),
-    (b"\xfd7zXZ", "a compressed file"),
-    (b"SQLite format 3", "a database"),
-    (b"\x7fELF", "a program"),
-    (b"MZ", "a program"),
+    (b"\x89PNG", _PICTURE),
+    (b"\xff\xd8\xff", _PICTURE),
+    (b"GIF8", _PICTURE),
+    (b"RIFF", mark("This file is a sound, film or picture, which cannot be read as a document.")),
+    (b"ID3", _SOUND),
+    (b"OggS", mark("This file is a sound or film recording, which cannot be read as a document.")),
+    (b"fLaC", _SOUND),
+    (b"\x1aE\xdf\xa3", _FILM),
+    (b"7z\xbc\xaf\x27\x1c", _ARCHIVE),
+    (b"Rar!", _ARCHIVE),
+    (b"BZh", _COMPRESSED),
+    (b"\xfd7zXZ", _COMPRESSED),
+    (b"SQLite format 3", mark("This file is a database, which cannot be read as a document.")),
+    (b"\x7fELF", _PROGRAM),
+    (b"MZ", _PROGRAM),
 )
 _BINARY = frozenset(["pdf", "docx", "odt", "epub", "rtf"])
 _FLAT = re.compile(rb"^\s*(?:\xef\xbb\xbf)?\s*<\?xml[^>]*>\s*<office:document[\s>]")
@@ -70,21 +77,24 @@ def suffix_format(name: str) -> str:
     return _BY_SUFFIX.get(name[dot:].lower(), "") if dot >= 0 else ""
 
 
-def _unsupported(what: str, hint: str) -> InputError:
-    return InputError("document-unsupported", f"This file is {what}, which cannot be read as a document.", hint=hint)
+def _unsupported(message: str, hint: str) -> InputError:
+    return InputError("document-unsupported", message, hint=hint)
 
 
 def _ole(data: bytes) -> InputError:
     if "EncryptedPackage".encode("utf-16-le") in data:
         return encrypted()
-    return _unsupported("in an old Office format", "Open it in a word processor and save it as .docx or .odt.")
+    return _unsupported(
+        tr("This file is in an old Office format, which cannot be read as a document."),
+        tr("Open it in a word processor and save it as .docx or .odt."),
+    )
 
 
 def not_text(name: str) -> InputError:
     """The error for a file whose bytes are no text in any encoding; a suffix that promises a known kind is damage."""
     if suffix_format(name) in _BINARY:
         return damaged(next(kind.name for kind in SUPPORTED if kind.key == suffix_format(name)) + " file")
-    return InputError("document-unsupported", "This file is not a text document.", hint="Open a text, a transcript or a text document.")
+    return _unsupported(tr("This file is not a text document."), tr("Open a text, a transcript or a text document."))
 
 
 def archive_format(data: bytes) -> str:
@@ -98,10 +108,12 @@ def archive_format(data: bytes) -> str:
     if b"opendocument.text" in mime or (not mime and "content.xml" in archive):
         return "odt"
     if b"opendocument.spreadsheet" in mime or any(name.startswith("xl/") for name in archive.names):
-        raise _unsupported("a spreadsheet", "Save its sheet as CSV and open that.")
+        raise _unsupported(
+            tr("This file is a spreadsheet, which cannot be read as a document."), tr("Save its sheet as CSV and open that.")
+        )
     if b"opendocument.presentation" in mime or any(name.startswith("ppt/") for name in archive.names):
-        raise _unsupported("a presentation", "Save it as PDF and open that.")
-    raise _unsupported("an archive", "Unpack it and open the document in it.")
+        raise _unsupported(tr("This file is a presentation, which cannot be read as a document."), tr("Save it as PDF and open that."))
+    raise _unsupported(tr(_ARCHIVE), tr("Unpack it and open the document in it."))
 
 
 def binary_format(data: bytes) -> str:
@@ -124,9 +136,9 @@ def binary_format(data: bytes) -> str:
         return "mhtml"
     for magic, what in _FOREIGN:
         if head.startswith(magic) and (len(magic) > 3 or b"\x00" in head):
-            raise _unsupported(what, "Open a text, a transcript or a text document.")
+            raise _unsupported(tr(what), tr("Open a text, a transcript or a text document."))
     if head[4:8] == b"ftyp":
-        raise _unsupported("a film", "Open its captions or a transcript instead.")
+        raise _unsupported(tr(_FILM), tr("Open its captions or a transcript instead."))
     return ""
 
 

@@ -13,6 +13,7 @@ from app.ingest.documents.labels import find_labels
 from app.ingest.documents.pdf_lines import Line, lines_of_pages, open_pdf
 from app.ingest.documents.plain import draft_of_paragraphs
 from app.ingest.documents.source import damaged
+from app.translation import tr, trn
 
 _PAGE_NUMBER = re.compile(
     r"\W*(?:(?:page|seite|página|pagina|p\.?|s\.?)\s*)?\d{1,4}(?:\s*(?:/|of|von|de|sur|di)\s*\d{1,4})?\W*", re.IGNORECASE
@@ -147,13 +148,13 @@ def read_pdf(data: bytes, *, cancel: CancelToken, progress: Progress) -> Draft:
     if not any(pages):
         raise InputError(
             "document-no-text",
-            "There is no text in this PDF, only pictures of its pages.",
-            hint="Run text recognition (OCR) on it first, then open the result.",
+            tr("There is no text in this PDF, only pictures of its pages."),
+            hint=tr("Run text recognition (OCR) on it first, then open the result."),
         )
     draft = draft_of_paragraphs([gathered.paragraph() for gathered in paragraphs(pages, cancel)], kind="pdf")
     blank = sum(not lines for lines in pages)
     if blank:
         draft.notes.append(
-            f"{blank} of its {len(pages)} pages hold no text." if blank > 1 else f"One of its {len(pages)} pages holds no text."
+            trn("One of its {pages} pages holds no text.", "{count} of its {pages} pages hold no text.", blank, pages=len(pages))
         )
     return draft

@@ -12,6 +12,7 @@ from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.ingest.documents.archive import encrypted
 from app.ingest.documents.plain import clean_text
 from app.ingest.documents.source import damaged
+from app.translation import tr
 
 _MARGIN = 0.1
 
@@ -60,7 +61,7 @@ def lines_of_pages(opened: Any, *, placed: bool = False, cancel: CancelToken, pr
     count = opened.page_count
     for number in range(count):
         cancel.check()
-        progress(ProgressUpdate("Reading pages", number, count))
+        progress(ProgressUpdate(tr("Reading pages"), number, count))
         try:
             yield _lines(opened.load_page(number), placed=placed)
         except (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase) as error:

@@ -17,6 +17,7 @@ from app.ingest.documents.pdf_layout import PdfLayout, read_layout
 from app.ingest.documents.pdf_lines import open_pdf
 from app.ingest.documents.realigned import Realigned
 from app.ingest.documents.source import damaged, load
+from app.translation import tr
 
 _MOST_PIXELS = 8_000_000
 _SAME = 0.5
@@ -31,7 +32,7 @@ class PdfPages:
     def __init__(self, path: Path, *, cancel: CancelToken) -> None:
         data, name = load(path, cancel=cancel)
         if binary_format(data) != "pdf":
-            raise InputError("pages-not-pdf", f"“{name}” is no PDF any more.", hint="Open it again as a document.")
+            raise InputError("pages-not-pdf", tr("“{name}” is no PDF any more.", name=name), hint=tr("Open it again as a document."))
         self._opened = open_pdf(data)
         self._layout: PdfLayout | None = None
 
@@ -50,7 +51,7 @@ class PdfPages:
         import pymupdf
 
         if not 1 <= page <= self._opened.page_count:
-            raise InputError("pages-unknown", f"The PDF has no page {page}.", hint="It was changed; open it again.")
+            raise InputError("pages-unknown", tr("The PDF has no page {number}.", number=page), hint=tr("It was changed; open it again."))
         try:
             shown = self._opened.load_page(page - 1)
             area = max(1.0, shown.rect.width * shown.rect.height)
@@ -68,8 +69,8 @@ class PdfPages:
         layout = self._layout = self._layout or read_layout(self._opened, cancel=cancel, progress=no_progress)
         realigned = Realigned(layout.text, text)
         if realigned.share < _SAME:
-            hint = "The text is still here; open the file again to see its pages."
-            raise InputError("pages-other-text", "The PDF was changed since it was opened.", hint=hint)
+            hint = tr("The text is still here; open the file again to see its pages.")
+            raise InputError("pages-other-text", tr("The PDF was changed since it was opened."), hint=hint)
         found = [realigned.span(start, end) for start, end in spans]
         sizes = tuple((round(page.rect.width, 2), round(page.rect.height, 2)) for page in self._opened)
         return PageBoxes(sizes=sizes, boxes=tuple(layout.boxes(*span) if span else () for span in found))

@@ -28,6 +28,7 @@ from app.ingest.documents.webpage import declared_charset, read_webpage
 from app.ingest.documents.webvtt import read_webvtt
 from app.ingest.documents.word import read_word
 from app.ingest.language import detect_language
+from app.translation import tr
 
 
 def _draft_of_text(text: str, kind: str, *, cancel: CancelToken) -> Draft:
@@ -74,7 +75,7 @@ def _document(draft: Draft, *, title: str, source: str, cancel: CancelToken) -> 
     language = draft.language or detect_language(" ".join(draft.text[span.start : span.end] for span in draft.spans[:60]))
     sentences = cut_sentences(draft, language, cancel=cancel)
     if not sentences:
-        raise InputError("document-empty", "There is no text in this document.", hint="Open a document with text in it.")
+        raise InputError("document-empty", tr("There is no text in this document."), hint=tr("Open a document with text in it."))
     return Document(
         title=draft.title or title,
         text=draft.text,
@@ -92,20 +93,20 @@ def read_document(path: Path, *, cancel: CancelToken, progress: Progress = no_pr
     Raises InputError with the code `document-not-found`, `document-unreadable`, `document-unsupported`,
     `document-damaged`, `document-encrypted`, `document-no-text`, `document-empty` or `document-too-large`; Cancelled.
     """
-    progress(ProgressUpdate("Reading the document"))
+    progress(ProgressUpdate(tr("Reading the document")))
     cancel.check()
     data, name = load(path, cancel=cancel)
     draft = _read_bytes(data, name, cancel=cancel, progress=progress)
-    progress(ProgressUpdate("Cutting it into sentences"))
+    progress(ProgressUpdate(tr("Cutting it into sentences")))
     return _document(draft, title=Path(name).stem or name, source=str(path), cancel=cancel)
 
 
-def read_text(text: str, *, title: str = "Pasted text", cancel: CancelToken | None = None) -> Document:
-    """Read pasted text: captions, a transcript table or speaker labels are recognised, all else is plain text.
+def read_text(text: str, *, title: str = "", cancel: CancelToken | None = None) -> Document:
+    """Read pasted text, called so without a title: captions, a transcript table or speaker labels are recognised, all else is plain text.
 
     Raises InputError `document-empty` when there is nothing in it.
     """
     cancel = cancel or CancelToken()
     cleaned = clean_text(text)
     draft = _draft_of_text(cleaned, text_format(cleaned, ""), cancel=cancel)
-    return _document(draft, title=title, source="", cancel=cancel)
+    return _document(draft, title=title or tr("Pasted text"), source="", cancel=cancel)

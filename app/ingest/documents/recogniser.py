@@ -14,6 +14,7 @@ from app.errors import InputError
 from app.ingest.documents.cues import Cue, CueLine, Word, draft_of_cues
 from app.ingest.documents.draft import Draft
 from app.ingest.documents.source import damaged
+from app.translation import tr
 
 _LISTS = ("utterances", "segments", "events", "captions", "cues", "transcript", "monologues", "results")
 _WORDS = ("text", "transcript", "caption", "content")
@@ -90,8 +91,8 @@ def read_recognised(text: str, *, cancel: CancelToken) -> Draft:
     if not items:
         raise InputError(
             "document-unsupported",
-            "This JSON file holds no transcript: no list of words with their times.",
-            hint="Export the transcript as text, SRT or WebVTT and open that.",
+            tr("This JSON file holds no transcript: no list of words with their times."),
+            hint=tr("Export the transcript as text, SRT or WebVTT and open that."),
         )
     draft = draft_of_cues(list(_cues(items, cancel)), kind="json", cancel=cancel)
     language = value.get("language") if isinstance(value, dict) else None

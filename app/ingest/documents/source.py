@@ -8,28 +8,40 @@ from pathlib import Path
 
 from app.domain.progress import CancelToken
 from app.errors import InputError
+from app.translation import mark, tr
 
 MOST_BYTES = 256 * 1024 * 1024
 _STEP = 1 << 20
 _GZIP = b"\x1f\x8b"
+_DAMAGED = {
+    "file": mark("This file is damaged and cannot be read."),
+    "compressed file": mark("This compressed file is damaged and cannot be read."),
+    "saved page": mark("This saved page is damaged and cannot be read."),
+    "transcript in JSON": mark("This transcript in JSON is damaged and cannot be read."),
+    "rich text file": mark("This rich text file is damaged and cannot be read."),
+    "e-book": mark("This e-book is damaged and cannot be read."),
+    "OpenDocument text": mark("This OpenDocument text is damaged and cannot be read."),
+    "Word document": mark("This Word document is damaged and cannot be read."),
+    "PDF": mark("This PDF is damaged and cannot be read."),
+    "PDF file": mark("This PDF file is damaged and cannot be read."),
+    "Word file": mark("This Word file is damaged and cannot be read."),
+    "OpenDocument text file": mark("This OpenDocument text file is damaged and cannot be read."),
+    "E-books file": mark("This E-books file is damaged and cannot be read."),
+    "Rich text file": mark("This Rich text file is damaged and cannot be read."),
+}
 
 
 def too_large() -> InputError:
     """The error for a file that is, or unpacks to, more than a document can be."""
-    return InputError(
-        "document-too-large",
-        f"This file holds more than {MOST_BYTES // (1024 * 1024)} MB, which is more than a document can be.",
-        hint="Split it, or save only its text.",
-    )
+    size = MOST_BYTES // (1024 * 1024)
+    message = tr("This file holds more than {size} MB, which is more than a document can be.", size=size)
+    return InputError("document-too-large", message, hint=tr("Split it, or save only its text."))
 
 
 def damaged(kind: str) -> InputError:
-    """The error for a file that begins like its kind and then does not hold together."""
-    return InputError(
-        "document-damaged",
-        f"This {kind} is damaged and cannot be read.",
-        hint="Download or save it again, or open it in the program it was made with and save a copy.",
-    )
+    """The error for a file that begins like its kind (a key of `_DAMAGED`) and then does not hold together."""
+    hint = tr("Download or save it again, or open it in the program it was made with and save a copy.")
+    return InputError("document-damaged", tr(_DAMAGED[kind]), hint=hint)
 
 
 def _unpacked(path: Path, cancel: CancelToken) -> bytes:
@@ -49,11 +61,14 @@ def _unpacked(path: Path, cancel: CancelToken) -> bytes:
 
 def _refuse_unusable(path: Path) -> None:
     if path.is_dir():
-        raise InputError("document-unsupported", f"“{path.name}” is a folder, not a document.", hint="Choose a file in it.")
+        message = tr("“{name}” is a folder, not a document.", name=path.name)
+        raise InputError("document-unsupported", message, hint=tr("Choose a file in it."))
     if not path.exists():
-        raise InputError("document-not-found", f"There is no file “{path}”.", hint="Check the name, or choose the file again.")
+        message = tr("There is no file “{path}”.", path=path)
+        raise InputError("document-not-found", message, hint=tr("Check the name, or choose the file again."))
     if not path.is_file():
-        raise InputError("document-unsupported", f"“{path.name}” is not an ordinary file.", hint="Choose a document.")
+        message = tr("“{name}” is not an ordinary file.", name=path.name)
+        raise InputError("document-unsupported", message, hint=tr("Choose a document."))
     if path.stat().st_size > MOST_BYTES:
         raise too_large()
 
@@ -70,12 +85,13 @@ def load(path: Path, *, cancel: CancelToken) -> tuple[bytes, str]:
         if data.startswith(_GZIP):
             data = _unpacked(path, cancel)
     except (OSError, ValueError) as error:
-        raise InputError(
-            "document-unreadable", f"The file “{path.name}” cannot be read: {_reason(error)}.", hint="Check that you may open it."
-        ) from error
+        message = tr("The file “{name}” cannot be read: {reason}.", name=path.name, reason=_reason(error))
+        raise InputError("document-unreadable", message, hint=tr("Check that you may open it.")) from error
     name = path.name[:-3] if path.name.lower().endswith(".gz") else path.name
     return data, name
 
 
 def _reason(error: OSError | ValueError) -> str:
-    return (error.strerror or "unknown reason").lower() if isinstance(error, OSError) else "its name holds characters no file name can"
+    if isinstance(error, OSError):
+        return error.strerror.lower() if error.strerror else tr("unknown reason")
+    return tr("its name holds characters no file name can")

@@ -11,6 +11,7 @@ from app.domain.progress import CancelToken
 from app.errors import InputError
 from app.ingest.documents.draft import Cut, Draft, Span, TimeMark
 from app.ingest.documents.labels import bare_time
+from app.translation import tr, trn
 
 _HEADERS = {
     "line": frozenset(
@@ -201,8 +202,8 @@ def read_table(text: str, *, kind: str, cancel: CancelToken) -> Draft:
     if "text" not in roles:
         raise InputError(
             "document-unsupported",
-            "This table has no column with sentences.",
-            hint="Give it the columns line, speaker and sentence, with or without a header row.",
+            tr("This table has no column with sentences."),
+            hint=tr("Give it the columns line, speaker and sentence, with or without a header row."),
         )
     return _draft(rows[place + 1 :] if named else rows, roles, kind=kind, cancel=cancel)
 
@@ -232,5 +233,5 @@ def _draft(rows: Rows, roles: dict[str, int], *, kind: str, cancel: CancelToken)
         offset += len(parts[-1])
     draft.text = "".join(parts).rstrip("\n")
     if empty:
-        draft.notes.append(f"{empty} rows without text were left out." if empty > 1 else "One row without text was left out.")
+        draft.notes.append(trn("One row without text was left out.", "{count} rows without text were left out.", empty))
     return draft

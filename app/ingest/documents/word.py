@@ -14,6 +14,7 @@ from app.errors import InputError
 from app.ingest.documents.archive import Archive, attribute, dublin_core, local
 from app.ingest.documents.draft import Draft, Paragraph
 from app.ingest.documents.plain import draft_of_paragraphs
+from app.translation import tr
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -135,7 +136,7 @@ def read_word(data: bytes, *, cancel: CancelToken) -> Draft:
         walker.body(archive.xml(part))
     except RecursionError as error:
         raise InputError(
-            "document-damaged", "This Word document is nested too deeply to be read.", hint="Save it as plain text and open that."
+            "document-damaged", tr("This Word document is nested too deeply to be read."), hint=tr("Save it as plain text and open that.")
         ) from error
     walker.finish()
     paragraphs = walker.paragraphs if walker.paged else [Paragraph(paragraph.text) for paragraph in walker.paragraphs]

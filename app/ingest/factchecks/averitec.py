@@ -12,6 +12,7 @@ from app.ingest.factchecks.publishers import publisher_name
 from app.ingest.factchecks.sources import Source
 from app.ingest.factchecks.text import one_line, paragraphs
 from app.ingest.factchecks.values import day, field
+from app.translation import tr
 
 _ARCHIVED = re.compile(r"^https?://web\.archive\.org/web/[^/]+/(?=https?:)")
 _NOTE = "Rated by AVeriTeC's annotators, not by the publisher."
@@ -19,7 +20,7 @@ _NOTE = "Rated by AVeriTeC's annotators, not by the publisher."
 
 def read_averitec(source: Source) -> Iterator[Entry]:
     """The claims of an AVeriTeC file; the rating is the label of its annotators, and the note says so."""
-    return read_values(source, objects, averitec_draft, missing="There is no claim here.")
+    return read_values(source, objects, averitec_draft, missing=tr("There is no claim here."))
 
 
 def averitec_draft(record: Record) -> Draft:

@@ -11,12 +11,13 @@ from app.ingest.factchecks.sources import Source
 from app.ingest.factchecks.tables import attribute, read_checkthat_table
 from app.ingest.factchecks.text import one_line, paragraphs
 from app.ingest.factchecks.values import day, field
+from app.translation import tr
 
 
 def read_checkthat(source: Source, options: ImportOptions) -> Iterator[Entry]:
     """The lab's claims, as a table or as JSON, whichever the file holds."""
     if source.starts_as_json:
-        return read_values(source, objects, checkthat_draft, missing="There is no verified claim here.")
+        return read_values(source, objects, checkthat_draft, missing=tr("There is no verified claim here."))
     return read_checkthat_table(source, options)
 
 

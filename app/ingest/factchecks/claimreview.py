@@ -10,9 +10,10 @@ from app.ingest.factchecks.linkeddata import address_of, claim_reviews, is_type,
 from app.ingest.factchecks.sources import Source
 from app.ingest.factchecks.text import one_line, paragraphs, plain
 from app.ingest.factchecks.values import day, language_code
+from app.translation import mark, tr, trn
 
 _TOLD_ONE_BY_ONE = 3
-NO_REVIEW = "There is no ClaimReview here."
+NO_REVIEW = mark("There is no ClaimReview here.")
 
 
 def claimreview_draft(review: Record) -> Draft:
@@ -78,13 +79,13 @@ def _line(node: Record, *names: str) -> str:
 
 def read_claimreview_json(source: Source) -> Iterator[Entry]:
     """The ClaimReviews of a JSON-LD file: one object, a list, a @graph, or one a line."""
-    return read_values(source, claim_reviews, claimreview_draft, missing=NO_REVIEW)
+    return read_values(source, claim_reviews, claimreview_draft, missing=tr(NO_REVIEW))
 
 
 def read_datafeed(source: Source) -> Iterator[Entry]:
     """The ClaimReviews of a Data Commons feed, streamed; an element's `item` is a list, an object, null or missing."""
-    without: dict[str, list[str]] = {}
-    for row, element in streamed(source, "dataFeedElement.item", "element"):
+    without: dict[str | None, list[str]] = {}
+    for row, element in streamed(source, "dataFeedElement.item", mark("element {number}")):
         source.cancel.check()
         if isinstance(element, RowRefused):
             yield row, element
@@ -96,23 +97,44 @@ def read_datafeed(source: Source) -> Iterator[Entry]:
             rows = without.setdefault(_held(element), [])
             rows.append(row)
             if len(rows) <= _TOLD_ONE_BY_ONE:
-                yield row, RowRefused(NO_REVIEW)
+                yield row, RowRefused(tr(NO_REVIEW))
     yield from (_told(kind, rows) for kind, rows in without.items() if len(rows) > _TOLD_ONE_BY_ONE)
 
 
-def _held(element: object) -> str:
-    """What an element without a ClaimReview holds, in words."""
+def _held(element: object) -> str | None:
+    """The type of what an element without a ClaimReview holds; "" for nothing, None for what has no type."""
     held = element.get("item") if isinstance(element, dict) else element
     first = next((part for part in held if part), None) if isinstance(held, list) else held
     if not first:
-        return "nothing"
+        return ""
     kind = first.get("@type") if isinstance(first, dict) else None
-    return f"only {kind}" if isinstance(kind, str) and kind else "something else"
+    return kind if isinstance(kind, str) and kind else None
 
 
-def _told(kind: str, rows: list[str]) -> Entry:
+def _told(kind: str | None, rows: list[str]) -> Entry:
     """One refusal for the further elements of a kind: a feed holds thousands of them."""
-    return f"{rows[_TOLD_ONE_BY_ONE]} and on", RowRefused(f"{len(rows):,} elements of the feed in all hold {kind} and no ClaimReview.")
+    return tr("{place} and on", place=rows[_TOLD_ONE_BY_ONE]), RowRefused(_all_hold(kind, len(rows)))
+
+
+def _all_hold(kind: str | None, elements: int) -> str:
+    if kind is None:
+        return trn(
+            "{count} element of the feed in all holds something else and no ClaimReview.",
+            "{count} elements of the feed in all hold something else and no ClaimReview.",
+            elements,
+        )
+    if not kind:
+        return trn(
+            "{count} element of the feed in all holds nothing and no ClaimReview.",
+            "{count} elements of the feed in all hold nothing and no ClaimReview.",
+            elements,
+        )
+    return trn(
+        "{count} element of the feed in all holds only {kind} and no ClaimReview.",
+        "{count} elements of the feed in all hold only {kind} and no ClaimReview.",
+        elements,
+        kind=kind,
+    )
 
 
 def _with_address(review: Record, element: object) -> Record:

@@ -10,6 +10,7 @@ from app.ingest.factchecks.sources import Source
 from app.ingest.factchecks.tables import open_table
 from app.ingest.factchecks.text import one_line, paragraphs
 from app.ingest.factchecks.values import day, field
+from app.translation import tr
 
 _TABLES = ("articles", "replies", "article_replies")
 _ARTICLE = "https://cofacts.tw/article/"
@@ -29,21 +30,21 @@ def read_cofacts(tables: Mapping[str, Source]) -> Iterator[Entry]:
     def to_draft(link: Record) -> Draft:
         article, reply = articles.get(field(link, "articleId")), replies.get(field(link, "replyId"))
         if article is None or reply is None:
-            raise RowRefused("The message or the reply that this row joins is in none of the tables.")
+            raise RowRefused(tr("The message or the reply that this row joins is in none of the tables."))
         return _draft(link, article, reply)
 
     table = open_table(tables["article_replies"])
     _check(tables["article_replies"], table.header, ("articleId", "replyId"))
     for number, cells in table.rows:
         if isinstance(cells, RowRefused):
-            yield f"row {number}", cells
+            yield tr("row {number}", number=number), cells
         elif cells:
-            yield from entries(f"row {number}", (dict(zip(table.header, cells, strict=False)),), to_draft)
+            yield from entries(tr("row {number}", number=number), (dict(zip(table.header, cells, strict=False)),), to_draft)
 
 
 def _draft(link: Record, article: Record, reply: Record) -> Draft:
     if field(link, "status") not in ("", "NORMAL"):
-        raise RowRefused("The reply was withdrawn or hidden.")
+        raise RowRefused(tr("The reply was withdrawn or hidden."))
     identifier = field(link, "articleId")
     return Draft(
         id=f"cofacts-{identifier}-{field(link, 'replyId')}",
@@ -69,6 +70,6 @@ def _check(source: Source, header: tuple[str, ...], names: tuple[str, ...]) -> N
     if missing:
         raise InputError(
             "factchecks-columns",
-            f"{source.name} has no column {missing[0]}, which Cofacts\u2019 tables have.",
-            hint="Choose the folder with Cofacts\u2019 unchanged tables, or import the file by itself.",
+            tr("{name} has no column {column}, which Cofacts’ tables have.", name=source.name, column=missing[0]),
+            hint=tr("Choose the folder with Cofacts’ unchanged tables, or import the file by itself."),
         )

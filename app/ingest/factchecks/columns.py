@@ -11,6 +11,7 @@ from app.domain.options import ImportOptions
 from app.domain.verdict import Verdict
 from app.errors import InputError
 from app.ingest.factchecks.headings import field_of_heading
+from app.translation import tr
 
 _NAMES: Mapping[str, str] = MappingProxyType(
     {
@@ -124,17 +125,19 @@ def chosen_columns(header: Sequence[str], guessed: Mapping[str, str], options: I
     if "claim" not in chosen:
         raise InputError(
             "factchecks-columns",
-            f"No column could be recognised as the claim among: {', '.join(header)[:300]}.",
-            hint="Say which column holds the claim (--column claim=NAME, or the mapping in the import window).",
+            tr("No column could be recognised as the claim among: {columns}.", columns=", ".join(header)[:300]),
+            hint=tr("Say which column holds the claim (--column claim=NAME, or the mapping in the import window)."),
         )
     return chosen
 
 
 def _check(field: str, column: str, header: Sequence[str]) -> None:
     if field not in _ACCEPTED:
-        raise InputError("factchecks-columns", f'A fact-check has no field "{field}".', hint=f"The fields are: {', '.join(_ACCEPTED)}.")
+        hint = tr("The fields are: {fields}.", fields=", ".join(_ACCEPTED))
+        raise InputError("factchecks-columns", tr('A fact-check has no field "{field}".', field=field), hint=hint)
     if column and column not in header:
-        raise InputError("factchecks-columns", f'The table has no column "{column}".', hint=f"Its columns are: {', '.join(header)[:300]}.")
+        hint = tr("Its columns are: {columns}.", columns=", ".join(header)[:300])
+        raise InputError("factchecks-columns", tr('The table has no column "{column}".', column=column), hint=hint)
 
 
 def _key(name: str) -> str:

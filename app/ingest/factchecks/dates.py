@@ -11,6 +11,8 @@ import unicodedata
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
 
+from app.translation import tr
+
 _MONTH_NAMES = (
     "january jan enero ene janeiro janvier janv januar jaenner",
     "february feb febrero fevereiro fev fevrier fevr februar",
@@ -51,7 +53,7 @@ class ImpossibleDate(ValueError):  # noqa: N818 - named after what the user is t
     """The text names a day that is not in the calendar."""
 
     def __init__(self, text: str) -> None:
-        super().__init__(f'The date "{text.strip()[:40]}" does not exist.')
+        super().__init__(tr('The date "{date}" does not exist.', date=text.strip()[:40]))
 
 
 def parse_date(text: str, *, day_first: bool | None = None) -> date | None:

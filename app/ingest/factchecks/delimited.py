@@ -14,6 +14,7 @@ from itertools import islice
 from app.ingest.factchecks.columns import recognised
 from app.ingest.factchecks.drafts import RowRefused
 from app.ingest.factchecks.sources import Source
+from app.translation import tr
 
 _BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 _WESTERN_SIGNS = frozenset("\u20ac\u201a\u201e\u2026\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u2122\xa0¡£§©ª«®°·º»¿")
@@ -144,7 +145,7 @@ def _rows_of(lines: Iterator[str], dialect: Dialect, *, width: int) -> Iterator[
             waiting.extendleft(reversed(row[1:]))
             unclosed = True
         if unclosed or (len(row) == 1 and dialect.quoted and _open(row, dialect)):
-            yield RowRefused("A quotation mark is opened in this row and never closed.")
+            yield RowRefused(tr("A quotation mark is opened in this row and never closed."))
         else:
             yield _checked(_parse(row, dialect)) if "".join(row).strip() else []
 
@@ -198,5 +199,5 @@ def _parse(row: Iterable[str], dialect: Dialect) -> Cells:
 
 def _checked(cells: Cells) -> Cells | RowRefused:
     if any("\udc80" <= char <= "\udcff" for cell in cells if not cell.isascii() for char in cell):
-        return RowRefused("The row is not valid UTF-8 text.")
-    return cells if cells else RowRefused("The row cannot be cut into cells.")
+        return RowRefused(tr("The row is not valid UTF-8 text."))
+    return cells if cells else RowRefused(tr("The row cannot be cut into cells."))

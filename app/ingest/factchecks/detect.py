@@ -10,20 +10,21 @@ from types import MappingProxyType
 
 from app.errors import InputError
 from app.ingest.factchecks.sources import Source, decoded_head
+from app.translation import mark, tr
 
 FORMAT_TITLES: Mapping[str, str] = MappingProxyType(
     {
-        "auto": "Recognise by content",
-        "jsonl": "JSON Lines with the fields of a fact-check",
-        "politifact": "PolitiFact JSON Lines",
-        "snopes": "Snopes JSON Lines",
-        "checkthat": "CheckThat! claims (TSV, or one JSON file a claim)",
-        "claimreview": "ClaimReview (JSON-LD, microdata, web pages)",
-        "datafeed": "Data Commons feed of ClaimReviews",
-        "google": "Google Fact Check Tools (API answers, markup pages)",
+        "auto": mark("Recognise by content"),
+        "jsonl": mark("JSON Lines with the fields of a fact-check"),
+        "politifact": mark("PolitiFact JSON Lines"),
+        "snopes": mark("Snopes JSON Lines"),
+        "checkthat": mark("CheckThat! claims (TSV, or one JSON file a claim)"),
+        "claimreview": mark("ClaimReview (JSON-LD, microdata, web pages)"),
+        "datafeed": mark("Data Commons feed of ClaimReviews"),
+        "google": mark("Google Fact Check Tools (API answers, markup pages)"),
         "averitec": "AVeriTeC JSON",
-        "cofacts": "Cofacts (folder of its CSV tables)",
-        "table": "Table (CSV, TSV, XLSX)",
+        "cofacts": mark("Cofacts (folder of its CSV tables)"),
+        "table": mark("Table (CSV, TSV, XLSX)"),
     }
 )
 FORMATS = tuple(FORMAT_TITLES)
@@ -41,7 +42,7 @@ def detect(source: Source) -> str:
         return "table"
     text = decoded_head(head).lstrip()
     if not text:
-        raise InputError("factchecks-empty", f"{source.name} is empty.", hint="Choose a file that holds fact-checks.")
+        raise InputError("factchecks-empty", tr("{name} is empty.", name=source.name), hint=tr("Choose a file that holds fact-checks."))
     if text.startswith(b"<"):
         return "claimreview"
     if text[:1] in (b"{", b"["):
@@ -51,20 +52,19 @@ def detect(source: Source) -> str:
 
 def _refuse_others(source: Source, head: bytes) -> None:
     if head.startswith(_OLE) and _ENCRYPTED in head:
-        raise InputError(
-            "factchecks-password", f"{source.name} is protected with a password.", hint="Save it without a password and import it again."
-        )
+        message = tr("{name} is protected with a password.", name=source.name)
+        raise InputError("factchecks-password", message, hint=tr("Save it without a password and import it again."))
     if head.startswith(b"PK\x03\x04") and b"xl/" not in _names(source):
         raise InputError(
             "factchecks-unsupported",
-            f"{source.name} is an archive or a document, not a collection of fact-checks.",
-            hint="Unpack the archive and import the files in it.",
+            tr("{name} is an archive or a document, not a collection of fact-checks.", name=source.name),
+            hint=tr("Unpack the archive and import the files in it."),
         )
     if head.startswith((_OLE, *_BINARY)) or _is_binary(head):
         raise InputError(
             "factchecks-unsupported",
-            f"{source.name} is no collection of fact-checks that can be read.",
-            hint="Save it as CSV, TSV, XLSX or JSON Lines and import that.",
+            tr("{name} is no collection of fact-checks that can be read.", name=source.name),
+            hint=tr("Save it as CSV, TSV, XLSX or JSON Lines and import that."),
         )
 
 

@@ -10,6 +10,7 @@ from app.domain.factcheck import FactCheck, stable_id
 from app.domain.options import ImportOptions
 from app.domain.verdict import Verdict
 from app.ingest.factchecks.publishers import publisher_name, site_of
+from app.translation import tr
 
 Record = Mapping[str, object]
 
@@ -56,7 +57,8 @@ Detector = Callable[[str], str]
 def entries(row: str, records: Iterable[Record], to_draft: Callable[[Record], Draft]) -> Iterator[Entry]:
     """One entry for each record of a row ("" for a file that is one row); a record that is refused does not stop the others."""
     for number, record in enumerate(records, start=1):
-        place = row if row and number == 1 else f"{row}, item {number}".removeprefix(", ")
+        item = "" if row and number == 1 else tr("item {number}", number=number)
+        place = ", ".join(part for part in (row, item) if part)
         try:
             draft = to_draft(record)
         except RowRefused as refusal:
@@ -77,7 +79,7 @@ class Finisher:
     def finish(self, draft: Draft) -> FactCheck:
         """The fact-check of this draft. Raises RowRefused where it has no claim or its publisher is not wanted."""
         if not draft.claim.strip():
-            raise RowRefused("The row has no claim.")
+            raise RowRefused(tr("The row has no claim."))
         publisher = self._publisher(draft)
         self._admit(publisher, draft)
         return FactCheck(
@@ -113,8 +115,8 @@ class Finisher:
         if not (self._include or self._exclude):
             return
         names = {publisher.casefold(), draft.publisher.strip().casefold(), site_of(draft.url)} - {""}
-        shown = publisher or site_of(draft.url) or "unknown"
+        shown = publisher or site_of(draft.url) or tr("unknown")
         if self._exclude & names:
-            raise RowRefused(f"The publisher is blocked: {shown}.")
+            raise RowRefused(tr("The publisher is blocked: {name}.", name=shown))
         if self._include and not (self._include & names):
-            raise RowRefused(f"The publisher is not on the allowlist: {shown}.")
+            raise RowRefused(tr("The publisher is not on the allowlist: {name}.", name=shown))

@@ -20,6 +20,7 @@ from app.ingest.factchecks.mapped import mapped_draft, verdict_or_rating
 from app.ingest.factchecks.sources import Source, decoded_head
 from app.ingest.factchecks.text import safe
 from app.ingest.factchecks.values import day, scalar
+from app.translation import tr
 
 _SAMPLE = 50
 
@@ -62,7 +63,10 @@ def open_records(source: Source) -> Iterator[tuple[str, Record | RowRefused]]:
         yield from records(source)
         return
     for row, value in values(source):
-        yield row or "item 1", value if isinstance(value, (dict, RowRefused)) else RowRefused("The item is no JSON object.")
+        yield (
+            row or tr("item {number}", number=1),
+            value if isinstance(value, (dict, RowRefused)) else RowRefused(tr("The item is no JSON object.")),
+        )
 
 
 def key_table(seen: Sequence[Record]) -> tuple[list[str], list[list[str]]]:

@@ -10,13 +10,14 @@ from app.ingest.factchecks.linkeddata import name_of, part_of
 from app.ingest.factchecks.sources import Source
 from app.ingest.factchecks.text import one_line, plain
 from app.ingest.factchecks.values import day, field, language_code
+from app.translation import tr
 
 _PAGE_LISTS = ("claimReviewMarkupPages", "pages")
 
 
 def read_google(source: Source) -> Iterator[Entry]:
     """The reviews of an answer, of a list of answers or claims, of markup pages, or of one of these a line."""
-    return read_values(source, _reviews, _draft, missing="There is no reviewed claim here.")
+    return read_values(source, _reviews, _draft, missing=tr("There is no reviewed claim here."))
 
 
 def _reviews(value: object) -> Iterator[Record]:

@@ -11,6 +11,7 @@ from app.ingest.factchecks.drafts import Draft, Entry, Record, RowRefused, entri
 from app.ingest.factchecks.jsonlines import decode, records
 from app.ingest.factchecks.sources import Source
 from app.ingest.factchecks.text import decoded
+from app.translation import mark, tr, trc
 
 _WHOLE = 1 << 26
 _CONTAINERS = ("@graph", "claims", "claimReviewMarkupPages")
@@ -32,11 +33,13 @@ def values(source: Source) -> Iterator[tuple[str, object]]:
             value = None
         if value is not None:
             yield from (
-                ((f"item {number}", item) for number, item in enumerate(value, start=1)) if isinstance(value, list) else (("", value),)
+                ((tr("item {number}", number=number), item) for number, item in enumerate(value, start=1))
+                if isinstance(value, list)
+                else (("", value),)
             )
             return
         if not _is_lines(source) and (several := _concatenated(data.strip())):
-            yield from ((f"item {number}", item) for number, item in enumerate(several, start=1))
+            yield from ((tr("item {number}", number=number), item) for number, item in enumerate(several, start=1))
             return
     yield from _piecewise(source, data[: 1 << 16])
 
@@ -63,7 +66,7 @@ def _concatenated(data: bytes) -> list[object]:
 def _piecewise(source: Source, head: bytes) -> Iterator[tuple[str, object]]:
     """Element by element or line by line, for what is too large or broken as a whole."""
     if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"["):
-        yield from streamed(source, "item", "item")
+        yield from streamed(source, "item", mark("item {number}"))
         return
     if len(head.splitlines()) > 1 and _is_lines(source):
         yield from records(source)
@@ -71,7 +74,7 @@ def _piecewise(source: Source, head: bytes) -> Iterator[tuple[str, object]]:
     held = next((name for name in _CONTAINERS if f'"{name}"'.encode() in head), None)
     if held is None:
         raise damaged_json(source)
-    yield from streamed(source, f"{held}.item", "item")
+    yield from streamed(source, f"{held}.item", mark("item {number}"))
 
 
 def streamed(source: Source, prefix: str, place: str) -> Iterator[tuple[str, object]]:
@@ -93,11 +96,12 @@ def streamed(source: Source, prefix: str, place: str) -> Iterator[tuple[str, obj
             except (ijson.JSONError, UnicodeDecodeError):
                 break
             number += 1
-            yield f"{place} {number}", value
+            yield tr(place, number=number), value
     if not number and not source.damage:
         raise damaged_json(source)
     if not source.damage:
-        yield f"{place} {number + 1}", RowRefused("The file's JSON is broken here; nothing behind this place could be read.")
+        broken = tr("The file's JSON is broken here; nothing behind this place could be read.")
+        yield tr(place, number=number + 1), RowRefused(broken)
 
 
 def objects(value: object) -> list[Record]:
@@ -109,8 +113,8 @@ def damaged_json(source: Source) -> InputError:
     """The error for a file that is meant to be JSON and is not."""
     return InputError(
         "factchecks-damaged",
-        f"{source.name} is damaged: its JSON cannot be read.",
-        hint="Download or export the file again.",
+        tr("{name} is damaged: its JSON cannot be read.", name=source.name),
+        hint=tr("Download or export the file again."),
     )
 
 
@@ -123,9 +127,9 @@ def read_values(source: Source, expand: Expand, to_draft: Callable[[Record], Dra
         try:
             found = list(expand(value))
         except RecursionError:
-            yield row or "file", RowRefused("The value is nested too deeply.")
+            yield row or trc("place in a file", "file"), RowRefused(tr("The value is nested too deeply."))
             continue
         if found:
             yield from entries(row, found, to_draft)
         else:
-            yield row or "file", RowRefused(missing)
+            yield row or trc("place in a file", "file"), RowRefused(missing)

@@ -11,6 +11,7 @@ import msgspec
 
 from app.ingest.factchecks.drafts import Draft, Entry, Record, RowRefused, entries
 from app.ingest.factchecks.sources import LONGEST_LINE, Source
+from app.translation import tr
 
 _decoder = msgspec.json.Decoder()
 
@@ -30,12 +31,13 @@ def decode(data: bytes | str) -> object:
 
 def _broken(error: Exception) -> str:
     if isinstance(error, UnicodeDecodeError):
-        return "The row is not valid UTF-8 text."
+        return tr("The row is not valid UTF-8 text.")
     if isinstance(error, RecursionError):
-        return "The row is nested too deeply."
+        return tr("The row is nested too deeply.")
     if isinstance(error, json.JSONDecodeError):
-        return f"The row is not valid JSON ({error.msg[:1].lower()}{error.msg[1:]} at character {error.pos + 1})."
-    return "The row is not valid JSON."
+        reason = f"{error.msg[:1].lower()}{error.msg[1:]}"
+        return tr("The row is not valid JSON ({reason} at character {number}).", reason=reason, number=error.pos + 1)
+    return tr("The row is not valid JSON.")
 
 
 def records(source: Source) -> Iterator[tuple[str, Record | RowRefused]]:
@@ -45,17 +47,17 @@ def records(source: Source) -> Iterator[tuple[str, Record | RowRefused]]:
             record = _record(line)
             if isinstance(record, RowRefused) and source.damage and not line.endswith(b"\n"):
                 return  # the half line at the end of a cut-off download is told once, by the source's damage
-            yield f"line {number}", record
+            yield tr("line {number}", number=number), record
 
 
 def _record(line: bytes) -> Record | RowRefused:
     if len(line) >= LONGEST_LINE:
-        return RowRefused(f"The line is longer than {LONGEST_LINE >> 20} MB.")
+        return RowRefused(tr("The line is longer than {size} MB.", size=LONGEST_LINE >> 20))
     try:
         value = decode(line)
     except RowRefused as refusal:
         return refusal
-    return value if isinstance(value, dict) else RowRefused("The line holds no JSON object.")
+    return value if isinstance(value, dict) else RowRefused(tr("The line holds no JSON object."))
 
 
 def _utf8_lines(source: Source) -> Iterator[tuple[int, bytes]]:

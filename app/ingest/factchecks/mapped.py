@@ -10,6 +10,7 @@ from app.ingest.factchecks.dates import column_day_first
 from app.ingest.factchecks.drafts import Draft, Record, RowRefused
 from app.ingest.factchecks.text import one_line, paragraphs, safe
 from app.ingest.factchecks.values import day, language_code, scalar
+from app.translation import tr
 
 _SPREADSHEET_EPOCH = date(1899, 12, 30)
 _SERIAL_DIGITS = 5
@@ -73,5 +74,5 @@ def verdict_or_rating(text: str, rating: str) -> tuple[Verdict, str]:
     if not text or text in Verdict.__members__:
         return Verdict(text or "UNRATED"), rating
     if rating:
-        raise RowRefused(f'"{text[:40]}" is none of the verdicts {", ".join(Verdict)}.')
+        raise RowRefused(tr('"{word}" is none of the verdicts {verdicts}.', word=text[:40], verdicts=", ".join(Verdict)))
     return Verdict.UNRATED, text

@@ -17,6 +17,7 @@ from app.ingest.factchecks.linkeddata import claim_reviews
 from app.ingest.factchecks.microdata import microdata_reviews
 from app.ingest.factchecks.sources import Source
 from app.ingest.factchecks.text import one_line, plain
+from app.translation import tr, trc
 
 _CHUNK = 1 << 20
 _LONGEST_TAG = 1 << 10
@@ -57,14 +58,14 @@ def read_pages(source: Source) -> Iterator[Entry]:
     for number, script in enumerate(_scripts(source), start=1):
         if "ClaimReview" in script:
             found = True
-            yield from _script_entries(page, f"script {number}", script)
+            yield from _script_entries(page, tr("script {number}", number=number), script)
     if found:
         return
     reviews = list(microdata_reviews(_whole(source)))
     if reviews:
         yield from _on_page(page, "", reviews)
     else:
-        yield "page", RowRefused(NO_REVIEW)
+        yield trc("place in a file", "page"), RowRefused(tr(NO_REVIEW))
 
 
 def _page_of(source: Source) -> _Page:
@@ -111,7 +112,8 @@ def script_value(script: str) -> object:
             return decode(repaired)
         except RowRefused:
             continue
-    raise RowRefused(f"The ClaimReview's JSON is broken. {first.reason}")
+    broken = tr("The ClaimReview's JSON is broken.")
+    raise RowRefused(f"{broken} {first.reason}")
 
 
 def _repaired(text: str) -> str:

@@ -18,6 +18,7 @@ from app.ingest.factchecks.generic import key_table, open_records
 from app.ingest.factchecks.reader import read_factchecks
 from app.ingest.factchecks.sources import Source, files_of
 from app.ingest.factchecks.tables import open_table
+from app.translation import tr
 
 _SHOWN = ("claim", "rating", "publisher", "published", "claimant", "title", "url", "language")
 
@@ -42,7 +43,9 @@ def preview(path: Path, options: ImportOptions, *, limit: int = 20) -> TablePrev
     """The first `limit` rows with the guessed mapping; of a folder, those of its first file. Raises InputError."""
     files = files_of(path)
     if not files:
-        raise InputError("factchecks-empty", f"{path.name} holds no files.", hint="Choose a folder that holds fact-checks.")
+        raise InputError(
+            "factchecks-empty", tr("{name} holds no files.", name=path.name), hint=tr("Choose a folder that holds fact-checks.")
+        )
     name = options.format if options.format != "auto" else detect(files[0])
     if name == "jsonl":
         return _keys(files[0], limit)
@@ -66,7 +69,7 @@ def _table(source: Source, limit: int) -> TablePreview:
 
 def _mappable(name: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -> TablePreview:
     columns = guess_columns(header, rows)
-    problem = "" if "claim" in columns else "No column could be recognised as the claim: choose it."
+    problem = "" if "claim" in columns else tr("No column could be recognised as the claim: choose it.")
     return TablePreview(format=name, header=tuple(header), rows=tuple(map(tuple, rows)), columns=columns, problem=problem)
 
 
@@ -74,5 +77,5 @@ def _read(path: Path, name: str, options: ImportOptions, limit: int) -> TablePre
     found = islice(read_factchecks(path, options=options, progress=no_progress, cancel=CancelToken()), limit * 5)
     checks = [row.factcheck for row in found if isinstance(row, ReadRow)][:limit]
     rows = tuple(tuple(str(getattr(check, shown) or "") for shown in _SHOWN) for check in checks)
-    problem = "" if rows else "None of the first rows could be read as a fact-check."
+    problem = "" if rows else tr("None of the first rows could be read as a fact-check.")
     return TablePreview(format=name, header=_SHOWN, rows=rows, mappable=False, problem=problem)

@@ -24,6 +24,7 @@ from app.ingest.factchecks.politifact import politifact_draft, snopes_draft
 from app.ingest.factchecks.sources import Source, files_of, unreadable
 from app.ingest.factchecks.tables import read_table
 from app.ingest.language import detect_language
+from app.translation import tr, trc
 
 _EVERY = 100
 Reader = Callable[[Source, ImportOptions], Iterator[Entry]]
@@ -48,7 +49,8 @@ def read_factchecks(path: Path, *, options: ImportOptions, progress: Progress, c
     (factchecks-not-found, -unreadable, -unsupported, -password, -damaged, -columns, -format, -empty); Cancelled when asked to stop.
     """
     if options.format not in FORMATS:
-        raise InputError("factchecks-format", f'There is no format "{options.format}".', hint=f"The formats are: {', '.join(FORMATS)}.")
+        message = tr('There is no format "{name}".', name=options.format)
+        raise InputError("factchecks-format", message, hint=tr("The formats are: {formats}.", formats=", ".join(FORMATS)))
     walk = _Walk(Finisher(options, detect=detect_language), options, progress, cancel)
     files = files_of(path, cancel=cancel)
     joined = cofacts_tables(files) if options.format in ("auto", "cofacts") else {}
@@ -61,14 +63,14 @@ def read_factchecks(path: Path, *, options: ImportOptions, progress: Progress, c
         yield from walk.file(source) if len(files) == 1 and not joined else walk.file_of_many(source)
     if not files and not joined:
         raise _empty(path.name)
-    progress(ProgressUpdate("Reading fact-checks", walk.rows))
+    progress(ProgressUpdate(tr("Reading fact-checks"), walk.rows))
 
 
 def _no_cofacts(path: Path) -> InputError:
     return InputError(
         "factchecks-not-found",
-        f"{path.name} does not hold Cofacts\u2019 tables articles, replies and article_replies.",
-        hint="Choose the folder that holds all three as CSV files.",
+        tr("{name} does not hold Cofacts’ tables articles, replies and article_replies.", name=path.name),
+        hint=tr("Choose the folder that holds all three as CSV files."),
     )
 
 
@@ -85,7 +87,8 @@ def _outcomes(source: Source, entries: Iterator[Entry]) -> Iterator[Entry]:
 
 
 def _empty(name: str) -> InputError:
-    return InputError("factchecks-empty", f"{name} holds no fact-checks.", hint="Choose a file or folder that holds at least one.")
+    message = tr("{name} holds no fact-checks.", name=name)
+    return InputError("factchecks-empty", message, hint=tr("Choose a file or folder that holds at least one."))
 
 
 @dataclass
@@ -103,7 +106,7 @@ class _Walk:
         try:
             yield from self.file(source)
         except InputError as error:
-            yield RefusedRow(source=source.name, row="file", reason=str(error))
+            yield RefusedRow(source=source.name, row=trc("place in a file", "file"), reason=str(error))
 
     def joined(self, tables: Mapping[str, Source]) -> Iterator[ReadRow | RefusedRow]:
         """The rows of Cofacts' tables, reported under the table that joins the others."""
@@ -111,7 +114,7 @@ class _Walk:
         for row, outcome in _outcomes(source, read_cofacts(tables)):
             yield self._row(source, row, outcome)
         for damaged in (table for table in tables.values() if table.damage):
-            yield self._row(damaged, "end", RowRefused(damaged.damage))
+            yield self._row(damaged, trc("place in a file", "end"), RowRefused(damaged.damage))
 
     def file(self, source: Source) -> Iterator[ReadRow | RefusedRow]:
         """The rows of one file and, last, what is wrong with its end."""
@@ -121,7 +124,7 @@ class _Walk:
         for row, outcome in _outcomes(source, _READERS[name](source, self.options)):
             yield self._row(source, row, outcome)
         if source.damage:
-            yield self._row(source, "end", RowRefused(source.damage))
+            yield self._row(source, trc("place in a file", "end"), RowRefused(source.damage))
         if self.rows == before:
             raise _empty(source.name)
 
@@ -129,7 +132,7 @@ class _Walk:
         self.rows += 1
         if self.rows % _EVERY == 0:
             self.cancel.check()
-            self.progress(ProgressUpdate("Reading fact-checks", self.rows))
+            self.progress(ProgressUpdate(tr("Reading fact-checks"), self.rows))
         return self._finished(source, row, outcome)
 
     def _finished(self, source: Source, row: str, outcome: Draft | RowRefused) -> ReadRow | RefusedRow:

@@ -14,6 +14,7 @@ from typing import BinaryIO, cast
 
 from app.domain.progress import CancelToken
 from app.errors import InputError
+from app.translation import tr
 
 HEAD_BYTES = 1 << 18
 LONGEST_LINE = 1 << 26
@@ -86,7 +87,7 @@ class _Unpacked(io.RawIOBase):
         try:
             data = self._gzip.read1(len(buffer))
         except (EOFError, zlib.error, gzip.BadGzipFile):
-            self._source.damage = "The file is cut off or damaged here; what follows could not be read. Download it again."
+            self._source.damage = tr("The file is cut off or damaged here; what follows could not be read. Download it again.")
             return 0
         buffer[: len(data)] = data
         return len(data)
@@ -107,9 +108,8 @@ def files_of(path: Path, *, cancel: CancelToken | None = None) -> list[Source]:
         found = sorted(file for file in path.rglob("*") if file.is_file() and not _hidden(file.relative_to(path)))
         return [Source(path=file, name=file.relative_to(path).as_posix(), cancel=token) for file in found]
     if not path.exists():
-        raise InputError(
-            "factchecks-not-found", f"There is no file or folder {path}.", hint="Check the name, or choose the file in the window."
-        )
+        message = tr("There is no file or folder {path}.", path=path)
+        raise InputError("factchecks-not-found", message, hint=tr("Check the name, or choose the file in the window."))
     return [Source(path=path, name=path.name, cancel=token)]
 
 
@@ -121,6 +121,6 @@ def unreadable(path: Path, error: OSError) -> InputError:
     """The error for a file that the system does not let us read."""
     return InputError(
         "factchecks-unreadable",
-        f"{path.name} cannot be opened: {error.strerror or error}.",
-        hint="Check that the file is there and that you may read it.",
+        tr("{name} cannot be opened: {reason}.", name=path.name, reason=error.strerror or error),
+        hint=tr("Check that the file is there and that you may read it."),
     )

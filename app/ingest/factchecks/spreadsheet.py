@@ -15,6 +15,7 @@ from app.errors import InputError
 from app.ingest.factchecks.columns import recognised
 from app.ingest.factchecks.drafts import RowRefused
 from app.ingest.factchecks.sources import Source
+from app.translation import tr
 
 # What openpyxl raises for one kind of damage or another: it has no error of its own for a file that is no good workbook.
 _FAULTS = (zipfile.BadZipFile, zlib.error, KeyError, IndexError, ValueError, TypeError, AttributeError, OSError, SyntaxError, EOFError)
@@ -58,9 +59,10 @@ def _rows(sheets: Sequence[Any], source: Source) -> Iterator[Cells | RowRefused]
         if filled:
             break
     for sheet in tables[1:]:
-        yield RowRefused(
-            f"The sheet “{sheet.title}” holds another table, which was not read; save it as a file of its own and import that."
+        other = tr(
+            "The sheet “{name}” holds another table, which was not read; save it as a file of its own and import that.", name=sheet.title
         )
+        yield RowRefused(other)
 
 
 def _is_table(sheet: Any, source: Source) -> bool:
@@ -128,6 +130,6 @@ def _text(value: object) -> str:
 def _damaged(source: Source) -> InputError:
     return InputError(
         "factchecks-damaged",
-        f"{source.name} is damaged and cannot be opened as a spreadsheet.",
-        hint="Open it in a spreadsheet program, save it anew or as CSV, and import that.",
+        tr("{name} is damaged and cannot be opened as a spreadsheet.", name=source.name),
+        hint=tr("Open it in a spreadsheet program, save it anew or as CSV, and import that."),
     )

@@ -14,6 +14,7 @@ from app.ingest.factchecks.drafts import Draft, Entry, Record, RowRefused, entri
 from app.ingest.factchecks.mapped import mapped_draft
 from app.ingest.factchecks.sources import Source
 from app.ingest.factchecks.spreadsheet import spreadsheet_rows
+from app.translation import tr, trn
 
 _SAMPLE = 500
 _DEEPEST_HEADER = 40
@@ -51,7 +52,9 @@ def _first(source: Source, rows: Iterator[tuple[int, Cells | RowRefused]]) -> tu
     """The first row that is not blank, with its number."""
     number, first = next(((number, row) for number, row in rows if row), (0, []))
     if isinstance(first, RowRefused) or not first:
-        raise InputError("factchecks-empty", f"{source.name} holds no table.", hint="The first row must name the columns.")
+        raise InputError(
+            "factchecks-empty", tr("{name} holds no table.", name=source.name), hint=tr("The first row must name the columns.")
+        )
     return number, first
 
 
@@ -109,15 +112,24 @@ def attribute(draft: Draft) -> None:
 def _drafts(table: Table, columns: dict[str, str]) -> Iterator[Entry]:
     to_draft = mapped_draft(columns, [_record(table.header, cells) for cells in table.sample])
     for number, cells in table.rows:
-        row = f"row {number}"
+        row = tr("row {number}", number=number)
         if not cells:
             continue
         if isinstance(cells, RowRefused):
             yield row, cells
         elif len(cells) > len(table.header) and any(cell.strip() for cell in cells[len(table.header) :]):
-            yield row, RowRefused(f"The row has {len(cells)} cells where the header has {len(table.header)}.")
+            yield row, RowRefused(_too_many(len(cells), len(table.header)))
         else:
             yield from entries(row, (_record(table.header, cells),), to_draft)
+
+
+def _too_many(cells: int, named: int) -> str:
+    return trn(
+        "The row has {count} cell where the header has {named}.",
+        "The row has {count} cells where the header has {named}.",
+        cells,
+        named=named,
+    )
 
 
 def _record(header: Sequence[str], cells: Cells) -> Record:

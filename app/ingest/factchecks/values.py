@@ -8,7 +8,16 @@ from datetime import date
 
 from app.ingest.factchecks.dates import ImpossibleDate, parse_date
 from app.ingest.factchecks.drafts import Record, RowRefused
+from app.translation import mark, tr
 
+_WRONG = {
+    int: mark('The field "{field}" holds a number too large where text is expected.'),
+    bool: mark('The field "{field}" holds true or false where text is expected.'),
+    list: mark('The field "{field}" holds a list where text is expected.'),
+    tuple: mark('The field "{field}" holds a list where text is expected.'),
+    dict: mark('The field "{field}" holds an object where text is expected.'),
+}
+_WRONG_TYPE = mark('The field "{field}" holds a {type} where text is expected.')
 _EXACT = 1e15
 _LARGEST_BITS = 1024
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$")
@@ -47,7 +56,7 @@ def scalar(value: object, name: str) -> str:
     if isinstance(value, float):
         return str(int(value)) if value.is_integer() and abs(value) < _EXACT else str(value)
     if isinstance(value, bool) or not isinstance(value, int) or value.bit_length() > _LARGEST_BITS:
-        raise RowRefused(f'The field "{name}" holds {_kind(value)} where text is expected.')
+        raise RowRefused(tr(_WRONG.get(type(value), _WRONG_TYPE), field=name, type=type(value).__name__))
     return str(value)
 
 
@@ -67,9 +76,3 @@ def language_code(text: str) -> str | None:
         return _LANGUAGE_NAMES.get(text.strip().casefold())
     primary, _, rest = found.group().replace("_", "-").partition("-")
     return f"{primary.lower()}-{rest}" if rest else primary.lower()
-
-
-def _kind(value: object) -> str:
-    return {int: "a number too large", bool: "true or false", list: "a list", tuple: "a list", dict: "an object"}.get(
-        type(value), f"a {type(value).__name__}"
-    )

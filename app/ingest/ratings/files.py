@@ -10,6 +10,7 @@ from app.domain.importing import RefusedRow
 from app.domain.verdict import Verdict
 from app.errors import InputError
 from app.paths import config_dir, replace_file
+from app.translation import tr
 
 HEADER = ("publisher", "phrase", "verdict", "language", "note")
 
@@ -48,9 +49,8 @@ def read_table(path: Path) -> RatingTable:
     except FileNotFoundError:
         return RatingTable()
     except (OSError, UnicodeDecodeError) as fault:
-        raise InputError(
-            "ratings-unreadable", f"The rating table {path.name} cannot be read.", hint="Save it as UTF-8 text, or remove it."
-        ) from fault
+        message = tr("The rating table {name} cannot be read.", name=path.name)
+        raise InputError("ratings-unreadable", message, hint=tr("Save it as UTF-8 text, or remove it.")) from fault
     return _parse(text, source=path.name)
 
 
@@ -63,9 +63,8 @@ def write_table(path: Path, rows: Iterable[TableRow]) -> None:
     try:
         _write(path, text)
     except OSError as fault:
-        raise InputError(
-            "ratings-unwritable", f"The rating table {path.name} cannot be written.", hint="Check the folder's rights and free space."
-        ) from fault
+        message = tr("The rating table {name} cannot be written.", name=path.name)
+        raise InputError("ratings-unwritable", message, hint=tr("Check the folder's rights and free space.")) from fault
 
 
 def _write(path: Path, text: str) -> None:
@@ -76,7 +75,7 @@ def _write(path: Path, text: str) -> None:
 def _line(row: TableRow) -> str:
     fields = (row.publisher, row.phrase, row.verdict.value, row.language, row.note)
     if any(mark in field for field in fields for mark in "\t\r\n"):
-        raise InputError("ratings-field", "A field of a rating rule holds a tab or a line end.", hint="Write it on one line.")
+        raise InputError("ratings-field", tr("A field of a rating rule holds a tab or a line end."), hint=tr("Write it on one line."))
     return "\t".join(fields)
 
 
@@ -98,11 +97,11 @@ def _row(line: str) -> TableRow | str:
     """The row, or why it is none."""
     fields = [field.strip() for field in line.split("\t")]
     if len(fields) < 3:
-        return "A rule needs publisher, phrase and verdict, with a tab between them."
+        return tr("A rule needs publisher, phrase and verdict, with a tab between them.")
     publisher, phrase, name, language, note = [*fields, "", ""][:5]
     if not phrase.strip("=*| "):
-        return "The rule has no phrase."
+        return tr("The rule has no phrase.")
     verdict = Verdict.__members__.get(name.upper().replace(" ", "_"))
     if verdict is None:
-        return f"{name!r} is none of the verdicts: {', '.join(Verdict)}."
+        return tr("{word} is none of the verdicts: {verdicts}.", word=repr(name), verdicts=", ".join(Verdict))
     return TableRow(publisher=publisher, phrase=phrase, verdict=verdict, language=language, note=note)

@@ -14,6 +14,7 @@ from app.ingest.ratings import lexicon
 from app.ingest.ratings.statements import claimed
 from app.ingest.ratings.words import Word, fold, sentences
 from app.paths import resources_dir
+from app.translation import tr
 
 _BRIEF = 2
 """A finding is the first sentence but for a heading of that many words; what follows is its explanation and speaks of anything."""
@@ -75,7 +76,7 @@ def _patterns(path: Path) -> tuple[_Pattern, ...]:
         return tuple(_compiled(row, macros) for row in rows[1:] if row[0] != "MACRO")
     except (OSError, ValueError, KeyError, regex.error) as fault:
         raise PriorcheckError(
-            "ratings-missing", "The program's table of findings is missing or damaged.", hint="Install the program again."
+            "ratings-missing", tr("The program's table of findings is missing or damaged."), hint=tr("Install the program again.")
         ) from fault
 
 

@@ -23,6 +23,7 @@ from app.ingest.ratings.spelling import SpellingGuess
 from app.ingest.ratings.statements import combine, conceded, label, omits, statement
 from app.ingest.ratings.words import LONGEST, Word, phrase_words, sentences, slug, words
 from app.paths import resources_dir
+from app.translation import tr
 
 _QUESTION = regex.compile(r"[^.!?؟？।。]+[?؟？]\s*(\S.*)", regex.DOTALL)
 
@@ -179,7 +180,9 @@ def shipped_table() -> RatingTable:
 def _shipped(path: Path) -> RatingTable:
     table = read_table(path)
     if not table.rows or table.refused:
-        raise PriorcheckError("ratings-missing", "The program's rating table is missing or damaged.", hint="Install the program again.")
+        raise PriorcheckError(
+            "ratings-missing", tr("The program's rating table is missing or damaged."), hint=tr("Install the program again.")
+        )
     return table
 
 

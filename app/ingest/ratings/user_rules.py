@@ -8,6 +8,7 @@ from app.domain.verdict import Verdict
 from app.errors import InputError
 from app.ingest.ratings.files import TableRow, read_table, write_table
 from app.ingest.ratings.words import phrase_words
+from app.translation import tr
 
 _NOTE = "set in the rating table"
 
@@ -20,16 +21,15 @@ def set_rule(path: Path, *, rating: str, publisher: str, verdict: Verdict | None
     """
     folded = phrase_words(rating)
     if not folded:
-        raise InputError(
-            "ratings-wordless", "This rating has no words, so no rule can name it.", hint="Set the verdict on its fact-checks themselves."
-        )
+        message = tr("This rating has no words, so no rule can name it.")
+        raise InputError("ratings-wordless", message, hint=tr("Set the verdict on its fact-checks themselves."))
     table = read_table(path)
     if table.refused:
         row = table.refused[0]
         raise InputError(
             "ratings-damaged",
-            f"Your rating table has a row that cannot be read (line {row.row}: {row.reason})",
-            hint=f"Correct or remove that line in {path}; nothing was changed.",
+            tr("Your rating table has a row that cannot be read (line {line}: {reason})", line=row.row, reason=row.reason),
+            hint=tr("Correct or remove that line in {path}; nothing was changed.", path=path),
         )
     name = _on_one_line(publisher).lstrip("# ")
     kept = [row for row in table.rows if not (_same(row.publisher, name) and _phrases(row) == {folded})]

@@ -15,11 +15,12 @@ from app.services.reports.claimreview_check import problems
 from app.services.reports.clean import is_web_link, unturned
 from app.services.reports.standing import Finding
 from app.services.reports.wording import VERDICT_WORDS
+from app.translation import mark, tr
 
 BEST, WORST = 5, 1
 _VALUES = {Verdict.TRUE: 5, Verdict.MOSTLY_TRUE: 4, Verdict.MIXED: 3, Verdict.MISLEADING: 2, Verdict.MOSTLY_FALSE: 2, Verdict.FALSE: 1}
-_NO_NAME = "A ClaimReview names the organisation that checked, and the newsroom has no name yet."
-_NO_VERDICT = "There is no verdict of your own in what was chosen, and a ClaimReview is about one."
+_NO_NAME = mark("A ClaimReview names the organisation that checked, and the newsroom has no name yet.")
+_NO_VERDICT = mark("There is no verdict of your own in what was chosen, and a ClaimReview is about one.")
 
 
 def claimreview_bytes(reviewed: Reviewed, findings: Sequence[Finding]) -> bytes:
@@ -28,15 +29,18 @@ def claimreview_bytes(reviewed: Reviewed, findings: Sequence[Finding]) -> bytes:
     Raises InputError when the newsroom has no name, when there is no own verdict, or when a field would not be schema.org's.
     """
     if not reviewed.newsroom.strip():
-        raise InputError("claimreview-newsroom", _NO_NAME, hint="Give the newsroom's name in the export dialog or in the settings.")
+        hint = tr("Give the newsroom's name in the export dialog or in the settings.")
+        raise InputError("claimreview-newsroom", tr(_NO_NAME), hint=hint)
     own = [each for each in findings if each.own_verdict not in (None, Verdict.UNRATED)]
     if not own:
-        raise InputError("claimreview-empty", _NO_VERDICT, hint="Give sentences a verdict of your own first, or choose another format.")
+        hint = tr("Give sentences a verdict of your own first, or choose another format.")
+        raise InputError("claimreview-empty", tr(_NO_VERDICT), hint=hint)
     own.sort(key=lambda each: each.entry.sentence.index)
     graph = [_review(reviewed, each) for each in own]
     wrong = problems(graph)
     if wrong:
-        raise InputError("claimreview-invalid", f"This would be no valid ClaimReview: {wrong[0]}.", hint="Mend that text and export again.")
+        message = tr("This would be no valid ClaimReview: {problem}.", problem=wrong[0])
+        raise InputError("claimreview-invalid", message, hint=tr("Mend that text and export again."))
     encoded = msgspec.json.encode({"@context": "https://schema.org", "@graph": graph})
     # It goes between the script tags of a page: no text in it may close or open one.
     encoded = encoded.replace(b"<", b"\\u003c").replace(b">", b"\\u003e").replace(b"&", b"\\u0026")

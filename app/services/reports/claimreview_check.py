@@ -13,6 +13,8 @@ from datetime import date
 from typing import Any
 from urllib.parse import urlsplit
 
+from app.translation import tr
+
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 Test = Callable[[object], bool]
 
@@ -96,14 +98,14 @@ def problems(graph: Sequence[Any]) -> list[str]:
 
 def _wrong(thing: object, types: tuple[str, ...], name: str) -> list[str]:
     if not isinstance(thing, dict) or thing.get("@type") not in types:
-        return [f"{name} is no {' or '.join(types)}"]
+        return [tr("{field} is no {types}", field=name, types=" / ".join(types))]
     fields = _TYPES[thing["@type"]]
-    found = [f"{name} has no {key}" for key, field in fields.items() if field.required and key not in thing]
+    found = [tr("{field} has no {part}", field=name, part=key) for key, field in fields.items() if field.required and key not in thing]
     for key, value in thing.items():
         if key == "@type":
             continue
         if key not in fields:
-            found.append(f"{name} has a field {key}, which is not known")
+            found.append(tr("{field} has a field {part}, which is not known", field=name, part=key))
         else:
             found += _field_wrong(fields[key], value, f"{name}.{key}")
     if thing["@type"] == "Rating":
@@ -114,7 +116,7 @@ def _wrong(thing: object, types: tuple[str, ...], name: str) -> list[str]:
 def _field_wrong(field: _Field, value: object, name: str) -> list[str]:
     if field.test is None:
         return _wrong(value, field.types, name)
-    return [] if field.test(value) else [f"{name} cannot be {str(value)[:60]!r}"]
+    return [] if field.test(value) else [tr("{field} cannot be {value}", field=name, value=repr(str(value)[:60]))]
 
 
 def _scale_wrong(rating: Mapping[str, Any], name: str) -> list[str]:
@@ -123,6 +125,6 @@ def _scale_wrong(rating: Mapping[str, Any], name: str) -> list[str]:
     if all(end is None for end in ends):
         return []
     if not all(map(_number, ends)):
-        return [f"{name} has a value without its scale"]
+        return [tr("{field} has a value without its scale", field=name)]
     worst, value, best = ends
-    return [] if worst <= value <= best and worst < best else [f"{name} is outside its scale"]  # type: ignore[operator]
+    return [] if worst <= value <= best and worst < best else [tr("{field} is outside its scale", field=name)]  # type: ignore[operator]

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from html import escape
 from pathlib import Path
 from typing import Any
 
-from app.domain.ranked import RankedDocument
+from app.domain.ranked import RankedDocument, RunRecord
 from app.services.reports.clean import is_web_link
 from app.services.reports.delimited import table_csv, table_tsv
 from app.services.reports.html import page
 from app.services.reports.rows import match_row, run_row
+from app.services.reports.run_words import run_lines
 from app.services.reports.tables import Cell, ClaimEntry, Column, Kind, Table, claim_match_table, claim_table, claims_of, method_table
-from app.services.reports.wording import run_lines
 from app.services.reports.write import format_of, lines_bytes, pretty, write_bytes
 from app.services.reports.xlsx import xlsx_bytes
-
-Methods = Sequence[tuple[str, str]]
+from app.translation import in_english, tr
 
 
 def write_claims(ranked: RankedDocument, path: Path) -> None:
@@ -26,17 +25,17 @@ def write_claims(ranked: RankedDocument, path: Path) -> None:
 
     Raises InputError when the suffix is none of these or the file cannot be written.
     """
-    write_claim_entries(claims_of(ranked), path, methods=run_lines(ranked.run), run=run_row(ranked.run))
+    write_claim_entries(claims_of(ranked), path, made=ranked.run, run=run_row(ranked.run))
 
 
-def write_claim_entries(claims: Sequence[ClaimEntry], path: Path, *, methods: Methods, run: Mapping[str, Any]) -> None:
-    """The same for claims of which some were not looked up. Raises InputError as `write_claims` does."""
-    write_bytes(path, CLAIM_FORMATS[format_of(path, CLAIM_FORMATS)](claims, methods))
+def write_claim_entries(claims: Sequence[ClaimEntry], path: Path, *, made: RunRecord, run: Mapping[str, Any]) -> None:
+    """The same for claims of which some were not looked up, with another run record. Raises InputError as `write_claims` does."""
+    write_bytes(path, CLAIM_FORMATS[format_of(path, CLAIM_FORMATS)](claims, made))
     write_bytes(path.with_name(path.name + ".run.json"), pretty(run))
 
 
 def claims_for_clipboard(ranked: RankedDocument) -> tuple[str, str]:
-    """The table as tab-separated text and as HTML."""
+    """The table as tab-separated text and as HTML, in the reader's language."""
     table = claim_table(claims_of(ranked))
     return table_tsv(table), table_html(table)
 
@@ -78,22 +77,25 @@ def _html_cell(column: Column, cell: Cell) -> str:
     return f'<td dir="auto">{text}</td>'
 
 
-def _html(claims: Sequence[ClaimEntry], methods: Methods) -> bytes:
-    body = f'<div class="wide">{table_html(claim_table(claims))}</div><h2>How this was made</h2>{table_html(method_table(methods))}'
-    return page("Claims looked up", f"<h1>Claims looked up</h1>{body}").encode("utf-8", "replace")
+def _html(claims: Sequence[ClaimEntry], made: RunRecord) -> bytes:
+    title = tr("Claims looked up")
+    found, methods = table_html(claim_table(claims)), method_table(run_lines(made))
+    body = f'<h1>{escape(title)}</h1><div class="wide">{found}</div><h2>{escape(methods.title)}</h2>{table_html(methods)}'
+    return page(title, body).encode("utf-8", "replace")
 
 
-def _xlsx(claims: Sequence[ClaimEntry], methods: Methods) -> bytes:
-    return xlsx_bytes([claim_table(claims), claim_match_table(claims), method_table(methods)])
+@in_english()
+def _xlsx(claims: Sequence[ClaimEntry], made: RunRecord) -> bytes:
+    return xlsx_bytes([claim_table(claims), claim_match_table(claims), method_table(run_lines(made))])
 
 
-def _json(claims: Iterable[ClaimEntry], _methods: Methods) -> bytes:
+@in_english()
+def _csv(claims: Sequence[ClaimEntry], _made: RunRecord) -> bytes:
+    return table_csv(claim_table(claims))
+
+
+def _json(claims: Sequence[ClaimEntry], _made: RunRecord) -> bytes:
     return lines_bytes(claim_row(claim) for claim in claims)
 
 
-CLAIM_FORMATS: dict[str, Callable[[Sequence[ClaimEntry], Methods], bytes]] = {
-    "jsonl": _json,
-    "csv": lambda claims, _: table_csv(claim_table(claims)),
-    "xlsx": _xlsx,
-    "html": _html,
-}
+CLAIM_FORMATS: dict[str, Callable[[Sequence[ClaimEntry], RunRecord], bytes]] = {"jsonl": _json, "csv": _csv, "xlsx": _xlsx, "html": _html}

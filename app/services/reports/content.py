@@ -26,6 +26,7 @@ from app.services.reports.wording import (
     source_words,
     stance_words,
 )
+from app.translation import mark, number, tr, trc, trn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +71,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """The whole report; `language` is the document's."""
+    """The whole report, in the language of its reader."""
 
     title: str
     newsroom: str
@@ -82,7 +83,6 @@ class Report:
     reading: tuple[str, ...]
     methods: tuple[Line, ...]
     made: str
-    language: str
     remarks: tuple[str, ...] = ()
 
 
@@ -93,9 +93,9 @@ def no_tick(done: int, total: int) -> None:
     """Tell nobody how far it is; what is told otherwise may raise Cancelled."""
 
 
-NOTHING = "No fact-check in the library is near any sentence of this document."
-NOTHING_REVIEWED = "Nobody has reviewed a sentence of this document yet."
-NOTHING_SHOWN = "The filter shows no sentence of this document."
+NOTHING = mark("No fact-check in the library is near any sentence of this document.")
+NOTHING_REVIEWED = mark("Nobody has reviewed a sentence of this document yet.")
+NOTHING_SHOWN = mark("The filter shows no sentence of this document.")
 
 
 def report(reviewed: Reviewed, choice: ReportChoice = WHOLE) -> Report:
@@ -104,17 +104,16 @@ def report(reviewed: Reviewed, choice: ReportChoice = WHOLE) -> Report:
     ranked = reviewed.ranked
     logo, trouble = load_logo(reviewed.logo)
     return Report(
-        title=unturned(ranked.document.title) or "Report",
+        title=unturned(ranked.document.title) or tr("Report"),
         newsroom=unturned(reviewed.newsroom),
         footer=unturned(reviewed.footer),
         logo=logo,
         intro=_intro(chosen, choice),
         sections=_sections(chosen, bool(reviewed.reviewers)),
         charts=charts(chosen.all) if choice.charts else (),
-        reading=READING,
+        reading=tuple(map(tr, READING)),
         methods=tuple((unturned(name), unturned(value)) for name, value in method_lines(reviewed)),
         made=ranked.run.created,
-        language=ranked.document.language,
         remarks=(trouble,) if trouble else (),
     )
 
@@ -123,25 +122,44 @@ def _intro(chosen: Chosen, choice: ReportChoice) -> tuple[str, ...]:
     listed = len(chosen.listed)
     if not listed:
         empty = {Included.REVIEWED: NOTHING_REVIEWED, Included.SHOWN: NOTHING_SHOWN}.get(choice.included, NOTHING)
-        lines = [empty]
+        lines = [tr(empty)]
     else:
-        lines = [f"Sentences that published fact-checks can settle come first. {listed:,} of {chosen.total:,} sentences are listed."]
+        of_all = trn(
+            "{listed} of {count} sentence is listed.", "{listed} of {count} sentences are listed.", chosen.total, listed=number(listed)
+        )
+        lines = [f"{tr('Sentences that published fact-checks can settle come first.')} {of_all}"]
     if chosen.done or chosen.open or chosen.rejected:
-        counts = f"{len(chosen.done):,} decided, {len(chosen.open):,} open, {chosen.rejected:,} looked at and rejected"
-        lines.append(f"{counts}; {len(chosen.machine) + chosen.more:,} more that nobody has reviewed.")
+        lines.append(_counts(chosen))
     if chosen.rejected:
-        lines.append("Rejected sentences and fact-checks are left out here; they are in the tables (CSV, XLSX, JSON Lines).")
+        lines.append(tr("Rejected sentences and fact-checks are left out here; they are in the tables (CSV, XLSX, JSON Lines)."))
     if chosen.more:
-        lines.append(f"{chosen.more:,} further sentences with a fact-check, ranked below these, are left out for length.")
+        lines.append(
+            trn(
+                "{count} further sentence with a fact-check, ranked below these, is left out for length.",
+                "{count} further sentences with a fact-check, ranked below these, are left out for length.",
+                chosen.more,
+            )
+        )
     return tuple(lines)
 
 
+def _counts(chosen: Chosen) -> str:
+    """How many sentences are in which state."""
+    decided = trn("{count} decided", "{count} decided", len(chosen.done))
+    left_open = trn("{count} open", "{count} open", len(chosen.open))
+    rejected = trn("{count} looked at and rejected", "{count} looked at and rejected", chosen.rejected)
+    more = len(chosen.machine) + chosen.more
+    unseen = trn("{count} more that nobody has reviewed.", "{count} more that nobody has reviewed.", more)
+    return f"{decided}, {left_open}, {rejected}; {unseen}"
+
+
 def _sections(chosen: Chosen, anybody: bool) -> tuple[Section, ...]:
-    machine = "Nobody has looked at these yet: they are the program’s findings, with the verdicts of the publishers named."
-    unseen = "Not reviewed" if anybody else "What the library has, not reviewed"
+    machine = tr("Nobody has looked at these yet: they are the program’s findings, with the verdicts of the publishers named.")
+    unseen = tr("Not reviewed") if anybody else tr("What the library has, not reviewed")
+    left_open = tr("Deferred, flagged, or noted without a decision.")
     made = (
-        Section(heading="Decided", remark="", items=tuple(map(_item, chosen.done))),
-        Section(heading="Open", remark="Deferred, flagged, or noted without a decision.", items=tuple(map(_item, chosen.open))),
+        Section(heading=tr("Decided"), remark="", items=tuple(map(_item, chosen.done))),
+        Section(heading=trc("sentences not decided yet", "Open"), remark=left_open, items=tuple(map(_item, chosen.open))),
         Section(heading=unseen, remark=machine, items=tuple(map(_item, chosen.machine))),
     )
     return tuple(section for section in made if section.items)
@@ -150,15 +168,15 @@ def _sections(chosen: Chosen, anybody: bool) -> tuple[Section, ...]:
 def _item(finding: Finding) -> Item:
     entry = finding.entry
     where = " · ".join(part for part in (unturned(entry.sentence.speaker), place_words(entry.sentence)) if part)
-    told = outcome_words(entry) if finding.standing is Standing.UNREVIEWED or entry.outcome is not Outcome.NONE else "no fact-check"
+    told = outcome_words(entry) if finding.standing is Standing.UNREVIEWED or entry.outcome is not Outcome.NONE else tr("no fact-check")
     return Item(
         rank=entry.rank,
         head=head_words(finding),
         side=finding.side,
-        facts=f"{told} · {percent(entry.probability)} verifiable · {where}",
+        facts=" · ".join((told, tr("{share} verifiable", share=percent(entry.probability)), where)),
         text=unturned(entry.sentence.text),
         label=unturned(sentence_label(finding)),
-        notes=tuple(unturned(f"{said.who or 'Somebody'}: {said.mark.note}") for said in finding.notes),
+        notes=tuple(unturned(f"{said.who or tr('Somebody')}: {said.mark.note}") for said in finding.notes),
         tags=unturned(", ".join(finding.tags)),
         checks=tuple(_check(each) for each in shown_matches(finding)),
         lost=_lost(finding),
@@ -168,7 +186,7 @@ def _item(finding: Finding) -> Item:
 def _lost(finding: Finding) -> str:
     if not finding.lost:
         return ""
-    return unturned(f"Confirmed earlier, but no longer among the matches of this ranking: {', '.join(finding.lost)}.")
+    return unturned(tr("Confirmed earlier, but no longer among the matches of this ranking: {names}.", names=", ".join(finding.lost)))
 
 
 def _check(judged: JudgedMatch) -> Check:
@@ -178,8 +196,8 @@ def _check(judged: JudgedMatch) -> Check:
         label=unturned(match_label(judged)),
         decided=judged.said is not None,
         claim=unturned(item.claim),
-        rating=unturned(item.rating) or "no rating",
-        verdict=item.verdict.value,
+        rating=unturned(item.rating) or tr("no rating"),
+        verdict=tr(item.verdict.value),
         source=unturned(source_words(match)),
         why=unturned(why),
         excerpt=unturned(match.excerpt),

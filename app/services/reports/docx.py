@@ -9,6 +9,7 @@ from typing import Any
 from app.services.reports.charts import drawn, png
 from app.services.reports.clean import clean
 from app.services.reports.content import Check, Item, Report, Tick, no_tick
+from app.translation import ENGLISH, language, tr
 
 _LINK = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink"
 _INK = {"false": "A33C00", "true": "00664B", "between": "7A5200", "unsettled": "57606A"}
@@ -28,7 +29,7 @@ def docx_bytes(content: Report, tick: Tick = no_tick) -> bytes:
     for line in content.intro:
         _soft(document, line)
     if content.charts:
-        document.add_heading("At a glance", level=2)
+        document.add_heading(clean(tr("At a glance")), level=2)
         for chart in content.charts:
             _picture(document, png(drawn(chart)), f"{chart.title}. {chart.summary}", heading=chart.title)
             _soft(document, chart.summary)
@@ -57,6 +58,7 @@ def _properties(document: Any, content: Report) -> None:
     made = _time(content.made)
     if made is not None:
         known.created = known.modified = made
+    _spoken(document)
     page = document.sections[0]
     page.left_margin = page.right_margin = Cm(2.2)
     page.top_margin = page.bottom_margin = Cm(2.0)
@@ -78,6 +80,17 @@ def _properties(document: Any, content: Report) -> None:
     _field(line, "NUMPAGES")
 
 
+def _spoken(document: Any) -> None:
+    """The language that Word checks the spelling by and that a screen reader reads aloud; its template is in American English."""
+    from docx.oxml.ns import qn
+
+    if language() == ENGLISH:
+        return
+    document.core_properties.language = language()
+    for marked in document.styles.element.iter(qn("w:lang")):
+        marked.set(qn("w:val"), language())
+
+
 def _time(made: str) -> datetime | None:
     try:
         return datetime.fromisoformat(made).replace(tzinfo=None)
@@ -94,7 +107,7 @@ def _dress(document: Any, content: Report) -> None:
     if content.logo is not None:
         height = min(1.6, 5.0 * content.logo.height / content.logo.width)
         picture = document.add_picture(io.BytesIO(content.logo.png), height=Cm(height))
-        _described(picture, f"Logo of {content.newsroom}" if content.newsroom else "Logo")
+        _described(picture, tr("Logo of {newsroom}", newsroom=content.newsroom) if content.newsroom else tr("Logo"))
 
 
 def _item(document: Any, item: Item) -> None:
@@ -104,7 +117,7 @@ def _item(document: Any, item: Item) -> None:
     quote = _line(document, item.text, "Quote")
     _right_to_left(quote, item.text)
     _soft(document, item.facts)
-    for line in (item.label, *item.notes, f"Tags: {item.tags}" if item.tags else "", item.lost):
+    for line in (item.label, *item.notes, tr("Tags: {tags}", tags=item.tags) if item.tags else "", item.lost):
         if line:
             document.add_paragraph(clean(line))
     if item.checks:
@@ -135,10 +148,10 @@ def _check(cells: Any, check: Check) -> None:
 def _methods(document: Any, content: Report) -> None:
     from docx.shared import Cm
 
-    document.add_heading("What the numbers mean", level=2)
+    document.add_heading(clean(tr("What the numbers mean")), level=2)
     for line in content.reading:
         document.add_paragraph(clean(line), style="List Bullet")
-    document.add_heading("How this was made", level=2)
+    document.add_heading(clean(tr("How this was made")), level=2)
     table = document.add_table(rows=len(content.methods), cols=2)
     table._tbl.tblStyle_val = _GRID
     for (name, value), row in zip(content.methods, table.rows, strict=True):

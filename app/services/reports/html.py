@@ -8,6 +8,7 @@ from html import escape
 from app.services.reports.charts import Chart, drawn, svg
 from app.services.reports.content import Check, Item, Report, Section
 from app.services.reports.page_style import STYLE
+from app.translation import language, tr
 
 
 def html_page(content: Report) -> str:
@@ -15,7 +16,8 @@ def html_page(content: Report) -> str:
     title = escape(content.title)
     intro = "".join(f'<p class="soft">{escape(line)}</p>' for line in content.intro)
     pictures = "".join(_chart(chart, f"c{number}") for number, chart in enumerate(content.charts, start=1))
-    shown = f"<h2>At a glance</h2>{pictures}" if pictures else ""
+    glance = escape(tr("At a glance"))
+    shown = f"<h2>{glance}</h2>{pictures}" if pictures else ""
     sections = "".join(_section(section) for section in content.sections)
     footer = f'<footer class="soft">{escape(content.footer)}</footer>' if content.footer else ""
     main = f'<main><h1 dir="auto">{title}</h1>{intro}{shown}{sections}{_methods(content)}</main>'
@@ -25,7 +27,7 @@ def html_page(content: Report) -> str:
 def page(title: str, body: str) -> str:
     """A whole page around a body that is HTML already; the title is escaped here."""
     return (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         f'<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="referrer" content="no-referrer">'
         f"<style>{STYLE}</style></head><body>{body}</body></html>\n"
     )
@@ -37,7 +39,7 @@ def _dress(content: Report) -> str:
     logo = ""
     if content.logo is not None:
         data = base64.b64encode(content.logo.png).decode("ascii")
-        logo = f'<img alt="{escape(content.newsroom or "Logo")}" src="data:image/png;base64,{data}">'
+        logo = f'<img alt="{escape(content.newsroom or tr("Logo"))}" src="data:image/png;base64,{data}">'
     return f'<header><span dir="auto">{escape(content.newsroom)}</span>{logo}</header>'
 
 
@@ -45,9 +47,10 @@ def _chart(chart: Chart, name: str) -> str:
     head = "".join(f'<th scope="col">{escape(each)}</th>' for each in chart.head)
     rows = "".join("<tr>" + "".join(f'<td dir="auto">{escape(cell)}</td>' for cell in row) + "</tr>" for row in chart.table())
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    numbers = escape(tr("The numbers as a table"))
     return (
         f'<figure><figcaption>{escape(chart.title)}</figcaption>{svg(drawn(chart), name=name)}<p class="soft">{escape(chart.summary)}</p>'
-        f"<details><summary>The numbers as a table</summary>{table}</details></figure>"
+        f"<details><summary>{numbers}</summary>{table}</details></figure>"
     )
 
 
@@ -87,7 +90,8 @@ def _match(check: Check) -> str:
 def _methods(content: Report) -> str:
     reading = "".join(f"<li>{escape(line)}</li>" for line in content.reading)
     rows = "".join(f'<tr><th scope="row">{escape(name)}</th><td dir="auto">{escape(value)}</td></tr>' for name, value in content.methods)
+    meaning, made = escape(tr("What the numbers mean")), escape(tr("How this was made"))
     return (
-        f'<section><h2>What the numbers mean</h2><ul class="soft">{reading}</ul></section>'
-        f'<section><h2>How this was made</h2><table class="methods"><tbody>{rows}</tbody></table></section>'
+        f'<section><h2>{meaning}</h2><ul class="soft">{reading}</ul></section>'
+        f'<section><h2>{made}</h2><table class="methods"><tbody>{rows}</tbody></table></section>'
     )

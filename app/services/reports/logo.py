@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.translation import tr
+
 LIMIT = 2_000_000
 _WIDTH, _HEIGHT = 640, 256
 _PIXELS = 40_000_000
@@ -27,15 +29,16 @@ def load_logo(path: str) -> tuple[Logo | None, str]:
     file = Path(path)
     kind = _KINDS.get(file.suffix.lower())
     if kind is None:
-        return None, f"The logo was left out: “{file.name}” is neither PNG, JPEG nor SVG."
+        return None, tr("The logo was left out: “{name}” is neither PNG, JPEG nor SVG.", name=file.name)
     try:
         if file.stat().st_size > LIMIT:
-            return None, f"The logo was left out: “{file.name}” is larger than {LIMIT // 1_000_000} MB."
+            megabytes = LIMIT // 1_000_000
+            return None, tr("The logo was left out: “{name}” is larger than {size} MB.", name=file.name, size=megabytes)
         content = file.read_bytes()
     except OSError as error:
-        return None, f"The logo was left out: “{file.name}” cannot be read ({error.strerror})."
+        return None, tr("The logo was left out: “{name}” cannot be read ({reason}).", name=file.name, reason=error.strerror)
     logo = _drawn(content, kind)
-    return logo, "" if logo else f"The logo was left out: “{file.name}” holds no picture that can be drawn."
+    return logo, "" if logo else tr("The logo was left out: “{name}” holds no picture that can be drawn.", name=file.name)
 
 
 def _drawn(content: bytes, kind: str) -> Logo | None:

@@ -6,18 +6,27 @@ from collections import Counter
 
 from app.domain.review import Act, Decision, Mark
 from app.domain.reviewed import Reviewed
-from app.services.reports.wording import DECISION_WORDS, run_lines
+from app.services.reports.run_words import run_lines
+from app.services.reports.wording import DECISION_WORDS
+from app.translation import mark, number, tr
 
 Line = tuple[str, str]
 
 READING = (
-    "“Verifiable” is the probability that the library settles the sentence, calibrated on debates that were checked by hand: of sentences "
-    "shown with 80%, about 80 in 100 were settled by the fact-check found. It does not say how likely a sentence is to be true.",
-    "“Same” and “opposite” are the probabilities that the checked claim says what the sentence says, or contradicts it. Where a sentence "
-    "contradicts a claim rated false, that alone does not make it true.",
-    "Verdicts come from the publishers named beside them; their own words stand first, our shared scale in brackets behind. A program can "
-    "mistake one claim for another: what is called “not reviewed” here nobody has looked at.",
-    "A sentence without a fact-check is not thereby true, false or unimportant: the library has nothing on it.",
+    mark(
+        "“Verifiable” is the probability that the library settles the sentence, calibrated on debates that were checked by hand: of "
+        "sentences shown with 80%, about 80 in 100 were settled by the fact-check found. It does not say how likely a sentence is to be "
+        "true."
+    ),
+    mark(
+        "“Same” and “opposite” are the probabilities that the checked claim says what the sentence says, or contradicts it. Where a "
+        "sentence contradicts a claim rated false, that alone does not make it true."
+    ),
+    mark(
+        "Verdicts come from the publishers named beside them; their own words stand first, our shared scale in brackets behind. A program "
+        "can mistake one claim for another: what is called “not reviewed” here nobody has looked at."
+    ),
+    mark("A sentence without a fact-check is not thereby true, false or unimportant: the library has nothing on it."),
 )
 
 
@@ -29,28 +38,33 @@ def method_lines(reviewed: Reviewed) -> list[Line]:
 def people_lines(reviewed: Reviewed) -> list[Line]:
     """One line a reviewer: what was decided how often, and between when and when; none where nobody has reviewed."""
     if not reviewed.reviewers:
-        return [("Reviewed by", "nobody: everything here is the program's finding")]
-    lines = [(f"Reviewed by {who or 'somebody'}", _work(reviewed, who)) for who in reviewed.reviewers]
+        return [(tr("Reviewed by"), tr("nobody: everything here is the program's finding"))]
+    lines = [(_by(who), _work(reviewed, who)) for who in reviewed.reviewers]
     if len(lines) > 1:
-        lines.append(("Where reviewers differ", f"the decision of {reviewed.reviewers[0]} counts; the others' are named beside it"))
+        counted = tr("the decision of {who} counts; the others' are named beside it", who=reviewed.reviewers[0])
+        lines.append((tr("Where reviewers differ"), counted))
     return lines
 
 
+def _by(who: str) -> str:
+    return tr("Reviewed by {who}", who=who) if who else tr("Reviewed by somebody")
+
+
 def _work(reviewed: Reviewed, who: str) -> str:
-    counts = mark_counts(tuple(mark for _, mark in reviewed.marks[who]))
-    told = ", ".join(f"{name}: {number}" for name, number in counts.items() if number)
+    counts = mark_counts(tuple(each for _, each in reviewed.marks[who]))
+    told = ", ".join(f"{tr(name)}: {number(times)}" for name, times in counts.items() if times)
     times = sorted(act.at for act in reviewed.acts if act.who == who)
-    when = f"; from {shown_time(times[0])} to {shown_time(times[-1])}" if times else ""
-    return f"{told or 'nothing that holds'}{when}"
+    when = tr("from {first} to {last}", first=shown_time(times[0]), last=shown_time(times[-1])) if times else ""
+    return "; ".join(part for part in (told or tr("nothing that holds"), when) if part)
 
 
 def mark_counts(marks: tuple[Mark, ...]) -> dict[str, int]:
-    """How many marks have which decision, and how many an own verdict, a flag, a note."""
-    decided = Counter(mark.decision for mark in marks)
+    """How many marks have which decision, and how many an own verdict, a flag, a note; the names are not translated yet."""
+    decided = Counter(each.decision for each in marks)
     counts = {DECISION_WORDS[decision]: decided[decision] for decision in Decision}
-    counts["own verdicts"] = sum(mark.verdict is not None for mark in marks)
-    counts["flagged"] = sum(mark.flagged for mark in marks)
-    counts["noted"] = sum(bool(mark.note) for mark in marks)
+    counts[mark("own verdicts")] = sum(each.verdict is not None for each in marks)
+    counts[mark("flagged")] = sum(each.flagged for each in marks)
+    counts[mark("noted")] = sum(bool(each.note) for each in marks)
     return counts
 
 
@@ -72,16 +86,16 @@ def review_row(reviewed: Reviewed) -> dict[str, object]:
     """The review for the run's record: who leads, what each did, and every act."""
     people = []
     for who in reviewed.reviewers:
-        counts = mark_counts(tuple(mark for _, mark in reviewed.marks[who]))
-        people.append({"who": who, **{name.replace(" ", "_"): number for name, number in counts.items()}})
+        counts = mark_counts(tuple(each for _, each in reviewed.marks[who]))
+        people.append({"who": who, **{name.replace(" ", "_"): times for name, times in counts.items()}})
     return {"lead": reviewed.lead or None, "reviewers": people, "acts": [act_row(act) for act in reviewed.acts]}
 
 
-def _mark(mark: Mark) -> dict[str, object]:
+def _mark(made: Mark) -> dict[str, object]:
     return {
-        "decision": mark.decision.value if mark.decision else None,
-        "flagged": mark.flagged,
-        "note": mark.note,
-        "tags": list(mark.tags),
-        "own_verdict": mark.verdict.value if mark.verdict else None,
+        "decision": made.decision.value if made.decision else None,
+        "flagged": made.flagged,
+        "note": made.note,
+        "tags": list(made.tags),
+        "own_verdict": made.verdict.value if made.verdict else None,
     }

@@ -11,6 +11,7 @@ from app.services.reports.charts import drawn
 from app.services.reports.charts.raster import page as chart_page
 from app.services.reports.content import Check, Item, Report, Section, Tick, no_tick
 from app.services.reports.pdf_words import tell_words
+from app.translation import language, tr
 
 _PAPER = (0.0, 0.0, 595.0, 842.0)
 _ROOM = (50.0, 56.0, 545.0, 782.0)
@@ -42,7 +43,7 @@ def pdf_bytes(content: Report, tick: Tick = no_tick) -> bytes:
     document.set_metadata(
         {"title": content.title, "author": content.newsroom or "Priorcheck", "creator": "Priorcheck", "producer": "MuPDF", "subject": ""}
     )
-    document.set_language("en")
+    document.set_language(language())
     document.subset_fonts()
     written: bytes = document.tobytes(garbage=3, deflate=True, deflate_fonts=True)
     document.close()
@@ -116,7 +117,7 @@ def _body(content: Report, archive: Any) -> str:
     parts = [_dress(content, archive), f"<h1{_turned(content.title)}>{_text(content.title)}</h1>"]
     parts += [f'<p class="soft">{_text(line)}</p>' for line in content.intro]
     if content.charts:
-        parts.append("<h2>At a glance</h2>")
+        parts.append(f"<h2>{_text(tr('At a glance'))}</h2>")
         for number, chart in enumerate(content.charts):
             drawing = drawn(chart)
             picture: Any = chart_page(drawing)
@@ -150,7 +151,7 @@ def _section(section: Section, *, fresh: bool) -> str:
 def _item(item: Item) -> str:
     side = item.side.value if item.side else "unsettled"
     decided = "".join(f"<p{_turned(line)}>{_text(line)}</p>" for line in (item.label, *item.notes, item.lost) if line)
-    tags = f'<p class="soft">Tags: {_text(item.tags)}</p>' if item.tags else ""
+    tags = f'<p class="soft">{_text(tr("Tags: {tags}", tags=item.tags))}</p>' if item.tags else ""
     return (
         f'<h3 class="{side}">{item.rank}. {_text(item.head)}</h3><p class="quote"{_turned(item.text)}>{_text(item.text)}</p>'
         f'<p class="soft">{_text(item.facts)}</p>{decided}{tags}{"".join(map(_check, item.checks))}'
@@ -170,7 +171,8 @@ def _check(check: Check) -> str:
 def _methods(content: Report) -> str:
     reading = "".join(f"<li>{_text(line)}</li>" for line in content.reading)
     lines = "".join(f'<p class="method"><b>{_text(name)}:</b> {_text(value)}</p>' for name, value in content.methods)
-    return f"<h2>What the numbers mean</h2><ul>{reading}</ul><h2>How this was made</h2>{lines}"
+    meaning, made = _text(tr("What the numbers mean")), _text(tr("How this was made"))
+    return f"<h2>{meaning}</h2><ul>{reading}</ul><h2>{made}</h2>{lines}"
 
 
 def _text(text: str) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 
 from app.domain.match import Match, QueryForm
 from app.domain.ranked import Outcome, RankedDocument, RankedSentence
 from app.services.reports.wording import STANCE_WORDS, outcome_words, verdict_words
+from app.translation import mark, tr
 
 Cell = str | int | float | date | None
 
@@ -53,29 +54,30 @@ class ClaimEntry:
 
 
 _OF_MATCH = (
-    Column("Checked claim", 48),
-    Column("Verdict", 16),
-    Column("Rating as published", 20),
-    Column("Publisher", 18),
-    Column("Published", 12, Kind.DATE),
-    Column("Claimed by", 18),
-    Column("Link", 36, Kind.LINK),
-    Column("Stance", 22),
-    Column("Stance probability", 12, Kind.SHARE),
-    Column("Found with", 24),
-    Column("Fact-check id", 18),
-    Column("Note", 20),
+    Column(mark("Checked claim"), 48),
+    Column(mark("Verdict"), 16),
+    Column(mark("Rating as published"), 20),
+    Column(mark("Publisher"), 18),
+    Column(mark("Published"), 12, Kind.DATE),
+    Column(mark("Claimed by"), 18),
+    Column(mark("Link"), 36, Kind.LINK),
+    Column(mark("Stance"), 22),
+    Column(mark("Stance probability"), 12, Kind.SHARE),
+    Column(mark("Found with"), 24),
+    Column(mark("Fact-check id"), 18),
+    Column(mark("Note"), 20),
 )
 _OF_CLAIM = (
-    Column("No.", 6, Kind.NUMBER),
-    Column("Id", 10),
-    Column("Claim", 60),
-    Column("Result", 14),
-    Column("In the library", 28),
-    Column("Probability", 12, Kind.SHARE),
-    Column("Fact-checks", 12, Kind.NUMBER),
+    Column(mark("No."), 6, Kind.NUMBER),
+    Column(mark("Id"), 10),
+    Column(mark("Claim"), 60),
+    Column(mark("Result"), 14),
+    Column(mark("In the library"), 28),
+    Column(mark("Probability"), 12, Kind.SHARE),
+    Column(mark("Fact-checks"), 12, Kind.NUMBER),
 )
-_NOT_LOOKED_UP = "not looked up"
+_OF_PAIR = (Column(mark("No."), 6, Kind.NUMBER), Column(mark("Claim"), 60), Column(mark("Place"), 8, Kind.NUMBER), *_OF_MATCH)
+_OF_METHOD = (Column(mark("What"), 28), Column(mark("Value"), 90))
 
 
 def claims_of(ranked: RankedDocument) -> tuple[ClaimEntry, ...]:
@@ -88,30 +90,33 @@ def claims_of(ranked: RankedDocument) -> tuple[ClaimEntry, ...]:
 def claim_table(claims: Sequence[ClaimEntry]) -> Table:
     """One row a claim, in order, with its best fact-check where any is about it, or near."""
     rows = tuple(_claim_row(number, claim) for number, claim in enumerate(claims, start=1))
-    return Table(title="Claims", columns=(*_OF_CLAIM, *_OF_MATCH), rows=rows)
+    return Table(title=tr("Claims"), columns=_said((*_OF_CLAIM, *_OF_MATCH)), rows=rows)
 
 
 def claim_match_table(claims: Sequence[ClaimEntry]) -> Table:
     """One row for each fact-check that was compared with each claim, best first."""
-    columns = (Column("No.", 6, Kind.NUMBER), Column("Claim", 60), Column("Place", 8, Kind.NUMBER), *_OF_MATCH)
     rows = (
         (number, claim.text, place, *_match_cells(match))
         for number, claim in enumerate(claims, start=1)
         if claim.entry is not None
         for place, match in enumerate(claim.entry.matches, start=1)
     )
-    return Table(title="All fact-checks", columns=columns, rows=tuple(rows))
+    return Table(title=tr("All fact-checks"), columns=_said(_OF_PAIR), rows=tuple(rows))
 
 
 def method_table(lines: Iterable[tuple[str, str]]) -> Table:
     """How the result was made: label and value."""
-    return Table(title="How this was made", columns=(Column("What", 28), Column("Value", 90)), rows=tuple(lines))
+    return Table(title=tr("How this was made"), columns=_said(_OF_METHOD), rows=tuple(lines))
+
+
+def _said(columns: Iterable[Column]) -> tuple[Column, ...]:
+    return tuple(replace(column, title=tr(column.title)) for column in columns)
 
 
 def _claim_row(number: int, claim: ClaimEntry) -> tuple[Cell, ...]:
     entry = claim.entry
     if entry is None:
-        return (number, claim.qid, claim.text, _NOT_LOOKED_UP, claim.refused, None, None, *_no_match())
+        return (number, claim.qid, claim.text, tr("not looked up"), claim.refused, None, None, *_no_match())
     counted = 0 if entry.outcome is Outcome.NONE else len(entry.matches)
     found = (verdict_words(entry), outcome_words(entry), entry.probability, counted)
     return (number, claim.qid, claim.text, *found, *_best_cells(entry))
@@ -132,13 +137,13 @@ def _match_cells(match: Match) -> tuple[Cell, ...]:
     share = {"agree": odds.support, "disagree": odds.refute, "unrelated": odds.neutral}[match.stance.value]
     return (
         item.claim,
-        item.verdict.value.replace("_", " ").lower(),
+        item.verdict.words,
         item.rating,
         item.publisher,
         item.published,
         item.claimant,
         item.url,
-        STANCE_WORDS[match.stance] if odds.judged else "not judged",
+        tr(STANCE_WORDS[match.stance]) if odds.judged else tr("not judged"),
         share if odds.judged else None,
         "" if match.found_with is QueryForm.WHOLE else match.found_with.words,
         item.id,

@@ -13,6 +13,7 @@ from app.services.reports.methods import READING, method_lines, shown_time
 from app.services.reports.rows import reviewed_row
 from app.services.reports.standing import Finding
 from app.services.reports.wording import DECISION_WORDS, VERDICT_WORDS
+from app.translation import in_english
 
 _CELL_LIMIT = 32_000
 _TAKEN = ("=", "#")  # what a text begins with that would be taken for a formula or an error
@@ -33,8 +34,9 @@ _DECISIONS = (
 _METHODS = (("what", 44), ("value", 90))
 
 
+@in_english()
 def xlsx_bytes(reviewed: Reviewed, findings: Sequence[Finding]) -> bytes:
-    """The workbook of these sentences; its decisions and methods are those of the whole document."""
+    """The workbook of these sentences, in English; its decisions and methods are those of the whole document."""
     from openpyxl import Workbook
 
     book = Workbook(write_only=True)

@@ -25,6 +25,7 @@ from app.services.reports.pdf import pdf_bytes
 from app.services.reports.rows import reviewed_row, run_row, sentence_row
 from app.services.reports.table import csv_bytes
 from app.services.reports.workbook import xlsx_bytes
+from app.translation import tr
 
 
 def write_report(
@@ -46,7 +47,7 @@ def write_report(
 
     def tick(done: int, total: int) -> None:
         token.check()
-        progress(ProgressUpdate("Writing the report", done, total))
+        progress(ProgressUpdate(tr("Writing the report"), done, total))
 
     tick(0, 0)
     remarks: tuple[str, ...] = ()
@@ -72,18 +73,19 @@ def format_of(path: Path, formats: Collection[str]) -> str:
     name, dot, suffix = path.name.removesuffix(".gz").rpartition(".")
     if not name or not dot or suffix.lower() not in formats:
         known = ", ".join(f".{name}" for name in formats)
-        raise InputError("report-format", f"“{path.name}” names no format that we write.", hint=f"End the name in one of {known}.")
+        message = tr("“{name}” names no format that we write.", name=path.name)
+        raise InputError("report-format", message, hint=tr("End the name in one of {suffixes}.", suffixes=known))
     return suffix.lower()
 
 
 def check_target(path: Path) -> None:
     """Find out before the work is done whether a file can be written here. Raises InputError as `write_bytes` does."""
     if path.is_dir():
-        raise _unwritable(path, "there is a folder of this name")
+        raise _unwritable(path, tr("there is a folder of this name"))
     if not path.parent.is_dir():
-        raise _unwritable(path, "there is no such folder")
+        raise _unwritable(path, tr("there is no such folder"))
     if not os.access(path.parent, os.W_OK):
-        raise _unwritable(path, "the folder is read-only")
+        raise _unwritable(path, tr("the folder is read-only"))
 
 
 def write_json_lines(rows: Iterable[Mapping[str, Any]], path: Path, *, run: Mapping[str, Any] | None = None) -> None:
@@ -104,7 +106,8 @@ def write_bytes(path: Path, content: bytes) -> None:
 
 
 def _unwritable(path: Path, reason: str) -> InputError:
-    return InputError("report-unwritable", f"“{path}” cannot be written: {reason}.", hint="Choose another place.")
+    message = tr("“{path}” cannot be written: {reason}.", path=path, reason=reason)
+    return InputError("report-unwritable", message, hint=tr("Choose another place."))
 
 
 def lines_bytes(rows: Iterable[Mapping[str, Any]]) -> bytes:

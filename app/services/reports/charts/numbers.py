@@ -10,13 +10,11 @@ from enum import StrEnum
 
 from app.services.reports.clean import unturned
 from app.services.reports.standing import Finding, Side
-from app.services.reports.wording import percent, place_words
+from app.services.reports.wording import SIDE_WORDS, percent, place_words
+from app.translation import number, tr, trc, trn
 
 BINS = 60
 ROWS = 10
-NOBODY = "No speaker named"
-NO_PUBLISHER = "Unknown publisher"
-NO_YEAR = "no date"
 SIDES = (Side.FALSE, Side.TRUE, Side.BETWEEN, Side.UNSETTLED)
 
 
@@ -74,13 +72,14 @@ def _along(findings: Sequence[Finding]) -> Chart | None:
     bins = [ordered[start : start + size] for start in range(0, len(ordered), size)]
     bars = tuple(_bin(each) for each in bins)
     top = sorted(range(len(bars)), key=lambda place: -bars[place].values[0])[:3]
-    hottest = "; ".join(f"{percent(bars[place].values[0])} at {bars[place].label}" for place in sorted(top))
-    each = "Each column is one sentence." if size == 1 else f"Each column is the highest of {size} sentences."
+    hottest = "; ".join(tr("{share} at {place}", share=percent(bars[place].values[0]), place=bars[place].label) for place in sorted(top))
+    many = trn("Each column is the highest of {count} sentence.", "Each column is the highest of {count} sentences.", size)
+    each = many if size > 1 else tr("Each column is one sentence.")
     return Chart(
         kind=ChartKind.SHARES,
-        title="Verifiability along the document",
-        summary=f"{each} The highest: {hottest}.",
-        head=("From", "Sentences", "Highest verifiability"),
+        title=tr("Verifiability along the document"),
+        summary=f"{each} {tr('The highest: {places}.', places=hottest)}",
+        head=(trc("place in the document", "From"), tr("Sentences"), tr("Highest verifiability")),
         bars=bars,
     )
 
@@ -92,49 +91,64 @@ def _bin(part: Sequence[Finding]) -> Bar:
 
 
 def _by_speaker(findings: Sequence[Finding]) -> Chart | None:
+    nobody = tr("No speaker named")
     counts: dict[str, Counter[Side]] = {}
     for each in findings:
         if each.side is not None:
-            counts.setdefault(unturned(each.entry.sentence.speaker) or NOBODY, Counter())[each.side] += 1
-    if not counts or set(counts) == {NOBODY}:
+            counts.setdefault(unturned(each.entry.sentence.speaker) or nobody, Counter())[each.side] += 1
+    if not counts or set(counts) == {nobody}:
         return None
     ordered = sorted(counts.items(), key=lambda item: (-item[1].total(), item[0]))
     kept, rest = ordered[:ROWS], ordered[ROWS:]
     if rest:
         others = sum((own for _, own in rest), Counter())
-        kept.append((f"{len(rest)} others", others))
+        kept.append((_others(rest), others))
     bars = tuple(Bar(label=name, values=tuple(float(own[side]) for side in SIDES)) for name, own in kept)
     told = "; ".join(f"{bar.label}: {sides_words(bar.values)}" for bar in bars[:3])
     return Chart(
         kind=ChartKind.SIDES,
-        title="Verdicts by speaker",
-        summary=f"Sentences with a fact-check or a verdict; those without are not counted. {told}.",
-        head=("Speaker", "False", "True", "In between", "Unsettled"),
+        title=tr("Verdicts by speaker"),
+        summary=f"{tr('Sentences with a fact-check or a verdict; those without are not counted.')} {told}.",
+        head=(tr("Speaker"), *(tr(SIDE_WORDS[side]) for side in SIDES)),
         bars=bars,
     )
 
 
 def sides_words(values: Iterable[float]) -> str:
     """“2 false, 1 unsettled”."""
-    names = ("false", "true", "in between", "unsettled")
-    return ", ".join(f"{value:g} {name}" for value, name in zip(values, names, strict=True) if value)
+    return ", ".join(_of_side(side, int(value)) for side, value in zip(SIDES, values, strict=True) if value)
+
+
+def _of_side(side: Side, times: int) -> str:
+    if side is Side.FALSE:
+        return trn("{count} false", "{count} false", times)
+    if side is Side.TRUE:
+        return trn("{count} true", "{count} true", times)
+    if side is Side.BETWEEN:
+        return trn("{count} in between", "{count} in between", times)
+    return trn("{count} unsettled", "{count} unsettled", times)
+
+
+def _others(rest: Sequence[object]) -> str:
+    return trn("{count} other", "{count} others", len(rest))
 
 
 def _publishers(findings: Sequence[Finding]) -> Chart | None:
-    counts = Counter(unturned(match.factcheck.publisher) or NO_PUBLISHER for match in (each.best for each in findings) if match)
+    unknown = tr("Unknown publisher")
+    counts = Counter(unturned(match.factcheck.publisher) or unknown for match in (each.best for each in findings) if match)
     if not counts:
         return None
     ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
     kept, rest = ordered[:ROWS], ordered[ROWS:]
     if rest:
-        kept.append((f"{len(rest)} others", sum(number for _, number in rest)))
-    first = "; ".join(f"{name} {number}" for name, number in kept[:3])
+        kept.append((_others(rest), sum(times for _, times in rest)))
+    first = "; ".join(f"{name} {number(times)}" for name, times in kept[:3])
     return Chart(
         kind=ChartKind.ROWS,
-        title="Publishers of the fact-checks",
-        summary=f"How many sentences have their best fact-check from whom. {first}.",
-        head=("Publisher", "Sentences"),
-        bars=tuple(Bar(label=name, values=(float(number),)) for name, number in kept),
+        title=tr("Publishers of the fact-checks"),
+        summary=f"{tr('How many sentences have their best fact-check from whom.')} {first}.",
+        head=(tr("Publisher"), tr("Sentences")),
+        bars=tuple(Bar(label=name, values=(float(times),)) for name, times in kept),
     )
 
 
@@ -145,17 +159,24 @@ def _years(findings: Sequence[Finding]) -> Chart | None:
         return None
     first, last = max(min(years), max(years) - 29), max(years)
     bars = [Bar(label=str(year), values=(float(years[year]),)) for year in range(first, last + 1)]
-    earlier = sum(number for year, number in years.items() if year < first)
+    earlier = sum(times for year, times in years.items() if year < first)
     if earlier:
-        bars.insert(0, Bar(label=f"before {first}", values=(float(earlier),)))
+        bars.insert(0, Bar(label=tr("before {year}", year=first), values=(float(earlier),)))
     undated = len(found) - years.total()
     if undated:
-        bars.append(Bar(label=NO_YEAR, values=(float(undated),)))
+        bars.append(Bar(label=tr("no date"), values=(float(undated),)))
     most = max(years, key=lambda year: (years[year], year))
+    told = tr(
+        "When the best fact-checks were published: {first} to {last}, most of them in {most} ({number}).",
+        first=min(years),
+        last=last,
+        most=most,
+        number=number(years[most]),
+    )
     return Chart(
         kind=ChartKind.COLUMNS,
-        title="Years of the fact-checks",
-        summary=f"When the best fact-checks were published: {min(years)} to {last}, most of them in {most} ({years[most]}).",
-        head=("Year", "Sentences"),
+        title=tr("Years of the fact-checks"),
+        summary=told,
+        head=(tr("Year"), tr("Sentences")),
         bars=tuple(bars),
     )

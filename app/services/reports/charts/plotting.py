@@ -6,6 +6,7 @@ from app.services.reports.charts.drawing import Align, Box, Drawing, Ink, Label
 from app.services.reports.charts.numbers import SIDES, Bar, Chart, ChartKind, sides_words
 from app.services.reports.standing import Side
 from app.services.reports.wording import SIDE_MARKS, SIDE_WORDS, percent
+from app.translation import tr
 
 WIDTH = 640.0
 _LEFT, _AXIS = 180.0, 36.0
@@ -67,7 +68,7 @@ def _legend(chart: Chart) -> tuple[list[Box], list[Label]]:
     for place, side in enumerate(SIDES):
         if any(bar.values[place] for bar in chart.bars):
             boxes.append(Box(x=x, y=6, width=10, height=10, ink=_INKS[side]))
-            labels.append(Label(x=x + 16, y=15, text=f"{SIDE_MARKS[side]} {SIDE_WORDS[side]}", room=90, ink=Ink.SOFT))
+            labels.append(Label(x=x + 16, y=15, text=f"{SIDE_MARKS[side]} {tr(SIDE_WORDS[side])}", room=90, ink=Ink.SOFT))
             x += 108
     return boxes, labels
 
@@ -100,5 +101,7 @@ def _columns(chart: Chart) -> tuple[list[Box], list[Label], float]:
 
 
 def _column(bar: Bar, middle: float, thick: float, base: float, height: float, *, shares: bool) -> Box:
-    told = f"{bar.label} (sentences {bar.hint}): {percent(bar.values[0])}" if shares else f"{bar.label}: {bar.total:g}"
+    told = f"{bar.label}: {bar.total:g}"
+    if shares:
+        told = tr("{place} (sentences {numbers}): {share}", place=bar.label, numbers=bar.hint, share=percent(bar.values[0]))
     return Box(x=middle - thick / 2, y=base - height, width=thick, height=height, ink=Ink.BAR, hint=told)

@@ -1,0 +1,65 @@
+"""How a result was made, in words: the library, the models, what it was asked for, and how long it took."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.domain.ranked import RunRecord
+from app.translation import decimal, mark, number, tr
+
+_PARAMETERS = {
+    "match_probability": mark("A fact-check counts as found from a probability of"),
+    "near_probability": mark("A fact-check is shown as near from a probability of"),
+    "near_verifiability": mark("The best one is shown as near where verifiability reaches"),
+    "agree_probability": mark("“Says the same” gives a verdict from a probability of"),
+    "silence_below": mark("No verdict is given where it is right with less than"),
+    "top": mark("Fact-checks kept for each sentence"),
+    "candidates": mark("Candidates looked at for each sentence"),
+    "include_publishers": mark("Only these publishers"),
+    "exclude_publishers": mark("Not these publishers"),
+}
+_INDEXES = {"exact": mark("exact index"), "hnsw": mark("hnsw index")}
+_STAGES = {
+    "lexical": mark("lexical after {seconds} s"),
+    "measured": mark("measured after {seconds} s"),
+    "compared": mark("compared after {seconds} s"),
+}
+_SOME_STAGE = mark("{stage} after {seconds} s")
+
+
+def run_lines(run: RunRecord) -> list[tuple[str, str]]:
+    """How a result was made, from its record alone: label and value."""
+    lines = [
+        (tr("Made"), tr("{when} by {program}", when=run.created, program=run.program)),
+        (tr("Library"), ", ".join(part for part in (Path(run.library).name, _generation(run)) if part)),
+        (tr("Fact-checks"), _searched(run)),
+    ]
+    if run.as_of:
+        lines.append((tr("As of"), tr("only fact-checks published before {day}", day=run.as_of.isoformat())))
+    lines.extend((tr("Model: {role}", role=role), key) for role, key in run.models)
+    lines.extend((_parameter(name), tr(value) if name == "variants" else value) for name, value in run.parameters)
+    if run.seconds:
+        lines.append((tr("Time taken"), _time(dict(run.seconds))))
+    return lines
+
+
+def _generation(run: RunRecord) -> str:
+    return tr("generation {name}", name=run.generation) if run.generation else tr("generation unknown")
+
+
+def _searched(run: RunRecord) -> str:
+    index = tr(_INDEXES.get(run.index_kind, mark("unknown index")))
+    held, searched = number(run.factchecks), number(run.searched)
+    # Translators: how many fact-checks are in the library, how many of them were searched, and the kind of index.
+    return tr("{held} in the library, {searched} searched ({index})", held=held, searched=searched, index=index)
+
+
+def _parameter(name: str) -> str:
+    return tr(_PARAMETERS[name]) if name in _PARAMETERS else tr("Setting: {name}", name=name)
+
+
+def _time(stages: dict[str, float]) -> str:
+    total = stages.pop("all", max(stages.values(), default=0.0))
+    after = [tr(_STAGES.get(name, _SOME_STAGE), stage=name, seconds=decimal(value, 1)) for name, value in stages.items()]
+    whole = tr("{seconds} s", seconds=decimal(total, 1))
+    return f"{whole} ({', '.join(after)})" if after else whole
