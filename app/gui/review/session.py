@@ -20,7 +20,7 @@ from app.domain.review import Act, Journal
 from app.errors import PriorcheckError, ProjectError
 from app.paths import data_dir
 from app.tasks.keeper import Keeper
-from app.translation import mark, tr
+from app.translation import tr
 
 if TYPE_CHECKING:
     from app.ports import ProjectFile
