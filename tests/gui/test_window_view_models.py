@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from app.domain.document import Document, Sentence
 from app.domain.factcheck import FactCheck
 from app.domain.match import Difference, DifferenceKind, Match, ScoreParts
-from app.domain.ranked import Outcome, RankedSentence
+from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord
 from app.domain.stance import NEUTRAL, Stance, StanceProbabilities
 from app.domain.verdict import SentenceVerdict, Verdict
 from app.gui.model import labels
@@ -25,6 +25,7 @@ from app.gui.model.document_view import DocumentView, Order, overlapping
 from app.gui.model.library_view import LibraryQuery, LibraryView
 from app.gui.model.sentence_filter import ChipKind, Choice, Facet, SentenceFilter
 from app.gui.model.sentence_row import plain_row, ranked_row
+from app.gui.model.sentence_rows import SentenceRows
 from app.gui.model.shared_words import shared_words
 from app.gui.model.text_map import TextMap, changed_part, displayable
 from app.gui.model.verdicts import Finding, finding_look, finding_of, implication, verdict_look
@@ -358,6 +359,39 @@ def test_a_claim_without_a_fact_check_is_told_from_what_is_no_claim(checkworthin
     )
     row = ranked_row(entry, plain_row(sentence))
     assert row.finding is finding and not row.has_match
+
+
+@pytest.mark.parametrize(
+    ("probability", "pair", "checkworthiness", "first", "last"),
+    [
+        (0.38, None, 0.9, Finding.PENDING, Finding.UNCHECKED),
+        (0.38, None, 0.1, Finding.PENDING, Finding.NONE),
+        (0.001, None, 0.9, Finding.PENDING, Finding.UNCHECKED),
+        (0.001, None, 0.1, Finding.NONE, Finding.NONE),
+        (0.38, 0.2, 0.9, Finding.UNCHECKED, Finding.UNCHECKED),
+    ],
+)
+def test_nobody_is_said_to_have_checked_a_claim_before_it_was_compared(
+    probability: float, pair: float | None, checkworthiness: float, first: Finding, last: Finding
+) -> None:
+    sentence = Sentence(index=0, text="Seven rivers cross Velden.", start=0, end=26)
+    found = match(Verdict.FALSE, Stance.AGREE)
+    entry = RankedSentence(
+        rank=1,
+        sentence=sentence,
+        score=0.0,
+        probability=probability,
+        verdict=SentenceVerdict.UNKNOWN,
+        outcome=Outcome.NONE,
+        checkworthiness=checkworthiness,
+        matches=(replace(found, parts=replace(found.parts, pair=pair)),),
+    )
+    ranked = RankedDocument(
+        document=Document(title="", text=sentence.text, sentences=(sentence,)), sentences=(entry,), run=RunRecord(program="", created="")
+    )
+    rows = [SentenceRows(ranked.document, replace(ranked, final=final))[0] for final in (False, True)]
+    assert [row.finding for row in rows] == [first, last]
+    assert rows[0].has_match is (first is Finding.PENDING)
 
 
 def test_a_stance_that_was_not_judged_is_not_shown_as_one() -> None:

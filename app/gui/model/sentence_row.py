@@ -58,11 +58,10 @@ def plain_row(sentence: Sentence) -> SentenceRow:
     return SentenceRow(sentence, text, f"{text} {sentence.speaker}".casefold(), place_of(sentence))
 
 
-def ranked_row(ranked: RankedSentence, plain: SentenceRow) -> SentenceRow:
-    """The row of a ranked sentence, from its plain row."""
-    return SentenceRow(
-        plain.sentence, plain.text, plain.searchable, plain.place, ranked, finding_of(ranked), verifiability_steps(ranked.probability)
-    )
+def ranked_row(ranked: RankedSentence, plain: SentenceRow, finding: Finding | None = None) -> SentenceRow:
+    """The row of a ranked sentence, from its plain row; `finding` where the ranking is not its last."""
+    found = finding or finding_of(ranked)
+    return SentenceRow(plain.sentence, plain.text, plain.searchable, plain.place, ranked, found, verifiability_steps(ranked.probability))
 
 
 def speakers(sentences: Iterable[Sentence]) -> tuple[tuple[str, int], ...]:

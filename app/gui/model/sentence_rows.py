@@ -20,7 +20,9 @@ class SentenceRows:
         self._sentences = document.sentences
         results = ranked.sentences if ranked is not None else ()
         self._results: dict[int, RankedSentence] = {result.sentence.index: result for result in results}
-        self.findings: dict[int, Finding] = {index: finding_of(result) for index, result in self._results.items()}
+        self.findings: dict[int, Finding] = {}
+        if ranked is not None:
+            self.findings = {index: finding_of(result, final=ranked.final) for index, result in self._results.items()}
         self._plain: dict[int, SentenceRow] = before._plain if before is not None else {}
         self._reviews: dict[int, ReviewState] = before._reviews if before is not None else {}
         self._new: frozenset[int] = before._new if before is not None else frozenset()
@@ -37,7 +39,7 @@ class SentenceRows:
         made = self._made.get(index)
         if made is None:
             plain, result = self.plain(index), self._results.get(index)
-            made = plain if result is None else ranked_row(result, plain)
+            made = plain if result is None else ranked_row(result, plain, self.findings[index])
             review, new = self._reviews.get(index, NOTHING_DECIDED), index in self._new
             if new or review is not NOTHING_DECIDED:
                 made = replace(made, review=review, new=new)

@@ -76,6 +76,7 @@ class Finding(StrEnum):
     CONTRADICTS = "contradicts"
     FOUND = "found"
     UNCLEAR = "unclear"
+    PENDING = "pending"
     UNCHECKED = "unchecked"
     NONE = "none"
 
@@ -83,6 +84,7 @@ class Finding(StrEnum):
 NOTHING_FOUND = frozenset({Finding.UNCHECKED, Finding.NONE})
 """The findings without a fact-check."""
 _WORTHY = 0.5
+_PROMISING = 0.02
 
 _FINDINGS = {
     Finding.FALSE: Look(mark("False"), "cross", Tone.VERMILLION),
@@ -90,6 +92,7 @@ _FINDINGS = {
     Finding.CONTRADICTS: Look(mark("Contradicts a false claim"), "opposite", Tone.BLUE),
     Finding.FOUND: Look(mark("Fact-check found"), "half", Tone.ORANGE),
     Finding.UNCLEAR: Look(mark("Perhaps checked"), "question", Tone.GREY),
+    Finding.PENDING: Look(mark("Not compared yet"), "clock", Tone.GREY),
     Finding.UNCHECKED: Look(mark("Not checked by anybody"), "unchecked", Tone.GREY),
     Finding.NONE: Look(mark("No match"), "dash", Tone.GREY),
 }
@@ -100,10 +103,13 @@ def finding_look(finding: Finding) -> Look:
     return _FINDINGS[finding]
 
 
-def finding_of(ranked: RankedSentence) -> Finding:
+def finding_of(ranked: RankedSentence, *, final: bool = True) -> Finding:
     """Settled true or false; else whether it contradicts a false claim (which makes nothing true), or is checked, or perhaps; without
-    a fact-check, whether it is a claim that is worth one."""
+    a fact-check, whether it is a claim that is worth one. While the ranking is not `final`, what was not compared in full is only
+    said to be so, where it may be verified or is a claim."""
     if ranked.outcome is Outcome.NONE:
+        if not final and _to_compare(ranked):
+            return Finding.PENDING
         return Finding.UNCHECKED if ranked.checkworthiness > _WORTHY else Finding.NONE
     if ranked.verdict is SentenceVerdict.TRUE:
         return Finding.TRUE
@@ -112,6 +118,11 @@ def finding_of(ranked: RankedSentence) -> Finding:
     if ranked.matches and _contradicts_false(ranked.matches[0]):
         return Finding.CONTRADICTS
     return Finding.FOUND if ranked.outcome is Outcome.MATCH else Finding.UNCLEAR
+
+
+def _to_compare(ranked: RankedSentence) -> bool:
+    promising = ranked.probability >= _PROMISING or ranked.checkworthiness > _WORTHY
+    return promising and bool(ranked.matches) and ranked.matches[0].parts.pair is None
 
 
 def _contradicts_false(match: Match) -> bool:
