@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.domain.match import Difference, DifferenceKind
@@ -181,6 +181,7 @@ def test_markup_in_a_document_stays_text(window: MainWindow, client: FakeTaskCli
     client.run()
     assert window.document.place.text.toPlainText() == payload
     window.document.place.choose_sentence(0)
+    QApplication.processEvents()
     quoted = [label for label in window.document.place.matches.findChildren(QLabel) if "<script>" in label.text()]
     assert quoted and all(label.textFormat() is Qt.TextFormat.PlainText for label in quoted)
 

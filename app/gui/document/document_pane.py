@@ -7,7 +7,7 @@ than a short one. Offsets of the domain are code points, Qt's are UTF-16 units; 
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QContextMenuEvent, QMouseEvent, QResizeEvent, QTextCharFormat, QTextCursor, QTextOption
+from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent, QTextCharFormat, QTextCursor, QTextOption
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
 from app.domain.document import Sentence
@@ -21,6 +21,8 @@ from app.translation import tr
 
 _NOTHING = TextMap("")
 _LABEL = 80
+_MARGIN = 16
+_SLICE = 40_000  # code points that are put into the document at once: a few milliseconds
 
 
 class DocumentPane(QPlainTextEdit):
@@ -34,6 +36,7 @@ class DocumentPane(QPlainTextEdit):
         super().__init__(parent)
         self._view, self._theme = view, theme
         self._text, self._map = "", _NOTHING
+        self._there = 0
         self._underlined: list[tuple[int, int]] = []
         self.setReadOnly(True)
         self.setAcceptDrops(False)
@@ -45,6 +48,9 @@ class DocumentPane(QPlainTextEdit):
         self.gutter = Gutter(self, self, view=view, theme=theme, icons=icons)
         self.gutter.chosen.connect(self.chosen)
         self.overview = Overview(self, view, theme)
+        self._arriving = QTimer(self)
+        self._arriving.setInterval(0)
+        self._arriving.timeout.connect(self._put_next)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(0)
@@ -55,27 +61,53 @@ class DocumentPane(QPlainTextEdit):
         self._restyle()
 
     def show_document(self) -> None:
-        """Show the view's document from its beginning."""
+        """Show the view's document from its beginning; the text of a long one arrives in slices as the event loop turns."""
         self._text = displayable(self._view.document.text) if self._view.document else ""
         self._map = TextMap(self._text)
         self._underlined = []
-        self.setPlainText(self._text)
-        self.document().setDocumentMargin(16)
-        option = self.document().defaultTextOption()  # Qt lets lines of right-to-left text begin at the left by itself
-        option.setAlignment(Qt.AlignmentFlag.AlignRight if self._view.right_to_left else Qt.AlignmentFlag.AlignLeft)
-        self.document().setDefaultTextOption(option)
+        self.clear()
+        self._there = 0
+        self._align()
+        if len(self._text) <= _SLICE:
+            self._put_next()
+        else:
+            self._arriving.start()
         self.overview.refresh()
         self._later.start()
+
+    def _align(self) -> None:
+        """Margin and direction, before there is any text that would be laid out again."""
+        document = self.document()
+        document.setDocumentMargin(_MARGIN)
+        option = document.defaultTextOption()  # Qt lets lines of right-to-left text begin at the left by itself
+        option.setAlignment(Qt.AlignmentFlag.AlignRight if self._view.right_to_left else Qt.AlignmentFlag.AlignLeft)
+        document.setDefaultTextOption(option)
+
+    def _put_next(self) -> None:
+        if not self._there:
+            self._later.start()  # there is something to mark now
+        self._put(self._there + _SLICE)
+
+    def _put(self, until: int) -> None:
+        """Put into the document what is not there yet of the first so many code points."""
+        if until > self._there < len(self._text):
+            end = QTextCursor(self.document())
+            end.movePosition(QTextCursor.MoveOperation.End)
+            end.insertText(self._text[self._there : until])
+            self._there = min(until, len(self._text))
+        if self._there >= len(self._text):
+            self._arriving.stop()
 
     def show_edited(self) -> None:
         """Show the view's document, which is the one before with some words changed; scroll and cursor stay."""
         before = self._text
+        self._put(len(before))
         self._text = displayable(self._view.document.text) if self._view.document else ""
         changed = changed_part(before, self._text)
         if changed is not None:
             start, end, words = changed
             cursor = self._cursor(start, end)
-            self._map = TextMap(self._text)
+            self._map, self._there = TextMap(self._text), len(self._text)
             self._underlined = []
             cursor.insertText(words)
         self.overview.refresh()
@@ -122,7 +154,9 @@ class DocumentPane(QPlainTextEdit):
         self.overview.update()
 
     def visible_range(self) -> tuple[int, int]:
-        """The code points [start, end) that are on screen."""
+        """The code points [start, end) that are on screen; none before the first slice of a text has arrived."""
+        if not self._there:
+            return 0, 0
         first = self.cursorForPosition(self.viewport().rect().topLeft()).block().position()
         last = self.cursorForPosition(self.viewport().rect().bottomRight()).block()
         return self._map.to_code_points(first), self._map.to_code_points(last.position() + last.length())
@@ -137,6 +171,11 @@ class DocumentPane(QPlainTextEdit):
         if event.button() != Qt.MouseButton.LeftButton or self.textCursor().hasSelection():
             return
         self._choose_at(event.position().toPoint())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Keys that mark, copy or go to the end mean the whole text."""
+        self._put(len(self._text))
+        super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802
         """What can be done with the sentence under the mouse, which becomes the chosen one, or with what is marked."""
@@ -213,6 +252,8 @@ class DocumentPane(QPlainTextEdit):
         return mark
 
     def _cursor(self, start: int, end: int) -> QTextCursor:
+        if end > self._there:
+            self._put(end + _SLICE)  # also what stands behind it, so that it need not stand at the lower edge
         cursor = QTextCursor(self.document())
         cursor.setPosition(self._map.to_utf16(start))
         cursor.setPosition(self._map.to_utf16(end), QTextCursor.MoveMode.KeepAnchor)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -221,10 +221,6 @@ class MatchCard(QWidget):
 
     def _ask_passages(self) -> None:
         self.passages_asked.emit(self.content.number)
-
-    def sizeHint(self) -> QSize:  # noqa: N802
-        """As high as its lines need at its width."""
-        return QSize(320, self.heightForWidth(max(self.width(), 320)) if self.hasHeightForWidth() else super().sizeHint().height())
 
 
 def _together(*parts: QWidget) -> QWidget:

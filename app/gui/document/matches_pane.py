@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -23,6 +23,7 @@ from app.gui.widgets.plain import GRID, column, hairline, label, styled
 from app.translation import mark, tr
 
 _QUOTED = 400
+_DONE = object()
 
 
 class MatchesPane(QScrollArea):
@@ -42,8 +43,7 @@ class MatchesPane(QScrollArea):
         self._hint = tr("Choose a sentence to see its fact-checks.")
         self._row: SentenceRow | None = None
         self._made: list[MatchCard] = []
-        self._waiting: list[Match] = []
-        self._lines: QVBoxLayout | None = None
+        self._work: Iterator[None] = iter(())
         self._more = QTimer(self)
         self._more.setInterval(0)
         self._more.timeout.connect(self._make_more)
@@ -58,45 +58,56 @@ class MatchesPane(QScrollArea):
 
     @property
     def cards(self) -> list[MatchCard]:
-        """All cards; those that were still waiting to be made are made now."""
-        if self._waiting:
-            while self._waiting:
-                self._make_next()
-            self._body.adjustSize()
+        """All cards; what was still waiting to be made is made now."""
+        for _ in self._work:
+            pass
         return self._made
 
     def show_row(self, row: SentenceRow | None, *, anew: bool = False) -> None:
         """Show a sentence's matches, the first chosen (the same as before where it is the same sentence); None shows what to do.
 
-        The first card is made at once, the others one by one as the event loop turns, so that no ranking stops the window.
+        Nothing is made at once: its words with the first card while the event loop turns, then the other cards, so that no ranking
+        stops the window, and nothing is made of the sentences that a reader only passes.
         """
-        if row is not None and self._made and not anew and _same(row, self._row):
+        if row is not None and self.number and not anew and _same(row, self._row):
             self._row = row  # nothing to show anew: what was unfolded or read on stays
             return
-        kept = self._kept(row)
-        self._row, self._made, self.number = row, [], 0
-        self._waiting = list(row.ranked.matches) if row and row.ranked else []
-        body = styled(QWidget(), "surface")
-        self._lines = column(body)
-        if row is None:
-            self._say(self._lines, self._hint)
-        else:
-            self._head(self._lines, row)
-        self._lines.addStretch()
-        if self._waiting:
-            self._make_next()
-            self._open(1)
-        self.setWidget(body)
-        self._body = body
-        self._order_tabs()
-        if kept > 1:
-            self.choose(kept)
+        matches = row.ranked.matches if row and row.ranked else ()
+        kept = self._kept_of(row)
+        self._row, self._made, self.number = row, [], kept or min(1, len(matches))
+        self._work = self._making(row, matches, kept)
+        self._more.start()
 
-    def _kept(self, row: SentenceRow | None) -> int:
+    def _making(self, row: SentenceRow | None, matches: Sequence[Match], kept: int) -> Iterator[None]:
+        """Put a sentence's words and its cards in place of what is shown, a step at a time; `kept` was chosen before."""
+        body = styled(QWidget(), "surface")
+        lines = column(body)
+        if row is None:
+            self._say(lines, self._hint)
+        else:
+            self._head(lines, row)
+        lines.addStretch()
+        for match in matches[:1]:
+            self._add_card(lines, match)
+            yield
+        self._body = body
+        self.setWidget(body)
+        self._order_tabs()
+        for match in matches[1:]:
+            yield
+            made = self._add_card(lines, match)
+            made.show()  # the layout would do so only when the event loop turns
+            if made.content.number == kept:  # this is where the reader was
+                self._order_tabs()
+                body.adjustSize()
+                self.ensureWidgetVisible(made, 0, 0)
+
+    def _kept_of(self, row: SentenceRow | None) -> int:
         """The number that the chosen fact-check has among this row's matches, if it is the same sentence; else 0."""
-        if row is None or self._row is None or row.ranked is None or row.sentence != self._row.sentence or not self.number:
+        before = self._row
+        if row is None or before is None or not row.ranked or not before.ranked or row.sentence != before.sentence or not self.number:
             return 0
-        chosen = self._made[self.number - 1].content.factcheck
+        chosen = before.ranked.matches[self.number - 1].factcheck.id
         ids = [match.factcheck.id for match in row.ranked.matches]
         return ids.index(chosen) + 1 if chosen in ids else 0
 
@@ -113,19 +124,17 @@ class MatchesPane(QScrollArea):
 
     def choose(self, number: int) -> bool:
         """Open the card of this number, close the others; False when there is none."""
-        if not 1 <= number <= len(self.cards):
+        cards = self.cards
+        if not 1 <= number <= len(cards):
             return False
-        self._open(number)
+        self.number = number
+        for each in cards:
+            each.set_chosen(each.content.number == number)
         self._order_tabs()
         self._body.adjustSize()
-        self.ensureWidgetVisible(self.cards[number - 1], 0, 0)
+        self.ensureWidgetVisible(cards[number - 1], 0, 0)
         self.chosen.emit(number)
         return True
-
-    def _open(self, number: int) -> None:
-        self.number = number
-        for each in self._made:
-            each.set_chosen(each.content.number == number)
 
     def _order_tabs(self) -> None:
         before: QWidget = self
@@ -136,7 +145,7 @@ class MatchesPane(QScrollArea):
 
     def _clear(self) -> None:
         self._more.stop()
-        self._waiting = []
+        self._made, self._work = [], iter(())
         self._body = QWidget(self)
         self.setWidget(self._body)
 
@@ -161,35 +170,32 @@ class MatchesPane(QScrollArea):
         lines.addWidget(hairline())
 
     def _make_more(self) -> None:
-        self._make_next()
-        self._body.adjustSize()  # else the scroll area keeps the height it had before this card
-
-    def _make_next(self) -> None:
-        if self._waiting and self._lines is not None:
-            hidden = self._row is not None and self._row.hidden
-            match, said = self._waiting.pop(0), self._row.sentence.text if self._row is not None else ""
-            content = card(
-                len(self._made) + 1,
-                match,
-                settled=self._settled(),
-                said_on=self.said_on,
-                hidden=hidden,
-                sentence=said,
-                stale_after=self.stale_after(),
-            )
-            made = MatchCard(content, self._theme, self._icons)
-            made.show_decision(self._decisions.get(content.factcheck))
-            made.chosen.connect(self.choose)
-            made.link_asked.connect(self.link_asked)
-            made.citation_asked.connect(self.citation_asked)
-            made.passages_asked.connect(self.passages_asked)
-            self._made.append(made)
-            self._lines.insertWidget(self._lines.count() - 1, made)
-            made.show()  # the layout would do so only when the event loop turns
-        if self._waiting:
-            self._more.start()
-        else:
+        if next(self._work, _DONE) is _DONE:
             self._more.stop()
+
+    def _add_card(self, lines: QVBoxLayout, match: Match) -> MatchCard:
+        hidden = self._row is not None and self._row.hidden
+        said = self._row.sentence.text if self._row is not None else ""
+        content = card(
+            len(self._made) + 1,
+            match,
+            settled=self._settled(),
+            said_on=self.said_on,
+            hidden=hidden,
+            sentence=said,
+            stale_after=self.stale_after(),
+        )
+        made = MatchCard(content, self._theme, self._icons)
+        made.show_decision(self._decisions.get(content.factcheck))
+        made.set_chosen(content.number == self.number)
+        made.chosen.connect(self.choose)
+        made.link_asked.connect(self.link_asked)
+        made.citation_asked.connect(self.citation_asked)
+        made.passages_asked.connect(self.passages_asked)
+        self._made.append(made)
+        made.resize(self.viewport().width(), made.height())  # else its lines are broken for another width first
+        lines.insertWidget(lines.count() - 1, made)
+        return made
 
     def _settled(self) -> bool:
         return self._row is not None and self._row.ranked is not None and self._row.ranked.outcome is Outcome.MATCH

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
@@ -32,10 +32,15 @@ def label(
 
 
 class WrappedLabel(QLabel):
-    """Text over several lines that takes whatever width there is and as much height as it then needs."""
+    """Text over several lines that takes whatever width there is and as much height as it then needs.
+
+    Heights are kept by width: layouts around it ask for the same one dozens of times, and Qt breaks the text into lines each time.
+    Margins are set before it is first shown.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._heights: dict[int, int] = {}
         self.setWordWrap(True)
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
@@ -44,6 +49,24 @@ class WrappedLabel(QLabel):
     def minimumSizeHint(self) -> QSize:  # noqa: N802
         """One line of any width; Qt's own answer is the height at the narrowest width, which nobody ever sees."""
         return QSize(0, self.fontMetrics().lineSpacing())
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802
+        """The height that the text needs at a width."""
+        height = self._heights.get(width)
+        if height is None:
+            self.ensurePolished()
+            height = self._heights[width] = super().heightForWidth(width)
+        return height
+
+    def setText(self, text: str) -> None:  # noqa: N802
+        """Show another text."""
+        self._heights.clear()
+        super().setText(text)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Another font or style: other heights."""
+        self._heights.clear()
+        super().changeEvent(event)
 
 
 class ElidedLabel(QLabel):

@@ -1,0 +1,154 @@
+"""What is shown step by step: a long document's text in slices, a sentence's matches card by card; nobody can get ahead of it."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.domain.document import Document
+from app.gui.document.document_pane import DocumentPane
+from app.gui.document.place import DocumentPlace
+from app.gui.main_window import MainWindow
+from app.gui.widgets.flow_layout import FlowLayout
+from app.gui.widgets.plain import WrappedLabel
+from tests.fakes.task_client import FakeTaskClient, rank, split
+
+LINES = 4000
+
+
+@pytest.fixture
+def long_document() -> Document:
+    """Far more text than one slice, with characters that Qt counts twice all over it."""
+    return split("\n".join(f"Anna Berg: Sentence {n} 😀 speaks of seven rivers that cross Velden county." for n in range(LINES)))
+
+
+@pytest.fixture
+def place(window: MainWindow, long_document: Document) -> DocumentPlace:
+    """The long document, of whose text nothing is there yet."""
+    shown = window.document.place
+    window.document.flow.show(rank(long_document, window.document.flow._jobs._client.library[1:2]))  # type: ignore[attr-defined]
+    shown.show_document(long_document)
+    return shown
+
+
+def whole(pane: DocumentPane, document: Document) -> bool:
+    """Whether all of the text is there, as it is."""
+    return pane.toPlainText() == document.text
+
+
+def chosen_words(pane: DocumentPane) -> list[str]:
+    """What is marked in the text now."""
+    return [mark.cursor.selectedText() for mark in pane.extraSelections()]
+
+
+def test_a_long_text_arrives_in_slices(place: DocumentPlace, long_document: Document, qtbot: QtBot) -> None:
+    place.show_document(long_document)
+    lengths = {len(place.text.toPlainText())}
+    while not whole(place.text, long_document):
+        QApplication.processEvents()
+        lengths.add(len(place.text.toPlainText()))
+    assert 0 in lengths and len(lengths) > 4
+    assert place.text.document().documentMargin() == 16
+
+
+def test_a_sentence_that_has_not_arrived_is_chosen_shown_and_stays_so(place: DocumentPlace, long_document: Document, qtbot: QtBot) -> None:
+    place.choose_sentence(3300)
+    assert long_document.sentences[3300].text in chosen_words(place.text)
+    top = place.text.top_of(long_document.sentences[3300].start).top()
+    assert 0 <= top <= place.text.viewport().height()
+    assert not whole(place.text, long_document)
+    qtbot.waitUntil(lambda: whole(place.text, long_document))
+    qtbot.wait(20)
+    assert long_document.sentences[3300].text in chosen_words(place.text)
+    assert place.text.top_of(long_document.sentences[3300].start).top() == top
+
+
+def test_the_keys_step_while_the_text_arrives(place: DocumentPlace, long_document: Document, qtbot: QtBot) -> None:
+    place.step(1)
+    place.step(1)
+    assert place.view.selected == place.view.visible[1]
+    assert not whole(place.text, long_document)
+    qtbot.waitUntil(lambda: whole(place.text, long_document))
+    assert long_document.sentences[place.view.visible[1]].text in chosen_words(place.text)
+
+
+def test_marking_everything_marks_what_has_not_arrived(place: DocumentPlace, long_document: Document, qtbot: QtBot) -> None:
+    qtbot.keyClick(place.text, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    assert place.text.marked() == (0, len(long_document.text))
+    assert whole(place.text, long_document)
+
+
+def test_an_edit_before_the_last_slice_is_in_the_text(place: DocumentPlace, long_document: Document, qtbot: QtBot) -> None:
+    place.choose_sentence(10)
+    place.edited.disconnect()
+    place.edited.connect(lambda _words, edited: place.show_edited(edited))
+    place.editor.merge()
+    assert place.view.document is not None and place.view.count == LINES - 1
+    qtbot.waitUntil(lambda: whole(place.text, long_document))
+    place.choose_sentence(LINES - 2)
+    assert long_document.sentences[-1].text in chosen_words(place.text)
+
+
+def test_another_document_in_the_middle_gets_nothing_of_the_first(place: DocumentPlace, long_document: Document, qtbot: QtBot) -> None:
+    QApplication.processEvents()
+    assert place.text.toPlainText() and not whole(place.text, long_document)
+    place.show_document(split("Ben Holt: Thank you."))
+    qtbot.wait(30)
+    assert place.text.toPlainText() == "Ben Holt: Thank you."
+
+
+def test_the_window_may_be_closed_in_the_middle(window: MainWindow, place: DocumentPlace, long_document: Document, qtbot: QtBot) -> None:
+    QApplication.processEvents()
+    assert window.close() and not window.isVisible()
+    qtbot.waitUntil(lambda: whole(place.text, long_document))
+
+
+def test_nothing_is_made_of_the_matches_that_a_reader_only_passes(window: MainWindow, client: FakeTaskClient) -> None:
+    text = "Seven rivers cross Velden county.\nHarbour bridges cost nine million crowns."
+    window.document.flow.open_text(text)
+    client.run()
+    QApplication.processEvents()
+    place = window.document.place
+    made = place.matches.cards[0]
+    place.choose_sentence(1)
+    place.choose_sentence(0)
+    place.choose_sentence(1)
+    assert made.isVisible() and place.matches.number == 1
+    assert [card.content.factcheck for card in place.matches.cards] == ["a"]
+    shown = [label.text() for label in place.matches.findChildren(QLabel) if label.isVisible()]
+    assert any("nine million" in words for words in shown) and not any("Seven rivers" in words for words in shown)
+    assert place.matches.cards[0].details is not None
+
+
+def test_a_wrapped_label_is_as_high_as_its_text_needs_now(qtbot: QtBot) -> None:
+    line = WrappedLabel()
+    qtbot.addWidget(line)
+    line.setText("word " * 10)
+    low = line.heightForWidth(120)
+    line.setText("word " * 40)
+    high = line.heightForWidth(120)
+    assert high > 2 * low
+    font = line.font()
+    font.setPointSizeF(3 * font.pointSizeF())
+    line.setFont(font)
+    assert line.heightForWidth(120) > 2 * high
+
+
+def test_a_flow_is_as_high_as_its_items_need_now(qtbot: QtBot) -> None:
+    body = QWidget()
+    qtbot.addWidget(body)
+    flow = FlowLayout(body)
+    for _ in range(2):
+        flow.addWidget(QLabel("a word"))
+    body.show()
+    width = flow.itemAt(0).sizeHint().width()  # type: ignore[union-attr]
+    two = flow.heightForWidth(width)
+    flow.addWidget(QLabel("a word"))
+    QApplication.processEvents()
+    three = flow.heightForWidth(width)
+    assert three > two
+    flow.itemAt(0).widget().hide()  # type: ignore[union-attr]
+    QApplication.processEvents()
+    assert flow.heightForWidth(width) == two
