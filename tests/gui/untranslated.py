@@ -1,9 +1,7 @@
-"""Finds what the window shows without having asked for a translation, by a catalogue that puts brackets around every text."""
+"""Every text that a window shows, to be looked through by `tests.fakes.catalogue` for what was never translated."""
 
 from __future__ import annotations
 
-import gettext
-import re
 from collections.abc import Iterator
 
 from PySide6.QtCore import QAbstractItemModel, Qt
@@ -21,29 +19,6 @@ from PySide6.QtWidgets import (
     QTextEdit,
     QWidget,
 )
-
-_INSIDE = re.compile(r"⟦[^⟦⟧]*⟧")
-_WORD = re.compile(r"[A-Za-z]{3,}")
-
-
-class Bracketed(gettext.NullTranslations):
-    """Every text in ⟦brackets⟧, so that one without them was never translated."""
-
-    def gettext(self, message: str) -> str:
-        return f"⟦{message}⟧"
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return f"⟦{msgid1 if n == 1 else msgid2}⟧"
-
-    def pgettext(self, context: str, message: str) -> str:
-        return f"⟦{message}⟧"
-
-
-def untranslated(text: str) -> bool:
-    """Whether words stand outside of all brackets."""
-    while _INSIDE.search(text):
-        text = _INSIDE.sub("", text)
-    return bool(_WORD.search(text))
 
 
 def shown_texts(root: QWidget) -> Iterator[str]:
