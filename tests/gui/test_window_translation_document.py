@@ -35,7 +35,8 @@ from app.gui.widgets.chip_bar import ChipBar
 from app.gui.widgets.notice import Notice
 from app.gui.widgets.status_line import StatusLine
 from app.translation import tr
-from tests.gui.untranslated import Bracketed, shown_texts, untranslated
+from tests.fakes.catalogue import Bracketed, untranslated
+from tests.gui.untranslated import shown_texts
 
 
 @pytest.fixture(autouse=True)
