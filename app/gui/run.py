@@ -65,6 +65,7 @@ def speak(application: QApplication, language: str) -> None:
     computer speaks. English where there is no translation."""
     wanted = QLocale.system().name() if language == "system" else language
     taken = translation.use(wanted.split("_")[0])
+    QLocale.setDefault(QLocale(taken))
     if taken == translation.ENGLISH:
         return
     own_words = QTranslator(application)

@@ -8,7 +8,7 @@ import importlib.util
 import sys
 from pathlib import Path
 
-NEEDED = ("msgspec", "numpy", "platformdirs", "sqlite_utils", "hnswlib", "bm25s", "tokenizers", "sentencex", "py3langid")
+NEEDED = ("msgspec", "numpy", "platformdirs", "sqlite_utils", "hnswlib", "bm25s", "tokenizers", "sentencex", "py3langid", "babel")
 
 
 def main() -> None:

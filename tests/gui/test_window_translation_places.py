@@ -37,128 +37,6 @@ from tests.fakes.library_requests import Broken
 from tests.fakes.task_client import FakeTaskClient
 from tests.gui.untranslated import shown_texts
 
-OF_OTHERS = """
-A fact-check needs a claim
-A language is a code of two or three letters
-A library holds published fact-checks
-A published fact-check is about this claim
-Agrees
-All other fact-checks stay in the library and can be read here
-Allowed
-Any
-Blocked
-Built in
-By language
-By publisher
-By verdict
-By year of publication
-Claimed by
-Copy citation
-Copy publisher
-Counts as
-Delete this fact-check?
-Deleted
-Dismiss
-Disputed
-Encoder fake
-Ever
-Fact-checks
-False
-First
-Give a sentence your own verdict first
-Language
-Last
-Load the demo library
-Load the demo library to try it
-Match
-Matched
-Matches of the chosen sentence
-Misleading
-Mixed
-Mostly false
-Mostly true
-No link
-No match
-No rating given
-No rule
-Not allowed
-Not known
-Note
-Outdated
-Press
-Published between
-Publisher
-Publisher not known
-Publisher not named
-Publishers
-Rated
-Rating
-Read by
-Read more
-Redo
-Refused
-Satire
-Searching…
-Set by hand
-Show the numbers
-Show the passages of this fact-check that are nearest to the sentence
-Since this start
-The fact-checks of a blocked publisher stay in the library and can be read here
-The library is empty
-The sentence says what was rated false
-The sentence says what was rated true
-There is no verdict of your own yet
-True
-Undo
-Unproven
-Unrated
-Used
-Verdicts
-Verifiable with
-What is deleted is no longer found or matched
-Whose
-Why it is here
-Wording
-You can undo this until the window is closed
-Your own rule
-Your sentences and claims are matched only with the publishers you allow
-Your sentences and claims are matched with every publisher except those you block
-Yours
-added
-and
-and a ClaimReview is about one
-attempt refused
-changed
-day and link as one line (C
-different ratings
-documents are ranked against them
-each gives a verdict
-en
-es or pt-BR
-exact
-fact-check found
-fact-check took the verdict that the rating tables give
-fact-checks
-index g
-library
-links opened
-no duplicates
-no rating given
-of them give no verdict
-or import your own
-probability
-publishers that you import later are not matched until you allow them
-rating
-refused
-such as en
-they are not used as matches
-title
-to choose this match
-unchanged
-""".strip().splitlines()
-"""Texts of other folders that are shown here and are not translated yet."""
-_OTHERS = re.compile("|".join(map(re.escape, sorted(OF_OTHERS, key=len, reverse=True))))
-
 _KEYS = re.compile(r"\b(?:(?:Ctrl|Alt|Shift)\+)+(?:Return|Left|Right|.)|\b(?:Return|Enter|Esc|Space|Down|Up|Del)\b")
 _OF_QT = re.compile(r"&?Cancel|Scroll (?:Left|Right)")
 _OF_THE_FAKE = re.compile(r"The row has no claim\.|Reading r\w+|\d words in common\.|^false$|^library · ")
@@ -206,7 +84,7 @@ def _cells(model: QAbstractItemModel) -> Iterator[str]:
 
 def left(texts: list[str]) -> set[str]:
     """Those of these texts that were never given to be translated."""
-    return {text for text in texts if untranslated(_OTHERS.sub("", _OF_THE_FAKE.sub("", _OF_QT.sub("", _KEYS.sub("", text)))))}
+    return {text for text in texts if untranslated(_OF_THE_FAKE.sub("", _OF_QT.sub("", _KEYS.sub("", text))))}
 
 
 @pytest.fixture(autouse=True)

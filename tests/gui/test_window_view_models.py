@@ -257,7 +257,6 @@ def test_only_addresses_of_the_web_are_links(url: str, site: str) -> None:
 
 
 def test_numbers_and_times_have_one_form() -> None:
-    assert labels.count(1, "sentence") == "1 sentence" and labels.count(1245, "sentence") == "1,245 sentences"
     assert labels.clock(761) == "12:41" and labels.clock(3723.9) == "1:02:03" and labels.clock(None) == ""
     assert [labels.percent(share) for share in (0.0, 0.004, 0.5, 0.999)] == ["<1%", "<1%", "50%", ">99%"]
     assert [labels.steps(share) for share in (0.0, 0.01, 0.02, 0.2, 0.21, 1.0, float("nan"))] == [0, 0, 1, 1, 2, 5, 0]

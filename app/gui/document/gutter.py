@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from app.domain.document import Sentence
 from app.gui.icons import Icons
 from app.gui.model.document_view import DocumentView
-from app.gui.model.sentence_row import SentenceRow
+from app.gui.model.sentence_row import SentenceRow, bare_place
 from app.gui.model.verdicts import finding_look
 from app.gui.theme import Theme
 
@@ -118,7 +118,7 @@ class Gutter(QWidget):
         painter.drawPixmap(left, top.top() + (top.height() - self._icon) // 2, pixmap)
 
     def _words(self, row: SentenceRow) -> str:
-        place = _short_place(row)
+        place = bare_place(row.sentence)
         return place if self._places else row.sentence.speaker or place
 
     def _name_width(self) -> int:
@@ -127,10 +127,3 @@ class Gutter(QWidget):
         metrics = QFontMetrics(self._font)
         names = sorted(self._view.margin_words(), key=len)[-_LONGEST:]
         return min(self._theme.grown(_NAME), max((metrics.horizontalAdvance(name) + 2 for name in names), default=0))
-
-
-def _short_place(row: SentenceRow) -> str:
-    """The place as short as a margin wants it: of a line its number alone."""
-    said = row.sentence
-    numbered = said.time is None and said.page is None and said.line is not None
-    return str(said.line) if numbered else row.place

@@ -13,11 +13,6 @@ from app.translation import decimal, tr
 STEPS = 5
 
 
-def count(number: int, singular: str, plural: str = "") -> str:
-    """`1 sentence`, `1,245 sentences`."""
-    return f"{number:,} {singular if number == 1 else plural or singular + 's'}"
-
-
 def devices_in_short(devices: Iterable[tuple[str, str]]) -> str:
     """“GPU” or “Processor” for pairs of role and device; both where some models run here and some there.
 

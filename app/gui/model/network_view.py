@@ -25,7 +25,15 @@ _OUTCOMES = {
     Outcome.REFUSED: mark("Refused"),
     Outcome.ALLOWED: mark("Not stopped"),
 }
-_RECORDED = frozenset({mark("A link you opened"), mark("analysis"), mark("command line")})
+_RECORDED = frozenset(
+    {
+        mark("A link you opened"),
+        mark("analysis"),
+        mark("command line"),
+        mark("further attempts of this run are not listed"),
+        mark("this computer"),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +79,7 @@ def _line(entry: Entry) -> Line:
     if entry.process != "window":
         who = f"{who} ({_recorded(entry.process)})"
     known = {outcome.value: tr(words) for outcome, words in _OUTCOMES.items()}
-    return Line(when, who, one_line(entry.host), known.get(entry.outcome, one_line(entry.outcome)))
+    return Line(when, who, _recorded(entry.host), known.get(entry.outcome, one_line(entry.outcome)))
 
 
 def _recorded(words: str) -> str:
