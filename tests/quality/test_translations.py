@@ -1,0 +1,114 @@
+"""The catalogues are whole and up to date, say what the English says, and the program speaks by them."""
+
+from __future__ import annotations
+
+import os
+import string
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+from app import translation
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "packaging"))
+
+import translations  # noqa: E402
+
+LANGUAGES = [code for code in translation.available() if code != translation.ENGLISH]
+
+
+@pytest.fixture(scope="module")
+def template() -> Catalog:
+    return translations.collected()
+
+
+def catalogue(language: str) -> Catalog:
+    with translations.catalogue_file(language).open("rb") as stream:
+        return read_po(stream, locale=language)
+
+
+def forms(message: Message) -> tuple[list[str], list[str]]:
+    """The English forms and the translated ones."""
+    ids = [message.id] if isinstance(message.id, str) else list(message.id)
+    said = [message.string] if isinstance(message.string, str) else list(message.string)
+    return ids, said
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def test_spanish_is_there() -> None:
+    assert "es" in LANGUAGES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_is_translated(language: str, template: Catalog) -> None:
+    known = catalogue(language)
+    wanted = {(message.context, message.id) for message in template if message.id}
+    assert wanted - {(message.context, message.id) for message in known if message.id} == set(), "run python packaging/translations.py"
+    assert {(message.context, message.id) for message in known if message.id} - wanted == set(), "run python packaging/translations.py"
+    assert [message.id for message in known if message.id and not all(forms(message)[1])] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translation_has_the_places_of_the_english(language: str) -> None:
+    wrong = []
+    for message in catalogue(language):
+        ids, said = forms(message)
+        if message.id and any(placeholders(each) - {"count"} != placeholders(ids[-1]) - {"count"} for each in said):
+            wrong.append(message.id)
+        if message.id and len(ids) > 1 and "{count}" in ids[-1] and "{count}" not in said[-1]:
+            wrong.append(message.id)
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translation_ends_as_the_english_ends(language: str) -> None:
+    """A menu's ellipsis, a sentence's full stop, a colon and blanks at either end carry meaning; a mnemonic is kept where there is one."""
+    wrong = []
+    for message in catalogue(language):
+        ids, said = forms(message)
+        for each in said if message.id else ():
+            english = ids[-1]
+            ends = all(english.endswith(mark) == each.endswith(mark) for mark in ("…", ".", ":", "?", " "))
+            if not ends or english.startswith(" ") != each.startswith(" ") or english.count("\n") != each.count("\n"):
+                wrong.append((english, each))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_program_reads_is_what_the_translators_wrote(language: str) -> None:
+    assert translations.catalogue_file(language).with_suffix(".mo").read_bytes() == translations.compiled(catalogue(language))
+
+
+def test_the_window_speaks_spanish_down_to_the_buttons_of_qt(own_home: Path) -> None:
+    code = (
+        "from PySide6.QtWidgets import QDialogButtonBox\n"
+        "from app.gui.run import make_application, speak\n"
+        "from app.translation import number, tr\n"
+        "application = make_application()\n"
+        "speak(application, 'es')\n"
+        "box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)\n"
+        "print(tr('Open document…'), box.buttons()[0].text().replace('&', ''), number(19250), sep='|')\n"
+    )
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, check=True, encoding="utf-8"
+    )
+    assert done.stdout.strip() == "Abrir documento…|Cancelar|19.250"
+
+
+def test_what_the_computer_speaks_is_taken_where_it_can_be() -> None:
+    code = "from app.gui.run import make_application, speak\nfrom app import translation\nspeak(make_application(), 'system')\nprint(translation.language())"
+    spoken = []
+    for locale in ("es_MX.UTF-8", "eo.UTF-8", "en_GB.UTF-8"):
+        environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "LC_ALL": locale, "LANG": locale, "LANGUAGE": ""}
+        done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+        spoken.append(done.stdout.strip())
+    assert spoken == ["es", "en", "en"]
