@@ -360,6 +360,11 @@ def test_a_claim_without_a_fact_check_is_told_from_what_is_no_claim(checkworthin
     assert row.finding is finding and not row.has_match
 
 
+def test_the_strip_has_words_for_every_finding() -> None:
+    told = strip_words(dict.fromkeys(Finding, 2), 99)
+    assert told.startswith("Of 99 sentences: 2 false, 2 true, ") and "2 not compared yet" in told and told.count(",") == len(Finding) - 1
+
+
 @pytest.mark.parametrize(
     ("probability", "pair", "checkworthiness", "first", "last"),
     [

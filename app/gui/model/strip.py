@@ -54,6 +54,7 @@ def _counted(finding: Finding, sentences: int) -> str:
         Finding.CONTRADICTS: trn("{count} contradicts a false claim", "{count} contradicts a false claim", sentences),
         Finding.FOUND: trn("{count} fact-check found", "{count} fact-check found", sentences),
         Finding.UNCLEAR: trn("{count} perhaps checked", "{count} perhaps checked", sentences),
+        Finding.PENDING: trn("{count} not compared yet", "{count} not compared yet", sentences),
         Finding.UNCHECKED: trn("{count} not checked by anybody", "{count} not checked by anybody", sentences),
         Finding.NONE: trn("{count} no match", "{count} no match", sentences),
     }
