@@ -91,6 +91,7 @@ def test_the_tab_key_goes_from_the_rail_to_the_matches(window: MainWindow, clien
     window.document.open_path(debate)
     client.run()
     window.document.place.choose_sentence(1)
+    assert window.document.place.matches.cards  # made now, not when the event loop turns
     place, order, widget = window.document.place, [], window.rail.nextInFocusChain()
     for _ in range(400):
         if widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
