@@ -19,6 +19,10 @@ from app.gui.theme import Appearance, Theme
 from app.tasks.client import TaskClient
 from app.worker.launching import options_of
 
+# A thread that reads results or writes a project may hold the interpreter so long (seconds) before the window gets it back. Python's
+# own five milliseconds are paid again and again within one repaint.
+_TURN = 0.0005
+
 
 def run_window(
     *, library: Path | None = None, document: Path | None = None, ranked: RankedDocument | None = None, screenshot: Path | None = None
@@ -50,7 +54,8 @@ def run_window(
 
 
 def make_application() -> QApplication:
-    """The one application object, named so that the desktop knows it."""
+    """The one application object, named so that the desktop knows it; from now on other threads wait for its own."""
+    sys.setswitchinterval(_TURN)
     existing = QApplication.instance()
     application = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
     application.setApplicationName("priorcheck")

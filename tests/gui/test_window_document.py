@@ -267,9 +267,9 @@ def test_no_line_of_a_card_is_cut_off(window: MainWindow, client: FakeTaskClient
     words = "Velden county museums lost half of visitors, seven rivers cross, harbour bridges cost nine million crowns. "
     path.write_text(words * 4, encoding="utf-8")
     open_ranked(window, client, path)
+    assert len(window.document.place.matches.cards) == 3
     qtbot.wait(60)
     body = window.document.place.matches.widget()
-    assert len(window.document.place.matches.cards) == 3
     assert body.height() >= body.heightForWidth(body.width())
     for line in body.findChildren(QLabel):
         if line.isVisible() and line.text():

@@ -10,11 +10,12 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app import network
 from app.domain.document import Document
 from app.gui.main_window import MainWindow
+from app.gui.run import make_application
 from app.worker import protocol
 from tests.fakes.task_client import FakeTaskClient, rank, split
 
@@ -41,6 +42,15 @@ def test_the_program_shows_its_window_before_anything_heavy_is_loaded_and_reache
     told = json.loads(answer.read_text(encoding="utf-8"))
     assert told["heavy"] == [] and told["shown"] > told["imported"] > 0
     assert network.read() == network.Reading()
+
+
+def test_other_threads_hold_the_interpreter_for_a_moment_only(qapp: QApplication) -> None:
+    before = sys.getswitchinterval()
+    try:
+        assert make_application() is qapp
+        assert sys.getswitchinterval() <= 0.001
+    finally:
+        sys.setswitchinterval(before)
 
 
 def test_a_document_is_opened_and_pictured_in_light_and_dark(tmp_path: Path) -> None:
@@ -81,6 +91,7 @@ def test_the_tab_key_goes_from_the_rail_to_the_matches(window: MainWindow, clien
     window.document.open_path(debate)
     client.run()
     window.document.place.choose_sentence(1)
+    assert window.document.place.matches.cards  # made now, not when the event loop turns
     place, order, widget = window.document.place, [], window.rail.nextInFocusChain()
     for _ in range(400):
         if widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
