@@ -17,7 +17,6 @@ _COLUMNS = ", ".join(f"factcheck.{name}" for name in FACTCHECK_COLUMNS)
 _PASSAGE_WORDS = 24
 _PASSAGE = 160
 _BEFORE = 40
-_OWN_INDEX = ("grouped",)
 _INDEXED = frozenset({"publisher", "verdict", "language", "grouped"})
 _NEWEST = "ORDER BY published DESC, id"
 _JOINED = "CROSS JOIN factcheck ON factcheck.row = fulltext.rowid"
@@ -34,7 +33,7 @@ _NOTHING = SearchPage(items=(), total=0, passages={}, same_as={})
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class _Part:
     """Which part of what was found is shown."""
 
     offset: int
@@ -61,7 +60,7 @@ def _may_begin(word: str, least: int) -> bool:
 def search(connection: sqlite3.Connection, text: str, *, filters: Mapping[str, str], offset: int, limit: int) -> SearchPage:
     """One page; `filters` are column values that must be equal, "" for any. Passages are plain text."""
     active = {name: value for name, value in filters.items() if value}
-    part = Part(offset, limit)
+    part = _Part(offset, limit)
     clean = text.encode("utf-8", "replace").decode().replace("\x00", " ")
     if not clean.strip():
         return _listed(connection, active, part)
@@ -79,7 +78,7 @@ def _least_beginning(connection: sqlite3.Connection) -> int:
 
 def _equal(names: Iterable[str], *, led: bool) -> list[str]:
     """The conditions of the filters. Unless they lead, a plus turns SQLite away from their indexes, so that another order is kept."""
-    return [f"{'' if led or name in _OWN_INDEX else '+'}factcheck.{name} = ?" for name in names]
+    return [f"{'' if led or name == 'grouped' else '+'}factcheck.{name} = ?" for name in names]
 
 
 def _where(*conditions: str) -> str:
@@ -94,14 +93,14 @@ def _number(connection: sqlite3.Connection, query: str, values: Iterable[Any]) -
     return int(connection.execute(query, tuple(values)).fetchone()[0])
 
 
-def _listed(connection: sqlite3.Connection, active: Mapping[str, str], part: Part) -> SearchPage:
+def _listed(connection: sqlite3.Connection, active: Mapping[str, str], part: _Part) -> SearchPage:
     """Newest first. Walking the index of that order is quicker than sorting what an index of the filters finds; counting is not."""
     total = _number(connection, f"SELECT count(*) FROM factcheck {_where(*_equal(active, led=True))}", active.values())
     page = f"SELECT row FROM factcheck {_where(*_equal(active, led=False))} {_NEWEST} LIMIT ? OFFSET ?"
     return _shown(connection, _rows(connection, page, (*active.values(), part.limit, part.offset)), total)
 
 
-def _holding(connection: sqlite3.Connection, words: Sequence[str], active: Mapping[str, str], part: Part) -> SearchPage:
+def _holding(connection: sqlite3.Connection, words: Sequence[str], active: Mapping[str, str], part: _Part) -> SearchPage:
     """Texts that hold each of these words anywhere, newest first: scripts without spaces have no words to look up. Pairs of letters tell
     which texts may; where they do not tell it for certain, these texts are looked through."""
     expression = " AND ".join(filter(None, map(letter_pairs.expression, words)))
@@ -150,7 +149,7 @@ def _shown(connection: sqlite3.Connection, rows: Sequence[int], total: int, *, a
     return _page(connection, [found[row] for row in rows], total)
 
 
-def _found(connection: sqlite3.Connection, expression: str, active: Mapping[str, str], part: Part) -> SearchPage:
+def _found(connection: sqlite3.Connection, expression: str, active: Mapping[str, str], part: _Part) -> SearchPage:
     source, admitted = _admitted(connection, active)
     values = active.values()
     counted = f"SELECT count(*), {f'coalesce(sum({admitted}), 0)' if admitted else 'count(*)'} FROM {source} WHERE fulltext MATCH ?"
@@ -158,7 +157,7 @@ def _found(connection: sqlite3.Connection, expression: str, active: Mapping[str,
     if total <= part.offset:
         return replace(_NOTHING, total=int(total))
     # The plus keeps the words first; with the filters first, the full text would be asked anew for each of their rows.
-    where = f"fulltext MATCH ? AND +({admitted})" if admitted else "fulltext MATCH ?"
+    where = "fulltext MATCH ?" + (f" AND +({admitted})" if admitted else "")
     passage = f"snippet(fulltext, -1, '', '', '…', {_PASSAGE_WORDS})"
     query = f"SELECT {_COLUMNS}, {passage} FROM fulltext {_JOINED} WHERE {where}"
     # Words that are nearly everywhere rank nothing and take long to do so: then the latest added come first.
