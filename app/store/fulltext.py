@@ -19,6 +19,7 @@ _PASSAGE = 160
 _BEFORE = 40
 _INDEXED = frozenset({"publisher", "verdict", "language", "grouped"})
 _NEWEST = "ORDER BY published DESC, id"
+_PAIRED = f"factcheck.row IN ({letter_pairs.MATCHING})"
 _JOINED = "CROSS JOIN factcheck ON factcheck.row = fulltext.rowid"
 _WHOLE_TEXT = "(claim || ' ' || title || ' ' || body)"
 _LEAST_BEGINNING = 3
@@ -105,23 +106,29 @@ def _holding(connection: sqlite3.Connection, words: Sequence[str], active: Mappi
     which texts may; where they do not tell it for certain, these texts are looked through."""
     expression = " AND ".join(filter(None, map(letter_pairs.expression, words)))
     untold = [word for word in words if not letter_pairs.is_told(word)]
-    if untold:
-        inside, sought = zip(*map(_inside, untold), strict=True)
-        among = [f"factcheck.row IN ({letter_pairs.MATCHING})"] if expression else []
-        where = _where(*among, *inside, *_equal(active, led=False))
-        values = [*([expression] if expression else []), *(each for group in sought for each in group), *active.values()]
-        query = f"SELECT factcheck.row FROM factcheck JOIN body ON body.row = factcheck.row {where} {_NEWEST}"
-        found = _rows(connection, query, values)  # once through these texts finds their number as well
-        return _shown(connection, found[part.offset : part.offset + part.limit], len(found), around=words[0])
-    matching = total = _number(connection, f"SELECT count(*) FROM ({letter_pairs.MATCHING})", [expression])
-    many = matching > _MOST_SORTED
-    among = [f"{'+' if many else ''}factcheck.row IN ({letter_pairs.MATCHING})"]
-    if active:
-        where = _where(*_equal(active, led=many), *among)
-        total = _number(connection, f"SELECT count(*) FROM factcheck {where}", (*active.values(), expression))
-    page = f"SELECT row FROM factcheck {_where(*_equal(active, led=False), *among)} {_NEWEST} LIMIT ? OFFSET ?"
-    rows = _rows(connection, page, (*active.values(), expression, part.limit, part.offset))
-    return _shown(connection, rows, total, around=words[0])
+    if not untold:
+        rows, total = _told(connection, expression, active, part)
+        return _shown(connection, rows, total, around=words[0])
+    inside, sought = zip(*map(_inside, untold), strict=True)
+    where = _where(*([_PAIRED] if expression else []), *inside, *_equal(active, led=False))
+    values = [*([expression] if expression else []), *(each for group in sought for each in group), *active.values()]
+    query = f"SELECT factcheck.row FROM factcheck JOIN body ON body.row = factcheck.row {where} {_NEWEST}"
+    found = _rows(connection, query, values)  # once through these texts finds their number as well
+    return _shown(connection, found[part.offset : part.offset + part.limit], len(found), around=words[0])
+
+
+def _told(connection: sqlite3.Connection, expression: str, active: Mapping[str, str], part: _Part) -> tuple[list[int], int]:
+    """The rows of one page, and how many there are in all, of what the pairs of letters and the filters let pass."""
+    values = (*active.values(), expression)
+    # With a plus the rows that hold the letters are no way in, but are left over from those that the filters or the order lead to.
+    led = bool(active) and _INDEXED.issuperset(active)
+    passing = _where(*_equal(active, led=led), ("+" if led else "") + _PAIRED)
+    counted = f"factcheck {passing}" if active else f"({letter_pairs.MATCHING})"
+    total = _number(connection, f"SELECT count(*) FROM {counted}", values)
+    walked = led or (not active and total > _MOST_SORTED)
+    where = _where(*_equal(active, led=False), ("+" if walked else "") + _PAIRED)
+    page = f"SELECT row FROM factcheck {where} {_NEWEST} LIMIT ? OFFSET ?"
+    return _rows(connection, page, (*values, part.limit, part.offset)), total
 
 
 def _inside(word: str) -> tuple[str, list[str]]:
