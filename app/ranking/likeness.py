@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 import regex
@@ -43,8 +44,8 @@ class SentenceTraits:
 def factcheck_traits(factcheck: FactCheck) -> FactCheckTraits:
     """From claim, title and body; numbers and names from claim and title alone, since a body holds hundreds."""
     short = f"{factcheck.claim} {factcheck.title}"
-    runs = [run for text in (factcheck.claim, factcheck.title, factcheck.body) for run in _runs(words(text))]
-    return FactCheckTraits(frozenset(runs), frozenset(numbers(short)), _names(short), _person(factcheck.claimant))
+    runs = frozenset(chain.from_iterable(_runs(words(text)) for text in (factcheck.claim, factcheck.title, factcheck.body)))
+    return FactCheckTraits(runs, frozenset(numbers(short)), _names(short), _person(factcheck.claimant))
 
 
 def sentence_traits(text: str, speaker: str) -> SentenceTraits:
@@ -52,9 +53,9 @@ def sentence_traits(text: str, speaker: str) -> SentenceTraits:
     return SentenceTraits(tuple(dict.fromkeys(_runs(words(text)))), frozenset(numbers(text)), _names(text), _person(speaker))
 
 
-def _runs(tokens: Sequence[str]) -> list[int]:
+def _runs(tokens: Sequence[str]) -> Iterator[int]:
     """Hashes of runs of RUN words; within one process equal runs have equal hashes, and nothing else is asked of them."""
-    return [hash(run) for run in zip(*(tokens[place:] for place in range(RUN)), strict=False)]
+    return map(hash, zip(*(tokens[place:] for place in range(RUN)), strict=False))
 
 
 def _names(text: str) -> frozenset[str]:

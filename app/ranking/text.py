@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import regex
 
+_WESTERN_WORD = re.compile(r"[^\W_]+")
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 _NUMBER = regex.compile(r"\p{N}+(?:[.,]\p{N}+)*")
 _OPINION = regex.compile(
@@ -14,7 +17,14 @@ _OPINION = regex.compile(
 
 def words(text: str) -> list[str]:
     """The words of a text, casefolded; keeps combining marks, so that Hindi and Arabic words stay whole."""
-    return [word.casefold() for word in _WORD.findall(text)]
+    folded = text.casefold()  # every letter stays one, or some, so that words begin and end where they did
+    # In Windows' western alphabet, which has no combining marks, the standard library finds the same words faster.
+    try:
+        folded.encode("cp1252")
+    except UnicodeEncodeError:
+        found: list[str] = _WORD.findall(folded)
+        return found
+    return _WESTERN_WORD.findall(folded)
 
 
 def numbers(text: str) -> set[str]:

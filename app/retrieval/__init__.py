@@ -1,6 +1,16 @@
 """Candidates for sentences: lexical and dense search over the library, fused; and other wordings to search with."""
 
-from app.retrieval.candidates import DEPTH, KEEP, Candidates, find_candidates, fuse_hits, measure_rows, search_lexical, take
+from app.retrieval.candidates import (
+    DEPTH,
+    KEEP,
+    Candidates,
+    find_candidates,
+    fuse_hits,
+    measure_rows,
+    search_dense,
+    search_lexical,
+    take,
+)
 from app.retrieval.fusion import reciprocal_rank_fusion
 from app.retrieval.memory import MemoryEncoder
 from app.retrieval.variants import query_variants
@@ -15,6 +25,7 @@ __all__ = [
     "measure_rows",
     "query_variants",
     "reciprocal_rank_fusion",
+    "search_dense",
     "search_lexical",
     "take",
 ]

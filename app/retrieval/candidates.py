@@ -19,6 +19,7 @@ _WEIGHTS = {"dense_claim": 2.0, "dense_title": 1.0, "bm25_claim": 1.0, "bm25_tit
 _BATCH = 64
 
 LexicalHits = Mapping[Field, Hits]
+DenseHits = Mapping[Field, Hits]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,13 +52,18 @@ def search_lexical(
     return found
 
 
+def search_dense(vectors: FloatMatrix, *, snapshot: LibrarySnapshot, allowed: Mask | None, depth: int = DEPTH) -> dict[Field, Hits]:
+    """The nearest rows of each unit vector by field; many vectors cost hardly more than one, since all rows are read for each call."""
+    return {field: snapshot.vectors(field).search(vectors, depth, allowed=allowed) for field in _DENSE}
+
+
 def _stack(parts: Sequence[Hits], depth: int) -> Hits:
     if not parts:
         return Hits(np.empty((0, depth), dtype=np.int32), np.empty((0, depth), dtype=np.float32))
     return Hits(np.concatenate([part.rows for part in parts]), np.concatenate([part.scores for part in parts]))
 
 
-def take(hits: LexicalHits, which: IntMatrix) -> dict[Field, Hits]:
+def take(hits: Mapping[Field, Hits], which: IntMatrix) -> dict[Field, Hits]:
     """The hits of the chosen queries only."""
     return {field: Hits(part.rows[which], part.scores[which]) for field, part in hits.items()}
 
@@ -68,26 +74,22 @@ def find_candidates(
     *,
     snapshot: LibrarySnapshot,
     lexical: LexicalHits,
-    allowed: Mask | None,
-    depth: int = DEPTH,
+    dense: DenseHits,
     keep: int = KEEP,
     cancel: CancelToken,
 ) -> Candidates:
     """Fuse lexical and dense hits of each text and measure every candidate by every measure.
 
-    `vectors` (len(texts), dimension) are the texts' unit vectors and `lexical` their BM25 hits, both in order.
+    `vectors` (len(texts), dimension) are the texts' unit vectors, `lexical` and `dense` their hits, all in order.
     """
-    rows, fused = fuse_hits(vectors, snapshot=snapshot, lexical=lexical, allowed=allowed, depth=depth, keep=keep)
+    rows, fused = fuse_hits(lexical, dense, keep=keep)
     cancel.check()
     measures = measure_rows(rows, texts, vectors, snapshot=snapshot, cancel=cancel)
     return Candidates(rows=rows, measures={**measures, "fused": fused})
 
 
-def fuse_hits(
-    vectors: FloatMatrix, *, snapshot: LibrarySnapshot, lexical: LexicalHits, allowed: Mask | None, depth: int = DEPTH, keep: int = KEEP
-) -> tuple[IntMatrix, FloatMatrix]:
+def fuse_hits(lexical: LexicalHits, dense: DenseHits, *, keep: int = KEEP) -> tuple[IntMatrix, FloatMatrix]:
     """Rows and fused scores of each query's best candidates, (q, keep) each, as `reciprocal_rank_fusion` gives them."""
-    dense = {field: snapshot.vectors(field).search(vectors, depth, allowed=allowed) for field in _DENSE}
     lists = {f"bm25_{field.value}": hits for field, hits in lexical.items()} | {
         f"dense_{field.value}": hits for field, hits in dense.items()
     }

@@ -15,7 +15,7 @@ from app.domain.progress import CancelToken, Progress
 from app.ports import Field, FloatMatrix, Hits, IntMatrix, LibrarySnapshot, Mask, PairInput
 from app.ranking import FactCheckTraits, factcheck_traits, sentence_features
 from app.ranking.text import words
-from app.retrieval import KEEP, search_lexical
+from app.retrieval import KEEP, query_variants, search_lexical, take
 from app.services.candidates import CandidateSearch
 from app.services.checkworthiness import CHECKWORTHY_FROM, checkworthiness
 from app.services.engine import Engine
@@ -86,14 +86,8 @@ class Analysis:
         `lexical` are their BM25 hits in order.
         """
         texts = [sentence.text for sentence in sentences]
-        vectors = self.engine.sentence_encoder.encode(texts, progress=progress, cancel=cancel)
-        search = CandidateSearch(snapshot=self.snapshot, allowed=self.allowed)
-        least = min(self.judged, search.distinct())
-        candidates = search.find(texts, vectors, lexical, keep=max(KEEP, least), least=least, cancel=cancel)
-        widened = Widened(candidates=candidates, variants=[()] * len(texts), forms=[{} for _ in texts])
-        if self.widens:
-            widened = widen(texts, vectors, candidates, search=search, encoder=self.engine.sentence_encoder, cancel=cancel)
-            candidates = widened.candidates
+        widened = self._candidates(texts, lexical, progress=progress, cancel=cancel)
+        candidates = widened.candidates
         self._fetch(candidates.rows)
         measures = dict(candidates.measures)
         measures["prefilter"] = self._prefilter(sentences, candidates.rows, cancel)
@@ -116,6 +110,21 @@ class Analysis:
             )
             for place, sentence in enumerate(sentences)
         ]
+
+    def _candidates(self, texts: Sequence[str], lexical: Mapping[Field, Hits], *, progress: Progress, cancel: CancelToken) -> Widened:
+        """What the texts find, and of single claims what their variants add; texts and variants are encoded and searched with together,
+        since each pass over the library's vectors takes as long for one text as for several."""
+        variants = [query_variants(text) if self.widens else () for text in texts]
+        asked = [*texts, *(variant.text for each in variants for variant in each)]
+        vectors = self.engine.sentence_encoder.encode(asked, progress=progress, cancel=cancel)
+        search = CandidateSearch(snapshot=self.snapshot, allowed=self.allowed)
+        least = min(self.judged, search.distinct())
+        keep = max(KEEP, least)
+        dense, own = search.dense(vectors, keep=keep), np.arange(len(texts), dtype=np.int32)
+        candidates = search.find(texts, vectors[own], lexical, take(dense, own), keep=keep, least=least, cancel=cancel)
+        if self.widens:
+            return widen(texts, vectors, candidates, variants=variants, dense=dense, search=search, cancel=cancel)
+        return Widened(candidates=candidates, variants=variants, forms=[{} for _ in texts])
 
     def _checkworthiness(self, texts: Sequence[str], cancel: CancelToken) -> list[float]:
         """Check-worthiness of each text; neither high nor low where the model cannot read the language."""

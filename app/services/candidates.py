@@ -9,7 +9,7 @@ import numpy as np
 
 from app.domain.progress import CancelToken
 from app.ports import Field, FloatMatrix, Hits, IntMatrix, LibrarySnapshot, Mask
-from app.retrieval import DEPTH, Candidates, find_candidates, take
+from app.retrieval import DEPTH, Candidates, find_candidates, search_dense, take
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,24 +21,38 @@ class CandidateSearch:
 
     def distinct(self) -> int:
         """How many duplicate groups may be matched."""
-        groups = self.snapshot.groups if self.allowed is None else self.snapshot.groups[self.allowed]
-        return len(np.unique(groups))
+        groups = self.snapshot.groups
+        if self.allowed is not None:
+            return len(np.unique(groups[self.allowed]))
+        return int(np.count_nonzero(groups == np.arange(len(groups))))  # a group is named by one of its own rows
+
+    def dense(self, vectors: FloatMatrix, *, keep: int) -> dict[Field, Hits]:
+        """The dense hits of these unit vectors, deep enough to keep so many candidates."""
+        return search_dense(vectors, snapshot=self.snapshot, allowed=self.allowed, depth=max(DEPTH, keep))
 
     def find(
-        self, texts: Sequence[str], vectors: FloatMatrix, lexical: Mapping[Field, Hits], *, keep: int, least: int, cancel: CancelToken
+        self,
+        texts: Sequence[str],
+        vectors: FloatMatrix,
+        lexical: Mapping[Field, Hits],
+        dense: Mapping[Field, Hits],
+        *,
+        keep: int,
+        least: int,
+        cancel: CancelToken,
     ) -> Candidates:
         """Up to `keep` candidates of each text, all but the best-placed member of each duplicate group taken out (-1).
 
-        A text that is left with fewer than `least` is searched again more widely, by itself: what the others get does not
-        depend on it. Fewer remain only where the snapshot holds no more groups.
+        `lexical` and `dense` are the texts' hits, the latter from `dense` with the same `keep`. A text that is left with fewer than
+        `least` is searched again more widely, by itself: what the others get does not depend on it. Fewer remain only where the
+        snapshot holds no more groups.
         """
         found = find_candidates(
             texts,
             vectors,
             snapshot=self.snapshot,
             lexical=lexical,
-            allowed=self.allowed,
-            depth=max(DEPTH, keep),
+            dense=dense,
             keep=keep,
             cancel=cancel,
         )
@@ -47,7 +61,8 @@ class CandidateSearch:
         if not len(short) or keep >= len(self.snapshot.ids):
             return found
         again = [texts[int(place)] for place in short]
-        wider = self.find(again, vectors[short], take(lexical, short), keep=2 * keep, least=least, cancel=cancel)
+        deeper = self.dense(vectors[short], keep=2 * keep)
+        wider = self.find(again, vectors[short], take(lexical, short), deeper, keep=2 * keep, least=least, cancel=cancel)
         return _with_rows_of(found, short, wider)
 
 

@@ -5,15 +5,15 @@ A variant only adds candidates. Each is measured against the claim as it was wri
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from app.domain.match import QueryForm, QueryVariant
-from app.domain.progress import CancelToken, no_progress
-from app.ports import FloatMatrix, IntMatrix, TextEncoder
-from app.retrieval import KEEP, Candidates, fuse_hits, measure_rows, query_variants, search_lexical
+from app.domain.progress import CancelToken
+from app.ports import Field, FloatMatrix, Hits, IntMatrix
+from app.retrieval import DEPTH, KEEP, Candidates, fuse_hits, measure_rows, search_lexical
 from app.services.candidates import CandidateSearch
 
 OF_VARIANT = 5
@@ -32,11 +32,20 @@ class Widened:
 
 
 def widen(
-    texts: Sequence[str], vectors: FloatMatrix, own: Candidates, *, search: CandidateSearch, encoder: TextEncoder, cancel: CancelToken
+    texts: Sequence[str],
+    vectors: FloatMatrix,
+    own: Candidates,
+    *,
+    variants: list[tuple[QueryVariant, ...]],
+    dense: Mapping[Field, Hits],
+    search: CandidateSearch,
+    cancel: CancelToken,
 ) -> Widened:
-    """Search with each text's variants, and add what its own first KEEP candidates do not hold; `own` has at least KEEP columns."""
-    variants = [query_variants(text) for text in texts]
-    found = _search([variant.text for each in variants for variant in each], search, encoder, cancel)
+    """Search with each text's variants, and add what its own first KEEP candidates do not hold; `own` has at least KEEP columns.
+
+    `vectors` and `dense` are the unit vectors and dense hits of the texts and then of all their variants.
+    """
+    found = _search([variant.text for each in variants for variant in each], _of_variants(dense, len(texts)), search, cancel)
     rows = own.rows.copy()
     added = np.full((len(texts), ADDED), -1, np.int32)
     forms: list[dict[int, QueryForm]] = [{} for _ in texts]
@@ -48,19 +57,23 @@ def widen(
             added[place, column] = row
             forms[place][KEEP + column] = each[number].form
         rows[place, KEEP:] = _without(rows[place, KEEP:], added[place], search.snapshot.groups)
-    measures = measure_rows(added, texts, vectors, snapshot=search.snapshot, cancel=cancel)
+    measures = measure_rows(added, texts, vectors[: len(texts)], snapshot=search.snapshot, cancel=cancel)
     measures["fused"] = np.zeros(added.shape, np.float32)  # none of the claim's own lists has put them anywhere
     joined = {name: np.hstack([values[:, :KEEP], measures[name], values[:, KEEP:]]) for name, values in own.measures.items()}
     rows = np.hstack([rows[:, :KEEP], added, rows[:, KEEP:]])
     return Widened(candidates=Candidates(rows=rows, measures=joined), variants=variants, forms=forms)
 
 
-def _search(texts: Sequence[str], search: CandidateSearch, encoder: TextEncoder, cancel: CancelToken) -> IntMatrix:
+def _of_variants(dense: Mapping[Field, Hits], first: int) -> dict[Field, Hits]:
+    """The hits from the first variant on, as deep as those of variants always are, however many candidates the texts are to have."""
+    return {field: Hits(hits.rows[first:, :DEPTH], hits.scores[first:, :DEPTH]) for field, hits in dense.items()}
+
+
+def _search(texts: Sequence[str], dense: Mapping[Field, Hits], search: CandidateSearch, cancel: CancelToken) -> IntMatrix:
     if not texts:
         return np.empty((0, OF_VARIANT), np.int32)
     lexical = search_lexical(texts, snapshot=search.snapshot, allowed=search.allowed, cancel=cancel)
-    vectors = encoder.encode(texts, progress=no_progress, cancel=cancel)
-    rows, _ = fuse_hits(vectors, snapshot=search.snapshot, lexical=lexical, allowed=search.allowed, keep=OF_VARIANT)
+    rows, _ = fuse_hits(lexical, dense, keep=OF_VARIANT)
     return rows
 
 

@@ -61,6 +61,7 @@ def _full_text(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA busy_timeout = 0")
     try:
         connection.execute("INSERT INTO fulltext (fulltext, rank) VALUES ('integrity-check', 1)")
+        connection.execute("INSERT INTO letterpairs (letterpairs) VALUES ('integrity-check')")
     except sqlite3.OperationalError as error:
         if not any(word in str(error) for word in ("readonly", "read-only", "locked")):
             raise

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from app.domain.factcheck import FactCheck
 from app.ports import SearchPage
+from app.store import letter_pairs
 from app.store.analysis import STOP_WORDS, unspaced
 from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
 
@@ -15,12 +17,28 @@ _COLUMNS = ", ".join(f"factcheck.{name}" for name in FACTCHECK_COLUMNS)
 _PASSAGE_WORDS = 24
 _PASSAGE = 160
 _BEFORE = 40
-_OWN_INDEX = ("grouped",)
+_INDEXED = frozenset({"publisher", "verdict", "language", "grouped"})
+_NEWEST = "ORDER BY published DESC, id"
+_PAIRED = f"factcheck.row IN ({letter_pairs.MATCHING})"
+_JOINED = "CROSS JOIN factcheck ON factcheck.row = fulltext.rowid"
 _WHOLE_TEXT = "(claim || ' ' || title || ' ' || body)"
 _LEAST_BEGINNING = 3
 _LEAST_IN_LARGE = 4
 _LARGE = 40_000
 _MOST_RANKED = 3_000
+_MOST_SORTED = 5_000
+"""Rows that are sorted by date; of more, the index of that order is walked until the page is full."""
+_FEW = 5_000
+"""Rows of a filter that are gathered before the words are looked up."""
+_NOTHING = SearchPage(items=(), total=0, passages={}, same_as={})
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """Which part of what was found is shown."""
+
+    offset: int
+    limit: int
 
 
 def match_expression(text: str, *, least: int = _LEAST_BEGINNING) -> str:
@@ -43,27 +61,74 @@ def _may_begin(word: str, least: int) -> bool:
 def search(connection: sqlite3.Connection, text: str, *, filters: Mapping[str, str], offset: int, limit: int) -> SearchPage:
     """One page; `filters` are column values that must be equal, "" for any. Passages are plain text."""
     active = {name: value for name, value in filters.items() if value}
-    # The plus turns SQLite away from the index of one column: walking the one that is made for browsing is quicker.
-    conditions = [f"{'' if name in _OWN_INDEX else '+'}factcheck.{name} = ?" for name in active]
-    values = list(active.values())
+    part = _Part(offset, limit)
     clean = text.encode("utf-8", "replace").decode().replace("\x00", " ")
     if not clean.strip():
-        return _listed(connection, conditions, values, offset=offset, limit=limit)
+        return _listed(connection, active, part)
     if unspaced(clean):
-        words = clean.split()
-        inside, sought = zip(*map(_inside, words), strict=True)
-        sought_values = [each for group in sought for each in group]
-        return _listed(connection, [*inside, *conditions], [*sought_values, *values], offset=offset, limit=limit, around=words[0])
+        return _holding(connection, clean.split(), active, part)
     expression = match_expression(clean, least=_least_beginning(connection))
-    if not expression:
-        return SearchPage(items=(), total=0, passages={}, same_as={})
-    return _found(connection, expression, conditions, values, offset=offset, limit=limit)
+    return _found(connection, expression, active, part) if expression else _NOTHING
 
 
 def _least_beginning(connection: sqlite3.Connection) -> int:
     """In a large library three letters begin so many words that gathering their rows takes a third of a second."""
     rows = connection.execute("SELECT max(row) FROM factcheck").fetchone()[0] or 0
     return _LEAST_IN_LARGE if rows > _LARGE else _LEAST_BEGINNING
+
+
+def _equal(names: Iterable[str], *, led: bool) -> list[str]:
+    """The conditions of the filters. Unless they lead, a plus turns SQLite away from their indexes, so that another order is kept."""
+    return [f"{'' if led or name == 'grouped' else '+'}factcheck.{name} = ?" for name in names]
+
+
+def _where(*conditions: str) -> str:
+    return f"WHERE {' AND '.join(conditions)}" if conditions else ""
+
+
+def _rows(connection: sqlite3.Connection, query: str, values: Iterable[Any]) -> list[int]:
+    return [row for (row,) in connection.execute(query, tuple(values))]
+
+
+def _number(connection: sqlite3.Connection, query: str, values: Iterable[Any]) -> int:
+    return int(connection.execute(query, tuple(values)).fetchone()[0])
+
+
+def _listed(connection: sqlite3.Connection, active: Mapping[str, str], part: _Part) -> SearchPage:
+    """Newest first. Walking the index of that order is quicker than sorting what an index of the filters finds; counting is not."""
+    total = _number(connection, f"SELECT count(*) FROM factcheck {_where(*_equal(active, led=True))}", active.values())
+    page = f"SELECT row FROM factcheck {_where(*_equal(active, led=False))} {_NEWEST} LIMIT ? OFFSET ?"
+    return _shown(connection, _rows(connection, page, (*active.values(), part.limit, part.offset)), total)
+
+
+def _holding(connection: sqlite3.Connection, words: Sequence[str], active: Mapping[str, str], part: _Part) -> SearchPage:
+    """Texts that hold each of these words anywhere, newest first: scripts without spaces have no words to look up. Pairs of letters tell
+    which texts may; where they do not tell it for certain, these texts are looked through."""
+    expression = " AND ".join(filter(None, map(letter_pairs.expression, words)))
+    untold = [word for word in words if not letter_pairs.is_told(word)]
+    if not untold:
+        rows, total = _told(connection, expression, active, part)
+        return _shown(connection, rows, total, around=words[0])
+    inside, sought = zip(*map(_inside, untold), strict=True)
+    where = _where(*([_PAIRED] if expression else []), *inside, *_equal(active, led=False))
+    values = [*([expression] if expression else []), *(each for group in sought for each in group), *active.values()]
+    query = f"SELECT factcheck.row FROM factcheck JOIN body ON body.row = factcheck.row {where} {_NEWEST}"
+    found = _rows(connection, query, values)  # once through these texts finds their number as well
+    return _shown(connection, found[part.offset : part.offset + part.limit], len(found), around=words[0])
+
+
+def _told(connection: sqlite3.Connection, expression: str, active: Mapping[str, str], part: _Part) -> tuple[list[int], int]:
+    """The rows of one page, and how many there are in all, of what the pairs of letters and the filters let pass."""
+    values = (*active.values(), expression)
+    # With a plus the rows that hold the letters are no way in, but are left over from those that the filters or the order lead to.
+    led = bool(active) and _INDEXED.issuperset(active)
+    passing = _where(*_equal(active, led=led), ("+" if led else "") + _PAIRED)
+    counted = f"factcheck {passing}" if active else f"({letter_pairs.MATCHING})"
+    total = _number(connection, f"SELECT count(*) FROM {counted}", values)
+    walked = led or (not active and total > _MOST_SORTED)
+    where = _where(*_equal(active, led=False), ("+" if walked else "") + _PAIRED)
+    page = f"SELECT row FROM factcheck {where} {_NEWEST} LIMIT ? OFFSET ?"
+    return _rows(connection, page, (*values, part.limit, part.offset)), total
 
 
 def _inside(word: str) -> tuple[str, list[str]]:
@@ -79,43 +144,45 @@ def _any_text(condition: str) -> str:
     return f"({' OR '.join(condition.format(name) for name in ('claim', 'title', 'body'))})"
 
 
-def _listed(
-    connection: sqlite3.Connection, conditions: Sequence[str], values: Sequence[str], *, offset: int, limit: int, around: str = ""
-) -> SearchPage:
-    """Newest first. Scripts without spaces have no words for the full-text index: there every text is looked through."""
-    where = f"WHERE {' AND '.join(conditions)}" if conditions else ""
-    source = "factcheck JOIN body ON body.row = factcheck.row" if around else "factcheck"
-    ordered = f"SELECT factcheck.row FROM {source} {where} ORDER BY published DESC, id"
-    if around:  # once through all texts finds the number as well
-        found_rows = [row for (row,) in connection.execute(ordered, values)]
-        total, rows = len(found_rows), found_rows[offset : offset + limit]
-    else:
-        total = connection.execute(f"SELECT count(*) FROM {source} {where}", values).fetchone()[0]
-        rows = [row for (row,) in connection.execute(f"{ordered} LIMIT ? OFFSET ?", (*values, limit, offset))]
+def _shown(connection: sqlite3.Connection, rows: Sequence[int], total: int, *, around: str = "") -> SearchPage:
+    """The page with these rows in this order, each with the beginning of its body, or with what stands around a word."""
     text, start = (_WHOLE_TEXT, f"max(1, instr({_WHOLE_TEXT}, ?) - {_BEFORE})") if around else ("body", "1")
     query = f"SELECT factcheck.row, {_COLUMNS}, substr({text}, {start}, {_PASSAGE}) FROM factcheck JOIN body ON body.row = factcheck.row"
     found: dict[int, tuple[Any, ...]] = {}
-    for part in chunks(rows):
-        given = [*([around] if around else []), *part]
-        for row, *shown in connection.execute(f"{query} WHERE factcheck.row IN ({marks(part)})", given):
+    for some in chunks(rows):
+        given = [*([around] if around else []), *some]
+        for row, *shown in connection.execute(f"{query} WHERE factcheck.row IN ({marks(some)})", given):
             found[row] = tuple(shown)
     return _page(connection, [found[row] for row in rows], total)
 
 
-def _found(
-    connection: sqlite3.Connection, expression: str, conditions: Sequence[str], values: Sequence[str], *, offset: int, limit: int
-) -> SearchPage:
-    # The plus below keeps the words first; with the filters first, the full text would be asked anew for each of their rows.
-    admitted = f"fulltext.rowid IN (SELECT row FROM factcheck WHERE {' AND '.join(conditions)})" if conditions else ""
-    counted = f"SELECT count(*), {f'coalesce(sum({admitted}), 0)' if admitted else 'count(*)'} FROM fulltext WHERE fulltext MATCH ?"
+def _found(connection: sqlite3.Connection, expression: str, active: Mapping[str, str], part: _Part) -> SearchPage:
+    source, admitted = _admitted(connection, active)
+    values = active.values()
+    counted = f"SELECT count(*), {f'coalesce(sum({admitted}), 0)' if admitted else 'count(*)'} FROM {source} WHERE fulltext MATCH ?"
     matching, total = connection.execute(counted, (*values, expression)).fetchone()
-    where = f"fulltext MATCH ? AND +{admitted}" if admitted else "fulltext MATCH ?"
+    if total <= part.offset:
+        return replace(_NOTHING, total=int(total))
+    # The plus keeps the words first; with the filters first, the full text would be asked anew for each of their rows.
+    where = "fulltext MATCH ?" + (f" AND +({admitted})" if admitted else "")
     passage = f"snippet(fulltext, -1, '', '', '…', {_PASSAGE_WORDS})"
-    query = f"SELECT {_COLUMNS}, {passage} FROM fulltext CROSS JOIN factcheck ON factcheck.row = fulltext.rowid WHERE {where}"
+    query = f"SELECT {_COLUMNS}, {passage} FROM fulltext {_JOINED} WHERE {where}"
     # Words that are nearly everywhere rank nothing and take long to do so: then the latest added come first.
     order = "rank" if matching <= _MOST_RANKED else "fulltext.rowid DESC"
-    rows = connection.execute(f"{query} ORDER BY {order} LIMIT ? OFFSET ?", (expression, *values, limit, offset)).fetchall()
+    rows = connection.execute(f"{query} ORDER BY {order} LIMIT ? OFFSET ?", (expression, *values, part.limit, part.offset)).fetchall()
     return _page(connection, rows, total)
+
+
+def _admitted(connection: sqlite3.Connection, active: Mapping[str, str]) -> tuple[str, str]:
+    """What to count the words in, and the condition that the filters put on a row: few rows are gathered beforehand, of many each is
+    looked at when the words have found it."""
+    if not active:
+        return "fulltext", ""
+    if _INDEXED.issuperset(active):
+        few = f"SELECT row FROM factcheck {_where(*_equal(active, led=True))}"
+        if _number(connection, f"SELECT count(*) FROM ({few} LIMIT {_FEW + 1})", active.values()) <= _FEW:
+            return "fulltext", f"fulltext.rowid IN ({few})"
+    return f"fulltext {_JOINED}", " AND ".join(_equal(active, led=False))
 
 
 def _page(connection: sqlite3.Connection, rows: Sequence[Sequence[Any]], total: int) -> SearchPage:

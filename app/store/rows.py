@@ -15,6 +15,7 @@ from app.domain.importing import ChangeCounts
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.domain.verdict import Verdict
 from app.ports import LibraryChange
+from app.store import letter_pairs
 from app.translation import tr
 
 _TEXTS = ("claim", "title", "rating", "rating_rule", "publisher", "claimant", "url", "language", "note")
@@ -125,6 +126,7 @@ def _insert(connection: sqlite3.Connection, factcheck: FactCheck, content: str) 
     connection.execute("INSERT INTO body (row, body) VALUES (?, ?)", (row, factcheck.body))
     texts = (row, factcheck.claim, factcheck.title, factcheck.body)
     connection.execute("INSERT INTO fulltext (rowid, claim, title, body) VALUES (?, ?, ?, ?)", texts)
+    letter_pairs.add(connection, *texts)
     _touch(connection, row)
     return row
 
@@ -132,9 +134,11 @@ def _insert(connection: sqlite3.Connection, factcheck: FactCheck, content: str) 
 def _update(connection: sqlite3.Connection, factcheck: FactCheck, content: str, known: _Known) -> None:
     _touch(connection, known.row)
     connection.execute(_FULLTEXT_DROP, (known.row,))
+    letter_pairs.drop(connection, known.row)
     connection.execute(_UPDATE, (*_values(factcheck, content), known.row))
     connection.execute("UPDATE body SET body = ? WHERE row = ?", (factcheck.body, known.row))
     connection.execute(_FULLTEXT_ADD, (known.row,))
+    letter_pairs.add(connection, known.row, factcheck.claim, factcheck.title, factcheck.body)
     _touch(connection, known.row)
     known.content = content
 
@@ -144,6 +148,7 @@ def _delete(connection: sqlite3.Connection, ids: Sequence[str]) -> int:
     for known in found.values():
         _touch(connection, known.row)
         connection.execute(_FULLTEXT_DROP, (known.row,))
+        letter_pairs.drop(connection, known.row)
         connection.execute("DELETE FROM body WHERE row = ?", (known.row,))
         connection.execute("DELETE FROM factcheck WHERE row = ?", (known.row,))
     return len(found)

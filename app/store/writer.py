@@ -30,7 +30,6 @@ from app.store.files import altered_files
 from app.store.generation import Generation, read_generation
 from app.store.lock import writer_lock
 from app.store.rows import write_change
-from app.store.schema import add_browsing_index
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +71,6 @@ def _writing(path: Path) -> Iterator[Database]:
             prepare(database, path, read_only=False)
             remove_orphans(path, keep={meta(database, "generation")})
             with _transaction(database.conn):
-                add_browsing_index(database.conn)
                 yield database
             with suppress(OSError):
                 _remove_side_files(path)

@@ -71,6 +71,8 @@ def measure(*, data: Path, work: Path) -> Iterator[Result]:
         yield _result(name, costs)
     yield _result("all of these", everything)
     library.close()
+    size = (work / f"browse-{ROWS}" / "library.db").stat().st_size
+    yield Result(name=f"browse {ROWS:,} fact-checks: size of the database", value=f"{size / 1e6:.0f} MB")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +153,21 @@ def _queries(texts: _Texts, dice: random.Random) -> dict[str, list[Query]]:
             for _ in range(40)
         ],
         "a script without spaces": [{"text": texts.prose(dice, dice.randint(2, 4), unspaced=True)} for _ in range(8)],
+        "words with one filter": [
+            *({"text": word, "language": name} for word in (*common[:3], rare[0]) for name in ("en", "es")),
+            *({"text": word, "verdict": verdicts[0]} for word in common[:3]),
+        ],
+        "words, far on": [{"text": f"{common[0]} ", "offset": 800 * PAGE}, {"text": f"{common[1]} ", "offset": 500 * PAGE}],
+        "letters with filters": [
+            {"text": texts.prose(dice, dice.randint(1, 2), unspaced=True), "verdict": dice.choice(verdicts), "publisher": name}
+            for name in _PUBLISHERS[:6]
+        ],
+        "the most frequent letters": [
+            {"text": texts.signs[0]},
+            {"text": texts.signs[0] + texts.signs[1]},
+            {"text": texts.signs[0], "language": "zh"},
+            {"text": texts.signs[0], "publisher": _PUBLISHERS[0], "offset": PAGE},
+        ],
     }
 
 

@@ -265,6 +265,16 @@ def test_search_in_other_scripts(library: Library) -> None:
     assert library.search("नहीं").total == 1 and library.search("हीं").total == 0
 
 
+def test_search_follows_the_letters_of_changed_texts(library: Library) -> None:
+    change(library, upsert=[FactCheck(id="ja", claim="ワクチンの噂", body="水"), FactCheck(id="th", claim="วัคซีนทำให้ป่วย")])
+    found = {text: [item.id for item in library.search(text).items] for text in ("ワクチン", "の噂", "水", "วัคซีน", "ทำให้", "ワの", "ン水")}
+    assert found == {"ワクチン": ["ja"], "の噂": ["ja"], "水": ["ja"], "วัคซีน": ["th"], "ทำให้": ["th"], "ワの": [], "ン水": []}
+    assert library.search("ワクチン x").total == library.search("ワクチンX").total == 0
+    change(library, upsert=[FactCheck(id="ja", claim="新しい噂", body="水")], delete=["th"])
+    assert library.search("ワクチン").total == library.search("วัคซีน").total == 0
+    assert library.search("水 噂").total == library.search("新しい噂").total == 1
+
+
 def test_search_pages_and_filters(library: Library) -> None:
     everything = library.search("", limit=1000)
     dates = [item.published or date.min for item in everything.items]

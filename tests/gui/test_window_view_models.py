@@ -27,6 +27,7 @@ from app.gui.model.sentence_filter import ChipKind, Choice, Facet, SentenceFilte
 from app.gui.model.sentence_row import plain_row, ranked_row
 from app.gui.model.sentence_rows import SentenceRows
 from app.gui.model.shared_words import shared_words
+from app.gui.model.strip import strip_words
 from app.gui.model.text_map import TextMap, changed_part, displayable
 from app.gui.model.verdicts import Finding, finding_look, finding_of, implication, verdict_look
 from tests.fakes.matches import make_match

@@ -9,9 +9,13 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database, Migrations
 
+from app.domain.factcheck import FactCheck
+from app.domain.progress import CancelToken, no_progress
 from app.errors import LibraryError
-from app.store import database, schema
+from app.ports import Library
+from app.store import database, letter_pairs, open_library, schema
 from app.store.database import connect, prepare
+from tests.fakes.library_samples import change
 
 
 def opened(file: Path) -> Database:
@@ -22,11 +26,37 @@ def tables(found: Database) -> set[str]:
     return {row[0] for row in found.conn.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")}
 
 
+def known_migrations() -> Migrations:
+    """The names of this version's own migrations, which make nothing."""
+    names = Migrations("priorcheck")
+    for migration in schema.MIGRATIONS.pending(Database(memory=True)):
+        names(name=migration.name)(lambda _: None)
+    return names
+
+
+def first_format(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A library as the first format had it, with rows, and with the index that its writers came to add."""
+    older = Migrations("priorcheck")
+    older(name="1-factchecks")(schema.MIGRATIONS.pending(Database(memory=True))[0].fn)
+    with monkeypatch.context() as patch, closing(opened(folder / "library.db").conn) as connection:
+        patch.setattr(database, "MIGRATIONS", older)
+        patch.setattr(database, "SCHEMA_VERSION", 1)
+        prepare(Database(connection), folder, read_only=False)
+        columns = ", ".join(row[1] for row in connection.execute("PRAGMA table_info(factcheck)"))
+        for row, claim, body in ((1, "新冠疫苗含有芯片", "这不是真的"), (2, "Otters invented paper", "They did not, says 水獭 expert")):
+            values = (row, f"id-{row}", claim, "", "False", "FALSE", "", "Desk", "", "", "", "", "", "", "", "", f"id-{row}")
+            connection.execute(f"INSERT INTO factcheck ({columns}) VALUES ({', '.join('?' * len(values))})", values)
+            connection.execute("INSERT INTO body VALUES (?, ?)", (row, body))
+            connection.execute("INSERT INTO fulltext (rowid, claim, title, body) VALUES (?, ?, '', ?)", (row, claim, body))
+        connection.execute("CREATE INDEX factcheck_browsing ON factcheck (published DESC, id, verdict, publisher, language)")
+    return folder
+
+
 def test_a_new_file_gets_every_table_and_its_mark(tmp_path: Path) -> None:
     with closing(opened(tmp_path / "library.db").conn) as connection:
         found = Database(connection)
         prepare(found, tmp_path, read_only=False)
-        assert {"meta", "factcheck", "body", "factcheck_text", "fulltext"} <= tables(found)
+        assert {"meta", "factcheck", "body", "factcheck_text", "fulltext", "letterpairs"} <= tables(found)
         assert connection.execute("PRAGMA application_id").fetchone()[0] == schema.APPLICATION_ID
         assert connection.execute("PRAGMA user_version").fetchone()[0] == schema.SCHEMA_VERSION
         assert connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
@@ -44,22 +74,21 @@ def test_as_many_migrations_as_the_version_says() -> None:
 def test_a_failing_migration_leaves_the_library_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with closing(opened(tmp_path / "library.db").conn) as connection:
         prepare(Database(connection), tmp_path, read_only=False)
-    newer = Migrations("priorcheck")
-    newer(name="1-factchecks")(lambda _: None)
+    newer = known_migrations()
 
     def second(found: Database) -> None:
         found.create_table("posts", {"id": str}, pk="id")
         raise sqlite3.OperationalError("database or disk is full")
 
-    newer(name="2-posts")(second)
+    newer(name="3-posts")(second)
     monkeypatch.setattr(database, "MIGRATIONS", newer)
-    monkeypatch.setattr(database, "SCHEMA_VERSION", 2)
+    monkeypatch.setattr(database, "SCHEMA_VERSION", 3)
     with closing(opened(tmp_path / "library.db").conn) as connection:
         found = Database(connection)
         with pytest.raises(sqlite3.OperationalError):
             prepare(found, tmp_path, read_only=False)
-        assert "posts" not in tables(found) and connection.execute("PRAGMA user_version").fetchone()[0] == 1
-        assert [row[0] for row in connection.execute("SELECT name FROM _sqlite_migrations")] == ["1-factchecks"]
+        assert "posts" not in tables(found) and connection.execute("PRAGMA user_version").fetchone()[0] == 2
+        assert [row[0] for row in connection.execute("SELECT name FROM _sqlite_migrations")] == ["1-factchecks", "2-browsing"]
         with pytest.raises(LibraryError) as raised:
             prepare(found, tmp_path, read_only=True)
         assert raised.value.code == "library-outdated"
@@ -69,13 +98,47 @@ def test_a_library_with_an_older_format_is_brought_up_to_date(tmp_path: Path, mo
     with closing(opened(tmp_path / "library.db").conn) as connection:
         prepare(Database(connection), tmp_path, read_only=False)
         connection.execute("INSERT INTO meta VALUES ('kept', 'yes')")
-    newer = Migrations("priorcheck")
-    newer(name="1-factchecks")(lambda _: None)
-    newer(name="2-posts")(lambda found: found.create_table("posts", {"id": str}, pk="id"))
+    newer = known_migrations()
+    newer(name="3-posts")(lambda found: found.create_table("posts", {"id": str}, pk="id"))
     monkeypatch.setattr(database, "MIGRATIONS", newer)
-    monkeypatch.setattr(database, "SCHEMA_VERSION", 2)
+    monkeypatch.setattr(database, "SCHEMA_VERSION", 3)
     with closing(opened(tmp_path / "library.db").conn) as connection:
         found = Database(connection)
         prepare(found, tmp_path, read_only=False)
         assert "posts" in tables(found) and database.meta(found, "kept") == "yes"
-        assert connection.execute("PRAGMA user_version").fetchone()[0] == 2
+        assert connection.execute("PRAGMA user_version").fetchone()[0] == 3
+
+
+def found_by(library: Library, text: str) -> list[str]:
+    return [item.id for item in library.search(text).items]
+
+
+def test_a_library_of_the_first_format_is_searched_by_the_letters_of_its_texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(open_library(first_format(tmp_path, monkeypatch))) as library:
+        assert (found_by(library, "疫苗"), found_by(library, "水"), found_by(library, "獭水")) == (["id-1"], ["id-2"], [])
+        assert library.search("疫苗", publisher="Desk", verdict="FALSE").total == 1 and found_by(library, "otters") == ["id-2"]
+        change(library, upsert=[FactCheck(id="id-1", claim="水獭发明了纸")], delete=["id-2"])
+        assert (found_by(library, "疫苗"), found_by(library, "水獭")) == ([], ["id-1"])
+        assert all(check.ok for check in library.verify(progress=no_progress, cancel=CancelToken()))
+    with closing(opened(tmp_path / "library.db").conn) as connection:
+        indexes = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = 'factcheck'")}
+        assert {"factcheck_browsing", "factcheck_publishers", "factcheck_verdicts"} <= indexes and "factcheck_newest" not in indexes
+
+
+def test_a_killed_migration_begins_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = first_format(tmp_path, monkeypatch)
+
+    def cut_short(connection: sqlite3.Connection) -> None:
+        add_all(connection)
+        raise sqlite3.OperationalError("database or disk is full")
+
+    add_all = letter_pairs.add_all
+    with monkeypatch.context() as patch:
+        patch.setattr(letter_pairs, "add_all", cut_short)
+        with pytest.raises(LibraryError) as raised:
+            open_library(folder)
+        assert raised.value.code == "disk-full"
+    with closing(opened(folder / "library.db").conn) as connection:
+        assert "letterpairs" not in tables(Database(connection)) and connection.execute("PRAGMA user_version").fetchone()[0] == 1
+    with closing(open_library(folder)) as library:
+        assert found_by(library, "疫苗") == ["id-1"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -18,13 +19,17 @@ from app.ports import FloatMatrix
 
 Row = TypeVar("Row")
 
+_LEAST_SHARE = 128
+"""Tokens below which a batch is not cut further for the sake of balance: the weights are read anew for each."""
+
 
 class BatchRunner(Generic[Row]):
     """Computes one row of numbers for each row of tokens, in an order that never shows in the result.
 
     `compute` takes rows and the width to pad them to, and raises OutOfDeviceMemory when they do not fit; batches are then halved,
     and stay small. With several `workers` as many batches are computed side by side: on a processor with other work to do that
-    is much faster than several threads on one batch, which wait for each other at every step.
+    is much faster than several threads on one batch, which wait for each other at every step. Few rows are cut into smaller batches,
+    and the largest batches come first, so that no worker ends long before the others.
 
     With a `step` every row is padded to a multiple of it that its own length alone decides, and only rows of equal width go
     together. Sums of floating-point numbers depend on how many there are, so that this makes a row's numbers the same to the
@@ -52,8 +57,11 @@ class BatchRunner(Generic[Row]):
         Raises Cancelled, and OutOfDeviceMemory when not even one row fits.
         """
         widths = [self._width(row) for row in rows]
-        batches = like_lengths(widths, budget=lambda: self._budget.tokens, equal=self._step is not None)
         several = self._workers > 1 and len(rows) > 1
+        share = max(_LEAST_SHARE, sum(widths) // (2 * self._workers)) if several else None
+        batches = like_lengths(widths, budget=lambda: min(self._budget.tokens, share or sys.maxsize), equal=self._step is not None)
+        if several:
+            batches = iter(sorted(batches, key=lambda places: -len(places) * widths[places[-1]]))
         for places, found in self._side_by_side(batches, rows, cancel) if several else self._one_by_one(batches, rows, cancel):
             numbers[places] = found
             yield places

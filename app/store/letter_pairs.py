@@ -1,0 +1,77 @@
+"""Pairs of letters for scripts that are written without spaces, whose texts have no words for the full-text index.
+
+Every run of such letters becomes its overlapping pairs and its last letter alone, in order, as tokens of a full-text table of their own.
+A run of letters is then in a text exactly where its pairs follow each other there, since each pair begins with the letter that the one
+before it ends with. Letters are told by Unicode's blocks, which never change: rows are taken out of the index by the same tokens.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from functools import lru_cache
+from itertools import pairwise
+
+CREATE = "CREATE VIRTUAL TABLE letterpairs USING fts5 (letters, content='', columnsize=0, tokenize='ascii')"
+MATCHING = "SELECT rowid FROM letterpairs WHERE letterpairs MATCH ?"
+_TEXTS = "SELECT row, claim, title, body FROM factcheck_text"
+_ADD = "INSERT INTO letterpairs (rowid, letters) VALUES (?, ?)"
+_DROP = "INSERT INTO letterpairs (letterpairs, rowid, letters) VALUES ('delete', ?, ?)"
+_RUN = re.compile(
+    "["
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff\ua9e0-\ua9ff\uaa60-\uaa7f"  # Thai, Lao, Burmese, Khmer
+    "\u3005-\u3007\u3021-\u3029\u3031-\u3035\u3038-\u303b\u3041-\u30ff\u31f0-\u31ff\uff66-\uff9f\U0001aff0-\U0001b16f"  # kana
+    "\u2e80-\u2fdf\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"  # Chinese signs
+    "]+"
+)
+
+
+@lru_cache(maxsize=1 << 14)
+def _code(letter: str) -> str:
+    return f"{ord(letter):05x}"
+
+
+def tokens(*texts: str) -> str:
+    """The tokens of these texts, "" where none holds such a letter."""
+    found: list[str] = []
+    for text in texts:
+        for run in () if text.isascii() else _RUN.findall(text):
+            codes = [_code(letter) for letter in run]
+            found += [one + other for one, other in pairwise(codes)]
+            found.append(codes[-1])
+    return " ".join(found)
+
+
+def expression(word: str) -> str:
+    """What the texts that hold this word match, "" where it has no such letter; others may match as well, unless it `is_told`."""
+    return " AND ".join(map(_of_run, _RUN.findall(word)))
+
+
+def is_told(word: str) -> bool:
+    """Whether the pairs alone tell exactly which texts hold this word."""
+    return _RUN.fullmatch(word) is not None
+
+
+def _of_run(run: str) -> str:
+    codes = [_code(letter) for letter in run]
+    pairs = [one + other for one, other in pairwise(codes)]
+    return f'"{" ".join(pairs)}"' if pairs else f'"{codes[0]}" *'
+
+
+def add(connection: sqlite3.Connection, row: int, *texts: str) -> None:
+    """Take a row's texts into the index (inside the caller's transaction)."""
+    if found := tokens(*texts):
+        connection.execute(_ADD, (row, found))
+
+
+def drop(connection: sqlite3.Connection, row: int) -> None:
+    """Take a row out of the index, before its texts change."""
+    texts = connection.execute(f"{_TEXTS} WHERE row = ?", (row,)).fetchone()
+    if texts and (found := tokens(*texts[1:])):
+        connection.execute(_DROP, (row, found))
+
+
+def add_all(connection: sqlite3.Connection) -> None:
+    """Take in every row of a library that had no such index."""
+    for row, *texts in connection.execute(_TEXTS):
+        add(connection, row, *texts)
