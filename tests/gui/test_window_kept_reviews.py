@@ -16,9 +16,11 @@ from app.bootstrap.projects import create_project
 from app.domain.manuscript import fresh
 from app.gui.main_window import MainWindow
 from app.gui.model.day_range import ANY_DAY, DayRange
+from app.gui.model.document_view import Order
 from app.gui.model.sentence_filter import filter_of
 from app.gui.review.kept_reviews import KeptReviews
 from app.gui.review.session import automatic_folder
+from app.gui.review.view_state import ViewState, view_text
 from tests.fakes.task_client import FakeTaskClient, split
 
 
@@ -157,3 +159,22 @@ def test_the_range_of_days_is_given_up_in_its_dialog(ranked: MainWindow) -> None
     assert dialog.until_on.isChecked() and not dialog.from_on.isChecked()
     dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Reset).click()
     assert len(view.visible) == 6
+
+
+def test_a_review_left_before_its_ranking_was_done_comes_back_with_its_sentence_in_sight(
+    window: MainWindow, client: FakeTaskClient, tmp_path: Path, qtbot: QtBot
+) -> None:
+    text = "\n".join(f"Ben: Bridge number {number} cost nine million crowns." for number in range(300))
+    path = tmp_path / "long.txt"
+    path.write_text(text, encoding="utf-8")
+    document = split(text, source=str(path))
+    project = create_project(tmp_path / "long.priorcheck", fresh(document))
+    project.keep_note("view", view_text(ViewState(selected="250", order=str(Order.RANKED), scroll=0)))
+    project.close()
+    window.document.open_path(tmp_path / "long.priorcheck")
+    qtbot.waitUntil(lambda: window.document.view.document is not None)
+    client.run()
+    qtbot.waitUntil(lambda: window.document.view.ranked is not None)
+    listed = window.document.place.list
+    assert window.document.view.selected == 250
+    assert listed.visualRect(listed.currentIndex()).intersects(listed.viewport().rect())

@@ -157,7 +157,8 @@ class Projects(QObject):
         places = self.review.review.manuscript.index_of() if self.review.review.manuscript else {}
         if state.selected in places:
             place.choose_sentence(places[state.selected])
-        place.list.verticalScrollBar().setValue(state.scroll)
+        if view.ranked is not None:  # else the list is not in the order in which it was left
+            place.list.verticalScrollBar().setValue(state.scroll)
 
     def _refused(self, error: PriorcheckError) -> None:
         """A document can still be read and ranked; nothing can be decided that could not be kept."""
