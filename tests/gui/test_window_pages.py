@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain.pages import Box, PageBoxes
+from app.gui.document import page_pictures
 from app.gui.document.place import DocumentPlace
 from app.gui.main_window import MainWindow
 from app.gui.model.page_layout import BoxesByPage, PageLayout
@@ -97,6 +98,22 @@ def test_only_pages_in_sight_and_their_neighbours_are_drawn_and_none_twice(
     place.choose_sentence(claim(place, 2))
     draw(window, client, qtbot)
     assert len(client.of(protocol.RenderPage)) == len(asked) + len(later)
+
+
+def test_pictures_of_pages_far_away_are_let_go_and_drawn_again(
+    window: MainWindow, place: DocumentPlace, client: FakeTaskClient, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pictures, scale = window.document._pictures, place.pages._scale()
+    assert pictures.picture(2, scale) is not None
+    monkeypatch.setattr(page_pictures, "_MOST_BYTES", 1)  # room for the last one alone
+    place.choose_sentence(claim(place, 30))
+    draw(window, client, qtbot)
+    kept = [page for page in range(1, 41) if pictures.picture(page, scale) is not None]
+    assert len(kept) == 1 and kept[0] > 20
+    before = len(client.of(protocol.RenderPage))
+    place.choose_sentence(claim(place, 2))
+    draw(window, client, qtbot)
+    assert len(client.of(protocol.RenderPage)) > before
 
 
 def test_a_click_on_a_page_chooses_the_sentence_under_it(place: DocumentPlace, qtbot: QtBot) -> None:

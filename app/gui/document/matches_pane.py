@@ -24,6 +24,7 @@ from app.translation import mark, tr
 
 _QUOTED = 400
 _DONE = object()
+_PAUSE_MS = 4  # between two steps, for keys and painting
 
 
 class MatchesPane(QScrollArea):
@@ -45,7 +46,6 @@ class MatchesPane(QScrollArea):
         self._made: list[MatchCard] = []
         self._work: Iterator[None] = iter(())
         self._more = QTimer(self)
-        self._more.setInterval(0)
         self._more.timeout.connect(self._make_more)
         self.number = 0
         self.said_on: date | None = None
@@ -76,7 +76,7 @@ class MatchesPane(QScrollArea):
         kept = self._kept_of(row)
         self._row, self._made, self.number = row, [], kept or min(1, len(matches))
         self._work = self._making(row, matches, kept)
-        self._more.start()
+        self._more.start(0)
 
     def _making(self, row: SentenceRow | None, matches: Sequence[Match], kept: int) -> Iterator[None]:
         """Put a sentence's words and its cards in place of what is shown, a step at a time; `kept` was chosen before."""
@@ -172,6 +172,8 @@ class MatchesPane(QScrollArea):
     def _make_more(self) -> None:
         if next(self._work, _DONE) is _DONE:
             self._more.stop()
+        else:
+            self._more.start(_PAUSE_MS)
 
     def _add_card(self, lines: QVBoxLayout, match: Match) -> MatchCard:
         hidden = self._row is not None and self._row.hidden
