@@ -16,6 +16,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from app.domain.factcheck import FactCheck
+from app.domain.verdict import Verdict
 from app.gui.icons import Icons
 from app.gui.model.labels import day, one_line, tip
 from app.gui.model.library_view import LibraryView
@@ -29,6 +30,7 @@ _TOP = QModelIndex()
 _COLUMNS = (mark("Verdict"), mark("Checked claim"), mark("Publisher"), mark("Published"), mark("Language"))
 _WIDTHS = (136, 0, 128, 104, 80)
 _PADDING = 28
+_ICON = 20
 
 
 class FactCheckModel(QAbstractTableModel):
@@ -118,10 +120,12 @@ class FactCheckTable(QTableView):
         self.verticalHeader().setDefaultSectionSize(max(32, self.fontMetrics().lineSpacing() + 14))
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         header = self.horizontalHeader()
+        words = max(self.fontMetrics().horizontalAdvance(verdict_look(verdict).word) for verdict in Verdict)
         for column, width in enumerate(_WIDTHS):
             if width:
                 heading = header.fontMetrics().horizontalAdvance(tr(_COLUMNS[column]))
-                self.setColumnWidth(column, max(width, heading + _PADDING))
+                content = words + _ICON if column == 0 else 0
+                self.setColumnWidth(column, max(width, heading + _PADDING, content + _PADDING))
             else:
                 header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
 
