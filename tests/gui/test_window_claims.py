@@ -213,6 +213,7 @@ def test_the_table_is_copied_and_exported(
     (request,) = client.of(protocol.WriteClaims)
     assert isinstance(request, protocol.WriteClaims) and request.path == f"{target}.csv"
     assert request.ranked.run.program == "fake" and (tmp_path / "claims.csv").is_file()
+    QGuiApplication.clipboard().clear()  # without a screen, Qt would free it after Python is gone
     client.breaking[protocol.WriteClaims] = Broken("report-unwritable", "The disk is full.", "Choose another place.")
     place.results.export_button.click()
     client.run()

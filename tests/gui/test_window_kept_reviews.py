@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QDate, Qt, QTimer
+from PySide6.QtCore import QDate, QItemSelectionModel, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMessageBox
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
@@ -74,7 +74,8 @@ def answer(button: str) -> None:
 
 
 def choose(dialog: KeptReviews, title: str) -> None:
-    dialog.list.setCurrentItem(dialog.list.findItems(title, Qt.MatchFlag.MatchExactly)[0])
+    flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+    dialog.list.setCurrentItem(dialog.list.findItems(title, Qt.MatchFlag.MatchExactly)[0], 0, flags)
 
 
 def test_every_kept_review_is_listed(dialog: KeptReviews) -> None:

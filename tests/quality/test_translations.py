@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gettext
 import os
 import string
 import subprocess
@@ -84,7 +85,16 @@ def test_a_translation_ends_as_the_english_ends(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_the_program_reads_is_what_the_translators_wrote(language: str) -> None:
-    assert translations.catalogue_file(language).with_suffix(".mo").read_bytes() == translations.compiled(catalogue(language))
+    with translations.catalogue_file(language).with_suffix(".mo").open("rb") as stream:
+        read = gettext.GNUTranslations(stream)
+    for message in catalogue(language):
+        ids, said = forms(message)
+        if not message.id:
+            continue
+        if len(ids) > 1:
+            assert [read.ngettext(ids[0], ids[1], number) for number in (1, 2)] == said
+        else:
+            assert [read.pgettext(message.context, ids[0]) if message.context else read.gettext(ids[0])] == said
 
 
 def test_the_window_speaks_spanish_down_to_the_buttons_of_qt(own_home: Path) -> None:

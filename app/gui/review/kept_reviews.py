@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QItemSelectionModel, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QAbstractItemView, QDialog, QDialogButtonBox, QHeaderView, QMessageBox, QTreeWidget, QTreeWidgetItem, QWidget
 
@@ -99,7 +99,7 @@ class KeptReviews(QDialog):
         self.said.setText(told(self._found) if not self._waiting else tr("Looking for reviews…"))
         first = self.list.topLevelItem(0)
         if first is not None:
-            self.list.setCurrentItem(first)
+            self.list.setCurrentItem(first, 0, QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows)
         self._choice_changed()
 
     def _choice_changed(self) -> None:
