@@ -28,6 +28,11 @@ def _identifier() -> LanguageIdentifier:
     return identifier
 
 
+def prepare() -> None:
+    """Load the model, which takes most of a second, before the first text is there."""
+    _identifier()
+
+
 def detect_language(text: str) -> str:
     """The BCP-47 code of `text`'s language, "" when the text is too short or fits none well.
 

@@ -28,7 +28,7 @@ from app.services.work import Work
 from app.translation import mark, tr
 
 # Sentences that BM25 finds most promising are analysed first, so that something worth reading is on screen early.
-STAGES = (48, 256)
+STAGES = (32, 256)
 BATCH = 256
 EXCERPTS_FOR = 50
 CONTEXT = 2

@@ -96,8 +96,13 @@ class _Handlers:
 
     def warm_up(self, request: protocol.WarmUp, context: JobContext) -> Ready:
         context.progress(ProgressUpdate(tr("Loading the models")))
+        from app.ingest import language
+
         # The first run of a model prepares it; better now than with the user's first document.
+        reading = threading.Thread(target=language.prepare, name="language")
+        reading.start()
         self._encoder().encode(("ready",), progress=no_progress, cancel=context.cancel)
+        reading.join()
         try:
             generation = self._generation(request.library)
             count = len(self._library(request.library))
