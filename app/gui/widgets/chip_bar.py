@@ -10,7 +10,7 @@ from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
 from app.translation import tr
 
-_LONGEST = 32
+_LONGEST = 40
 
 
 class ChipBar(QWidget):
