@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app import network
 from app.gui.model.labels import host
+from app.gui.widgets.question import agreed
 from app.translation import mark, tr
 
 
@@ -19,19 +20,10 @@ def ask_to_open(parent: QWidget, url: str, *, note: str = "", opener: Callable[[
     """Ask, then hand the link to the browser; False when it is no link of the web or the user said no."""
     if not host(url):
         return False
-    box = QMessageBox(parent)
-    box.setWindowTitle(tr("Open link"))
-    box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(tr("Open {site} in your browser?", site=host(url)))
     told = "\n\n".join((url, tr("Your browser goes online for this; Priorcheck itself sends nothing.")))
-    box.setInformativeText(f"{note}\n\n{told}" if note else told)
-    yes = box.addButton(tr("Open in browser"), QMessageBox.ButtonRole.AcceptRole)
-    box.addButton(QMessageBox.StandardButton.Cancel)
-    box.setDefaultButton(QMessageBox.StandardButton.Cancel)
-    box.exec()
-    agreed = box.clickedButton() is yes
-    box.deleteLater()
-    opened = agreed and opener(QUrl(url))
+    about = f"{note}\n\n{told}" if note else told
+    asked = tr("Open {site} in your browser?", site=host(url))
+    opened = agreed(parent, tr("Open link"), asked, about=about, yes=tr("Open in browser")) and opener(QUrl(url))
     if opened:
         _record(parent, url)
     return opened

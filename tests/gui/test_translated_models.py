@@ -31,7 +31,7 @@ from app.gui.model.review_view import ReviewView
 from app.gui.model.sentence_filter import Choice, Facet, SentenceFilter, facet_values, value_words
 from app.gui.model.sentence_row import SentenceRow, bare_place, place_of, plain_row, ranked_row
 from app.gui.model.strip import strip_words
-from app.gui.model.verdicts import Finding, finding_look, implication, stance_look, verdict_look, verdict_within
+from app.gui.model.verdicts import Finding, finding_look, implication, stance_look, verdict_look
 from app.translation import tr
 from tests.fakes.catalogue import Bracketed, untranslated
 from tests.fakes.matches import DISAGREE, UNRELATED, make_match
@@ -59,7 +59,7 @@ def _row() -> SentenceRow:
 
 def test_every_table_is_translated_where_it_is_read() -> None:
     looks = (*map(verdict_look, Verdict), *map(finding_look, Finding), *map(decision_look, Decision), FLAG)
-    assert _all_translated(look.word for look in looks) and _all_translated(map(verdict_within, Verdict))
+    assert _all_translated(look.word for look in looks) and _all_translated(verdict.words for verdict in Verdict)
     assert _all_translated(each.text for each in COMMANDS) and _all_translated(group.words for group in Group)
     for head, entries in shortcut_help(("⟦Document⟧",)):
         assert _all_translated((head, *(what for what, _ in entries)))

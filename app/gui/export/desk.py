@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, QUrl, Signal
+from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtWidgets import QFileDialog
 
 from app.domain.review import UNMARKED
 from app.domain.reviewed import Included, ReportChoice, Reviewed
@@ -16,6 +16,7 @@ from app.gui.export.dialog import ExportDialog, keep_open
 from app.gui.jobs import Failure
 from app.gui.model.report_choice import Wish, format_of, suggested_name, wish_from, with_suffix
 from app.gui.widgets.notice import Notice
+from app.gui.widgets.question import agreed
 from app.gui.workbench import Workbench
 from app.translation import tr
 from app.worker.protocol import WriteReport, Written
@@ -100,17 +101,8 @@ class ExportDesk(QObject):
 
     def _may_replace(self, dialog: ExportDialog, path: Path) -> bool:
         """The file dialog has asked about the name as it was typed, not about the one with its ending."""
-        box = QMessageBox(dialog)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setWindowTitle(tr("Export report"))
-        box.setText(tr("{name} is there already. Replace it?", name=path.name))
-        yes = box.addButton(tr("Replace"), QMessageBox.ButtonRole.AcceptRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
-        box.exec()
-        agreed = box.clickedButton() is yes
-        box.deleteLater()
-        return agreed
+        asked = tr("{name} is there already. Replace it?", name=path.name)
+        return agreed(dialog, tr("Export report"), asked, yes=tr("Replace"))
 
     def _write(self, reviewed: Reviewed, wish: Wish, path: Path) -> None:
         self._notice.clear()

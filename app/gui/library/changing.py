@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
 from app.domain.factcheck import FactCheck
 from app.errors import InputError
@@ -12,6 +12,7 @@ from app.gui.library.factcheck_editor import FactCheckEditor
 from app.gui.library_flow import LibraryFlow
 from app.gui.model.library_changes import Step, question, step_of
 from app.gui.theme import Theme
+from app.gui.widgets.question import agreed
 from app.translation import tr, trc
 from app.worker.protocol import AddFactCheck, Changed, DeleteFactChecks, EditFactCheck, FactChecks, ReadFactChecks, RestoreFactChecks
 
@@ -62,18 +63,7 @@ class FactCheckChanges(QObject):
 
     def _asked(self, checks: list[FactCheck]) -> bool:
         asked, told = question(checks)
-        box = QMessageBox(self._window)
-        box.setWindowTitle(tr("Delete"))
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(asked)
-        box.setInformativeText(told)
-        yes = box.addButton(tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
-        box.exec()
-        agreed = box.clickedButton() is yes
-        box.deleteLater()
-        return agreed
+        return agreed(self._window, tr("Delete"), asked, about=told, yes=tr("Delete"), destroys=True)
 
     def _read(self, result: object) -> None:
         if isinstance(result, FactChecks):

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QMessageBox,
     QPlainTextEdit,
     QScrollArea,
     QWidget,
@@ -27,6 +26,7 @@ from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.notice import Notice
 from app.gui.widgets.plain import GRID, column, label
+from app.gui.widgets.question import agreed
 from app.translation import tr
 
 _SIZE = QSize(680, 720)
@@ -74,16 +74,8 @@ class FactCheckEditor(QDialog):
             super().reject()
 
     def _discard(self) -> bool:
-        box = QMessageBox(self)
-        box.setWindowTitle(tr("Discard changes"))
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(tr("Close without saving what you typed?"))
-        yes = box.addButton(tr("Discard"), QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton(tr("Keep editing"), QMessageBox.ButtonRole.RejectRole)
-        box.exec()
-        agreed = box.clickedButton() is yes
-        box.deleteLater()
-        return agreed
+        asked = tr("Close without saving what you typed?")
+        return agreed(self, tr("Discard changes"), asked, yes=tr("Discard"), no=tr("Keep editing"), destroys=True)
 
     def _form(self, publishers: tuple[str, ...]) -> QScrollArea:
         area = QScrollArea(self)

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from app.domain.factcheck import FactCheck
 from app.domain.match import Match
 from app.domain.stance import Stance
-from app.gui.model.verdicts import verdict_within
 from app.translation import tr, trc
 
 
@@ -26,9 +25,9 @@ def disagreement(matches: Iterable[Match]) -> str:
     return tr(
         "The fact-checks disagree: {first} says {finding}, {second} says {other}. Read both.",
         first=_named(first),
-        finding=verdict_within(first.verdict),
+        finding=first.verdict.words,
         second=_named(second),
-        other=verdict_within(second.verdict),
+        other=second.verdict.words,
     )
 
 

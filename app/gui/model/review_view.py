@@ -20,7 +20,6 @@ from app.domain.sentence_edits import Edited
 from app.domain.verdict import Verdict
 from app.gui.model.labels import one_line
 from app.gui.model.review_state import ReviewState, review_state
-from app.gui.model.verdicts import verdict_within
 from app.translation import mark, tr, trn
 
 _SHORT = 40
@@ -112,7 +111,7 @@ class ReviewView:
     def judge(self, chosen: Sequence[int], verdict: Verdict | None) -> Act | None:
         """Give sentences a verdict of the reviewer's own; None removes it."""
         called = mark("judge {verdict} {sentences}") if verdict else mark("remove the own verdict of {sentences}")
-        return self._set(chosen, lambda each: replace(each, verdict=verdict), called, verdict=verdict_within(verdict) if verdict else "")
+        return self._set(chosen, lambda each: replace(each, verdict=verdict), called, verdict=verdict.words if verdict else "")
 
     def edit(self, label: str, edited: Edited) -> Act | None:
         """Edit the document itself. Marks of a sentence that goes up into another go along, where that one has none."""

@@ -42,30 +42,9 @@ _VERDICTS = {
 }
 
 
-# Within a sentence, as in “what was rated mostly false”.
-_VERDICTS_WITHIN = {
-    Verdict.TRUE: mark("true"),
-    Verdict.MOSTLY_TRUE: mark("mostly true"),
-    Verdict.MIXED: mark("mixed"),
-    Verdict.MOSTLY_FALSE: mark("mostly false"),
-    Verdict.FALSE: mark("false"),
-    Verdict.MISLEADING: mark("misleading"),
-    Verdict.UNPROVEN: mark("unproven"),
-    Verdict.OUTDATED: mark("outdated"),
-    Verdict.SATIRE: mark("satire"),
-    Verdict.DISPUTED: mark("disputed"),
-    Verdict.UNRATED: mark("unrated"),
-}
-
-
 def verdict_look(verdict: Verdict) -> Look:
     """Our normalised verdict of a fact-check."""
     return _VERDICTS[verdict]
-
-
-def verdict_within(verdict: Verdict) -> str:
-    """The verdict's word as it stands within a sentence."""
-    return tr(_VERDICTS_WITHIN[verdict])
 
 
 class Finding(StrEnum):
@@ -149,11 +128,11 @@ def implication(match: Match, *, sure: bool = True) -> str:
     if match.stance is Stance.UNRELATED:
         return tr("Near in topic, but not the same claim.")
     if match.stance is Stance.AGREE:
-        return _agreement(verdict_within(verdict), settles=not verdict.ambiguous, sure=sure)
+        return _agreement(verdict.words, settles=not verdict.ambiguous, sure=sure)
     said = (
         tr("The sentence contradicts a claim rated {verdict}.") if sure else tr("The sentence seems to contradict a claim rated {verdict}.")
     )
-    contradicts = said.format(verdict=verdict_within(verdict))
+    contradicts = said.format(verdict=verdict.words)
     return " ".join((contradicts, tr("That alone does not make it true."))) if verdict.settles_false else contradicts
 
 

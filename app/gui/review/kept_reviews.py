@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QItemSelectionModel, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QAbstractItemView, QDialog, QDialogButtonBox, QHeaderView, QMessageBox, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QDialog, QDialogButtonBox, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from app.bootstrap.projects import delete_project, project_summary
 from app.domain.project import SUFFIX, ProjectSummary
@@ -16,6 +16,7 @@ from app.gui.model.kept_reviews import COLUMNS, cells, latest_first, question, t
 from app.gui.model.labels import tip
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label
+from app.gui.widgets.question import agreed
 from app.translation import tr
 
 _SUMMARY = Qt.ItemDataRole.UserRole
@@ -61,7 +62,10 @@ class KeptReviews(QDialog):
     def delete(self) -> None:
         """Ask, then delete what is selected; what cannot be deleted is told and stays."""
         chosen = self.chosen()
-        if not chosen or not self._agreed(chosen):
+        if not chosen:
+            return
+        asked, about = question(chosen)
+        if not agreed(self, tr("Delete"), asked, about=about, yes=tr("Delete"), destroys=True):
             return
         troubles = [trouble for trouble in map(self._deleted, chosen) if trouble]
         self.trouble.setText("\n".join(troubles))
@@ -111,21 +115,6 @@ class KeptReviews(QDialog):
         if self.open_button.isEnabled():
             self.asked.emit(self.chosen()[0].path)
             self.accept()
-
-    def _agreed(self, chosen: list[ProjectSummary]) -> bool:
-        asked, about = question(chosen)
-        box = QMessageBox(self)
-        box.setWindowTitle(tr("Delete"))
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(asked)
-        box.setInformativeText(about)
-        yes = box.addButton(tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
-        box.exec()
-        agreed = box.clickedButton() is yes
-        box.deleteLater()
-        return agreed
 
     def _table(self) -> QTreeWidget:
         table = QTreeWidget(self)

@@ -18,7 +18,8 @@ _NARROW = 160
 
 
 class Field(QWidget):
-    """`entered` carries the value when the user is done with it; `focus` is what takes the focus and bears the name."""
+    """What all fields share; each has `show_value`, which tells nobody. `entered` carries the value when the user is done with it;
+    `focus` is what takes the focus and bears the name."""
 
     entered = Signal(object)
     focus: QWidget
@@ -29,10 +30,6 @@ class Field(QWidget):
         self.row = QHBoxLayout(self)
         self.row.setContentsMargins(0, 0, 0, 0)
         self.row.setSpacing(GRID)
-
-    def show_value(self, value: Value) -> None:
-        """Show a value without telling of it."""
-        raise NotImplementedError
 
     def _put(self, control: QWidget, *, stretch: int = 0) -> None:
         control.setAccessibleName(tr(self.setting.label))
@@ -172,12 +169,13 @@ class ModelField(Field):
         self.entered.emit("")
 
 
-def field_for(setting: Setting, parent: QWidget | None = None) -> Field:
+def field_for(setting: Setting, parent: QWidget | None = None) -> AnyField:
     """The control for this setting's kind."""
     return _FIELDS[setting.kind](setting, parent)
 
 
-_FIELDS: dict[Kind, Callable[[Setting, QWidget | None], Field]] = {
+AnyField = ChoiceField | NumberField | LineField | ModelField
+_FIELDS: dict[Kind, Callable[[Setting, QWidget | None], AnyField]] = {
     Kind.CHOICE: ChoiceField,
     Kind.INTEGER: NumberField,
     Kind.NUMBER: NumberField,

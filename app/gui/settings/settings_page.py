@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from app.gui.model.mnemonics import with_mnemonics
 from app.gui.model.settings_pages import Page
-from app.gui.settings.fields import Field, field_for
+from app.gui.settings.fields import AnyField, field_for
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID, column, label
 from app.settings import DECLARED, Settings, Value
@@ -25,7 +25,7 @@ class SettingsPage(QWidget):
         self._theme, self._enter = theme, enter
         self._headings: list[QLabel] = []
         self._small: list[QLabel] = []
-        self.fields: dict[str, Field] = {}
+        self.fields: dict[str, AnyField] = {}
         self.errors: dict[str, QLabel] = {}
         lines = column(self, margins=(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID), spacing=GRID // 2)
         if page.remark:
