@@ -14,6 +14,7 @@ from app.retrieval.candidates import (
 from app.retrieval.fusion import reciprocal_rank_fusion
 from app.retrieval.memory import MemoryEncoder
 from app.retrieval.variants import query_variants
+from app.retrieval.wrapping import without_links
 
 __all__ = [
     "DEPTH",
@@ -28,4 +29,5 @@ __all__ = [
     "search_dense",
     "search_lexical",
     "take",
+    "without_links",
 ]

@@ -8,7 +8,8 @@ _SPEECH = (
     "said|says|say|claimed|claims|claiming|tweeted|tweets|posted|posts|wrote|writes|announced|announces|stated|states|reported|reports|"
     "warned|warns|argued|argues|insisted|insists|alleged|alleges|suggested|suggests|told (?:\\w+ ){1,4}?|told"
 )
-_LINK = regex.compile(r"(?:https?://|www\.|pic\.twitter\.com/|t\.co/)[^\s—–]+", regex.IGNORECASE)
+_LINK = regex.compile(r"(?:https?://|(?<!\w)(?:www\.|pic\.twitter\.com/|t\.co/))[^\s—–]+", regex.IGNORECASE)
+_AROUND_LINK = regex.compile(rf"\s*{_LINK.pattern}\s*", regex.IGNORECASE)
 _SIGNATURE = regex.compile(r"\s?(?:[—–]|--)\s[^\n(]{1,60}\(@\w{1,30}\)[^\n]{0,40}$")
 _HANDLE = regex.compile(r"(?<![\w.])[.]?@\w{1,30}:?")
 _LAST_TAGS = regex.compile(r"(?:(?<=[.!?…:)\"”])\s*#\w+|\s#\w+(?:\s*#\w+)+)\s*$")
@@ -30,6 +31,12 @@ _ACCORDING = regex.compile(r"^according to [^,.!?]{2,80},\s+", regex.IGNORECASE)
 _SAID = regex.compile(rf"^(?:\S+\s+){{0,5}}?(?:{_SPEECH})(?:,? that\b|:|,)?\s+(?=[“\"‘'\w])", regex.IGNORECASE)
 _SAID_LAST = regex.compile(rf",[”\"’']?\s+(?:according to|(?:\w+\s+){{1,4}}?(?:{_SPEECH}))\b[^.!?]{{0,60}}[.!?]?$", regex.IGNORECASE)
 _FEWEST_LEFT = 4
+
+
+def without_links(text: str) -> str:
+    """The text without its addresses, which say nothing that a fact-check could settle; as it is where there is nothing else."""
+    left, links = _AROUND_LINK.subn(" ", text)
+    return left.strip() if links and any(map(str.isalnum, left)) else text
 
 
 def unwrapped(text: str) -> str:

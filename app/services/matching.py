@@ -12,7 +12,7 @@ from app.domain.document import Sentence
 from app.domain.options import MatchOptions, Query
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.domain.ranked import RankedSentence, RunRecord
-from app.retrieval import take
+from app.retrieval import take, without_links
 from app.services.analysis import Analysis
 from app.services.comparing import compare, is_worth_comparing
 from app.services.engine import Engine
@@ -39,7 +39,7 @@ def look_up(queries: Sequence[Query], *, engine: Engine, options: MatchOptions, 
     outcome says whether any is good, and the probability how surely one is. Raises LibraryError and Cancelled as rank_document does.
     """
     started = time.perf_counter()
-    sentences = [Sentence(index=place, text=query.text, start=0, end=len(query.text)) for place, query in enumerate(queries)]
+    sentences = read_claims([query.text for query in queries])
     found: list[RankedSentence] = []
     with engine.snapshot() as snapshot:
         analysis = Analysis(engine=engine, snapshot=snapshot, options=options, single_claims=True)
@@ -55,7 +55,16 @@ def look_up(queries: Sequence[Query], *, engine: Engine, options: MatchOptions, 
             found.extend(judge(works, analysis, {}))
             progress(ProgressUpdate(tr("Matching claims"), len(found), len(sentences)))
         run = run_record(analysis, [("all", time.perf_counter() - started)])
-    return LookedUp(results=tuple(replace(entry, rank=place) for place, entry in enumerate(found, start=1)), run=run)
+    results = [
+        replace(entry, sentence=replace(entry.sentence, text=query.text), rank=place)
+        for place, (entry, query) in enumerate(zip(found, queries, strict=True), start=1)
+    ]
+    return LookedUp(results=tuple(results), run=run)
+
+
+def read_claims(texts: Sequence[str]) -> list[Sentence]:
+    """Claims as they are analysed: each a sentence of its own, its links left out; offsets are those of the whole text."""
+    return [Sentence(index=place, text=without_links(text), start=0, end=len(text)) for place, text in enumerate(texts)]
 
 
 def match_queries(

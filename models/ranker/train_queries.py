@@ -21,7 +21,6 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 
 from app.bootstrap import Session
-from app.domain.document import Sentence
 from app.domain.options import MatchOptions
 from app.domain.progress import CancelToken, no_progress
 from app.ranking import FULL_FEATURES, Ranker, RankerFile
@@ -30,6 +29,7 @@ from app.services.analysis import Analysis
 from app.services.comparing import compare
 from app.services.engine import Engine
 from app.services.judging import features_of
+from app.services.matching import read_claims
 from app.services.work import Work
 from models.examples.links import Spoken, debate_sentences, is_held_back, snopes_tweets
 from models.ranker.files import OUT, STANCE_FROM, blank, write_file
@@ -78,8 +78,9 @@ def examples_of(engine: Engine, said: Sequence[Spoken]) -> Examples:
 def _compared(texts: Sequence[str], analysis: Analysis, without: Sequence[frozenset[str]]) -> list[Work]:
     """The texts with their candidates compared in full, those `without` taken out as if the library did not hold them."""
     cancel = CancelToken()
-    sentences = [Sentence(index=place, text=text, start=0, end=len(text)) for place, text in enumerate(texts)]
-    works = analysis.measure(sentences, analysis.lexical(texts, cancel), progress=no_progress, cancel=cancel)
+    sentences = read_claims(texts)
+    lexical = analysis.lexical([sentence.text for sentence in sentences], cancel)
+    works = analysis.measure(sentences, lexical, progress=no_progress, cancel=cancel)
     for work, names in zip(works, without, strict=True):
         taken = [row >= 0 and analysis.snapshot.ids[int(row)] in names for row in work.rows]
         work.rows = np.where(taken, -1, work.rows).astype(np.int32)

@@ -1,4 +1,4 @@
-"""Claims looked up through the real window: from Return to the cards on screen, one at a time and a hundred at once.
+"""Claims looked up through the real window: from Return to the first card painted and to the last, one at a time and a hundred at once.
 
 The measurements are made by the window's own process (`claims_child`), started once for each run, Qt offscreen, the worker
 warm, the vectors of the claims not known from before.
@@ -29,13 +29,14 @@ def measure(*, data: Path, work: Path) -> Iterator[Result]:
     queries = work / "claims.json"
     queries.write_text(json.dumps(_claims(data)), encoding="utf-8")
     runs = [_run(built, queries, work / "home-claims") for _ in range(RUNS)]
-    single = [seconds for run in runs for seconds in run["single"]]
+    first, last = ([seconds for run in runs for seconds in run[name]] for name in ("first", "last"))
     each = statistics.median(run["batch"][0] / BATCH for run in runs)
-    middle = statistics.median(single)
-    name = "claims: one tweet against 19,250, from Return to the cards"
+    middle = statistics.median(first)
+    name = "claims: one tweet against 19,250, from Return to the first card"
     yield Result(name=f"{name} (median)", value=f"{1000 * middle:.0f} ms", target="≤ 300 ms", met=middle <= _TARGET)
-    yield Result(name=f"{name} (19 of 20)", value=f"{1000 * statistics.quantiles(single, n=20)[-1]:.0f} ms")
-    yield Result(name=f"{name} (worst)", value=f"{1000 * max(single):.0f} ms")
+    yield Result(name=f"{name} (19 of 20)", value=f"{1000 * statistics.quantiles(first, n=20)[-1]:.0f} ms")
+    yield Result(name=f"{name} (worst)", value=f"{1000 * max(first):.0f} ms")
+    yield Result(name="claims: the same, to the last card (median)", value=f"{1000 * statistics.median(last):.0f} ms")
     yield Result(name="claims: a hundred at once, each", value=f"{1000 * each:.0f} ms", target="≤ 300 ms", met=each <= _TARGET)
 
 

@@ -1,6 +1,7 @@
 """One run of the real window with the real worker: claims looked up one after the other, then all the others at once.
 
-Prints one JSON object: the seconds from the key press to the painted answer, of each single claim and of the batch.
+Prints one JSON object: the seconds from the key press to the first painted card and to the last, of each single claim and of the
+batch. Between two look-ups the window is left alone for as long as a glance takes.
 """
 
 from __future__ import annotations
@@ -22,39 +23,59 @@ from app.gui.theme import Appearance, Theme
 from app.tasks.client import TaskClient
 
 WARM = "The governor closed forty schools in one year."
+_GLANCE_MS = 500
 
 
 class Run(QObject):
-    """One look-up after the other, each started when the one before was painted; the first one warms up and is not counted."""
+    """One look-up after the other, each a glance after the one before was painted; the first one warms up and is not counted."""
 
     def __init__(self, window: MainWindow, claims: list[str], single: int) -> None:
         super().__init__(window)
         self.window = window
         self.texts = [WARM, *claims[:single], "\n".join(claims[single:])]
-        self.seconds: list[float] = []
+        self.first: list[float] = []
+        self.last: list[float] = []
         self.asked = 0.0
-        window.jobs.changed.connect(self.on_jobs)
+        self.before = window.claims.place.matches.widget()
+        self.turn = QTimer(self, interval=0)
+        self.turn.timeout.connect(self.look)
+        QTimer.singleShot(0, self.await_library)
 
-    def on_jobs(self) -> None:
-        if not self.window.jobs.idle or self.window.library.flow.factchecks is None:
-            return
-        QTimer.singleShot(0, self.next)
+    def await_library(self) -> None:
+        ready = self.window.jobs.idle and self.window.library.flow.factchecks is not None
+        QTimer.singleShot(_GLANCE_MS, self.ask if ready else self.await_library)
 
-    def next(self) -> None:
-        if not self.window.jobs.idle:
-            return
-        if self.asked:
-            self.window.claims.place.grab()  # everything that waits to be laid out and painted
-            self.seconds.append(time.perf_counter() - self.asked)
-            self.asked = 0.0
+    def ask(self) -> None:
         if not self.texts:
             self.window.close()
             QApplication.quit()
             return
         box = self.window.claims.place.input
         box.setPlainText(self.texts.pop(0))
+        self.before = self.window.claims.place.matches.widget()
         self.asked = time.perf_counter()
         QTest.keyClick(box, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+        self.window.jobs.changed.connect(self.on_jobs)
+
+    def on_jobs(self) -> None:
+        if self.window.jobs.idle:
+            self.window.jobs.changed.disconnect(self.on_jobs)
+            self.turn.start()
+
+    def look(self) -> None:
+        """After each turn of the event loop: what is on screen by now."""
+        place = self.window.claims.place
+        if len(self.first) == len(self.last) and place.matches.widget() is not self.before:
+            self.first.append(self._painted())
+        if place.matches.complete:
+            self.last.append(self._painted())
+            self.first += self.last[-1:] * (len(self.last) - len(self.first))  # no card at all: what is said instead
+            self.turn.stop()
+            QTimer.singleShot(_GLANCE_MS, self.ask)
+
+    def _painted(self) -> float:
+        self.window.claims.place.grab()  # everything that waits to be laid out and painted
+        return time.perf_counter() - self.asked
 
 
 def main() -> int:
@@ -68,7 +89,7 @@ def main() -> int:
     run = Run(window, json.loads(claims.read_text(encoding="utf-8")), int(sys.argv[3]))
     QTimer.singleShot(0, window.start)
     code = QApplication.exec()
-    print(json.dumps({"single": run.seconds[1:-1], "batch": run.seconds[-1:]}))
+    print(json.dumps({"first": run.first[1:-1], "last": run.last[1:-1], "batch": run.last[-1:]}))
     return code
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.domain.match import QueryForm
-from app.retrieval import query_variants
+from app.retrieval import query_variants, without_links
 from app.retrieval.wrapping import unwrapped
 
 
@@ -29,6 +29,25 @@ from app.retrieval.wrapping import unwrapped
 )
 def test_a_claim_is_freed_of_what_it_is_wrapped_in(wrapped: str, claim: str) -> None:
     assert unwrapped(wrapped) == claim
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("The lake is dry. https://t.co/AbC12 https://t.co/x", "The lake is dry."),
+        ("See www.example.org/a?b=c for more, t.co/x too", "See for more, too"),
+        ("The lake https://example.org is dry", "The lake is dry"),
+        ("El lago está seco。https://例え.jp/道", "El lago está seco。"),
+        ("pic.twitter.com/abc", "pic.twitter.com/abc"),
+        ("“https://example.org”!", "“https://example.org”!"),
+        ("Exports of export.co/x and Awww. rose", "Exports of export.co/x and Awww. rose"),
+        ("  two   spaces stay ", "  two   spaces stay "),
+        ("", ""),
+    ],
+)
+def test_links_are_left_out_where_anything_else_is_said(text: str, read: str) -> None:
+    assert without_links(text) == read
+    assert without_links(read) == read
 
 
 def _of(text: str) -> dict[QueryForm, list[str]]:

@@ -103,3 +103,10 @@ def test_the_record_says_whether_variants_were_tried(engine: Engine) -> None:
         options = MatchOptions(variants=variants)
         run = look_up([Query(qid="q", text=POST)], engine=engine, options=options, progress=no_progress, cancel=CancelToken()).run
         assert dict(run.parameters)["variants"] == word and run.factchecks == 41
+
+
+def test_a_claim_is_matched_without_its_links_and_shown_with_them(engine: Engine) -> None:
+    linked = f"https://t.co/q1 {FERRY} https://example.org/harbour-cranes"
+    plain, with_links = _look_up(engine, FERRY, linked)
+    assert with_links.sentence.text == linked and with_links.sentence.end == len(linked)
+    assert with_links.matches == plain.matches and with_links.probability == plain.probability

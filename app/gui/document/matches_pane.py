@@ -63,6 +63,11 @@ class MatchesPane(QScrollArea):
             pass
         return self._made
 
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is still waiting to be made."""
+        return not self._more.isActive()
+
     def show_row(self, row: SentenceRow | None, *, anew: bool = False) -> None:
         """Show a sentence's matches, the first chosen (the same as before where it is the same sentence); None shows what to do.
 
