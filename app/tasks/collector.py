@@ -8,16 +8,15 @@ widgets that are part of a cycle could be destroyed from the thread that reads r
 from __future__ import annotations
 
 import gc
-import time
 
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication
 
 _TICK_MS = 1000
-_TICKS_OF_FULL = 30
 # So many objects within one tick are a result, and results hold no cycles: they are set aside without a look.
-_BURST = 20_000
-_LONG_SECONDS = 0.015
+_BURST = 8_000
+# So many new objects are looked through once more, together, and what is still in use is then set aside.
+_ENOUGH = 10_000
 
 
 class _Suspension:
@@ -39,11 +38,11 @@ class _Suspension:
 
 
 class Collector(QObject):
-    """While it runs, replaces automatic collection by small ones once a second and thorough ones when the user is elsewhere."""
+    """While it runs, replaces automatic collection by small ones once a second and a thorough one when the user is elsewhere."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._ticks = 0
+        self._new = 0
         self._suspension = _Suspension()
         self.destroyed.connect(self._suspension.end)
         self._timer = QTimer(self)
@@ -55,21 +54,21 @@ class Collector(QObject):
 
     @Slot()
     def tick(self) -> None:
-        """One small step: set a burst of new objects aside, else collect what is young (now and then all that is unfrozen)."""
-        self._ticks += 1
-        if gc.get_count()[0] > _BURST:
+        """One small step of some milliseconds: set a burst of new objects aside, else look through what is young, or all that is new."""
+        young = len(gc.get_objects(generation=0))  # its own count is of no use: what was freed meanwhile is taken off
+        self._new += young
+        if young <= _BURST:
+            gc.collect(1 if self._new < _ENOUGH else 2)
+        if self._new >= _ENOUGH:
             gc.freeze()
-            return
-        started = time.perf_counter()
-        gc.collect(2 if self._ticks % _TICKS_OF_FULL == 0 else 1)
-        if time.perf_counter() - started > _LONG_SECONDS:
-            gc.freeze()
+            self._new = 0
 
     def thorough(self) -> None:
         """Look through everything; may take a tenth of a second with a large result in memory."""
         gc.unfreeze()
         gc.collect()
         gc.freeze()
+        self._new = 0
 
     def stop(self) -> None:
         """Give collection back to Python."""

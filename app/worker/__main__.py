@@ -28,7 +28,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     # Ctrl+C in a terminal reaches the whole group; the window decides when its worker ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(5)  # the window comes first where both want the same core
+        os.nice(10)  # the window comes first where both want the same core
     serve(_handlers(arguments), source=source, sink=sink)
     return 0
 

@@ -50,6 +50,26 @@ def test_a_burst_is_set_aside_and_seen_by_the_thorough_collection(collector: Col
     assert knot() is None
 
 
+def test_a_result_is_set_aside_even_while_another_leaves_memory(collector: Collector) -> None:
+    old = [[number] for number in range(30_000)]
+    collector.tick()
+    kept = [[number] for number in range(30_000)]
+    old.clear()
+    frozen = gc.get_freeze_count()
+    collector.tick()
+    assert gc.get_freeze_count() >= frozen + len(kept)
+
+
+def test_what_stays_in_use_is_looked_through_twice_and_then_set_aside(collector: Collector) -> None:
+    collector.tick()
+    kept = []
+    for _ in range(4):
+        kept.append([[number] for number in range(4_000)])
+        collector.tick()
+    assert gc.get_freeze_count() >= 8_000
+    assert len(gc.get_objects(generation=2)) < 12_000
+
+
 def test_leaving_the_window_collects_thoroughly(collector: Collector) -> None:
     knot = weakref.ref(Knot())
     gc.freeze()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAction, QGuiApplication
 
 from app.domain.document import Document
@@ -35,6 +35,7 @@ from app.gui.review.kept_reviews import KeptReviews
 from app.gui.review.session import automatic_folder
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.workbench import Workbench
+from app.tasks.letting_go import LettingGo
 from app.translation import mark, tr
 
 _BUTTONS = (
@@ -54,6 +55,7 @@ _NOTHING_TO_RANK = mark("The document can be read, but not ranked yet. Load the 
 _WELCOME = mark(
     "Drop a transcript, an article or a PDF here, or paste text. The sentences that published fact-checks can settle come to the top."
 )
+_SAVE_MS = 500  # what was opened is remembered once it is on the screen
 
 
 class DocumentDesk(QObject):
@@ -70,7 +72,9 @@ class DocumentDesk(QObject):
         self._told_empty = False
         self._told_of_ranking = False
         self._generation: tuple[Path, str] | None = None
-        self.view = DocumentView()
+        self._saving = QTimer(self, singleShot=True, interval=_SAVE_MS)
+        self._saving.timeout.connect(self._preferences.save)
+        self.view = DocumentView(LettingGo(self).take)
         self.flow = DocumentFlow(jobs, library.library, options=bench.preferences.match_options, parent=self)
         self._demo = QAction(tr("Open the demo debate"), window)
         self._demo.triggered.connect(self.open_demo)
@@ -185,7 +189,7 @@ class DocumentDesk(QObject):
     def _opened(self, document: Document, path: str) -> None:
         if path:
             self._preferences.add_recent(Path(path))
-            self._preferences.save()  # now, not only when the window is closed: it may never be
+            self._saving.start()  # not only when the window is closed: it may never be
         self.projects.opened(document)
         self.place.show_document(document)
         self._finder.stop()
@@ -200,7 +204,7 @@ class DocumentDesk(QObject):
     def _opened_project(self, document: Document, path: str) -> None:
         """A project brought its document along; what was ranked in it is on screen already."""
         self._preferences.add_recent(Path(path))
-        self._preferences.save()
+        self._saving.start()
         self._actions["export"].setEnabled(self.view.ranked is not None)
         self.opened.emit(shown_title(document))
         self.place.list.setFocus()

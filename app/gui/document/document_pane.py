@@ -125,7 +125,8 @@ class DocumentPane(QPlainTextEdit):
     def underline(self, spans: list[tuple[int, int]]) -> None:
         """Underline these code points [start, end) of the text: the words shared with the chosen fact-check."""
         self._underlined = spans
-        self.refresh()
+        if not self._later.isActive():
+            self.refresh()
 
     def reveal(self, sentence: Sentence) -> None:
         """Scroll, only where needed, until the sentence can be read with some lines around it."""

@@ -101,6 +101,7 @@ class DocumentPlace(QWidget):
         self.pages.show_boxes(None)
         self.reading.offer_pages(has_pages(document))
         self.header.suggest(told_day(document) if document else None)
+        self.text.arrange()
         self._show_all(keep=False)
         self.error.clear()
         self.notes.clear()
@@ -132,6 +133,7 @@ class DocumentPlace(QWidget):
         self.header.announce("")
         self.text.show_edited()
         self.pages.follow(edited)
+        self.text.arrange()
         self._show_all(keep=True)
 
     def show_boxes(self, boxes: PageBoxes) -> None:
@@ -273,7 +275,6 @@ class DocumentPlace(QWidget):
         self.list.show_rows(self.view.selected, keep=keep)
         self.filters.refresh()
         self.header.refresh()
-        self.text.arrange()
         self.text.overview.refresh()
         self._show_selected(reveal=not keep)
 

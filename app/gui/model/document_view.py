@@ -8,7 +8,7 @@ one; that choice is a sentence, not a row, so it survives.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from operator import attrgetter
 
@@ -37,7 +37,9 @@ class Order(StrEnum):
 class DocumentView:
     """The state of the document place; `visible` are sentence indexes in the order shown."""
 
-    def __init__(self) -> None:
+    def __init__(self, let_go: Callable[[Sequence[object]], None] | None = None) -> None:
+        """`let_go` takes the results that are no longer shown, where they are not to leave memory in one go."""
+        self._let_go = let_go or _at_once
         self.document: Document | None = None
         self.ranked: RankedDocument | None = None
         self.pending: RankedDocument | None = None
@@ -57,7 +59,8 @@ class DocumentView:
 
     def open(self, document: Document) -> None:
         """Show a document that was not ranked yet; what was shown before is gone."""
-        self.document, self.ranked, self.pending = document, None, None
+        self.document = document
+        self._hold(None)
         self.filter, self.selected, self.chosen, self.touched = NO_FILTER, None, False, False
         self._rows = SentenceRows(document)
         self._findings, self._speakers = {}, speakers(document.sentences)
@@ -68,8 +71,8 @@ class DocumentView:
     def edit(self, edited: Edited) -> None:
         """The reader edited the document: results, selection and places in the list follow; a newer ranking may be shown when it comes."""
         self.document = edited.document
-        self.ranked = carry(self.ranked, edited) if self.ranked is not None else None
-        self.pending, self.touched = None, False
+        self._hold(carry(self.ranked, edited) if self.ranked is not None else None)
+        self.touched = False
         self._rows = SentenceRows(edited.document, self.ranked)
         self._by_rank = _followed(self._by_rank, edited)
         self.selected = None if self.selected is None else edited.moved[self.selected]
@@ -81,7 +84,8 @@ class DocumentView:
 
     def close(self) -> None:
         """Show nothing."""
-        self.__init__()  # type: ignore[misc]
+        self._hold(None)
+        self.__init__(self._let_go)  # type: ignore[misc]
 
     def set_blind(self, blind: bool) -> None:
         """Hide ratings, stance and order of what was not decided yet, or show them; a blind review goes in the document's order."""
@@ -102,7 +106,8 @@ class DocumentView:
 
     def expect(self) -> None:
         """The reader asked for a new ranking (another date, another library): it may be shown when it comes."""
-        self.touched, self.pending = False, None
+        self.touched = False
+        self._hold(self.ranked)
 
     def touch(self) -> None:
         """The reader scrolled, selected or filtered: from now on newer versions wait."""
@@ -111,7 +116,7 @@ class DocumentView:
     def offer(self, ranked: RankedDocument) -> bool:
         """A new version: True when it is shown at once, False when it waits as `pending`."""
         if self.touched:
-            self.pending = ranked
+            self._hold(self.ranked, ranked)
             return False
         self._show(ranked)
         return True
@@ -212,8 +217,14 @@ class DocumentView:
             return []
         return overlapping(self.document.sentences, start, end)
 
+    def _hold(self, ranked: RankedDocument | None, pending: RankedDocument | None = None) -> None:
+        before, self.ranked, self.pending = (self.ranked, self.pending), ranked, pending
+        for old in before:
+            if old is not None and old is not ranked and old is not pending:
+                self._let_go(old.sentences)
+
     def _show(self, ranked: RankedDocument) -> None:
-        self.ranked, self.pending = ranked, None
+        self._hold(ranked)
         if self.document is not None:
             self._rows = SentenceRows(self.document, ranked, before=self._rows)
         self._count()
@@ -241,6 +252,10 @@ class DocumentView:
     def _worth_stopping(self, row: SentenceRow) -> bool:
         """In a blind review every sentence that has any match, since which are good is the question."""
         return bool(row.ranked and row.ranked.matches) if self.blind else row.has_match
+
+
+def _at_once(_parts: Sequence[object]) -> None:
+    """Keeps nothing: what nobody else holds is gone."""
 
 
 def _followed(by_rank: list[int], edited: Edited) -> list[int]:
