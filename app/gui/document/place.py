@@ -35,6 +35,7 @@ from app.gui.review.bar import ReviewBar
 from app.gui.theme import Theme
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.widgets.notice import Notice
+from app.gui.widgets.painting import paint_later
 from app.gui.widgets.plain import column
 from app.translation import tr
 
@@ -272,6 +273,7 @@ class DocumentPlace(QWidget):
         self.stack.setCurrentWidget(self.splitter if self.view.document is not None else nothing)
 
     def _show_all(self, *, keep: bool) -> None:
+        paint_later(self)
         self.list.show_rows(self.view.selected, keep=keep)
         self.filters.refresh()
         self.header.refresh()
