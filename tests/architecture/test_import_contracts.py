@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 VIOLATIONS = (
     ("Import direction", "domain/verdict.py", "import app.services.engine"),
     ("Adapters are built only in bootstrap", "services/engine.py", "import app.store"),
-    ("Qt only in the window and its tasks", "worker/protocol.py", "import PySide6.QtCore"),
+    ("Qt only in the window and its tasks", "worker/server.py", "import PySide6.QtCore"),
     ("SQLite and hnswlib only in the store", "retrieval/fusion.py", "import sqlite3"),
     ("Model libraries only in inference", "ranking/model.py", "import torch"),
     ("No network client anywhere", "ingest/passages.py", "import http.client"),

@@ -1,0 +1,34 @@
+"""The ports: what the services need from models, indexes and the library, told without naming any technology.
+
+Adapters live in `store` and `inference` and are built only in `bootstrap`. Every port has one contract suite in
+`tests/contract`, which the real adapters and the fakes pass alike.
+"""
+
+from app.ports.arrays import FloatMatrix, IntMatrix, Mask
+from app.ports.indexes import Field, Hits, LexicalIndex, LibrarySnapshot, VectorIndex
+from app.ports.keeping import ProjectFile, VectorCache
+from app.ports.library import Library, LibraryChange, SearchPage
+from app.ports.models import CheckworthinessScorer, ModelIdentity, PairInput, PairScorer, StanceScorer, TextEncoder, TokenEncoder
+
+__all__ = [
+    "CheckworthinessScorer",
+    "Field",
+    "FloatMatrix",
+    "Hits",
+    "IntMatrix",
+    "LexicalIndex",
+    "Library",
+    "LibraryChange",
+    "LibrarySnapshot",
+    "Mask",
+    "ModelIdentity",
+    "PairInput",
+    "PairScorer",
+    "ProjectFile",
+    "SearchPage",
+    "StanceScorer",
+    "TextEncoder",
+    "TokenEncoder",
+    "VectorCache",
+    "VectorIndex",
+]

@@ -1,0 +1,57 @@
+"""What is kept on disk beside the library: numbers that models made, and projects."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+from app.domain.manuscript import Manuscript
+from app.domain.project import ProjectContent
+from app.domain.ranked import RankedDocument
+from app.domain.review import Act
+from app.ports.arrays import FloatMatrix, Mask
+
+
+class VectorCache(Protocol):
+    """Embeddings and scores kept by (model identity key, text hash), so that a second run computes only what is new."""
+
+    def get(self, model: str, texts: Sequence[str]) -> tuple[FloatMatrix | None, Mask]:
+        """(matrix (len(texts), d) with zero rows where missing, or None when nothing is known; mask of the known rows)."""
+        ...
+
+    def put(self, model: str, texts: Sequence[str], vectors: FloatMatrix) -> None: ...
+
+
+class ProjectFile(Protocol):
+    """One project on disk. Everything that a method was given is on the disk when it returns, or the file is as it was before;
+    a kill at any moment costs at most the call that was running. All raise ProjectError."""
+
+    @property
+    def path(self) -> Path: ...
+
+    def read(self) -> ProjectContent: ...
+
+    def keep_base(self, base: Manuscript) -> None:
+        """The document before any act; forgets everything else."""
+        ...
+
+    def keep_act(self, number: int, act: Act) -> None:
+        """The act at this place (1 for the first) holds now; those behind it are forgotten."""
+        ...
+
+    def keep_position(self, position: int) -> None:
+        """So many acts hold; the others stay, undone."""
+        ...
+
+    def keep_ranking(self, ranked: RankedDocument) -> None:
+        """The ranking of the document as it is now."""
+        ...
+
+    def keep_note(self, name: str, text: str) -> None: ...
+
+    def copy_to(self, path: Path) -> None:
+        """A whole copy at another place, replacing what was there."""
+        ...
+
+    def close(self) -> None: ...

@@ -1,0 +1,111 @@
+"""What the services need from models."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.progress import CancelToken, Progress
+from app.ports.arrays import FloatMatrix
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelIdentity:
+    """What made a number: model name, hash of its files, backend ("onnx-cpu", "torch-cuda", …) and precision.
+
+    Two identities that differ in any field never share a cache entry, nor do vectors of both stand in one index. An index that
+    one device made may be searched with vectors of another (`same_model`): they agree to a cosine of 0.999.
+    """
+
+    name: str
+    artefact: str
+    backend: str
+    precision: str
+
+    def key(self) -> str:
+        """One string for cache keys and manifests."""
+        return f"{self.name}:{self.artefact[:16]}:{self.backend}:{self.precision}"
+
+    def same_model(self, key: str) -> bool:
+        """Whether this key names the same model, on whatever device and in whatever precision."""
+        return key.rsplit(":", 2)[0] == f"{self.name}:{self.artefact[:16]}"
+
+
+class TextEncoder(Protocol):
+    """Texts to unit vectors; a vector is a function of its text alone, never of the batch around it."""
+
+    @property
+    def identity(self) -> ModelIdentity: ...
+
+    @property
+    def dimension(self) -> int: ...
+
+    def encode(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> FloatMatrix:
+        """Rows of shape (len(texts), dimension), float32, L2-normalised; an empty text gives a unit vector too."""
+        ...
+
+
+class TokenEncoder(Protocol):
+    """Texts to one vector a token, for measures that compare words in their context (BERTScore)."""
+
+    @property
+    def identity(self) -> ModelIdentity: ...
+
+    def encode_tokens(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> tuple[FloatMatrix, NDArray[np.int64]]:
+        """All texts' tokens one after the other (tokens, dimension), float32, L2-normalised, special tokens left out; and
+        where each text's begin, (len(texts) + 1,): text i has the rows from starts[i] to starts[i + 1], perhaps none."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairInput:
+    """What a pair scorer may see of a sentence and a fact-check."""
+
+    sentence: str
+    claim: str
+    context: tuple[str, ...] = ()
+    speaker: str = ""
+    title: str = ""
+    claimant: str = ""
+    published: date | None = None
+
+
+class PairScorer(Protocol):
+    """Does this fact-check settle this sentence? A calibrated probability for each pair."""
+
+    @property
+    def identity(self) -> ModelIdentity: ...
+
+    def score(self, pairs: Sequence[PairInput], *, cancel: CancelToken) -> FloatMatrix:
+        """Probabilities of shape (len(pairs),), float32, each a function of its pair alone."""
+        ...
+
+
+class StanceScorer(Protocol):
+    """Stance of premises (published texts) towards hypotheses (what is judged)."""
+
+    @property
+    def identity(self) -> ModelIdentity: ...
+
+    def stance(self, premises: Sequence[str], hypotheses: Sequence[str], *, cancel: CancelToken) -> FloatMatrix:
+        """Probabilities of shape (n, 3), float32, rows sum to 1; columns support, refute, neutral."""
+        ...
+
+
+class CheckworthinessScorer(Protocol):
+    """Is this sentence a factual claim of public interest, worth a check?"""
+
+    @property
+    def identity(self) -> ModelIdentity: ...
+
+    def score(self, texts: Sequence[str], *, cancel: CancelToken) -> FloatMatrix:
+        """Probabilities of shape (len(texts),), float32, each a function of its text alone; check-worthy from 0.5.
+
+        A text without a letter or digit says nothing and has 0.
+        """
+        ...
