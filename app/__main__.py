@@ -16,8 +16,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         from app.worker.__main__ import main as worker
 
         return worker(arguments[1:])
-    if not arguments or arguments[0] == "--open":
-        return _window(arguments[1:])
+    opened = document_of(arguments)
+    if not arguments or opened is not None or arguments[0] == "--open":
+        return _window(opened)
     # Loading takes half a second, in which nothing is changed yet: Ctrl+C may end the program at once.
     signal.signal(signal.SIGINT, _leave)
     from app import network
@@ -35,18 +36,29 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
+def document_of(arguments: Sequence[str]) -> Path | None:
+    """The file that the window shall open: "--open FILE", or a file alone, which is how desktops call a program. A file without a dot
+    or a folder in its name could be a command, and needs "--open"."""
+    if arguments[:1] == ["--open"]:
+        return Path(arguments[1]) if len(arguments) > 1 else None
+    named = Path(arguments[0]) if len(arguments) == 1 else None
+    if named is None or not (named.suffix or len(named.parts) > 1):
+        return None
+    return named if named.is_file() else None
+
+
 def _leave(*_: object) -> None:
     os.write(2, b"priorcheck: Cancelled.\n")
     os._exit(2)
 
 
-def _window(documents: Sequence[str]) -> int:
+def _window(document: Path | None) -> int:
     from app import network
 
     network.install("window", refuse=True)
     from app.gui.run import run_window
 
-    return run_window(library=None, document=Path(documents[0]) if documents else None)
+    return run_window(library=None, document=document)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from app import __version__, paths
+from app.__main__ import document_of
 from app.bootstrap import Session
 from app.cli.main import run
 from tests.fakes.command_line import DEMO, ROOT, CommandLine, ended, program, read_rows
@@ -44,6 +45,18 @@ def test_ranking_on_the_processor_loads_neither_torch_nor_qt(demo: CommandLine, 
     document.write_text("Vaccines cause autism in children.", encoding="utf-8")
     loaded = loaded_by("rank", str(document), "--library", str(demo.library), "--device", "cpu")
     assert "onnxruntime" in loaded and not loaded & {"torch", "PySide6", "transformers", "sentence_transformers", "sklearn"}
+
+
+def test_a_file_alone_is_opened_in_the_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    debate, named_so = tmp_path / "debate.txt", tmp_path / "rank"
+    for path in (debate, named_so):
+        path.write_text("The bridge cost nine million crowns.", encoding="utf-8")
+    assert document_of([str(debate)]) == document_of(["--open", str(debate)]) == debate
+    assert document_of([str(named_so)]) == named_so
+    monkeypatch.chdir(tmp_path)
+    assert document_of(["debate.txt"]) == Path("debate.txt")
+    for arguments in (["rank"], ["rank", "debate.txt"], ["missing.txt"], [str(tmp_path)], ["--version"], [""], ["--open"], []):
+        assert document_of(arguments) is None
 
 
 def test_version_and_help() -> None:
