@@ -35,20 +35,28 @@ def _stemmer() -> Any:
     return Stemmer.Stemmer("english")
 
 
+@lru_cache(maxsize=1 << 16)
+def _token(token: str) -> tuple[str, str, str, bool]:
+    """A token in lower case, its stem if it is a content word and if it may be a name ("" if not), and whether it negates."""
+    word = token.lower().replace("’", "'")
+    negates = word in NEGATIONS or word.endswith("n't")
+    if word in FUNCTION_WORDS:
+        return word, "", "", negates
+    stem = str(_stemmer().stemWord(word))
+    return word, "" if word in NEGATIONS else stem, stem if token[0].isupper() else "", negates
+
+
 @lru_cache(maxsize=1 << 14)
 def wording(text: str) -> Wording:
     """The wording of a text (kept, since every sentence meets many fact-checks)."""
-    tokens = _WORD.findall(text)
-    lower = [token.lower().replace("’", "'") for token in tokens]
-    content = [word for word in lower if word not in FUNCTION_WORDS and word not in NEGATIONS]
-    names = [word for token, word in zip(tokens, lower, strict=True) if token[0].isupper() and word not in FUNCTION_WORDS]
-    stem = _stemmer().stemWords
+    tokens = [_token(token) for token in _WORD.findall(text)]
+    lower = [word for word, _, _, _ in tokens]
     return Wording(
-        stems=frozenset(stem(content)),
+        stems=frozenset([stem for _, stem, _, _ in tokens if stem]),
         words=frozenset(lower),
-        names=frozenset(stem(names)),
+        names=frozenset([stem for _, _, stem, _ in tokens if stem]),
         numbers=frozenset(_numbers(text, lower)),
-        negations=sum(word in NEGATIONS or word.endswith("n't") for word in lower),
+        negations=sum([negates for _, _, _, negates in tokens]),
         length=len(tokens),
     )
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import NDArray
 
 from app.domain.document import Sentence
 from app.domain.factcheck import FactCheck
@@ -46,8 +47,10 @@ class Analysis:
     allowed: Mask | None = None
     known: dict[int, FactCheck] = field(default_factory=dict)
     traits: dict[int, FactCheckTraits] = field(default_factory=dict)
+    group_sizes: NDArray[np.int64] = field(init=False)
 
     def __post_init__(self) -> None:
+        self.group_sizes = np.bincount(self.snapshot.groups)
         self.allowed = self.snapshot.allowed(
             published_before=self.options.as_of,
             include_publishers=self.options.include_publishers,

@@ -9,7 +9,6 @@ import numpy as np
 
 from app.domain.match import Match, QueryForm, ScoreParts
 from app.domain.stance import NEUTRAL
-from app.ports import LibrarySnapshot
 from app.ranking import LIKENESSES, RankerFile, differences, match_reasons
 from app.services.analysis import Analysis
 from app.services.work import Work
@@ -42,11 +41,11 @@ def _match(work: Work, column: int, analysis: Analysis, thresholds: RankerFile) 
         parts=parts,
         stance=judged.label,
         stance_probabilities=judged,
-        same_as=_others_of_group(row, analysis.snapshot),
+        same_as=_others_of_group(row, analysis),
         differences=differences(work.sentence.text, factcheck.claim) if column in work.compared else (),
         found_with=work.forms.get(column, QueryForm.WHOLE),
     )
-    if not match.opposed:  # what people say in debates seldom contradicts, unless it denies in so many words
+    if judged.judged and not match.opposed:  # what people say in debates seldom contradicts, unless it denies in so many words
         stance = judged.shifted(thresholds.stance_shift)
         match = replace(match, stance=stance.label, stance_probabilities=stance)
     reasons = match_reasons(work.sentence.text, match, thresholds)
@@ -72,6 +71,9 @@ def _parts(work: Work, column: int) -> ScoreParts:
     return ScoreParts(**measured, pair=round(work.pair[column], _DIGITS), quoted=round(quoted, _DIGITS))
 
 
-def _others_of_group(row: int, snapshot: LibrarySnapshot) -> tuple[str, ...]:
-    same = np.flatnonzero(snapshot.groups == snapshot.groups[row])
-    return tuple(sorted(snapshot.ids[int(other)] for other in same if other != row))
+def _others_of_group(row: int, analysis: Analysis) -> tuple[str, ...]:
+    groups, ids = analysis.snapshot.groups, analysis.snapshot.ids
+    if analysis.group_sizes[groups[row]] == 1:
+        return ()
+    same = np.flatnonzero(groups == groups[row])
+    return tuple(sorted(ids[int(other)] for other in same if other != row))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 
 import numpy as np
@@ -101,20 +102,31 @@ class _Run:
         progress(ProgressUpdate(tr("Searching the library"), 0, len(sentences)))
         lexical = self._analysis.lexical([sentence.text for sentence in sentences], cancel)
         self._took("lexical")
-        for indexes in _stages(lexical, len(sentences)):
-            for start in range(0, len(indexes), BATCH):
-                chunk = np.array(indexes[start : start + BATCH], dtype=np.int32)
-                before = len(self.works)
-
-                def advance(update: ProgressUpdate, before: int = before) -> None:
-                    progress(ProgressUpdate(tr(SEARCHING), before + update.done, len(sentences)))
-
-                found = self._analysis.measure([sentences[place] for place in chunk], take(lexical, chunk), progress=advance, cancel=cancel)
-                self.works.update((work.sentence.index, work) for work in found)
-                cancel.check()
-            progress(ProgressUpdate(tr(SEARCHING), len(self.works), len(sentences)))
-            self._tell()
+        chunks = list(_chunks(lexical, len(sentences)))
+        coming: Future[FloatMatrix] | None = None
+        with ThreadPoolExecutor(1) as ahead:
+            for number, (indexes, ends) in enumerate(chunks):
+                if coming is not None:
+                    coming.result()
+                # While these are measured, the next ones are encoded; what is first on screen waits for nothing else.
+                following = chunks[number + 1][0] if 0 < number < len(chunks) - 1 else ()
+                coming = ahead.submit(self._encode, following, cancel) if following else None
+                self._measure(indexes, lexical, cancel)
+                progress(ProgressUpdate(tr(SEARCHING), len(self.works), len(sentences)))
+                if ends:
+                    self._tell()
         self._took("measured")
+
+    def _encode(self, indexes: Sequence[int], cancel: CancelToken) -> FloatMatrix:
+        texts = [self._document.sentences[index].text for index in indexes]
+        return self._analysis.engine.sentence_encoder.encode(texts, progress=no_progress, cancel=cancel)
+
+    def _measure(self, indexes: Sequence[int], lexical: Mapping[Field, Hits], cancel: CancelToken) -> None:
+        chosen = [self._document.sentences[index] for index in indexes]
+        hits = take(lexical, np.array(indexes, dtype=np.int32))
+        found = self._analysis.measure(chosen, hits, progress=no_progress, cancel=cancel)
+        self.works.update((work.sentence.index, work) for work in found)
+        cancel.check()
 
     def compare(self, progress: Progress, cancel: CancelToken) -> None:
         """Compare in full what may be verifiable, the most promising first."""
@@ -164,12 +176,16 @@ def _on_one_scale(entry: RankedSentence) -> RankedSentence:
     return replace(entry, score=log_odds_of(entry.probability))
 
 
-def _stages(lexical: dict[Field, Hits], count: int) -> list[list[int]]:
-    """Sentence indexes in stages, most promising first; within the last stage in document order."""
+def _chunks(lexical: Mapping[Field, Hits], count: int) -> Iterator[tuple[list[int], bool]]:
+    """Sentence indexes to measure together, and whether a stage ends with them: the most promising first, within the last stage in
+    document order."""
     promise = sum((np.log1p(hits.scores.max(axis=1, initial=0.0)) for hits in lexical.values()), start=np.zeros(count))
     order = np.lexsort((np.arange(count), -promise))
     cuts = [0, *(stage for stage in STAGES if stage < count), count]
-    return [sorted(int(index) for index in order[low:high]) for low, high in itertools.pairwise(cuts)]
+    for low, high in itertools.pairwise(cuts):
+        stage = sorted(int(index) for index in order[low:high])
+        for start in range(0, len(stage), BATCH):
+            yield stage[start : start + BATCH], start + BATCH >= len(stage)
 
 
 def _waiting(sentence: Sentence, floor: float) -> RankedSentence:

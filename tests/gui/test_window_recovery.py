@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QFileDialog
 
+from app.domain.options import ImportOptions
 from app.gui.main_window import LIBRARY, MainWindow
 from app.worker import protocol
 from tests.fakes.task_client import Broken, FakeTaskClient
@@ -122,7 +123,7 @@ def test_an_import_while_ranking_harms_neither(opened: MainWindow, client: FakeT
     rows.write_text("Seven rivers cross Velden county\n", encoding="utf-8")
     opened.document.flow.rank()
     client.step()
-    opened.library.flow.import_files((rows,), protocol.ImportOptions())
+    opened.library.flow.import_files((rows,), ImportOptions())
     client.run()
     assert opened.status.library.text().startswith("4 fact-checks")
     assert opened.document.view.ranked is not None and opened.document.view.ranked.final

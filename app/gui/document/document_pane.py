@@ -125,8 +125,7 @@ class DocumentPane(QPlainTextEdit):
     def underline(self, spans: list[tuple[int, int]]) -> None:
         """Underline these code points [start, end) of the text: the words shared with the chosen fact-check."""
         self._underlined = spans
-        if not self._later.isActive():
-            self.refresh()
+        self.refresh()
 
     def reveal(self, sentence: Sentence) -> None:
         """Scroll, only where needed, until the sentence can be read with some lines around it."""
@@ -140,6 +139,7 @@ class DocumentPane(QPlainTextEdit):
 
     def refresh(self) -> None:
         """Mark what is visible now."""
+        self._later.stop()
         if self._view.document is None:
             self.setExtraSelections([])
             return
