@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QGridLayout, QScrollArea, QWidget
 
 from app.domain.importing import LibraryStatistics
@@ -22,13 +23,26 @@ class StatisticsPage(QScrollArea):
         super().__init__(parent)
         self._theme, self._icons = theme, icons
         self._statistics: LibraryStatistics | None = None
+        self._stale = False
         self.setWidgetResizable(True)
         self.setAccessibleName(tr("Statistics of the library"))
         theme.changed.connect(self._rebuild)
 
     def show_statistics(self, statistics: LibraryStatistics) -> None:
-        """Show these numbers."""
+        """Show these numbers, made into charts only where somebody can see them."""
         self._statistics = statistics
+        self._stale = True
+        if self.isVisible():
+            self._build(statistics)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """What came while nobody looked is made now."""
+        super().showEvent(event)
+        if self._stale and self._statistics is not None:
+            self._build(self._statistics)
+
+    def _build(self, statistics: LibraryStatistics) -> None:
+        self._stale = False
         body = styled(QWidget(), "surface")
         lines = column(body, margins=(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID), spacing=GRID)
         counted = trn("{count} fact-check", "{count} fact-checks", statistics.factchecks)
