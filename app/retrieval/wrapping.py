@@ -9,7 +9,7 @@ _SPEECH = (
     "warned|warns|argued|argues|insisted|insists|alleged|alleges|suggested|suggests|told (?:\\w+ ){1,4}?|told"
 )
 _LINK = regex.compile(r"(?:https?://|(?<!\w)(?:www\.|pic\.twitter\.com/|t\.co/))[^\s—–]+", regex.IGNORECASE)
-_AROUND_LINK = regex.compile(rf"\s*{_LINK.pattern}\s*", regex.IGNORECASE)
+_AROUND_LINK = regex.compile(rf"(?:\s*{_LINK.pattern})+\s*", regex.IGNORECASE)
 _SIGNATURE = regex.compile(r"\s?(?:[—–]|--)\s[^\n(]{1,60}\(@\w{1,30}\)[^\n]{0,40}$")
 _HANDLE = regex.compile(r"(?<![\w.])[.]?@\w{1,30}:?")
 _LAST_TAGS = regex.compile(r"(?:(?<=[.!?…:)\"”])\s*#\w+|\s#\w+(?:\s*#\w+)+)\s*$")

@@ -10,7 +10,7 @@ from app.domain.progress import CancelToken
 from app.ingest.language import detect_language
 from app.ranking import likenesses, sentence_traits
 from app.services.analysis import Analysis
-from app.services.work import COMPARED, COMPARED_OF_CLAIM, FIRST, FIRST_OF_CLAIM, Work
+from app.services.work import COMPARED, FIRST, FIRST_OF_CLAIM, Work
 from app.stance import can_read, judge_stances
 
 
@@ -30,7 +30,7 @@ def compare(works: Sequence[Work], analysis: Analysis, cancel: CancelToken) -> N
     The first few of every sentence, then the others of those of which one may be about the same claim.
     """
     first = FIRST_OF_CLAIM if analysis.single_claims else FIRST
-    count = max(COMPARED_OF_CLAIM if analysis.single_claims else COMPARED, analysis.judged)
+    count = max(COMPARED, analysis.judged)
     _score([(work, work.worthwhile(first)) for work in works], analysis, cancel)
     near = [work for work in works if max(work.pair.values(), default=0.0) >= analysis.engine.preliminary_ranker.file.more_from]
     _score([(work, [column for column in work.worthwhile(count) if column not in work.compared]) for work in near], analysis, cancel)

@@ -17,8 +17,8 @@ from app.ranking import LIKENESSES
 FIRST, COMPARED = 1, 6
 """Candidates compared in full: the most promising of each sentence, six where it is near. (Chosen on debates that no network has seen: two
 first, and six where one of them is nearer, takes more comparisons and finds no more.)"""
-FIRST_OF_CLAIM, COMPARED_OF_CLAIM = 2, 6
-"""The same of a single claim, for which there is more time."""
+FIRST_OF_CLAIM = 2
+"""The most promising of a single claim, for which there is more time."""
 
 
 @dataclass(slots=True, kw_only=True)
