@@ -15,21 +15,22 @@ _PATIENCE_MS = 120_000
 
 
 class _Photographer(QObject):
-    """Waits until the last job is done, takes a light and a dark picture, and ends the application."""
+    """Takes a light and a dark picture, each once nothing has been under way in the window for a while, and ends the application."""
 
     def __init__(self, window: MainWindow, target: Path) -> None:
         super().__init__(window)
-        self._window, self._target = window, target
+        self._window = window
+        self._waiting = [(Appearance.LIGHT, target), (Appearance.DARK, dark_path(target))]
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
         self._settle.setInterval(_SETTLE_MS)
-        self._settle.timeout.connect(self._take)
+        self._settle.timeout.connect(self._settled)
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
         self._patience.setInterval(_PATIENCE_MS)
-        self._patience.timeout.connect(self._take)
-        self._patience.start()
+        self._patience.timeout.connect(self._settled)
         window.jobs.changed.connect(self._changed)
+        self._patience.start()
         self._settle.start()
 
     def _changed(self) -> None:
@@ -38,20 +39,31 @@ class _Photographer(QObject):
         else:
             self._settle.stop()
 
-    def _take(self) -> None:
-        self._settle.stop()
+    def _settled(self) -> None:
+        ready = self._window.jobs.idle and self._window.document.place.matches.complete
+        appearance, path = self._waiting[0]
+        if not ready and self._patience.isActive():
+            self._settle.start()
+        elif self._window.theme.appearance is not appearance:
+            self._window.theme.choose(appearance)
+            self._settle.start()
+        else:
+            save(self._window, path)
+            self._next()
+
+    def _next(self) -> None:
+        self._waiting.pop(0)
+        if self._waiting:
+            self._settle.start()
+            return
         self._patience.stop()
         self._window.jobs.changed.disconnect(self._changed)
-        for appearance, path in ((Appearance.LIGHT, self._target), (Appearance.DARK, dark_path(self._target))):
-            self._window.theme.choose(appearance)
-            QApplication.processEvents()
-            save(self._window, path)
         self._window.close()
         QApplication.quit()
 
 
 def save_when_ready(window: MainWindow, target: Path) -> None:
-    """Save `target` and, beside it, a dark one (`name-dark.png`) once no job is running; then end the application."""
+    """Save `target` and, beside it, a dark one (`name-dark.png`) once nothing is under way; then end the application."""
     _Photographer(window, target)
 
 

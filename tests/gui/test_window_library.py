@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.factcheck import FactCheck
 from app.domain.options import ImportOptions
 from app.domain.verdict import Verdict
-from app.gui import library_flow
+from app.gui import library_flow, screenshots
 from app.gui.library.import_dialog import ImportDialog
 from app.gui.main_window import LIBRARY, MainWindow
 from app.gui.model.colours import DARK, LIGHT
@@ -250,6 +250,27 @@ def test_pictures_of_the_window_can_be_taken(window: MainWindow, tmp_path: Path)
     target = tmp_path / "pictures" / "window.png"
     assert save(window, target) and target.stat().st_size > 1000
     assert dark_path(target).name == "window-dark.png"
+
+
+def test_the_pictures_wait_for_the_cards(  # noqa: PLR0917
+    window: MainWindow, client: FakeTaskClient, debate: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[Appearance, int]] = []
+
+    def look(window: MainWindow, path: Path) -> bool:
+        matches = window.document.place.matches
+        seen.append((window.theme.appearance, len(matches._made) if matches.complete else 0))
+        return save(window, path)
+
+    monkeypatch.setattr(screenshots, "save", look)
+    target = tmp_path / "window.png"
+    window.document.open_path(debate)
+    screenshots.save_when_ready(window, target)
+    client.run()
+    qtbot.waitUntil(lambda: not window.isVisible(), timeout=20_000)
+    cards = len(window.document.place.matches.cards)
+    assert cards > 0 and seen == [(Appearance.LIGHT, cards), (Appearance.DARK, cards)]
+    assert target.is_file() and dark_path(target).is_file()
 
 
 def test_dropping_a_file_opens_it(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:

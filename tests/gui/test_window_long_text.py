@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
@@ -11,6 +13,7 @@ from app.domain.document import Document
 from app.gui.document.document_pane import DocumentPane
 from app.gui.document.place import DocumentPlace
 from app.gui.main_window import MainWindow
+from app.gui.theme import Appearance
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.plain import WrappedLabel
 from tests.fakes.task_client import FakeTaskClient, rank, split
@@ -157,3 +160,38 @@ def test_a_flow_is_as_high_as_its_items_need_now(qtbot: QtBot) -> None:
     flow.itemAt(0).widget().hide()  # type: ignore[union-attr]
     QApplication.processEvents()
     assert flow.heightForWidth(width) == two
+
+
+def test_another_look_leaves_the_text_where_it_stood(window: MainWindow, qtbot: QtBot) -> None:
+    words = "seven rivers that cross Velden county and "
+    document = split("\n".join(f"Anna Berg: Sentence {n} speaks of {words * (n % 7)}the end." for n in range(800)))
+    place = window.document.place
+    place.show_document(document)
+    place.choose_sentence(500)
+    qtbot.waitUntil(lambda: in_sight(place.text, document, 500))
+    before = place.text.top_of(document.sentences[500].start).top()
+    for change in (
+        partial(window.theme.choose, Appearance.DARK),
+        partial(window.theme.set_scale, 1.6),
+        partial(window.theme.set_scale, 1.0),
+    ):
+        change()
+        qtbot.wait(20)
+        after = place.text.top_of(document.sentences[500].start).top()
+        assert abs(after - before) <= 2 * place.text.fontMetrics().lineSpacing()
+
+
+def test_without_a_chosen_sentence_in_sight_the_first_line_stays(window: MainWindow, qtbot: QtBot) -> None:
+    document = split("\n".join(f"Anna Berg: Sentence {n} speaks of {'seven rivers, ' * (n % 40)}the end." for n in range(800)))
+    pane = window.document.place.text
+    window.document.place.show_document(document)
+    qtbot.wait(20)
+    pane.verticalScrollBar().setValue(200)
+    qtbot.wait(20)
+    before = pane.firstVisibleBlock().blockNumber()
+    assert before > 0
+    window.theme.choose(Appearance.DARK)
+    window.theme.set_scale(1.5)
+    qtbot.wait(20)
+    assert abs(pane.firstVisibleBlock().blockNumber() - before) <= 1
+    window.theme.set_scale(1.0)

@@ -45,15 +45,16 @@ while True:
 """
 
 
-def killed(path: Path, seconds: float) -> list[int]:
-    """The positions that were said to be kept before the process was killed."""
+def killed(path: Path, heard: int, seconds: float) -> list[int]:
+    """The positions that were said to be kept by a process killed so long after `heard` of them were told."""
     child = subprocess.Popen([sys.executable, "-c", CHILD, str(path)], stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2])
     assert child.stdout is not None
     assert child.stdout.readline() == "open\n"
+    first = [child.stdout.readline() for _ in range(heard)]
     time.sleep(seconds)
     child.send_signal(signal.SIGKILL)
     told, _ = child.communicate()
-    return [int(line) for line in told.split("\n")[:-1] if line.strip()]
+    return [int(line) for line in "".join((*first, told)).split("\n")[:-1] if line.strip()]
 
 
 def read(path: Path) -> ProjectContent:
@@ -69,7 +70,7 @@ def campaign(path: Path, kills: int) -> int:
     random.seed(20261121)
     content = None
     for _ in range(kills):
-        told = killed(path, random.uniform(0.0, 0.25))
+        told = killed(path, random.randrange(12), random.uniform(0.0, 0.05))
         content = read(path)
         if told:
             assert abs(content.position - told[-1]) <= 1  # the call that was running may or may not have been written

@@ -22,6 +22,7 @@ from app.translation import tr
 _NOTHING = TextMap("")
 _LABEL = 80
 _MARGIN = 16
+_LAID_OUT = 4  # lines above are counted only when they come into sight
 _SLICE = 40_000  # code points that are put into the document at once: a few milliseconds
 
 
@@ -57,6 +58,8 @@ class DocumentPane(QPlainTextEdit):
         self._later.timeout.connect(self.refresh)
         self.updateRequest.connect(self._moved)
         self.verticalScrollBar().actionTriggered.connect(self.touched)
+        self._held = (0, 0)
+        theme.changing.connect(self._hold)
         theme.changed.connect(self._restyle)
         self._restyle()
 
@@ -260,9 +263,31 @@ class DocumentPane(QPlainTextEdit):
         cursor.setPosition(self._map.to_utf16(end), QTextCursor.MoveMode.KeepAnchor)
         return cursor
 
+    def _hold(self) -> None:
+        """Remember a place on screen and where it is: the chosen sentence's if it can be seen, else the first."""
+        first, last = self.visible_range()
+        row = self._view.current
+        if row is not None and first <= row.sentence.start < last:
+            first = row.sentence.start
+        self._held = first, self.top_of(first).top()
+
     def _restyle(self) -> None:
         self.setFont(self._theme.font(step=0.5))
         self.arrange()
+        self._stand_as_before()
+        QTimer.singleShot(0, self, self._stand_as_before)  # what stands around the text takes its new room first
+
+    def _stand_as_before(self) -> None:
+        """Scroll to what was held: lines are broken anew in another style, and the scroll bar counts lines."""
+        point, top = self._held
+        bar, line = self.verticalScrollBar(), max(1, self.fontMetrics().lineSpacing())
+        bar.setValue(self._cursor(point, point).block().firstLineNumber())
+        for _ in range(_LAID_OUT):
+            off = round((self.top_of(point).top() - top) / line)
+            if not off:
+                break
+            bar.setValue(bar.value() + off)
+        self._later.start()
 
     def arrange(self) -> None:
         """Make room for the gutter, whose width depends on the document's speakers; lines begin beside it."""
