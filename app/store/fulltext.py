@@ -9,7 +9,7 @@ from typing import Any
 
 from app.domain.factcheck import FactCheck
 from app.ports import SearchPage
-from app.store import letter_pairs
+from app.store import facets, letter_pairs
 from app.store.analysis import STOP_WORDS, unspaced
 from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
 
@@ -28,8 +28,9 @@ _LARGE = 40_000
 _MOST_RANKED = 3_000
 _MOST_SORTED = 5_000
 """Rows that are sorted by date; of more, the index of that order is walked until the page is full."""
-_FEW = 5_000
-"""Rows of a filter that are gathered before the words are looked up."""
+_MARK = "\x02"
+_TEXTS = 3  # claim, title and body
+_PASSAGES = ", ".join(f"snippet(fulltext, {column}, '{_MARK}', '', '…', {_PASSAGE_WORDS})" for column in range(_TEXTS))
 _NOTHING = SearchPage(items=(), total=0, passages={}, same_as={})
 
 
@@ -49,8 +50,9 @@ def match_expression(text: str, *, least: int = _LEAST_BEGINNING) -> str:
     telling = [word for word in words if word.casefold() not in STOP_WORDS] or words
     if not telling:
         return ""
-    unfinished = telling[-1] == typed[-1] and not text[-1:].isspace() and _may_begin(telling[-1], least)
-    return " ".join(f'"{word}"' for word in telling) + (" *" if unfinished else "")
+    once = list(dict.fromkeys(telling))
+    unfinished = telling[-1] == typed[-1] and not text[-1:].isspace() and _may_begin(telling[-1], least) and telling[-1] not in telling[:-1]
+    return " ".join(f'"{word}"' for word in once) + (" *" if unfinished else "")
 
 
 def _may_begin(word: str, least: int) -> bool:
@@ -62,7 +64,7 @@ def search(connection: sqlite3.Connection, text: str, *, filters: Mapping[str, s
     """One page; `filters` are column values that must be equal, "" for any. Passages are plain text."""
     active = {name: value for name, value in filters.items() if value}
     part = _Part(offset, limit)
-    clean = text.encode("utf-8", "replace").decode().replace("\x00", " ")
+    clean = facets.without_signs(text.encode("utf-8", "replace").decode().replace("\x00", " "))
     if not clean.strip():
         return _listed(connection, active, part)
     if unspaced(clean):
@@ -157,32 +159,31 @@ def _shown(connection: sqlite3.Connection, rows: Sequence[int], total: int, *, a
 
 
 def _found(connection: sqlite3.Connection, expression: str, active: Mapping[str, str], part: _Part) -> SearchPage:
-    source, admitted = _admitted(connection, active)
-    values = active.values()
-    counted = f"SELECT count(*), {f'coalesce(sum({admitted}), 0)' if admitted else 'count(*)'} FROM {source} WHERE fulltext MATCH ?"
-    matching, total = connection.execute(counted, (*values, expression)).fetchone()
+    told = {name: value for name, value in active.items() if name in facets.COLUMNS}
+    rest = {name: value for name, value in active.items() if name not in facets.COLUMNS}
+    # The plus keeps the words first; with the rows first, the full text would be asked anew for each of them.
+    kept = f" AND +fulltext.rowid IN (SELECT row FROM factcheck {_where(*_equal(rest, led=True))})" if rest else ""
+    where = f"fulltext MATCH ?{kept}"
+    values = (f"({expression}) AND {facets.expression(told)}" if told else expression, *rest.values())
+    total = _number(connection, f"SELECT count(*) FROM fulltext WHERE {where}", values)
     if total <= part.offset:
-        return replace(_NOTHING, total=int(total))
-    # The plus keeps the words first; with the filters first, the full text would be asked anew for each of their rows.
-    where = "fulltext MATCH ?" + (f" AND +({admitted})" if admitted else "")
-    passage = f"snippet(fulltext, -1, '', '', '…', {_PASSAGE_WORDS})"
-    query = f"SELECT {_COLUMNS}, {passage} FROM fulltext {_JOINED} WHERE {where}"
+        return replace(_NOTHING, total=total)
+    query = f"SELECT {_COLUMNS}, {_PASSAGES} FROM fulltext {_JOINED} WHERE {where}"
     # Words that are nearly everywhere rank nothing and take long to do so: then the latest added come first.
-    order = "rank" if matching <= _MOST_RANKED else "fulltext.rowid DESC"
-    rows = connection.execute(f"{query} ORDER BY {order} LIMIT ? OFFSET ?", (expression, *values, part.limit, part.offset)).fetchall()
-    return _page(connection, rows, total)
+    telling = total <= _MOST_RANKED and (not active or _are_rare(connection, expression))
+    order = "rank" if telling else "fulltext.rowid DESC"
+    rows = connection.execute(f"{query} ORDER BY {order} LIMIT ? OFFSET ?", (*values, part.limit, part.offset)).fetchall()
+    return _page(connection, [(*row[:-_TEXTS], _best(row[-_TEXTS:])) for row in rows], total)
 
 
-def _admitted(connection: sqlite3.Connection, active: Mapping[str, str]) -> tuple[str, str]:
-    """What to count the words in, and the condition that the filters put on a row: few rows are gathered beforehand, of many each is
-    looked at when the words have found it."""
-    if not active:
-        return "fulltext", ""
-    if _INDEXED.issuperset(active):
-        few = f"SELECT row FROM factcheck {_where(*_equal(active, led=True))}"
-        if _number(connection, f"SELECT count(*) FROM ({few} LIMIT {_FEW + 1})", active.values()) <= _FEW:
-            return "fulltext", f"fulltext.rowid IN ({few})"
-    return f"fulltext {_JOINED}", " AND ".join(_equal(active, led=False))
+def _are_rare(connection: sqlite3.Connection, expression: str) -> bool:
+    some = f"SELECT 1 FROM fulltext WHERE fulltext MATCH ? LIMIT {_MOST_RANKED + 1}"
+    return _number(connection, f"SELECT count(*) FROM ({some})", (expression,)) <= _MOST_RANKED
+
+
+def _best(passages: Sequence[str]) -> str:
+    """The passage with most of the words, which stand behind marks."""
+    return max(passages, key=lambda passage: passage.count(_MARK)).replace(_MARK, "")
 
 
 def _page(connection: sqlite3.Connection, rows: Sequence[Sequence[Any]], total: int) -> SearchPage:

@@ -24,10 +24,10 @@ _WRITTEN = (*FACTCHECK_COLUMNS, "content", "cluster", "grouped")
 _CHUNK = 500
 _INSERT = f"INSERT INTO factcheck ({', '.join(_WRITTEN)}) VALUES ({', '.join('?' * len(_WRITTEN))})"
 _UPDATE = f"UPDATE factcheck SET {', '.join(f'{name} = ?' for name in _WRITTEN)} WHERE row = ?"
-_FULLTEXT_ADD = "INSERT INTO fulltext (rowid, claim, title, body) SELECT row, claim, title, body FROM factcheck_text WHERE row = ?"
-_FULLTEXT_DROP = (
-    "INSERT INTO fulltext (fulltext, rowid, claim, title, body) SELECT 'delete', row, claim, title, body FROM factcheck_text WHERE row = ?"
-)
+_FULLTEXT = "rowid, claim, title, body, facets"
+_OF_ROW = "row, claim, title, body, facets FROM factcheck_text WHERE row = ?"
+_FULLTEXT_ADD = f"INSERT INTO fulltext ({_FULLTEXT}) SELECT {_OF_ROW}"
+_FULLTEXT_DROP = f"INSERT INTO fulltext (fulltext, {_FULLTEXT}) SELECT 'delete', {_OF_ROW}"
 
 
 def chunks(items: Iterable[Any], size: int = _CHUNK) -> Iterator[list[Any]]:
@@ -124,9 +124,8 @@ def _touch(connection: sqlite3.Connection, row: int) -> None:
 def _insert(connection: sqlite3.Connection, factcheck: FactCheck, content: str) -> int:
     row = int(connection.execute(_INSERT, _values(factcheck, content)).lastrowid or 0)
     connection.execute("INSERT INTO body (row, body) VALUES (?, ?)", (row, factcheck.body))
-    texts = (row, factcheck.claim, factcheck.title, factcheck.body)
-    connection.execute("INSERT INTO fulltext (rowid, claim, title, body) VALUES (?, ?, ?, ?)", texts)
-    letter_pairs.add(connection, *texts)
+    connection.execute(_FULLTEXT_ADD, (row,))
+    letter_pairs.add(connection, row, factcheck.claim, factcheck.title, factcheck.body)
     _touch(connection, row)
     return row
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sqlite_utils import Database, Migrations
 
-from app.store import letter_pairs
+from app.store import facets, letter_pairs
 
 APPLICATION_ID = 0x50524C42
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 
 MIGRATIONS = Migrations("priorcheck")
 
@@ -54,3 +54,21 @@ def _browsing(database: Database) -> None:
 
 
 MIGRATIONS(name="2-browsing")(_browsing)
+
+
+def _facets(database: Database) -> None:
+    """The full text anew, with what is filtered by as words of its own."""
+    connection = database.conn
+    connection.execute("DROP TABLE fulltext")
+    connection.execute("DROP VIEW factcheck_text")
+    columns = f"factcheck.row AS row, claim, title, body, {facets.EXPRESSION} AS facets"
+    database.create_view("factcheck_text", f"SELECT {columns} FROM factcheck JOIN body ON body.row = factcheck.row")
+    connection.execute(
+        "CREATE VIRTUAL TABLE fulltext USING fts5 (claim, title, body, facets, content='factcheck_text', content_rowid='row', "
+        "tokenize=\"unicode61 remove_diacritics 2 categories 'L* N* Co M*'\")"
+    )
+    connection.execute("INSERT INTO fulltext (fulltext, rank) VALUES ('rank', ?)", (facets.WEIGHTS,))
+    connection.execute("INSERT INTO fulltext (fulltext) VALUES ('rebuild')")
+
+
+MIGRATIONS(name="3-facets")(_facets)

@@ -18,7 +18,7 @@ from app.domain.factcheck import FactCheck
 from app.domain.progress import CancelToken, no_progress
 from app.domain.verdict import Verdict
 from app.ports import LibraryChange, SearchPage
-from app.store import fulltext
+from app.store import facets, fulltext
 from app.store.analysis import unspaced
 from app.store.database import connect, prepare
 from app.store.rows import write_change
@@ -26,8 +26,16 @@ from app.store.rows import write_change
 _UNSPACED = "疫苗水𠀋ひカー゙ｶกิำ้ลາကြម្"
 _LETTERS = st.text(alphabet=_UNSPACED + "aB7。% _ि", max_size=9)
 _WORDS = st.lists(st.sampled_from(["bridge", "bridges", "otter", "पृथ्वी", "पृथ्वीवासी", "الأرض", "отец", "7"]), max_size=6).map(" ".join)
+_PUBLISHERS = st.sampled_from(("N", "n", 'The "Desk" AND *', "疫苗 otter", "bridge"))
+_RATINGS = st.sampled_from(("", "Mostly false!", "\U0010ff00otter"))
 _FILTERS = st.fixed_dictionaries(
-    {}, optional={"publisher": st.sampled_from("NS"), "verdict": st.sampled_from(("TRUE", "FALSE")), "language": st.just("zh")}
+    {},
+    optional={
+        "publisher": _PUBLISHERS,
+        "verdict": st.sampled_from(("TRUE", "FALSE")),
+        "language": st.just("zh"),
+        "rating": _RATINGS.filter(bool),
+    },
 )
 _LIMITS = st.sampled_from((0, 5_000))
 _ASCII_LOWER = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
@@ -40,7 +48,8 @@ def _rows(texts: st.SearchStrategy[str]) -> st.SearchStrategy[list[FactCheck]]:
         claim=texts,
         title=texts,
         body=texts,
-        publisher=st.sampled_from("NS"),
+        publisher=_PUBLISHERS,
+        rating=_RATINGS,
         verdict=st.sampled_from((Verdict.TRUE, Verdict.FALSE)),
         language=st.sampled_from(("zh", "en")),
         published=st.sampled_from((None, date(2020, 1, 1), date(2021, 1, 1))),
@@ -105,7 +114,6 @@ def test_scripts_without_spaces(first: list[FactCheck], then: list[FactCheck], g
 @given(_rows(_WORDS), _rows(_WORDS), st.lists(st.sampled_from("abcdefgh"), max_size=3), st.data())
 def test_scripts_with_spaces(first: list[FactCheck], then: list[FactCheck], gone: list[str], data: st.DataObject) -> None:
     with _library(first, then, gone) as (database, held), pytest.MonkeyPatch.context() as patch:
-        patch.setattr(fulltext, "_FEW", data.draw(_LIMITS))
         patch.setattr(fulltext, "_MOST_RANKED", data.draw(_LIMITS))
         for _ in range(4):
             words, end = data.draw(_WORDS.filter(bool)).split(), data.draw(st.sampled_from(("", " ")))
@@ -130,3 +138,13 @@ def test_the_list_without_words(rows: list[FactCheck], filters: dict[str, str], 
         expected = [found.id for found in held if _passes(found, filters)]
         page = _search(database, "", filters, offset=offset, limit=3)
         assert [item.id for item in page.items] == expected[offset : offset + 3] and page.total == len(expected)
+
+
+def test_the_words_of_filters_cannot_be_typed_and_are_never_shown() -> None:
+    rows = [FactCheck(id=name, claim=f"An otter swam {name}", publisher="Desk", verdict=Verdict.FALSE) for name in "ab"]
+    with _library(rows, [], []) as (database, _):
+        token = facets.expression({"publisher": "Desk"}).removeprefix("facets : (").removesuffix(")").strip('"')
+        assert _search(database, "otter", {"publisher": "Desk"}).total == 2
+        assert _search(database, token, {}).total == _search(database, f"otter {token}", {}).total == 0
+        page = _search(database, "otter", {"publisher": "Desk", "verdict": "FALSE"})
+        assert page.passages == {"a": "An otter swam a", "b": "An otter swam b"}

@@ -80,15 +80,15 @@ def test_a_failing_migration_leaves_the_library_as_it_was(tmp_path: Path, monkey
         found.create_table("posts", {"id": str}, pk="id")
         raise sqlite3.OperationalError("database or disk is full")
 
-    newer(name="3-posts")(second)
+    newer(name="4-posts")(second)
     monkeypatch.setattr(database, "MIGRATIONS", newer)
-    monkeypatch.setattr(database, "SCHEMA_VERSION", 3)
+    monkeypatch.setattr(database, "SCHEMA_VERSION", 4)
     with closing(opened(tmp_path / "library.db").conn) as connection:
         found = Database(connection)
         with pytest.raises(sqlite3.OperationalError):
             prepare(found, tmp_path, read_only=False)
-        assert "posts" not in tables(found) and connection.execute("PRAGMA user_version").fetchone()[0] == 2
-        assert [row[0] for row in connection.execute("SELECT name FROM _sqlite_migrations")] == ["1-factchecks", "2-browsing"]
+        assert "posts" not in tables(found) and connection.execute("PRAGMA user_version").fetchone()[0] == 3
+        assert [row[0] for row in connection.execute("SELECT name FROM _sqlite_migrations")] == ["1-factchecks", "2-browsing", "3-facets"]
         with pytest.raises(LibraryError) as raised:
             prepare(found, tmp_path, read_only=True)
         assert raised.value.code == "library-outdated"
@@ -99,14 +99,14 @@ def test_a_library_with_an_older_format_is_brought_up_to_date(tmp_path: Path, mo
         prepare(Database(connection), tmp_path, read_only=False)
         connection.execute("INSERT INTO meta VALUES ('kept', 'yes')")
     newer = known_migrations()
-    newer(name="3-posts")(lambda found: found.create_table("posts", {"id": str}, pk="id"))
+    newer(name="4-posts")(lambda found: found.create_table("posts", {"id": str}, pk="id"))
     monkeypatch.setattr(database, "MIGRATIONS", newer)
-    monkeypatch.setattr(database, "SCHEMA_VERSION", 3)
+    monkeypatch.setattr(database, "SCHEMA_VERSION", 4)
     with closing(opened(tmp_path / "library.db").conn) as connection:
         found = Database(connection)
         prepare(found, tmp_path, read_only=False)
         assert "posts" in tables(found) and database.meta(found, "kept") == "yes"
-        assert connection.execute("PRAGMA user_version").fetchone()[0] == 3
+        assert connection.execute("PRAGMA user_version").fetchone()[0] == 4
 
 
 def found_by(library: Library, text: str) -> list[str]:
@@ -117,6 +117,7 @@ def test_a_library_of_the_first_format_is_searched_by_the_letters_of_its_texts(t
     with closing(open_library(first_format(tmp_path, monkeypatch))) as library:
         assert (found_by(library, "疫苗"), found_by(library, "水"), found_by(library, "獭水")) == (["id-1"], ["id-2"], [])
         assert library.search("疫苗", publisher="Desk", verdict="FALSE").total == 1 and found_by(library, "otters") == ["id-2"]
+        assert library.search("otters", publisher="Desk").total == 1 and library.search("otters", verdict="TRUE").total == 0
         change(library, upsert=[FactCheck(id="id-1", claim="水獭发明了纸")], delete=["id-2"])
         assert (found_by(library, "疫苗"), found_by(library, "水獭")) == ([], ["id-1"])
         assert all(check.ok for check in library.verify(progress=no_progress, cancel=CancelToken()))
