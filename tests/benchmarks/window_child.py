@@ -1,7 +1,8 @@
 """One run of the real window with the real worker: opens a transcript, waits for the final ranking, opens it again and cancels.
 
 Prints one JSON object: seconds from process start to shown, from opening to first and final results, the longest gap between
-two ticks of a 5 ms timer less its interval, and the seconds from cancel to the answer.
+two ticks of a 5 ms timer less its interval, when that was and how much of it the window's own thread worked, and the seconds
+from cancel to the answer.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ class Run(QObject):
     def __init__(self, window: MainWindow, transcript: Path) -> None:
         super().__init__(window)
         self.window, self.transcript = window, transcript
-        self.seconds: dict[str, float] = {"stall": 0.0}
+        self.seconds: dict[str, float] = {"stall": 0.0, "stalled_at": 0.0, "stall_work": 0.0}
+        self.used = 0.0
         self.opened = 0.0
         self.cancelled = 0.0
         self.clock = QElapsedTimer()
@@ -48,11 +50,15 @@ class Run(QObject):
     def tick(self) -> None:
         gap = self.clock.nsecsElapsed() / 1e9 - TICK_MS / 1000
         self.clock.restart()
-        self.seconds["stall"] = max(self.seconds["stall"], gap)
+        if gap > self.seconds["stall"]:
+            since = time.perf_counter() - self.opened
+            self.seconds |= {"stall": gap, "stalled_at": since, "stall_work": time.thread_time() - self.used}
+        self.used = time.thread_time()
 
     def on_jobs(self) -> None:
         if not self.opened and self.window.jobs.idle:  # the worker is warm
             self.opened = time.perf_counter()
+            self.used = time.thread_time()
             self.clock.start()
             self.ticker.start()
             self.window.document.open_path(self.transcript)

@@ -39,6 +39,8 @@ from app.gui.widgets.painting import paint_later
 from app.gui.widgets.plain import column
 from app.translation import tr
 
+_TURN_MS = 15  # from pane to pane: long enough that each is painted by itself
+
 
 class DocumentPlace(QWidget):
     """`match_chosen` tells that the chosen match is another, `sentence_shown` that the panes show another sentence, or it anew,
@@ -273,6 +275,8 @@ class DocumentPlace(QWidget):
         self.stack.setCurrentWidget(self.splitter if self.view.document is not None else nothing)
 
     def _show_all(self, *, keep: bool) -> None:
+        for turn, pane in enumerate((self.matches, self.reading), start=1):
+            paint_later(pane, after_ms=turn * _TURN_MS)
         paint_later(self)
         self.list.show_rows(self.view.selected, keep=keep)
         self.filters.refresh()

@@ -8,8 +8,8 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 
-def paint_later(widget: QWidget) -> None:
-    """Paint this widget and what is in it in the next turn of the event loop, whatever changes until then."""
+def paint_later(widget: QWidget, *, after_ms: int = 0) -> None:
+    """Paint this widget and what is in it in a later turn of the event loop, whatever changes until then."""
     if widget.updatesEnabled():
         widget.setUpdatesEnabled(False)
-        QTimer.singleShot(0, widget, partial(widget.setUpdatesEnabled, True))
+        QTimer.singleShot(after_ms, widget, partial(widget.setUpdatesEnabled, True))

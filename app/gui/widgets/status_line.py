@@ -71,8 +71,10 @@ class StatusLine(QWidget):
             self.activity.setText(self._said or tr("Ready"))
             return
         known = job.units_total > 0
+        self.bar.setUpdatesEnabled(False)  # else it paints itself, and all else that waits to be painted, at once
         self.bar.setRange(0, job.units_total if known else 0)
         self.bar.setValue(job.units_done if known else 0)
+        self.bar.setUpdatesEnabled(True)
         doing = job.activity or job.title
         far = tr("{number} of {total}", number=number(job.units_done), total=number(job.units_total)) if known else ""
         self.activity.setText(f"{doing} – {far}" if far else doing)
