@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from app.domain.factcheck import FactCheck
+from app.domain.post import Post
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,6 +24,15 @@ class ReadRow:
     source: str
     row: str
     factcheck: FactCheck
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPost:
+    """A row that was read: its place in the source and the post made of it."""
+
+    source: str
+    row: str
+    post: Post
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
