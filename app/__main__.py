@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 
@@ -16,9 +17,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         from app.worker.__main__ import main as worker
 
         return worker(arguments[1:])
-    opened = document_of(arguments)
-    if not arguments or opened is not None or arguments[0] == "--open":
-        return _window(opened)
+    wanted = window_of(arguments)
+    if wanted is not None:
+        return _window(wanted)
     # Loading takes half a second, in which nothing is changed yet: Ctrl+C may end the program at once.
     signal.signal(signal.SIGINT, _leave)
     from app import network
@@ -36,15 +37,29 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
-def document_of(arguments: Sequence[str]) -> Path | None:
-    """The file that the window shall open: "--open FILE", or a file alone, which is how desktops call a program. A file without a dot
-    or a folder in its name could be a command, and needs "--open"."""
-    if arguments[:1] == ["--open"]:
-        return Path(arguments[1]) if len(arguments) > 1 else None
-    named = Path(arguments[0]) if len(arguments) == 1 else None
-    if named is None or not (named.suffix or len(named.parts) > 1):
-        return None
-    return named if named.is_file() else None
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the window shall show; None for the library of the settings, and for no document."""
+
+    library: Path | None = None
+    document: Path | None = None
+
+
+def window_of(arguments: Sequence[str]) -> Wanted | None:
+    """What the window is asked to show, None where a command is meant: "[--library DIR] [--open FILE]", or the file alone, which is how
+    desktops call a program. A file without a dot or a folder in its name could be a command, and needs "--open"."""
+    rest, library = list(arguments), None
+    if rest and rest[0].startswith("--library="):
+        rest[:1] = ["--library", rest[0].removeprefix("--library=")]
+    if rest[:1] == ["--library"] and len(rest) > 1:
+        library, rest = Path(rest[1]), rest[2:]
+    if not rest:
+        return Wanted(library)
+    if rest[0] == "--open":
+        return Wanted(library, Path(rest[1]) if len(rest) > 1 else None)
+    named = Path(rest[0])
+    is_document = len(rest) == 1 and bool(named.suffix or len(named.parts) > 1) and named.is_file()
+    return Wanted(library, named) if is_document else None
 
 
 def _leave(*_: object) -> None:
@@ -52,13 +67,13 @@ def _leave(*_: object) -> None:
     os._exit(2)
 
 
-def _window(document: Path | None) -> int:
+def _window(wanted: Wanted) -> int:
     from app import network
 
     network.install("window", refuse=True)
     from app.gui.run import run_window
 
-    return run_window(library=None, document=document)
+    return run_window(library=wanted.library, document=wanted.document)
 
 
 if __name__ == "__main__":
