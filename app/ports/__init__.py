@@ -9,6 +9,7 @@ from app.ports.indexes import Field, Hits, LexicalIndex, LibrarySnapshot, Vector
 from app.ports.keeping import ProjectFile, VectorCache
 from app.ports.library import Library, LibraryChange, SearchPage
 from app.ports.models import CheckworthinessScorer, ModelIdentity, PairInput, PairScorer, StanceScorer, TextEncoder, TokenEncoder
+from app.ports.posts import PostLibrary
 
 __all__ = [
     "CheckworthinessScorer",
@@ -24,6 +25,7 @@ __all__ = [
     "ModelIdentity",
     "PairInput",
     "PairScorer",
+    "PostLibrary",
     "ProjectFile",
     "SearchPage",
     "StanceScorer",

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from app.store.library import open_library as open_library
+    from app.store.posts.library import open_posts as open_posts
     from app.store.vector_cache import open_vector_cache as open_vector_cache
 
-__all__ = ["open_library", "open_vector_cache"]
+__all__ = ["open_library", "open_posts", "open_vector_cache"]
 
 
 def __getattr__(name: str) -> object:
@@ -19,6 +20,10 @@ def __getattr__(name: str) -> object:
         from app.store.library import open_library
 
         return open_library
+    if name == "open_posts":
+        from app.store.posts.library import open_posts
+
+        return open_posts
     if name == "open_vector_cache":
         from app.store.vector_cache import open_vector_cache
 

@@ -7,9 +7,10 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
-from sqlite_utils import Database
+from sqlite_utils import Database, Migrations
 
 from app.errors import LibraryError
 from app.store.schema import APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION
@@ -47,17 +48,17 @@ def may_write(folder: Path) -> bool:
 
 
 @contextmanager
-def plain_words(path: Path) -> Iterator[None]:
-    """Faults of SQLite and of the disk become LibraryErrors with a stable code."""
+def plain_words(path: Path, *, file: str = DATABASE) -> Iterator[None]:
+    """Faults of SQLite and of the disk become LibraryErrors with a stable code; `file` is the one that is worked with."""
     try:
         yield
     except sqlite3.Error as error:
-        raise _of_sqlite(path, error) from error
+        raise _of_sqlite(path, error, file) from error
     except OSError as error:
         raise of_disk(path, error) from error
 
 
-def _of_sqlite(path: Path, error: sqlite3.Error) -> LibraryError:
+def _of_sqlite(path: Path, error: sqlite3.Error, file: str) -> LibraryError:
     text = str(error).lower()
     if "is full" in text:
         return disk_full(path)
@@ -66,7 +67,7 @@ def _of_sqlite(path: Path, error: sqlite3.Error) -> LibraryError:
         return LibraryError("library-busy", told, hint=tr("Wait until it is done."))
     if "readonly" in text or "read-only" in text:
         return read_only_folder(path)
-    if not (path / DATABASE).exists():
+    if not (path / file).exists():
         return vanished(path)
     if "i/o error" in text or "unable to open" in text:
         return _disk(path, str(error))
@@ -113,36 +114,48 @@ def damaged(path: Path, detail: str) -> LibraryError:
     return LibraryError("library-damaged", told, hint=tr(_BACKUP))
 
 
-def prepare(database: Database, path: Path, *, read_only: bool) -> None:
-    """Check that the file is a library of this version or older, and bring it up to date in one transaction."""
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A file of a library: its name, the mark in it, its migrations and how many of them this version knows."""
+
+    file: str
+    application_id: int
+    migrations: Migrations
+    version: int
+
+
+def prepare(database: Database, path: Path, *, read_only: bool, form: Format | None = None) -> None:
+    """Check that the file is of this version or older, and bring it up to date in one transaction; `form` is that of fact-checks unless
+    told otherwise."""
+    form = form or Format(DATABASE, APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION)
     owner = database.conn.execute("PRAGMA application_id").fetchone()[0]
     version = database.conn.execute("PRAGMA user_version").fetchone()[0]
     tables = database.conn.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-    if owner != APPLICATION_ID and (owner or tables):
-        told = tr("{path} is not a Priorcheck library.", path=path / DATABASE)
+    if owner != form.application_id and (owner or tables):
+        told = tr("{path} is not a Priorcheck library.", path=path / form.file)
         raise LibraryError("library-foreign", told, hint=tr("Choose another folder."))
-    if version > SCHEMA_VERSION:
+    if version > form.version:
         told = tr(
             "The library {path} was written by a newer version of Priorcheck (format {version}, this one reads {known}).",
             path=path,
             version=version,
-            known=SCHEMA_VERSION,
+            known=form.version,
         )
         raise LibraryError("library-newer", told, hint=tr("Update Priorcheck, or choose another library."))
-    if version < SCHEMA_VERSION:
+    if version < form.version:
         if read_only:
             told = tr("The library {path} has an older format.", path=path)
             raise LibraryError("library-outdated", told, hint=tr("Open it once where it can be written."))
-        _migrate(database)
+        _migrate(database, form)
 
 
-def _migrate(database: Database) -> None:
+def _migrate(database: Database, form: Format) -> None:
     database.conn.execute("PRAGMA journal_mode = WAL")
     database.conn.execute("BEGIN IMMEDIATE")
     try:
-        MIGRATIONS.apply(database)
-        database.conn.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-        database.conn.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+        form.migrations.apply(database)
+        database.conn.execute(f"PRAGMA application_id = {form.application_id}")
+        database.conn.execute(f"PRAGMA user_version = {form.version}")
         database.conn.execute("COMMIT")
     except BaseException:
         if database.conn.in_transaction:

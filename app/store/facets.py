@@ -1,4 +1,4 @@
-"""What fact-checks are filtered by, as words of the full text: so words and filters are looked up in one index, and no row is visited.
+"""What rows are filtered by, as words of the full text: so words and filters are looked up in one index, and no row is visited.
 
 Every filtered column of a row becomes one token of the full text's column `facets`: a sign of its own, of those that Unicode leaves to
 private use and that no text has, and the value's bytes as hexadecimal digits.
@@ -7,14 +7,30 @@ private use and that no text has, and the value's bytes as hexadecimal digits.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-COLUMNS = ("publisher", "verdict", "language", "rating")
-_SIGNS = {name: chr(0x10FF00 + place) for place, name in enumerate(COLUMNS)}
-_NO_SIGNS = {ord(sign): " " for sign in _SIGNS.values()}
-EXPRESSION = " || ' ' || ".join(f"'{sign}' || hex({name})" for name, sign in _SIGNS.items())
-"""SQL that makes a row's tokens."""
-WEIGHTS = "bm25(1.0, 1.0, 1.0, 0.0)"
-"""How the full text ranks: filters, the same for every row that is found, weigh nothing."""
+TOKENS = "tokenize=\"unicode61 remove_diacritics 2 categories 'L* N* Co M*'\""
+"""How a full text with facets is cut into words."""
+_FIRST = 0x10FF00
+_NO_SIGNS = {_FIRST + place: " " for place in range(16)}
+
+
+@dataclass(frozen=True, slots=True)
+class Facets:
+    """The columns that are filtered by, at most 16."""
+
+    columns: tuple[str, ...]
+
+    @property
+    def sql(self) -> str:
+        """SQL that makes a row's tokens."""
+        return " || ' ' || ".join(f"'{chr(_FIRST + place)}' || hex({name})" for place, name in enumerate(self.columns))
+
+    def expression(self, filters: Mapping[str, str]) -> str:
+        """What the rows with these values match."""
+        signs = {name: chr(_FIRST + place) for place, name in enumerate(self.columns)}
+        tokens = (f'"{signs[name]}{value.encode("utf-8", "replace").hex()}"' for name, value in filters.items())
+        return f"facets : ({' AND '.join(tokens)})"
 
 
 def without_signs(text: str) -> str:
@@ -22,7 +38,7 @@ def without_signs(text: str) -> str:
     return text.translate(_NO_SIGNS)
 
 
-def expression(filters: Mapping[str, str]) -> str:
-    """What the rows with these values match."""
-    tokens = (f'"{_SIGNS[name]}{value.encode("utf-8", "replace").hex()}"' for name, value in filters.items())
-    return f"facets : ({' AND '.join(tokens)})"
+FACTCHECKS = Facets(("publisher", "verdict", "language", "rating"))
+WEIGHTS = "bm25(1.0, 1.0, 1.0, 0.0)"
+"""How the full text of fact-checks ranks: filters, the same for every row that is found, weigh nothing."""
+POSTS = Facets(("platform", "language"))

@@ -159,12 +159,12 @@ def _shown(connection: sqlite3.Connection, rows: Sequence[int], total: int, *, a
 
 
 def _found(connection: sqlite3.Connection, expression: str, active: Mapping[str, str], part: _Part) -> SearchPage:
-    told = {name: value for name, value in active.items() if name in facets.COLUMNS}
-    rest = {name: value for name, value in active.items() if name not in facets.COLUMNS}
+    told = {name: value for name, value in active.items() if name in facets.FACTCHECKS.columns}
+    rest = {name: value for name, value in active.items() if name not in facets.FACTCHECKS.columns}
     # The plus keeps the words first; with the rows first, the full text would be asked anew for each of them.
     kept = f" AND +fulltext.rowid IN (SELECT row FROM factcheck {_where(*_equal(rest, led=True))})" if rest else ""
     where = f"fulltext MATCH ?{kept}"
-    values = (f"({expression}) AND {facets.expression(told)}" if told else expression, *rest.values())
+    values = (f"({expression}) AND {facets.FACTCHECKS.expression(told)}" if told else expression, *rest.values())
     total = _number(connection, f"SELECT count(*) FROM fulltext WHERE {where}", values)
     if total <= part.offset:
         return replace(_NOTHING, total=total)

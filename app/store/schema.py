@@ -61,11 +61,11 @@ def _facets(database: Database) -> None:
     connection = database.conn
     connection.execute("DROP TABLE fulltext")
     connection.execute("DROP VIEW factcheck_text")
-    columns = f"factcheck.row AS row, claim, title, body, {facets.EXPRESSION} AS facets"
+    columns = f"factcheck.row AS row, claim, title, body, {facets.FACTCHECKS.sql} AS facets"
     database.create_view("factcheck_text", f"SELECT {columns} FROM factcheck JOIN body ON body.row = factcheck.row")
     connection.execute(
         "CREATE VIRTUAL TABLE fulltext USING fts5 (claim, title, body, facets, content='factcheck_text', content_rowid='row', "
-        "tokenize=\"unicode61 remove_diacritics 2 categories 'L* N* Co M*'\")"
+        f"{facets.TOKENS})"
     )
     connection.execute("INSERT INTO fulltext (fulltext, rank) VALUES ('rank', ?)", (facets.WEIGHTS,))
     connection.execute("INSERT INTO fulltext (fulltext) VALUES ('rebuild')")

@@ -143,7 +143,7 @@ def test_the_list_without_words(rows: list[FactCheck], filters: dict[str, str], 
 def test_the_words_of_filters_cannot_be_typed_and_are_never_shown() -> None:
     rows = [FactCheck(id=name, claim=f"An otter swam {name}", publisher="Desk", verdict=Verdict.FALSE) for name in "ab"]
     with _library(rows, [], []) as (database, _):
-        token = facets.expression({"publisher": "Desk"}).removeprefix("facets : (").removesuffix(")").strip('"')
+        token = facets.FACTCHECKS.expression({"publisher": "Desk"}).removeprefix("facets : (").removesuffix(")").strip('"')
         assert _search(database, "otter", {"publisher": "Desk"}).total == 2
         assert _search(database, token, {}).total == _search(database, f"otter {token}", {}).total == 0
         page = _search(database, "otter", {"publisher": "Desk", "verdict": "FALSE"})

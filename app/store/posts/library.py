@@ -1,0 +1,134 @@
+"""The PostLibrary port over one SQLite file in the library's folder."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from app.domain.importing import ChangeCounts
+from app.domain.post import Post
+from app.domain.posts import PostFilter, PostPage, PostStatistics
+from app.domain.progress import CancelToken, Progress
+from app.errors import LibraryError
+from app.store.database import Format, connect, may_write, plain_words, prepare, read_only_folder, vanished
+from app.store.lock import writer_lock
+from app.store.posts.schema import APPLICATION_ID, FILE, MIGRATIONS, VERSION
+from app.store.posts.searching import POST_COLUMNS, post_of, search
+from app.store.posts.writing import delete_posts, write_posts
+from app.store.rows import chunks, marks
+from app.translation import tr
+
+_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION)
+
+
+def open_posts(path: Path, *, create: bool = False) -> SqlitePosts:
+    """The posts of the library in folder `path`; with `create` the file and its folder are made.
+
+    Raises LibraryError: `posts-not-found`, `library-foreign`, `library-newer`, `library-outdated`, `library-damaged`,
+    `library-read-only`, `library-not-a-folder`.
+    """
+    path = Path(path)
+    if path.exists() and not path.is_dir():
+        told = tr("{path} is a file, not a library folder.", path=path)
+        raise LibraryError("library-not-a-folder", told, hint=tr("Choose a folder with --library."))
+    if not (path / FILE).is_file():
+        if not create:
+            raise LibraryError("posts-not-found", tr("The library {path} holds no posts yet.", path=path), hint=tr("Import some first."))
+        with plain_words(path, file=FILE):
+            path.mkdir(parents=True, exist_ok=True)
+    read_only = not may_write(path)
+    with plain_words(path, file=FILE):
+        database = connect(path / FILE, read_only=read_only)
+        try:
+            prepare(database, path, read_only=read_only, form=_FORMAT)
+        except BaseException:
+            database.conn.close()
+            raise
+    return SqlitePosts(path, database.conn, read_only=read_only)
+
+
+class SqlitePosts:
+    """A PostLibrary; one connection for everything, changes in one transaction each, under the library's lock for writers."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection, *, read_only: bool) -> None:
+        self._path, self._connection, self._read_only = path, connection, read_only
+
+    def __len__(self) -> int:
+        return int(self._rows("SELECT count(*) FROM post")[0][0])
+
+    def add(self, posts: Iterable[Post], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
+        """Take in posts, all of them or none."""
+        with self._change() as connection:
+            return write_posts(connection, posts, progress=progress, cancel=cancel)
+
+    def delete(self, ids: Sequence[str], *, cancel: CancelToken) -> int:
+        """Forget posts."""
+        with self._change() as connection:
+            return delete_posts(connection, ids, cancel=cancel)
+
+    def get(self, ids: Sequence[str]) -> dict[str, Post]:
+        """The known ones of these ids."""
+        found: dict[str, Post] = {}
+        for part in chunks(dict.fromkeys(ids)):
+            for row in self._rows(f"SELECT {POST_COLUMNS} FROM post WHERE id IN ({marks(part)})", part):
+                found[row[0]] = post_of(row)
+        return {name: found[name] for name in dict.fromkeys(ids) if name in found}
+
+    def same_as(self, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
+        """For each known id the other ids of its group, in id order."""
+        found: dict[str, tuple[str, ...]] = {}
+        for name in dict.fromkeys(ids):
+            group = [
+                one for (one,) in self._rows("SELECT id FROM post WHERE form = (SELECT form FROM post WHERE id = ?) ORDER BY id", [name])
+            ]
+            if group:
+                found[name] = tuple(one for one in group if one != name)
+        return found
+
+    def search(self, text: str, *, among: PostFilter, offset: int = 0, limit: int = 50) -> PostPage:
+        """One page, latest first."""
+        with plain_words(self._path, file=FILE):
+            return search(self._connection, text, among=among, offset=offset, limit=limit)
+
+    def statistics(self) -> PostStatistics:
+        """Counts, dates, size on disk."""
+        posts, groups, newest, oldest = self._rows(
+            "SELECT count(*), coalesce(sum(head), 0), coalesce(max(published), ''), coalesce(min(nullif(published, '')), '') FROM post"
+        )[0]
+        counted = "SELECT {0}, count(*) FROM post WHERE {0} != '' GROUP BY {0} ORDER BY count(*) DESC, {0}"
+        return PostStatistics(
+            posts=posts,
+            groups=groups,
+            size_bytes=sum(file.stat().st_size for file in self._path.glob(f"{FILE}*")),
+            newest=newest[:10],
+            oldest=oldest[:10],
+            platforms=tuple(self._rows(counted.format("platform"))),
+            languages=tuple(self._rows(counted.format("language"))),
+        )
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    def _rows(self, query: str, values: Sequence[str] = ()) -> list[tuple[Any, ...]]:
+        with plain_words(self._path, file=FILE):
+            return self._connection.execute(query, values).fetchall()
+
+    @contextmanager
+    def _change(self) -> Iterator[sqlite3.Connection]:
+        if self._read_only:
+            raise read_only_folder(self._path)
+        if not (self._path / FILE).exists():
+            raise vanished(self._path)
+        with plain_words(self._path, file=FILE), writer_lock(self._path):
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._connection
+                self._connection.execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                raise

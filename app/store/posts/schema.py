@@ -1,0 +1,37 @@
+"""The tables of a library's posts, as ordered migrations."""
+
+from __future__ import annotations
+
+from sqlite_utils import Database, Migrations
+
+from app.store import facets
+
+FILE = "posts.db"
+APPLICATION_ID = 0x50525053
+VERSION = 1
+MIGRATIONS = Migrations("priorcheck-posts")
+COLUMNS = ("id", "text", "author", "published", "platform", "language", "url", "engagement", "repeats", "replies_to")
+
+
+def _posts(database: Database) -> None:
+    """Posts with their cleaned words, and the full text of the heads: of each group of copies (equal `form`) one is the head.
+
+    `content` is the content hash; `published` is UTC in ISO 8601, "" when unknown.
+    """
+    texts = dict.fromkeys(COLUMNS, str) | {"engagement": int}
+    table = database.create_table(
+        "post",
+        {"row": int, **texts, "clean": str, "content": str, "form": str, "head": int},
+        pk="row",
+        not_null={*COLUMNS, "clean", "content", "form", "head"} - {"engagement"},
+    )
+    table.create_index(["id"], unique=True)
+    table.create_index(["form", "head"])
+    execute = database.conn.execute
+    execute("CREATE INDEX post_repeats ON post (repeats) WHERE repeats != ''")
+    execute("CREATE INDEX post_latest ON post (published DESC, id, platform, language) WHERE head")
+    database.create_view("post_text", f"SELECT row, clean, {facets.POSTS.sql} AS facets FROM post")
+    execute(f"CREATE VIRTUAL TABLE words USING fts5 (clean, facets, content='post_text', content_rowid='row', {facets.TOKENS})")
+
+
+MIGRATIONS(name="1-posts")(_posts)

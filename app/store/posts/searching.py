@@ -1,0 +1,71 @@
+"""Search in posts for the eye: one of each group of copies, latest first."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from app.domain.post import Post
+from app.domain.posts import PostFilter, PostPage
+from app.store import facets
+from app.store.analysis import unspaced
+from app.store.fulltext import match_expression
+from app.store.posts.schema import COLUMNS
+from app.store.rows import chunks, marks
+
+POST_COLUMNS = ", ".join(f"post.{name}" for name in COLUMNS)
+_LATEST = "ORDER BY published DESC, id"
+_LEAST_BEGINNING = 4
+
+
+def post_of(values: Sequence[Any]) -> Post:
+    """A post from the values of the schema's COLUMNS, in that order."""
+    named = dict(zip(COLUMNS, values, strict=True))
+    stamp = named["published"]
+    return Post(**{**named, "published": datetime.fromisoformat(stamp) if stamp else None})
+
+
+def search(connection: sqlite3.Connection, text: str, *, among: PostFilter, offset: int, limit: int) -> PostPage:
+    """One page; whatever was typed is taken as words and never as syntax."""
+    clean = facets.without_signs(text.encode("utf-8", "replace").decode().replace("\x00", " ")).strip()
+    conditions, values = _among(among)
+    if clean and unspaced(clean):
+        conditions += ["instr(clean, ?)"] * len(clean.split())
+        values += clean.split()
+    elif clean:
+        expression = match_expression(text.strip("\n"), least=_LEAST_BEGINNING)
+        if not expression:
+            return PostPage(items=(), total=0, copies={})
+        told = {name: value for name in facets.POSTS.columns if (value := getattr(among, name))}
+        conditions.append("row IN (SELECT rowid FROM words WHERE words MATCH ?)")
+        values.append(f"({expression}) AND {facets.POSTS.expression(told)}" if told else expression)
+    where = f"WHERE {' AND '.join(['head', *conditions])}"
+    total = connection.execute(f"SELECT count(*) FROM post {where}", values).fetchone()[0]
+    rows = connection.execute(f"SELECT {POST_COLUMNS} FROM post {where} {_LATEST} LIMIT ? OFFSET ?", (*values, limit, offset))
+    items = tuple(post_of(row) for row in rows.fetchall())
+    return PostPage(items=items, total=int(total), copies=_copies(connection, [item.id for item in items]))
+
+
+def _among(among: PostFilter) -> tuple[list[str], list[str]]:
+    """The conditions that are not words, and their values."""
+    wanted: list[tuple[str, str]] = []
+    if among.platform:
+        wanted.append(("platform = ?", among.platform))
+    if among.language:
+        wanted.append(("language = ?", among.language))
+    if among.since:
+        wanted.append(("published >= ?", among.since.isoformat()))
+    if among.until:
+        wanted.append(("published != '' AND published < ?", (among.until + timedelta(days=1)).isoformat()))
+    return [condition for condition, _ in wanted], [value for _, value in wanted]
+
+
+def _copies(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, int]:
+    """By id how many posts its group has."""
+    found: dict[str, int] = {}
+    for part in chunks(ids):
+        query = f"SELECT id, (SELECT count(*) FROM post AS one WHERE one.form = post.form) FROM post WHERE id IN ({marks(part)})"
+        found.update(connection.execute(query, part).fetchall())
+    return found

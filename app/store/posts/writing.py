@@ -1,0 +1,143 @@
+"""Writing posts inside the caller's transaction: rows, then the groups of copies that they touch."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC
+
+from app.domain.importing import ChangeCounts
+from app.domain.post import Post
+from app.domain.post_text import cleaned, same_form
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.store.posts.schema import COLUMNS
+from app.store.rows import chunks, marks
+from app.translation import tr
+
+_CHUNK = 500
+_WRITTEN = (*COLUMNS, "clean", "content", "form", "head")
+_INSERT = f"INSERT INTO post ({', '.join(_WRITTEN)}) VALUES ({', '.join('?' * len(_WRITTEN))})"
+_UPDATE = f"UPDATE post SET {', '.join(f'{name} = ?' for name in _WRITTEN)} WHERE row = ?"
+_HEADS_OF = "(SELECT row FROM post WHERE head AND row IN ({rows}))"
+_DROP_WORDS = f"INSERT INTO words (words, rowid, clean, facets) SELECT 'delete', row, clean, facets FROM post_text WHERE row IN {_HEADS_OF}"
+# The one that was there first stands for all; one that only passes another on does so last.
+_HEADS = """CREATE TEMP TABLE chosen AS SELECT row FROM (
+  SELECT row, row_number() OVER (PARTITION BY form ORDER BY repeats != '', published = '', published, row) AS place
+  FROM post WHERE form IN (SELECT form FROM touched)) WHERE place = 1"""
+_WERE_HEADS = "SELECT row FROM post WHERE head AND form IN (SELECT form FROM touched) AND row NOT IN (SELECT row FROM chosen)"
+_BECOME_HEADS = "SELECT row FROM chosen WHERE row IN (SELECT row FROM post WHERE NOT head)"
+
+
+@dataclass(slots=True)
+class _Counts:
+    added: int = 0
+    changed: int = 0
+    unchanged: int = 0
+
+
+def write_posts(connection: sqlite3.Connection, posts: Iterable[Post], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
+    """Insert and update. Of several posts of one id the last one counts."""
+    _begin(connection)
+    counts = _Counts()
+    last = connection.execute("SELECT coalesce(max(row), 0) FROM post").fetchone()[0]
+    done = 0
+    for part in chunks(posts, _CHUNK):
+        cancel.check()
+        _write(connection, {post.id: _storable(post) for post in part}, counts)
+        done += len(part)
+        progress(ProgressUpdate(tr("Writing posts"), done, 0))
+    _follow_originals(connection)
+    cancel.check()
+    _regroup(connection)
+    grouped = connection.execute("SELECT count(*) FROM post WHERE row > ? AND NOT head", (last,)).fetchone()[0]
+    return ChangeCounts(added=counts.added, changed=counts.changed, unchanged=counts.unchanged, grouped=int(grouped))
+
+
+def delete_posts(connection: sqlite3.Connection, ids: Sequence[str], *, cancel: CancelToken) -> int:
+    """Delete; how many were there."""
+    _begin(connection)
+    deleted = 0
+    for part in chunks(dict.fromkeys(ids)):
+        cancel.check()
+        rows = [row for (row,) in connection.execute(f"SELECT row FROM post WHERE id IN ({marks(part)})", part)]
+        connection.execute(f"INSERT OR IGNORE INTO touched SELECT form FROM post WHERE row IN ({marks(rows)})", rows)
+        connection.execute(_DROP_WORDS.format(rows=marks(rows)), rows)
+        deleted += connection.execute(f"DELETE FROM post WHERE row IN ({marks(rows)})", rows).rowcount
+    _follow_originals(connection)
+    _regroup(connection)
+    return deleted
+
+
+def _begin(connection: sqlite3.Connection) -> None:
+    connection.execute("CREATE TEMP TABLE IF NOT EXISTS touched (form TEXT PRIMARY KEY) WITHOUT ROWID")
+    connection.execute("DELETE FROM touched")
+
+
+def _storable(post: Post) -> Post:
+    """The same post without code points that cannot be written as UTF-8 (lone surrogates become "?")."""
+    texts = {name: value for name in COLUMNS if isinstance(value := getattr(post, name), str)}
+    try:
+        "".join(texts.values()).encode()
+    except UnicodeEncodeError:
+        return replace(post, **{name: value.encode("utf-8", "replace").decode() for name, value in texts.items()})  # type: ignore[arg-type]
+    return post
+
+
+def _write(connection: sqlite3.Connection, posts: dict[str, Post], counts: _Counts) -> None:
+    query = f"SELECT id, row, content FROM post WHERE id IN ({marks(list(posts))})"
+    known = {name: (row, content) for name, row, content in connection.execute(query, list(posts))}
+    fresh: list[tuple[str | int | None, ...]] = []
+    for post in posts.values():
+        content = post.content_hash()
+        row, before = known.get(post.id, (0, ""))
+        if before == content:
+            counts.unchanged += 1
+        elif row:
+            _update(connection, row, _values(post, content))
+            counts.changed += 1
+        else:
+            fresh.append(_values(post, content))
+            counts.added += 1
+    connection.executemany(_INSERT, fresh)
+    connection.executemany("INSERT OR IGNORE INTO touched VALUES (?)", [(values[-2],) for values in fresh])
+
+
+def _update(connection: sqlite3.Connection, row: int, values: tuple[str | int | None, ...]) -> None:
+    connection.execute("INSERT OR IGNORE INTO touched SELECT form FROM post WHERE row = ?", (row,))
+    connection.execute(_DROP_WORDS.format(rows="?"), (row,))
+    connection.execute(_UPDATE, (*values, row))
+    connection.execute("INSERT OR IGNORE INTO touched VALUES (?)", (values[-2],))
+
+
+def _values(post: Post, content: str) -> tuple[str | int | None, ...]:
+    stamp = post.published.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if post.published else ""
+    own = {name: getattr(post, name) for name in COLUMNS} | {"published": stamp}
+    return (*own.values(), cleaned(post.text), content, _form(post), 0)
+
+
+def _form(post: Post) -> str:
+    """The key of its group: its words, or for one that passes another on, that one, until its words are known."""
+    return f"of:{post.repeats}" if post.repeats else hashlib.blake2b(same_form(post.text).encode(), digest_size=12).hexdigest()
+
+
+def _follow_originals(connection: sqlite3.Connection) -> None:
+    """Posts that pass another on join its group where it is known, and leave it where it is not any more."""
+    original = "(SELECT original.form FROM post AS original WHERE original.id = post.repeats AND original.repeats = '')"
+    moved = f"repeats != '' AND form != coalesce({original}, 'of:' || repeats)"
+    connection.execute(f"INSERT OR IGNORE INTO touched SELECT form FROM post WHERE {moved}")
+    connection.execute(f"INSERT OR IGNORE INTO touched SELECT DISTINCT coalesce({original}, 'of:' || repeats) FROM post WHERE {moved}")
+    connection.execute(_DROP_WORDS.format(rows=f"SELECT row FROM post WHERE {moved}"))
+    connection.execute(f"UPDATE post SET form = coalesce({original}, 'of:' || repeats), head = 0 WHERE {moved}")
+
+
+def _regroup(connection: sqlite3.Connection) -> None:
+    """Choose the heads of every group that was touched; the full text holds heads alone."""
+    connection.execute("DROP TABLE IF EXISTS chosen")
+    connection.execute(_HEADS)
+    connection.execute(_DROP_WORDS.format(rows=_WERE_HEADS))
+    connection.execute(f"UPDATE post SET head = 0 WHERE row IN ({_WERE_HEADS})")
+    connection.execute(f"INSERT INTO words (rowid, clean, facets) SELECT row, clean, facets FROM post_text WHERE row IN ({_BECOME_HEADS})")
+    connection.execute("UPDATE post SET head = 1 WHERE row IN (SELECT row FROM chosen) AND NOT head")
+    connection.execute("DROP TABLE chosen")
