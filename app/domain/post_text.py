@@ -25,12 +25,8 @@ def cleaned(text: str) -> str:
 
 
 def same_form(text: str) -> str:
-    """What copies of a post have in common: the letters and digits of its cleaned words, whatever their case, accents kept; where it has
+    """What copies of a post have in common: letters, marks and digits of its cleaned words, whatever their case; where it has
     none (emoji alone), the signs themselves."""
-    words = cleaned(text)
-    folded = unicodedata.normalize("NFKC", words).casefold()
-    return (
-        " ".join("".join(sign if sign.isalnum() or unicodedata.combining(sign) else " " for sign in folded).split())
-        or folded
-        or text.strip()
-    )
+    folded = unicodedata.normalize("NFKC", cleaned(text)).casefold()
+    spaced = "".join(sign if unicodedata.category(sign)[0] in "LNM" else " " for sign in folded)
+    return " ".join(spaced.split()) or folded or text.strip()
