@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 _PASSED_ON = re.compile(r"^\s*(?:RT|MT)\s+@[\w.@-]+:?\s*", re.IGNORECASE)
-_ANSWERED = re.compile(r"^(?:\s*\.?@[\w.@-]+)+[:,]?\s+")
+_ANSWERED = re.compile(r"^\s*\.?@[\w.@-]+(?:\s+\.?@[\w.@-]+)*[:,]?\s+")
 _LINK = re.compile(r"(?:https?://|www\.)\S+|\b(?:t\.co|bit\.ly|pic\.twitter\.com|youtu\.be)/\S+", re.IGNORECASE)
 _TAG = re.compile(r"[#＃](\w+)")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-Za-z])(?=\d)|_+")

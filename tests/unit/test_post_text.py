@@ -60,6 +60,14 @@ def test_what_says_something_else_has_another_form(one: str, other: str) -> None
     assert same_form(one) != same_form(other)
 
 
+@pytest.mark.parametrize(
+    "text", ["@" * 50_000, "@a." * 20_000, ". @a" * 20_000, "#" * 50_000, "#aA" * 20_000, "RT @" * 20_000, "www." * 20_000]
+)
+@pytest.mark.timeout(20)
+def test_no_text_takes_long(text: str) -> None:
+    assert same_form(text)
+
+
 @given(st.text(max_size=60))
 def test_any_text_has_a_form_that_stays(text: str) -> None:
     assert bool(same_form(text)) == bool(text.strip())
