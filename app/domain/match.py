@@ -115,3 +115,8 @@ class Match:
     def opposed(self) -> bool:
         """Whether the sentence denies the claim in so many words."""
         return any(one.kind is DifferenceKind.NEGATION for one in self.differences)
+
+    @property
+    def contrary(self) -> bool:
+        """Whether the words of the two go against each other: one denies, or a quantity goes up in the one and down in the other."""
+        return self.opposed or any(one.kind is DifferenceKind.DIRECTION for one in self.differences)

@@ -3,7 +3,7 @@
 A verifiable sentence's gold verdict is true or false; its pairs' verdicts, where they differ, leave it out. The probability that a
 verdict is right is verifiability times sigmoid(slope * lead + shift) (`app.ranking.verdict`); slope and shift are fitted here, and the
 prior odds of agreement and disagreement corrected, since the stance model learnt from texts where both are as frequent. Where the
-sentence denies the claim in so many words they are left as they are: there a contradiction is likely.
+sentence denies the claim in so many words, or goes the other way, they are left as they are: there a contradiction is likely.
 """
 
 from __future__ import annotations

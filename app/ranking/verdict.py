@@ -25,7 +25,7 @@ def pair_probability(match: Match) -> float:
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """One judged fact-check that settles something: how surely it is about the claim, whether it agrees, what it found; and whether
-    the sentence denies the claim in so many words."""
+    the words of the two go against each other."""
 
     pair: float
     stance: StanceProbabilities
@@ -40,7 +40,7 @@ def evidence(matches: Sequence[Match]) -> tuple[Evidence, ...]:
         verdict = match.factcheck.verdict
         if not verdict.ambiguous and match.stance_probabilities.judged:
             side = SentenceVerdict.TRUE if verdict.settles_true else SentenceVerdict.FALSE
-            found.append(Evidence(pair_probability(match), match.stance_probabilities, side, match.opposed))
+            found.append(Evidence(pair_probability(match), match.stance_probabilities, side, match.contrary))
     return tuple(found)
 
 

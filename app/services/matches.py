@@ -45,7 +45,7 @@ def _match(work: Work, column: int, analysis: Analysis, thresholds: RankerFile) 
         differences=differences(work.sentence.text, factcheck.claim) if column in work.compared else (),
         found_with=work.forms.get(column, QueryForm.WHOLE),
     )
-    if judged.judged and not match.opposed:  # what people say in debates seldom contradicts, unless it denies in so many words
+    if judged.judged and not match.contrary:  # what people say in debates seldom contradicts, unless it does so in so many words
         stance = judged.shifted(thresholds.stance_shift)
         match = replace(match, stance=stance.label, stance_probabilities=stance)
     reasons = match_reasons(work.sentence.text, match, thresholds)

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.match import Difference, DifferenceKind
+from app.domain.factcheck import FactCheck
+from app.domain.match import Difference, DifferenceKind, Match, ScoreParts
+from app.domain.stance import Stance, StanceProbabilities
 from app.ranking import differences
 
 NUMBER, YEAR, NAME, DIRECTION, NEGATION = DifferenceKind
@@ -63,3 +65,24 @@ def test_what_is_told_stands_in_the_texts(sentence: str, claim: str) -> None:
 def test_words_for_the_eye() -> None:
     assert Difference(kind=NUMBER, said=("3", "4"), checked=("5",)).words == "3, 4 ≠ 5"
     assert Difference(kind=NEGATION).words == "one of the two is a denial"
+
+
+@pytest.mark.parametrize(
+    ("said", "opposed", "contrary"),
+    [
+        ("Poverty has fallen by more than half.", False, True),
+        ("Poverty has doubled.", False, False),
+        ("Poverty has not doubled.", True, True),
+        ("Poverty has doubled in 12 towns.", False, False),
+    ],
+)
+def test_words_that_go_against_each_other(said: str, opposed: bool, contrary: bool) -> None:
+    found = Match(
+        factcheck=FactCheck(id="f", claim="Poverty has doubled."),
+        score=0.5,
+        parts=ScoreParts(pair=0.5),
+        stance=Stance.AGREE,
+        stance_probabilities=StanceProbabilities(support=0.8, refute=0.1, neutral=0.1),
+        differences=differences(said, "Poverty has doubled."),
+    )
+    assert (found.opposed, found.contrary) == (opposed, contrary)
