@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from app.domain.document import Document, Sentence
@@ -17,6 +18,7 @@ from app.domain.ranked import Outcome, RankedDocument
 from app.domain.stance import Stance
 from app.domain.verdict import SentenceVerdict, Verdict
 from app.errors import Cancelled, InputError, LibraryError
+from app.ranking import Ranker
 from app.services.engine import Engine
 from app.services.matching import match_queries
 from app.services.passages import find_passages
@@ -72,6 +74,24 @@ def test_settled_sentences_come_first_with_verdict_and_stance(engine: Engine) ->
     assert second.matches[0].stance is Stance.DISAGREE
     assert (third.sentence.index, third.outcome) == (0, Outcome.NONE)
     assert ranked.final
+
+
+@pytest.mark.parametrize(
+    ("said", "moved"),
+    [
+        ("The bridge cost nine million.", True),
+        ("The bridge cost fell by nine million.", False),
+        ("The bridge never cost nine million.", False),
+    ],
+)
+def test_agreement_is_likely_only_where_the_words_do_not_go_against_each_other(said: str, moved: bool, tmp_path: Path) -> None:
+    claim = FactCheck(id="rise", claim="The bridge cost rose by nine million.", verdict=Verdict.TRUE)
+    engine = fake_engine(tmp_path / "rising", [claim])
+    as_judged = rank(engine, said).sentences[0].matches[0].stance_probabilities
+    file = msgspec.structs.replace(engine.ranker.file, stance_shift=(0.5, -1.0))
+    shifted = rank(replace(engine, ranker=Ranker(file=file, key="shifted")), said).sentences[0].matches[0].stance_probabilities
+    engine.library.close()
+    assert (shifted != as_judged) is moved and shifted.support >= as_judged.support
 
 
 def test_matches_carry_parts_reasons_and_an_excerpt_but_no_body(engine: Engine) -> None:
