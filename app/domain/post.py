@@ -11,10 +11,11 @@ from datetime import datetime
 class Post:
     """What somebody wrote in public.
 
-    `id` is the source's own id where it has one, else a stable hash (`stable_post_id`). `text` is verbatim, line breaks included. `published`
-    is an instant in UTC, None when unknown. `platform` is a lower-case name ("x", "mastodon"), `language` a BCP-47 code or "" when unknown.
-    `engagement` is the sum of all reactions that the source counts (likes, shares, replies), None where it counts none. `repeats` is the id of
-    the post that this one only passes on (a retweet, a boost), "" for a post of its own; `replies_to` the id of the one that it answers.
+    `id` is the source's own id where it has one, else a stable hash (`stable_post_id`). `text` is verbatim, line breaks included.
+    `published` is an instant in UTC, None when unknown. `platform` is a lower-case name ("x", "mastodon"), `language` a BCP-47 code or
+    "" when unknown. `engagement` is the sum of all reactions that the source counts (likes, shares, replies), None where it counts none.
+    `repeats` is the id of the post that this one only passes on (a retweet, a boost), "" for a post of its own; `replies_to` the id of
+    the one that it answers.
     """
 
     id: str
