@@ -53,3 +53,16 @@ class ImportOptions:
     language: str = ""
     include_publishers: tuple[str, ...] = ()
     exclude_publishers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostImportOptions:
+    """How to read a collection of posts. `columns` maps our field names to the names of columns or keys and overrides the guess.
+
+    `platform` and `language` are used where a row says nothing itself; without a language it is detected.
+    """
+
+    format: str = "auto"
+    columns: tuple[tuple[str, str], ...] = ()
+    platform: str = ""
+    language: str = ""

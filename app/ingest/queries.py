@@ -10,7 +10,7 @@ from pathlib import Path
 from app.domain.importing import RefusedRow
 from app.domain.options import Query
 from app.ingest.contents import whole_content
-from app.ingest.factchecks.text import safe
+from app.ingest.rows.text import safe
 
 _SHOWN = 60
 # Larger numbers are kept as text: few readers of JSON would give them back as they are.

@@ -21,8 +21,8 @@ from app.domain.progress import CancelToken, no_progress
 from app.domain.verdict import Verdict
 from app.errors import InputError
 from app.ingest.factchecks import guess_columns, read_factchecks, to_json_line
-from app.ingest.factchecks.dates import ImpossibleDate, parse_date
-from app.ingest.factchecks.text import one_line, plain
+from app.ingest.rows.dates import ImpossibleDate, parse_date
+from app.ingest.rows.text import one_line, plain
 
 quick = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from app.ingest.factchecks.dates import ImpossibleDate, column_day_first, parse_date, stated_date, url_date
+from app.ingest.rows.dates import ImpossibleDate, column_day_first, parse_date, stated_date, url_date
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,10 @@ from factchecks_reading import read, write
 from app.domain.options import ImportOptions
 from app.domain.progress import CancelToken, no_progress
 from app.errors import Cancelled, InputError
-from app.ingest.factchecks import jsonlines, preview, read_factchecks, sources
-from app.ingest.factchecks.sources import Source
-from app.ingest.factchecks.text import plain
+from app.ingest.factchecks import preview, read_factchecks
+from app.ingest.rows import sources
+from app.ingest.rows.sources import Source
+from app.ingest.rows.text import plain
 
 REVIEW = {"@type": "ClaimReview", "claimReviewed": "The lake is empty", "inLanguage": "en", "url": "https://check.example.org/1"}
 ENGLISH = ImportOptions(language="en")
@@ -51,7 +52,6 @@ def test_utf16_documents(tmp_path: Path) -> None:
 
 def test_an_endless_line_is_one_refused_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sources, "LONGEST_LINE", 2000)
-    monkeypatch.setattr(jsonlines, "LONGEST_LINE", 2000)
     own = {"claim": "c", "language": "en"}
     lines = [json.dumps(record) for record in (own, {**own, "body": "x" * 9000}, own)]
     checks, refused = read(write(tmp_path / "own.jsonl", "\n".join(lines)))

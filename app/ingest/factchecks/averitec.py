@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from app.ingest.factchecks.dates import url_date
-from app.ingest.factchecks.drafts import Draft, Entry, Record
+from app.ingest.factchecks.drafts import Draft, Entry
 from app.ingest.factchecks.jsondocs import objects, read_values
 from app.ingest.factchecks.publishers import publisher_name
-from app.ingest.factchecks.sources import Source
-from app.ingest.factchecks.text import one_line, paragraphs
-from app.ingest.factchecks.values import day, field
+from app.ingest.rows.dates import url_date
+from app.ingest.rows.outcomes import Record
+from app.ingest.rows.sources import Source
+from app.ingest.rows.text import one_line, paragraphs
+from app.ingest.rows.values import day, field
 from app.translation import tr
 
 _ARCHIVED = re.compile(r"^https?://web\.archive\.org/web/[^/]+/(?=https?:)")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.domain.options import ImportOptions
-from app.ingest.factchecks.drafts import Draft, Entry, Record
+from app.ingest.factchecks.drafts import Draft, Entry
 from app.ingest.factchecks.jsondocs import objects, read_values
-from app.ingest.factchecks.sources import Source
 from app.ingest.factchecks.tables import attribute, read_checkthat_table
-from app.ingest.factchecks.text import one_line, paragraphs
-from app.ingest.factchecks.values import day, field
+from app.ingest.rows.outcomes import Record
+from app.ingest.rows.sources import Source
+from app.ingest.rows.text import one_line, paragraphs
+from app.ingest.rows.values import day, field
 from app.translation import tr
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.ingest.factchecks.drafts import Draft, Entry, Record, RowRefused, entries
+from app.ingest.factchecks.drafts import Draft, Entry, entries
 from app.ingest.factchecks.jsondocs import read_values, streamed
 from app.ingest.factchecks.linkeddata import address_of, claim_reviews, is_type, name_of, part_of, text_of
-from app.ingest.factchecks.sources import Source
-from app.ingest.factchecks.text import one_line, paragraphs, plain
-from app.ingest.factchecks.values import day, language_code
+from app.ingest.rows.outcomes import Record, RowRefused
+from app.ingest.rows.sources import Source
+from app.ingest.rows.text import one_line, paragraphs, plain
+from app.ingest.rows.values import day, language_code
 from app.translation import mark, tr, trn
 
 _TOLD_ONE_BY_ONE = 3

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from app.errors import InputError
-from app.ingest.factchecks.drafts import Draft, Entry, Record, RowRefused, entries
-from app.ingest.factchecks.sources import Source
-from app.ingest.factchecks.tables import open_table
-from app.ingest.factchecks.text import one_line, paragraphs
-from app.ingest.factchecks.values import day, field
+from app.ingest.factchecks.drafts import Draft, Entry, entries
+from app.ingest.factchecks.tables import NAMING
+from app.ingest.rows.outcomes import Record, RowRefused
+from app.ingest.rows.sources import Source
+from app.ingest.rows.tables import open_table
+from app.ingest.rows.text import one_line, paragraphs
+from app.ingest.rows.values import day, field
 from app.translation import tr
 
 _TABLES = ("articles", "replies", "article_replies")
@@ -33,7 +35,7 @@ def read_cofacts(tables: Mapping[str, Source]) -> Iterator[Entry]:
             raise RowRefused(tr("The message or the reply that this row joins is in none of the tables."))
         return _draft(link, article, reply)
 
-    table = open_table(tables["article_replies"])
+    table = open_table(tables["article_replies"], NAMING)
     _check(tables["article_replies"], table.header, ("articleId", "replyId"))
     for number, cells in table.rows:
         if isinstance(cells, RowRefused):
@@ -59,7 +61,7 @@ def _draft(link: Record, article: Record, reply: Record) -> Draft:
 
 
 def _by_id(source: Source) -> dict[str, Record]:
-    table = open_table(source)
+    table = open_table(source, NAMING)
     _check(source, table.header, ("id", "text"))
     rows = (dict(zip(table.header, cells, strict=False)) for _, cells in table.rows if cells and not isinstance(cells, RowRefused))
     return {row["id"]: row for row in rows if row.get("id")}

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from app.errors import InputError
-from app.ingest.factchecks.sources import Source, decoded_head
+from app.ingest.rows.sources import Source, decoded_head
 from app.translation import mark, tr
 
 FORMAT_TITLES: Mapping[str, str] = MappingProxyType(

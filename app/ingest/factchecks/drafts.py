@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
@@ -10,17 +10,8 @@ from app.domain.factcheck import FactCheck, stable_id
 from app.domain.options import ImportOptions
 from app.domain.verdict import Verdict
 from app.ingest.factchecks.publishers import publisher_name, site_of
+from app.ingest.rows.outcomes import Record, RowRefused
 from app.translation import tr
-
-Record = Mapping[str, object]
-
-
-class RowRefused(ValueError):  # noqa: N818 - a refusal is an outcome of reading, no fault
-    """A row cannot be taken; `reason` is one sentence for the user."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
 
 
 @dataclass(slots=True, kw_only=True)

@@ -13,13 +13,14 @@ import msgspec
 from app.domain.factcheck import FactCheck
 from app.domain.options import ImportOptions
 from app.ingest.factchecks.columns import chosen_columns, guess_columns
-from app.ingest.factchecks.drafts import Draft, Entry, Record, RowRefused, entries
+from app.ingest.factchecks.drafts import Draft, Entry, entries
 from app.ingest.factchecks.jsondocs import values
-from app.ingest.factchecks.jsonlines import records
 from app.ingest.factchecks.mapped import mapped_draft, verdict_or_rating
-from app.ingest.factchecks.sources import Source, decoded_head
-from app.ingest.factchecks.text import safe
-from app.ingest.factchecks.values import day, scalar
+from app.ingest.rows.jsonlines import records
+from app.ingest.rows.outcomes import Record, RowRefused
+from app.ingest.rows.sources import Source, decoded_head
+from app.ingest.rows.text import safe
+from app.ingest.rows.values import day, scalar
 from app.translation import tr
 
 _SAMPLE = 50

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.ingest.factchecks.drafts import Draft, Entry, Record
+from app.ingest.factchecks.drafts import Draft, Entry
 from app.ingest.factchecks.jsondocs import objects, read_values
 from app.ingest.factchecks.linkeddata import name_of, part_of
-from app.ingest.factchecks.sources import Source
-from app.ingest.factchecks.text import one_line, plain
-from app.ingest.factchecks.values import day, field, language_code
+from app.ingest.rows.outcomes import Record
+from app.ingest.rows.sources import Source
+from app.ingest.rows.text import one_line, plain
+from app.ingest.rows.values import day, field, language_code
 from app.translation import tr
 
 _PAGE_LISTS = ("claimReviewMarkupPages", "pages")

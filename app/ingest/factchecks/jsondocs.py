@@ -7,10 +7,11 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 
 from app.errors import InputError
-from app.ingest.factchecks.drafts import Draft, Entry, Record, RowRefused, entries
-from app.ingest.factchecks.jsonlines import decode, records
-from app.ingest.factchecks.sources import Source
-from app.ingest.factchecks.text import decoded
+from app.ingest.factchecks.drafts import Draft, Entry, entries
+from app.ingest.rows.jsonlines import decode, records
+from app.ingest.rows.outcomes import Record, RowRefused
+from app.ingest.rows.sources import Source
+from app.ingest.rows.text import decoded
 from app.translation import mark, tr, trc
 
 _WHOLE = 1 << 26

@@ -1,72 +1,13 @@
-"""JSON Lines: one record a line; a broken line is one refused row, and the next line is read."""
+"""JSON Lines of fact-checks: the drafts of each line."""
 
 from __future__ import annotations
 
-import codecs
-import io
-import json
 from collections.abc import Callable, Iterable, Iterator
 
-import msgspec
-
-from app.ingest.factchecks.drafts import Draft, Entry, Record, RowRefused, entries
-from app.ingest.factchecks.sources import LONGEST_LINE, Source
-from app.translation import tr
-
-_decoder = msgspec.json.Decoder()
-
-
-def decode(data: bytes | str) -> object:
-    """A JSON value; NaN, Infinity, lone surrogates and control characters inside strings are let through. Raises RowRefused."""
-    try:
-        return _decoder.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        pass
-    try:
-        value: object = json.loads(data, strict=False)
-    except (ValueError, RecursionError) as error:
-        raise RowRefused(_broken(error)) from error
-    return value
-
-
-def _broken(error: Exception) -> str:
-    if isinstance(error, UnicodeDecodeError):
-        return tr("The row is not valid UTF-8 text.")
-    if isinstance(error, RecursionError):
-        return tr("The row is nested too deeply.")
-    if isinstance(error, json.JSONDecodeError):
-        reason = f"{error.msg[:1].lower()}{error.msg[1:]}"
-        return tr("The row is not valid JSON ({reason} at character {number}).", reason=reason, number=error.pos + 1)
-    return tr("The row is not valid JSON.")
-
-
-def records(source: Source) -> Iterator[tuple[str, Record | RowRefused]]:
-    """("line N", the line's object) for every line that is not blank, or the reason why it is none."""
-    for number, line in _utf8_lines(source):
-        if line.strip(b" \t\r\n\x00"):
-            record = _record(line)
-            if isinstance(record, RowRefused) and source.damage and not line.endswith(b"\n"):
-                return  # the half line at the end of a cut-off download is told once, by the source's damage
-            yield tr("line {number}", number=number), record
-
-
-def _record(line: bytes) -> Record | RowRefused:
-    if len(line) >= LONGEST_LINE:
-        return RowRefused(tr("The line is longer than {size} MB.", size=LONGEST_LINE >> 20))
-    try:
-        value = decode(line)
-    except RowRefused as refusal:
-        return refusal
-    return value if isinstance(value, dict) else RowRefused(tr("The line holds no JSON object."))
-
-
-def _utf8_lines(source: Source) -> Iterator[tuple[int, bytes]]:
-    if source.head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        with source.open() as stream, io.TextIOWrapper(stream, encoding="utf-16", errors="replace", newline="\n") as text:
-            yield from ((number, line.encode()) for number, line in enumerate(text, start=1))
-        return
-    for number, line in source.lines():
-        yield number, line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
+from app.ingest.factchecks.drafts import Draft, Entry, entries
+from app.ingest.rows.jsonlines import records
+from app.ingest.rows.outcomes import Record, RowRefused
+from app.ingest.rows.sources import Source
 
 
 def read_json_lines(

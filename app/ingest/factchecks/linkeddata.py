@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from app.ingest.factchecks.drafts import Record
-from app.ingest.factchecks.values import scalar
+from app.ingest.rows.outcomes import Record
+from app.ingest.rows.values import scalar
 
 _PREFIX = re.compile(r"^(?:https?://(?:www\.)?schema\.org/|schema:)")
 _DEEPEST = 60

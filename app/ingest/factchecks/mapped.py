@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
 
 from app.domain.verdict import Verdict
-from app.ingest.factchecks.dates import column_day_first
-from app.ingest.factchecks.drafts import Draft, Record, RowRefused
-from app.ingest.factchecks.text import one_line, paragraphs, safe
-from app.ingest.factchecks.values import day, language_code, scalar
+from app.ingest.factchecks.drafts import Draft
+from app.ingest.rows.dates import column_day_first
+from app.ingest.rows.outcomes import Record, RowRefused
+from app.ingest.rows.text import one_line, paragraphs, safe
+from app.ingest.rows.values import day, language_code, scalar
 from app.translation import tr
 
 _SPREADSHEET_EPOCH = date(1899, 12, 30)

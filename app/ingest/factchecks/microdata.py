@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from app.ingest.factchecks.drafts import Record
 from app.ingest.factchecks.linkeddata import claim_reviews
+from app.ingest.rows.outcomes import Record
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement

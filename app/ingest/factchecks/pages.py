@@ -10,13 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.ingest.factchecks.claimreview import NO_REVIEW, claimreview_draft
-from app.ingest.factchecks.delimited import encoding_of
-from app.ingest.factchecks.drafts import Draft, Entry, Record, RowRefused, entries
-from app.ingest.factchecks.jsonlines import decode
+from app.ingest.factchecks.drafts import Draft, Entry, entries
 from app.ingest.factchecks.linkeddata import claim_reviews
 from app.ingest.factchecks.microdata import microdata_reviews
-from app.ingest.factchecks.sources import Source
-from app.ingest.factchecks.text import one_line, plain
+from app.ingest.rows.delimited import encoding_of
+from app.ingest.rows.jsonlines import decode
+from app.ingest.rows.outcomes import Record, RowRefused
+from app.ingest.rows.sources import Source
+from app.ingest.rows.text import one_line, plain
 from app.translation import tr, trc
 
 _CHUNK = 1 << 20

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from urllib.parse import urljoin
 
-from app.ingest.factchecks.dates import ImpossibleDate, stated_date, url_date
-from app.ingest.factchecks.drafts import Draft, Record, RowRefused
-from app.ingest.factchecks.text import one_line, paragraphs
-from app.ingest.factchecks.values import day, field
+from app.ingest.factchecks.drafts import Draft
+from app.ingest.rows.dates import ImpossibleDate, stated_date, url_date
+from app.ingest.rows.outcomes import Record, RowRefused
+from app.ingest.rows.text import one_line, paragraphs
+from app.ingest.rows.values import day, field
 
 _POLITIFACT = "https://www.politifact.com/"
 

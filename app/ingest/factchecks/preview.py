@@ -13,11 +13,12 @@ from app.domain.progress import CancelToken, no_progress
 from app.errors import InputError
 from app.ingest.factchecks.columns import guess_columns
 from app.ingest.factchecks.detect import detect
-from app.ingest.factchecks.drafts import RowRefused
 from app.ingest.factchecks.generic import key_table, open_records
 from app.ingest.factchecks.reader import read_factchecks
-from app.ingest.factchecks.sources import Source, files_of
-from app.ingest.factchecks.tables import open_table
+from app.ingest.factchecks.tables import NAMING
+from app.ingest.rows.outcomes import RowRefused
+from app.ingest.rows.sources import Source, files_of
+from app.ingest.rows.tables import open_table
 from app.translation import tr
 
 _SHOWN = ("claim", "rating", "publisher", "published", "claimant", "title", "url", "language")
@@ -60,7 +61,7 @@ def _keys(source: Source, limit: int) -> TablePreview:
 
 
 def _table(source: Source, limit: int) -> TablePreview:
-    table = open_table(source)
+    table = open_table(source, NAMING)
     width = len(table.header)
     rows = [[*row[:width], *[""] * (width - len(row))] for row in table.sample]
     shown = _mappable("table", table.header, rows)

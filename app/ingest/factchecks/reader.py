@@ -15,15 +15,16 @@ from app.ingest.factchecks.checkthat import read_checkthat
 from app.ingest.factchecks.claimreview import read_claimreview_json, read_datafeed
 from app.ingest.factchecks.cofacts import cofacts_tables, read_cofacts
 from app.ingest.factchecks.detect import FORMATS, detect
-from app.ingest.factchecks.drafts import Draft, Entry, Finisher, RowRefused
+from app.ingest.factchecks.drafts import Draft, Entry, Finisher
 from app.ingest.factchecks.generic import read_generic
 from app.ingest.factchecks.googlefactcheck import read_google
 from app.ingest.factchecks.jsonlines import read_json_lines
 from app.ingest.factchecks.pages import read_pages
 from app.ingest.factchecks.politifact import politifact_draft, snopes_draft
-from app.ingest.factchecks.sources import Source, files_of, unreadable
 from app.ingest.factchecks.tables import read_table
 from app.ingest.language import detect_language
+from app.ingest.rows.outcomes import RowRefused
+from app.ingest.rows.sources import Source, files_of, unreadable
 from app.translation import tr, trc
 
 _EVERY = 100

@@ -7,13 +7,13 @@ import csv
 import io
 import re
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from app.ingest.factchecks.columns import recognised
-from app.ingest.factchecks.drafts import RowRefused
-from app.ingest.factchecks.sources import Source
+from app.ingest.rows.jsonlines import too_long
+from app.ingest.rows.outcomes import RowRefused
+from app.ingest.rows.sources import LONGEST_LINE, Source, limited_lines
 from app.translation import tr
 
 _BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
@@ -30,6 +30,8 @@ _ASKED_EVERY = 1000
 _NAMED_DELIMITER = re.compile(r'"?sep=([\t,;|:~^])"?\s*$', re.IGNORECASE)
 
 Cells = list[str]
+Recognise = Callable[[Sequence[str]], int]
+"""How many fields a row's cells name, as a header does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,21 +72,21 @@ def text_lines(source: Source) -> Iterator[str]:
     encoding = encoding_of(source.head)
     errors = "surrogateescape" if encoding.startswith("utf-8") else "replace"
     with source.open() as stream, io.TextIOWrapper(stream, encoding=encoding, errors=errors, newline="") as text:
-        for number, line in enumerate(text):
+        for number, line in enumerate(limited_lines(text, source.longest_line)):
             if number % _ASKED_EVERY == 0:
                 source.cancel.check()
             yield line.replace("\x00", "")
 
 
-def sniff(lines: list[str]) -> Dialect:
+def sniff(lines: list[str], recognised: Recognise) -> Dialect:
     """The delimiter under which most rows have as many cells as the first, more cells being better."""
     dialects = [Dialect(mark, _encloses("".join(lines), mark)) for mark in _DELIMITERS]
-    return max(dialects, key=lambda dialect: _evenness(lines, dialect))
+    return max(dialects, key=lambda dialect: _evenness(lines, dialect, recognised))
 
 
-def _evenness(lines: list[str], dialect: Dialect) -> tuple[float, int]:
-    rows = [row for row in _rows_of(iter(lines), dialect, width=0) if row and not isinstance(row, RowRefused)]
-    rows = rows[_header_place(rows) :]
+def _evenness(lines: list[str], dialect: Dialect, recognised: Recognise) -> tuple[float, int]:
+    rows = [row for row in _rows_of(iter(lines), dialect, width=0, longest=LONGEST_LINE) if row and not isinstance(row, RowRefused)]
+    rows = rows[_header_place(rows, recognised) :]
     counts = Counter(map(len, rows))
     if not counts:
         return 0.0, 0
@@ -92,7 +94,7 @@ def _evenness(lines: list[str], dialect: Dialect) -> tuple[float, int]:
     return max(_ONE_COLUMN, counts[width] / len(rows) * min(width, 12) if width > 1 else 0), width
 
 
-def _header_place(rows: Sequence[Cells | RowRefused]) -> int:
+def _header_place(rows: Sequence[Cells | RowRefused], recognised: Recognise) -> int:
     """Where the header stands: the first row, or a row below lines of title that names several columns."""
     for place, row in enumerate(rows[:_DEEPEST_HEADER]):
         if not isinstance(row, RowRefused) and recognised(row) >= _LEAST_NAMED:
@@ -107,7 +109,7 @@ def _encloses(text: str, delimiter: str) -> bool:
     return ends.count("") >= ends.count('"')
 
 
-def delimited_rows(source: Source) -> Iterator[Cells | RowRefused]:
+def delimited_rows(source: Source, recognised: Recognise) -> Iterator[Cells | RowRefused]:
     """The rows in order, a blank line as []; the half row at the end of a cut-off download is left out."""
     csv.field_size_limit(_LONGEST_FIELD)
     lines = text_lines(source)
@@ -115,10 +117,10 @@ def delimited_rows(source: Source) -> Iterator[Cells | RowRefused]:
     named = _NAMED_DELIMITER.match(sample[0]) if sample else None
     if named:
         del sample[0]
-    dialect = Dialect(named[1], _encloses("".join(sample), named[1])) if named else sniff(sample)
+    dialect = Dialect(named[1], _encloses("".join(sample), named[1])) if named else sniff(sample, recognised)
     parsed = [_parse([line], dialect) for line in sample[:_DEEPEST_HEADER]]
-    width = len(parsed[_header_place(parsed)]) if sample else 0
-    return _rows_of(_whole_lines(source, sample, lines), dialect, width=width)
+    width = len(parsed[_header_place(parsed, recognised)]) if sample else 0
+    return _rows_of(_whole_lines(source, sample, lines), dialect, width=width, longest=source.longest_line)
 
 
 def _whole_lines(source: Source, sample: list[str], lines: Iterator[str]) -> Iterator[str]:
@@ -132,14 +134,17 @@ def _whole_lines(source: Source, sample: list[str], lines: Iterator[str]) -> Ite
         yield held
 
 
-def _rows_of(lines: Iterator[str], dialect: Dialect, *, width: int) -> Iterator[Cells | RowRefused]:
+def _rows_of(lines: Iterator[str], dialect: Dialect, *, width: int, longest: int) -> Iterator[Cells | RowRefused]:
     """Rows of cells; a row whose quotation mark is never closed is refused alone, and reading goes on behind it."""
     waiting: deque[str] = deque()
     while True:
         line = waiting.popleft() if waiting else next(lines, None)
         if line is None:
             return
-        row = _joined(line, waiting, lines, dialect) if dialect.quoted and _open([line], dialect) else [line]
+        if len(line) >= longest:
+            yield RowRefused(too_long(longest))
+            continue
+        row = _joined(line, waiting, lines, dialect, longest) if dialect.quoted and _open([line], dialect) else [line]
         unclosed = len(row) > 1 and _open(row, dialect)
         if (unclosed or not _strict(row, dialect)) and _looks_like_rows(row[1:], dialect, width):
             waiting.extendleft(reversed(row[1:]))
@@ -150,14 +155,15 @@ def _rows_of(lines: Iterator[str], dialect: Dialect, *, width: int) -> Iterator[
             yield _checked(_parse(row, dialect)) if "".join(row).strip() else []
 
 
-def _joined(line: str, waiting: deque[str], lines: Iterator[str], dialect: Dialect) -> list[str]:
+def _joined(line: str, waiting: deque[str], lines: Iterator[str], dialect: Dialect, longest: int) -> list[str]:
     """The line and those after it up to the one that closes its quotation mark, or up to the limit."""
-    row = [line]
-    while len(row) < _LONGEST_ROW_LINES:
+    row, size = [line], len(line)
+    while len(row) < _LONGEST_ROW_LINES and size < longest:
         more = waiting.popleft() if waiting else next(lines, None)
         if more is None:
             break
         row.append(more)
+        size += len(more)
         if '"' in more and not _open(row, dialect):
             break
     return row

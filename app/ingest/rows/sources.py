@@ -5,12 +5,14 @@ from __future__ import annotations
 import codecs
 import gzip
 import io
+import tarfile
+import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import IO, AnyStr, BinaryIO, cast
 
 from app.domain.progress import CancelToken
 from app.errors import InputError
@@ -19,29 +21,35 @@ from app.translation import tr
 HEAD_BYTES = 1 << 18
 LONGEST_LINE = 1 << 26
 _GZIP = b"\x1f\x8b"
+_FAULTS = (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile, tarfile.TarError)
 
 
 @dataclass
 class Source:
     """One file: where it is, the name it is reported under, once met what is wrong with its end (`damage`), and whom to ask
-    during long reading whether to go on."""
+    during long reading whether to go on. `kind` begins the codes of errors; of a line beyond `longest_line` bytes only the beginning is
+    read; `member` opens the file where it is not the one at `path` but a part of it."""
 
     path: Path
     name: str
     damage: str = field(default="", compare=False)
     cancel: CancelToken = field(default_factory=CancelToken, compare=False)
+    kind: str = field(default="factchecks", compare=False)
+    longest_line: int = field(default_factory=lambda: LONGEST_LINE, compare=False)
+    member: Callable[[], BinaryIO] | None = field(default=None, compare=False)
 
     def open(self) -> BinaryIO:
         """The file's bytes, unpacked; a damaged .gz ends early and says so in `damage`. Raises InputError."""
         try:
-            raw = self.path.open("rb")
-        except OSError as error:
-            raise unreadable(self.path, error) from error
-        if raw.read(2) != _GZIP:
+            raw = self.member() if self.member else self.path.open("rb")
+            packed = raw.read(2) == _GZIP
             raw.seek(0)
+        except OSError as error:
+            raise unreadable(self.path, error, kind=self.kind) from error
+        if not packed and not self.member:
             return raw
-        raw.seek(0)
-        return cast(BinaryIO, io.BufferedReader(_Unpacked(raw, self), HEAD_BYTES))
+        unpacked = gzip.GzipFile(fileobj=raw, mode="rb") if packed else cast(io.BufferedIOBase, raw)
+        return cast(BinaryIO, io.BufferedReader(_Unpacked(raw, unpacked, self), HEAD_BYTES))
 
     @cached_property
     def head(self) -> bytes:
@@ -57,12 +65,16 @@ class Source:
     def lines(self) -> Iterator[tuple[int, bytes]]:
         """(1-based number, line as bytes); of a line beyond the limit only the beginning comes, which then fails to parse."""
         with self.open() as stream:
-            number = 0
-            while line := stream.readline(LONGEST_LINE):
-                number += 1
-                yield number, line
-                while not line.endswith(b"\n") and len(line) == LONGEST_LINE:
-                    line = stream.readline(LONGEST_LINE)
+            yield from enumerate(limited_lines(stream, self.longest_line), start=1)
+
+
+def limited_lines(stream: IO[AnyStr], longest: int) -> Iterator[AnyStr]:
+    """The lines of a stream; of one with more than `longest` bytes or characters only so many, the rest is passed over."""
+    ending = "\n" if isinstance(stream, io.TextIOBase) else b"\n"
+    while line := stream.readline(longest):
+        yield line
+        while len(line) == longest and line[-1:] != ending:
+            line = stream.readline(longest)
 
 
 def decoded_head(head: bytes) -> bytes:
@@ -73,11 +85,11 @@ def decoded_head(head: bytes) -> bytes:
 
 
 class _Unpacked(io.RawIOBase):
-    """A gzip stream whose damage is recorded with its source instead of raised."""
+    """A packed stream whose damage is recorded with its source instead of raised."""
 
-    def __init__(self, raw: BinaryIO, source: Source) -> None:
+    def __init__(self, raw: BinaryIO, unpacked: io.BufferedIOBase, source: Source) -> None:
         self._raw = raw
-        self._gzip = gzip.GzipFile(fileobj=raw, mode="rb")
+        self._unpacked = unpacked
         self._source = source
 
     def readable(self) -> bool:
@@ -85,20 +97,20 @@ class _Unpacked(io.RawIOBase):
 
     def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
         try:
-            data = self._gzip.read1(len(buffer))
-        except (EOFError, zlib.error, gzip.BadGzipFile):
+            data = self._unpacked.read1(len(buffer))
+        except _FAULTS:
             self._source.damage = tr("The file is cut off or damaged here; what follows could not be read. Download it again.")
             return 0
         buffer[: len(data)] = data
         return len(data)
 
     def close(self) -> None:
-        self._gzip.close()
+        self._unpacked.close()
         self._raw.close()
         super().close()
 
 
-def files_of(path: Path, *, cancel: CancelToken | None = None) -> list[Source]:
+def files_of(path: Path, *, cancel: CancelToken | None = None, kind: str = "factchecks") -> list[Source]:
     """The file itself, or the files of a folder in name order, hidden ones left out; `cancel` is asked during long reading.
 
     Raises InputError where there is nothing at this path.
@@ -106,21 +118,21 @@ def files_of(path: Path, *, cancel: CancelToken | None = None) -> list[Source]:
     token = cancel or CancelToken()
     if path.is_dir():
         found = sorted(file for file in path.rglob("*") if file.is_file() and not _hidden(file.relative_to(path)))
-        return [Source(path=file, name=file.relative_to(path).as_posix(), cancel=token) for file in found]
+        return [Source(path=file, name=file.relative_to(path).as_posix(), cancel=token, kind=kind) for file in found]
     if not path.exists():
         message = tr("There is no file or folder {path}.", path=path)
-        raise InputError("factchecks-not-found", message, hint=tr("Check the name, or choose the file in the window."))
-    return [Source(path=path, name=path.name, cancel=token)]
+        raise InputError(f"{kind}-not-found", message, hint=tr("Check the name, or choose the file in the window."))
+    return [Source(path=path, name=path.name, cancel=token, kind=kind)]
 
 
 def _hidden(path: Path) -> bool:
     return any(part.startswith((".", "__MACOSX")) for part in path.parts)
 
 
-def unreadable(path: Path, error: OSError) -> InputError:
+def unreadable(path: Path, error: OSError, *, kind: str = "factchecks") -> InputError:
     """The error for a file that the system does not let us read."""
     return InputError(
-        "factchecks-unreadable",
+        f"{kind}-unreadable",
         tr("{name} cannot be opened: {reason}.", name=path.name, reason=error.strerror or error),
         hint=tr("Check that the file is there and that you may read it."),
     )

@@ -6,8 +6,8 @@ import math
 import re
 from datetime import date
 
-from app.ingest.factchecks.dates import ImpossibleDate, parse_date
-from app.ingest.factchecks.drafts import Record, RowRefused
+from app.ingest.rows.dates import ImpossibleDate, parse_date
+from app.ingest.rows.outcomes import Record, RowRefused
 from app.translation import mark, tr
 
 _WRONG = {

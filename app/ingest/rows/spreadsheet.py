@@ -1,4 +1,4 @@
-"""XLSX workbooks: the first sheet that holds a table of fact-checks, with the addresses behind links and merged cells filled in."""
+"""XLSX workbooks: the first sheet that holds a table of what is looked for, with the addresses behind links and merged cells filled in."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from itertools import islice
 from typing import Any
 
 from app.errors import InputError
-from app.ingest.factchecks.columns import recognised
-from app.ingest.factchecks.drafts import RowRefused
-from app.ingest.factchecks.sources import Source
+from app.ingest.rows.delimited import Recognise
+from app.ingest.rows.outcomes import RowRefused
+from app.ingest.rows.sources import Source
 from app.translation import tr
 
 # What openpyxl raises for one kind of damage or another: it has no error of its own for a file that is no good workbook.
@@ -29,7 +29,7 @@ _LINK_WORDS = 3
 Cells = list[str]
 
 
-def spreadsheet_rows(source: Source) -> Iterator[Cells | RowRefused]:
+def spreadsheet_rows(source: Source, recognised: Recognise) -> Iterator[Cells | RowRefused]:
     """The rows of the first sheet that holds any, a blank row as []; dates as ISO text. Raises InputError for a damaged file."""
     import openpyxl
 
@@ -43,14 +43,14 @@ def spreadsheet_rows(source: Source) -> Iterator[Cells | RowRefused]:
         except _FAULTS as error:
             raise _damaged(source) from error
         try:
-            yield from _rows(book.worksheets, source)
+            yield from _rows(book.worksheets, source, recognised)
         finally:
             book.close()
 
 
-def _rows(sheets: Sequence[Any], source: Source) -> Iterator[Cells | RowRefused]:
-    """The rows of the first sheet with a table of fact-checks, else of the first with any; other such tables are told of."""
-    tables = [sheet for sheet in sheets if _is_table(sheet, source)]
+def _rows(sheets: Sequence[Any], source: Source, recognised: Recognise) -> Iterator[Cells | RowRefused]:
+    """The rows of the first sheet with a table of what is looked for, else of the first with any; other such tables are told of."""
+    tables = [sheet for sheet in sheets if _is_table(sheet, source, recognised)]
     for sheet in tables[:1] or sheets:
         filled = False
         for cells in _sheet_rows(sheet, source):
@@ -65,7 +65,7 @@ def _rows(sheets: Sequence[Any], source: Source) -> Iterator[Cells | RowRefused]
         yield RowRefused(other)
 
 
-def _is_table(sheet: Any, source: Source) -> bool:
+def _is_table(sheet: Any, source: Source, recognised: Recognise) -> bool:
     return any(recognised(cells) >= _LEAST_NAMED for cells in islice(_sheet_rows(sheet, source), _DEEPEST_HEADER))
 
 
@@ -129,7 +129,7 @@ def _text(value: object) -> str:
 
 def _damaged(source: Source) -> InputError:
     return InputError(
-        "factchecks-damaged",
+        f"{source.kind}-damaged",
         tr("{name} is damaged and cannot be opened as a spreadsheet.", name=source.name),
         hint=tr("Open it in a spreadsheet program, save it anew or as CSV, and import that."),
     )

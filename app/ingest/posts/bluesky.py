@@ -1,0 +1,82 @@
+"""Bluesky: feeds, searches, threads and records of its API, and the stream of events that Jetstream writes."""
+
+from __future__ import annotations
+
+from app.ingest.posts.drafts import Context, Draft
+from app.ingest.posts.fields import counts, language, part, text
+from app.ingest.posts.instants import instant
+from app.ingest.rows.outcomes import Record
+
+_POST = "app.bsky.feed.post"
+_COUNTS = "likeCount repostCount replyCount quoteCount"
+
+
+def is_bluesky(record: Record) -> bool:
+    """Whether a record is Bluesky's: an item of a feed, a post, a record of a repository, an event of the stream."""
+    if part(record, "post", "record") or "commit" in record or text(record, "$type").startswith("app.bsky."):
+        return True
+    if text(record, "did").startswith("did:") and "time_us" in record:
+        return True
+    return text(record, "uri").startswith("at://") and bool(part(record, "record") or part(record, "value"))
+
+
+def bluesky_draft(record: Record, context: Context) -> Draft | None:
+    """One post; an item of a feed that is there because somebody reposted it is that person's repost."""
+    if "commit" in record or "time_us" in record:
+        return _event(record)
+    view = part(record, "post") or record
+    if view.get("$type") == _POST:
+        return _draft(view, text(view, "uri"), context.account, context.account)
+    written = part(view, "record") or part(view, "value")
+    if not written or written.get("$type", _POST) != _POST:
+        return None
+    author = part(view, "author")
+    uri = text(view, "uri")
+    name = text(author, "handle") or text(author, "did") or _owner(uri)
+    draft = _draft(written, uri, name, name)
+    draft.engagement = counts(view, _COUNTS)
+    reason = part(record, "reason")
+    if "reasonRepost" in text(reason, "$type"):
+        _as_repost(draft, reason)
+    return draft
+
+
+def _event(event: Record) -> Draft | None:
+    commit = part(event, "commit")
+    if commit.get("operation") not in ("create", "update") or commit.get("collection") != _POST:
+        return None
+    owner = text(event, "did")
+    return _draft(part(commit, "record"), f"at://{owner}/{_POST}/{text(commit, 'rkey')}", owner, owner)
+
+
+def _draft(written: Record, uri: str, author: str, profile: str) -> Draft:
+    languages = written.get("langs")
+    first = languages[0] if isinstance(languages, list) and languages else None
+    return Draft(
+        id=_id(uri),
+        text=text(written, "text"),
+        author=author,
+        published=instant(written.get("createdAt")),
+        platform="bluesky",
+        language=(language(first) or None) if isinstance(first, str) else None,
+        url=f"https://bsky.app/profile/{profile}/post/{uri.rpartition('/')[2]}" if uri and profile else "",
+        replies_to=_id(text(part(written, "reply", "parent"), "uri")),
+    )
+
+
+def _as_repost(draft: Draft, reason: Record) -> None:
+    by = part(reason, "by")
+    draft.repeats = draft.id
+    draft.author = text(by, "handle") or text(by, "did")
+    draft.id = _id(text(reason, "uri")) or f"{draft.id}#repost-{text(by, 'did') or draft.author}"
+    draft.published = instant(reason.get("indexedAt"))
+    draft.engagement = None
+    draft.replies_to = ""
+
+
+def _owner(uri: str) -> str:
+    return uri.removeprefix("at://").partition("/")[0]
+
+
+def _id(uri: str) -> str:
+    return f"bluesky:{uri}" if uri else ""

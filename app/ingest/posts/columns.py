@@ -1,0 +1,135 @@
+"""Which column of a table, or key of an object, is which field of a post: guessed from names and values, overridden by the user."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from app.domain.options import PostImportOptions
+from app.errors import InputError
+from app.translation import tr
+
+_NAMES: Mapping[str, str] = MappingProxyType(
+    {
+        "text": "text fulltext tweettext tweet posttext postcontent messagetext commenttext content contents body message caption status "
+        "rawcontent msg comment post texto textocompleto textodelmensaje contenido conteudo mensaje mensagem publicacion publicacao texte "
+        "contenu message inhalt nachricht beitrag beitragstext description selftext title",
+        "id": "id postid tweetid statusid messageid msgid commentid idstr uuid guid uri identifier identificador idpost idtweet nummer",
+        "author": "author username authorusername userscreenname userusername screenname user handle authorhandle accountacct account "
+        "accountname userhandle authorname displayname from fromuser sender poster creator nick nickname pagename channel channelname name "
+        "autor usuario utilisateur auteur benutzer benutzername nutzer nutzername verfasser absender cuenta conta compte konto remitente",
+        "published": "published publishedat createdat created datetime timestamp date time createdutc createdtime creationtime postedat "
+        "posted postdate publicationdate timeposted tweetcreatedat dateunixtime indexedat fechahora fecha fechadepublicacion "
+        "fechapublicacion hora datahora data datadepublicacao datum veroffentlicht erstelltam uhrzeit zeitpunkt zeit zeitstempel "
+        "horodatage datedepublication dateheure heure creadoel criadoem",
+        "platform": "platform socialnetwork network site source plataforma redsocial redesocial plateforme reseau plattform netzwerk "
+        "fuente fonte quelle",
+        "language": "language lang languagecode langcode langue idioma lengua sprache lingua locale",
+        "url": "url permalink posturl tweeturl permalinkurl link weburl webaddress href enlace liga lien adresse webadresse endereco "
+        "direccion",
+        "engagement": "engagement engagements totalengagement interactions totalinteractions interacciones interacoes interaktionen",
+        "repeats": "repeats retweetedid retweetedstatusid retweetedtweetid retweetof referencedtweetsretweetedid repostof reblogofid",
+        "replies_to": "repliesto inreplytostatusid inreplytostatusidstr inreplytotweetid inreplytoid inreplyto replytoid replyto parentid "
+        "referencedtweetsrepliedtoid respondea antwortauf",
+    }
+)
+_ACCEPTED = {field: names.split() for field, names in _NAMES.items()}
+_EXACT = {name: field for field, names in reversed(_ACCEPTED.items()) for name in names}
+_COUNTED = frozenset(
+    "like likes likecount likescount favorite favorites favoritecount favourite favourites favouritecount favouritescount favs retweet "
+    "retweets retweetcount retweetscount share shares sharecount sharescount reply replies replycount repliescount comments commentcount "
+    "commentscount numcomments quotes quotecount repost reposts repostcount reblogs reblogscount reactions reactioncount upvotes score "
+    "megusta gustas compartidos respuestas comentarios reacciones curtidas compartilhamentos respostas reacoes jaime partages "
+    "reponses commentaires gefalltmir geteilt geteiltmal antworten kommentare reaktionen".split()
+)
+_GROUPS = re.compile(r"^(?:publicmetrics|statistics|metrics|stats|engagement)(?=.)")
+_URL = re.compile(r"https?://\S+$")
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}")
+_LEAST_WORDS = 3
+
+
+def guess_columns(header: Sequence[str], sample_rows: Sequence[Sequence[str]]) -> dict[str, str]:
+    """Field name to column name, for the fields whose column can be told from its name or, for text, url and date, its values.
+
+    Each column serves one field.
+    """
+    keys = {key_of(name): name for name in reversed(header)}
+    guessed: dict[str, str] = {}
+    for rank in range(max(map(len, _ACCEPTED.values()))):
+        for field, names in _ACCEPTED.items():
+            column = keys.get(names[rank]) if rank < len(names) else None
+            if column is not None and field not in guessed and column not in guessed.values():
+                guessed[field] = column
+    _by_values(header, sample_rows, guessed)
+    return {field: guessed[field] for field in _ACCEPTED if field in guessed}
+
+
+def counted_columns(header: Sequence[str], taken: Mapping[str, str]) -> tuple[str, ...]:
+    """The columns that count reactions and serve no other field, for a table that has no sum of its own."""
+    return tuple(name for name in header if name not in taken.values() and _GROUPS.sub("", key_of(name)) in _COUNTED)
+
+
+def recognised(cells: Sequence[str]) -> int:
+    """How many fields these cells name, as a header does; 0 where none of them is the text."""
+    named = {_EXACT.get(key_of(cell)) for cell in cells if cell.strip()} - {None}
+    return len(named) if "text" in named else 0
+
+
+def is_data(cells: Sequence[str]) -> bool:
+    """Whether a first row is one of data: it names no field, and holds an address or a date beside a sentence."""
+    if any(key_of(cell) in _EXACT for cell in cells):
+        return False
+    telling = any(_URL.match(cell.strip()) or _DATE.match(cell.strip()) for cell in cells)
+    return telling and any(len(cell.split()) > _LEAST_WORDS for cell in cells)
+
+
+def chosen_columns(header: Sequence[str], guessed: Mapping[str, str], options: PostImportOptions) -> dict[str, str]:
+    """The guess with the user's own mapping over it; a field mapped to "" is left out.
+
+    Raises InputError where the user names a field or column that is not there, or where no column holds the text.
+    """
+    chosen = dict(guessed)
+    for field, column in options.columns:
+        _check(field, column, header)
+        chosen = {name: taken for name, taken in chosen.items() if taken != column and name != field}
+        if column:
+            chosen[field] = column
+    if "text" not in chosen:
+        raise InputError(
+            "posts-columns",
+            tr("No column could be recognised as the text of the posts among: {columns}.", columns=", ".join(header)[:300]),
+            hint=tr("Say which column holds the text (--column text=NAME, or the mapping in the import window)."),
+        )
+    return chosen
+
+
+def _check(field: str, column: str, header: Sequence[str]) -> None:
+    if field not in _ACCEPTED:
+        hint = tr("The fields are: {fields}.", fields=", ".join(_ACCEPTED))
+        raise InputError("posts-columns", tr('A post has no field "{field}".', field=field), hint=hint)
+    if column and column not in header:
+        hint = tr("Its columns are: {columns}.", columns=", ".join(header)[:300])
+        raise InputError("posts-columns", tr('The table has no column "{column}".', column=column), hint=hint)
+
+
+def key_of(name: str) -> str:
+    """A column name without case, accents and punctuation: "Created at" and "created_at" are one."""
+    decomposed = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(char for char in decomposed if char.isalnum())
+
+
+def _by_values(header: Sequence[str], rows: Sequence[Sequence[str]], guessed: dict[str, str]) -> None:
+    """Fill in what the names did not tell: a column of addresses, one of dates, and the text as what reads like sentences."""
+    free = [(index, name) for index, name in enumerate(header) if name not in guessed.values()]
+    columns = {name: [row[index].strip() for row in rows if index < len(row) and row[index].strip()] for index, name in free}
+    for field, pattern in (("url", _URL), ("published", _DATE)):
+        fitting = [name for name, cells in columns.items() if sum(map(bool, map(pattern.match, cells))) * 2 > len(cells)]
+        if field not in guessed and fitting:
+            guessed[field] = fitting[0]
+            del columns[fitting[0]]
+    wordy = {name: sum(len(cell.split()) >= _LEAST_WORDS for cell in cells) for name, cells in columns.items()}
+    texts = [name for name, cells in columns.items() if cells and wordy[name] * 2 > len(cells)]
+    if "text" not in guessed and texts:
+        guessed["text"] = max(texts, key=lambda name: sum(map(len, columns[name])))

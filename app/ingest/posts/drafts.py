@@ -1,0 +1,88 @@
+"""What a format's reader hands over: drafts of posts, reasons of refusal, and what is no post; and the one way to finish a draft."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from app.domain.options import PostImportOptions
+from app.domain.post import Post, stable_post_id
+from app.ingest.rows.outcomes import Record, RowRefused
+from app.ingest.rows.text import one_line, safe
+from app.translation import number, tr
+
+_INVISIBLE = "\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\ufe0f\u00ad\u3164\u2800"
+_LONGEST_TEXT = 1_000_000
+
+
+@dataclass(slots=True, kw_only=True)
+class Draft:
+    """The fields of a post as a source gave them; "" and None where it says nothing.
+
+    `language` None means that the source does not speak of languages, so that it may be detected; "" is an answer.
+    """
+
+    text: str
+    id: str = ""
+    author: str = ""
+    published: datetime | None = None
+    platform: str = ""
+    language: str | None = None
+    url: str = ""
+    engagement: int | None = None
+    repeats: str = ""
+    replies_to: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context:
+    """What stands beside a record and not in it: whose archive it is, in which chat it was said, the users and posts that it names."""
+
+    account: str = ""
+    chat: Mapping[str, str] = field(default_factory=dict)
+    users: Mapping[str, str] = field(default_factory=dict)
+    posts: Mapping[str, Record] = field(default_factory=dict)
+
+
+Outcome = Draft | RowRefused | None
+"""A draft, the reason why there is none, or None for what is no post at all (a like, a notice) and is passed over."""
+
+Converter = Callable[[Record, Context], Draft | None]
+"""Makes a draft of a record, None where it is no post. Raises RowRefused."""
+
+
+class Finisher:
+    """Turns drafts into posts under the user's options: platform, language, id, and text that every part of the program can hold."""
+
+    def __init__(self, options: PostImportOptions, *, detect: Callable[[str], str]) -> None:
+        self._platform = options.platform.strip().lower()
+        self._language = options.language
+        self._detect = detect
+
+    def finish(self, draft: Draft) -> Post:
+        """The post of this draft. Raises RowRefused where it has no text, or more than anybody writes."""
+        text = safe(draft.text).replace("\r\n", "\n").replace("\r", "\n")
+        if not text.strip().strip(_INVISIBLE).strip():
+            raise RowRefused(tr("The post is without text."))
+        if len(text) > _LONGEST_TEXT:
+            raise RowRefused(tr("The text is longer than {count} characters.", count=number(_LONGEST_TEXT)))
+        author, url = one_line(draft.author), one_line(draft.url)
+        platform = draft.platform or self._platform
+        return Post(
+            id=one_line(draft.id) or stable_post_id(platform=platform, author=author, url=url, text=text),
+            text=text,
+            author=author,
+            published=draft.published,
+            platform=platform,
+            language=self._language_of(draft, text),
+            url=url,
+            engagement=draft.engagement,
+            repeats=one_line(draft.repeats),
+            replies_to=one_line(draft.replies_to),
+        )
+
+    def _language_of(self, draft: Draft, text: str) -> str:
+        if draft.language or self._language:
+            return draft.language or self._language
+        return "" if draft.language == "" else self._detect(text)

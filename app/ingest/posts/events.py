@@ -1,0 +1,129 @@
+"""A JSON document read event by event: the elements at known places, one at a time, whatever the size and depth of the rest."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import re
+from collections.abc import Iterator
+from types import TracebackType
+
+from app.ingest.posts.containers import CHAT_FIELDS, PATHS
+from app.ingest.rows.outcomes import RowRefused
+from app.ingest.rows.sources import Source
+from app.translation import tr
+
+_PLACES = frozenset(("item", *PATHS))
+_CHATS = {f"{place}{name}": name for place in ("", "chats.list.item.", "left_chats.list.item.") for name in CHAT_FIELDS}
+_DEEPEST = 100
+_DEEPEST_ELEMENT = 400
+_LARGEST_ELEMENT = 2_000_000
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
+
+Event = tuple[str, object]
+
+
+class BrokenJSON(ValueError):  # noqa: N818 - the world's fault, told as a refused row
+    """The document breaks off, or is no JSON from here on."""
+
+
+class UTF8Stream:
+    """A source's bytes as UTF-8 that a strict parser takes: recoded, without what is no text; `skipped` is left out at the beginning."""
+
+    def __init__(self, source: Source, *, skipped: re.Pattern[bytes]) -> None:
+        marked = source.head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+        self._text = io.TextIOWrapper(source.open(), encoding="utf-16" if marked else "utf-8-sig", errors="replace", newline="")
+        self._cancel = source.cancel
+        self._skipped: re.Pattern[bytes] | None = skipped
+
+    def read(self, size: int) -> bytes:
+        """The next bytes, about so many; none at the end. Raises Cancelled."""
+        self._cancel.check()
+        data = _CONTROL.sub(" ", self._text.read(size)).encode("utf-8", errors="replace")
+        if self._skipped is not None and size:
+            data, self._skipped = self._skipped.sub(b"", data, count=1), None
+        return data
+
+    def __enter__(self) -> UTF8Stream:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._text.close()
+
+
+def elements(stream: UTF8Stream, *, paths: frozenset[str] = _PLACES) -> Iterator[tuple[object, dict[str, str]]]:
+    """Every value at one of the paths, with what is known of the chat around it. Raises BrokenJSON where the document breaks."""
+    import ijson
+
+    events = iter(ijson.basic_parse(stream, use_float=True, multiple_values=True))
+    try:
+        yield from _found(events, paths)
+    except (ijson.JSONError, UnicodeDecodeError, ValueError) as error:
+        raise BrokenJSON from error
+
+
+def _found(events: Iterator[Event], paths: frozenset[str]) -> Iterator[tuple[object, dict[str, str]]]:
+    around: list[tuple[str, bool]] = []
+    chat: dict[str, str] = {}
+    key = ""
+    for event, value in events:
+        if event == "map_key":
+            key = str(value)
+            continue
+        if event in ("end_map", "end_array"):
+            around.pop()
+            continue
+        path = _path(around, key)
+        if event not in ("start_map", "start_array"):
+            if path in _CHATS:
+                chat = {**chat, _CHATS[path]: str(value)}
+            if path in paths:
+                yield value, {}
+        elif path in paths:
+            yield _built(events, event), chat if path.endswith("messages.item") else {}
+        elif len(around) >= _DEEPEST:
+            raise ValueError(path)
+        else:
+            around.append((path, event == "start_array"))
+
+
+def _path(around: list[tuple[str, bool]], key: str) -> str:
+    if not around:
+        return ""
+    above, in_list = around[-1]
+    name = "item" if in_list else key
+    return f"{above}.{name}" if above else name
+
+
+def _built(events: Iterator[Event], start: str) -> object:
+    """The object or list whose first event was `start`; read to its end but not kept where it is nested or filled without measure."""
+    root: dict[str, object] | list[object] = {} if start == "start_map" else []
+    open_values = [root]
+    keys = [""]
+    depth, size = 1, 0
+    for event, value in events:
+        size += 1
+        if event in ("end_map", "end_array"):
+            depth -= 1
+            if depth == 0:
+                break
+            if depth < len(open_values):
+                open_values.pop()
+                keys.pop()
+        elif event == "map_key":
+            keys[-1] = str(value)
+        else:
+            opened = event in ("start_map", "start_array")
+            depth += opened
+            if size > _LARGEST_ELEMENT or depth > _DEEPEST_ELEMENT:
+                continue
+            new: object = ({} if event == "start_map" else []) if opened else value
+            inner = open_values[-1]
+            if isinstance(inner, dict):
+                inner[keys[-1]] = new
+            else:
+                inner.append(new)
+            if opened:
+                open_values.append(new)  # type: ignore[arg-type]
+                keys.append("")
+    return root if size <= _LARGEST_ELEMENT else RowRefused(tr("The item is too large to be a post."))

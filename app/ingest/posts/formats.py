@@ -1,0 +1,63 @@
+"""The formats of posts, and which one a file is in: told by its content, never by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from types import MappingProxyType
+
+from app.ingest.posts.bluesky import bluesky_draft, is_bluesky
+from app.ingest.posts.drafts import Converter
+from app.ingest.posts.mapped import flat
+from app.ingest.posts.mastodon import is_mastodon, mastodon_draft
+from app.ingest.posts.meta import crowdtangle_draft, is_crowdtangle, is_library, library_draft
+from app.ingest.posts.reddit import is_reddit, reddit_draft
+from app.ingest.posts.telegram import is_telegram, telegram_draft
+from app.ingest.posts.x import is_x, x_draft
+from app.ingest.rows.outcomes import Record
+from app.translation import mark
+
+POST_FORMATS: Mapping[str, str] = MappingProxyType(
+    {
+        "auto": mark("Recognise by content"),
+        "table": mark("Table (CSV, TSV, XLSX)"),
+        "json": mark("JSON Lines or a JSON list"),
+        "x": mark("X/Twitter (archive, API JSON)"),
+        "bluesky": mark("Bluesky (API JSON, Jetstream)"),
+        "mastodon": mark("Mastodon (archive, API JSON)"),
+        "telegram": mark("Telegram Desktop export (JSON)"),
+        "reddit": mark("Reddit (API JSON, JSON Lines)"),
+        "crowdtangle": mark("CrowdTangle (CSV)"),
+        "meta": mark("Meta Content Library (CSV, JSON)"),
+    }
+)
+CONVERTERS: Mapping[str, Converter] = MappingProxyType(
+    {
+        "x": x_draft,
+        "bluesky": bluesky_draft,
+        "mastodon": mastodon_draft,
+        "telegram": telegram_draft,
+        "reddit": reddit_draft,
+        "crowdtangle": crowdtangle_draft,
+        "meta": library_draft,
+    }
+)
+_RECOGNISED: tuple[tuple[str, Callable[[Record], bool]], ...] = (
+    ("telegram", is_telegram),
+    ("mastodon", is_mastodon),
+    ("bluesky", is_bluesky),
+    ("reddit", is_reddit),
+    ("x", is_x),
+    ("meta", lambda record: is_library(flat(record).keys())),
+)
+
+
+def format_of_records(sample: Sequence[Record]) -> str:
+    """The format that most of these records are of; "json" where they are of none that is known."""
+    votes = [next((name for name, fits in _RECOGNISED if fits(record)), "json") for record in sample]
+    known = [vote for vote in votes if vote != "json"]
+    return max(sorted(set(known)), key=known.count) if known else "json"
+
+
+def format_of_header(header: Collection[str]) -> str:
+    """The format of a table with these columns."""
+    return "crowdtangle" if is_crowdtangle(header) else "meta" if is_library(header) else "table"

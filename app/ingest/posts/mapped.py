@@ -1,0 +1,89 @@
+"""Records under names of others: columns or keys that a mapping assigns to the fields of a post; and our own JSON Lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from app.domain.options import PostImportOptions
+from app.domain.post import Post
+from app.ingest.posts.columns import chosen_columns, counted_columns, guess_columns
+from app.ingest.posts.drafts import Context, Converter, Draft
+from app.ingest.posts.fields import count, language, text, total
+from app.ingest.posts.instants import instant
+from app.ingest.rows.dates import column_day_first
+from app.ingest.rows.outcomes import Record
+from app.ingest.rows.text import one_line
+
+_DEEPEST = 3
+_LONGEST_PLATFORM = 40
+_PLATFORMS = {"twitter": "x", "x.com": "x", "x/twitter": "x", "twitter.com": "x", "bsky": "bluesky", "fb": "facebook", "ig": "instagram"}
+_NO_VALUE = frozenset(("nan", "NaN", "None", "NULL", "null", "N/A"))
+
+
+def to_json_line(post: Post) -> str:
+    """The post as one line of JSON without its line break, every field under its own name."""
+    return msgspec.json.encode(post).decode()
+
+
+def mapped_converter(header: Sequence[str], sample: Sequence[Record], options: PostImportOptions) -> Converter:
+    """The reader of records with these columns. Raises InputError where none of them can be the text."""
+    rows = [[text(record, name) for name in header] for record in sample]
+    columns = chosen_columns(header, guess_columns(header, rows), options)
+    counted = () if "engagement" in columns else counted_columns(header, columns)
+    dates = columns.get("published", "")
+    day_first = column_day_first(text(record, dates) for record in sample)
+
+    def to_draft(record: Record, _: Context) -> Draft:
+        def value(field: str) -> str:
+            said = text(record, columns[field]).strip() if field in columns else ""
+            return "" if said in _NO_VALUE else said
+
+        return Draft(
+            id=value("id"),
+            text=text(record, columns["text"]),
+            author=value("author"),
+            published=instant(record.get(dates), day_first=day_first),
+            platform=platform_name(value("platform")),
+            language=language(value("language")) or None,
+            url=value("url"),
+            engagement=count(record.get(columns["engagement"])) if not counted and "engagement" in columns else _sum(record, counted),
+            repeats=value("repeats"),
+            replies_to=value("replies_to"),
+        )
+
+    return to_draft
+
+
+def _sum(record: Record, counted: Sequence[str]) -> int | None:
+    return total(record.get(name) for name in counted)
+
+
+def platform_name(said: str) -> str:
+    """A platform's name as we write it; "Twitter for iPhone" and the like are X."""
+    name = one_line(said).lower()
+    if name.startswith("twitter ") or ">twitter " in name:
+        return "x"
+    return _PLATFORMS.get(name, name if len(name) <= _LONGEST_PLATFORM else "")
+
+
+def flat(record: Record) -> Record:
+    """The record with the fields of its inner objects under dotted names ("user.name"); lists are left out."""
+    if not any(isinstance(value, dict) for value in record.values()):
+        return record
+    flattened: dict[str, object] = {}
+    waiting: list[tuple[str, Mapping[str, object], int]] = [("", record, 1)]
+    while waiting:
+        prefix, inner, depth = waiting.pop()
+        for key, value in inner.items():
+            if not isinstance(value, dict):
+                flattened.setdefault(f"{prefix}{key}", value)
+            elif depth < _DEEPEST:
+                waiting.append((f"{prefix}{key}.", value, depth + 1))
+    return flattened
+
+
+def keys_of(sample: Sequence[Record]) -> list[str]:
+    """All keys of some records in order of appearance."""
+    return list(dict.fromkeys(key for record in sample for key in record))

@@ -1,0 +1,102 @@
+"""Mastodon: an account's archive (the activities of its outbox), and statuses of the API."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from app.ingest.posts.drafts import Context, Draft
+from app.ingest.posts.fields import count, counts, html_text, language, part, text, total
+from app.ingest.posts.instants import instant
+from app.ingest.rows.outcomes import Record, RowRefused
+from app.translation import tr
+
+_COUNTS = "favourites_count reblogs_count replies_count"
+_POSTS = ("Note", "Question", "Article", "Page")
+_ACTIVITIES = ("Create", "Announce", "Update", "Delete", "Like", "Follow", "Undo", "Accept", "Add", "Remove", "Move", "Block", "Flag")
+
+
+def is_mastodon(record: Record) -> bool:
+    """Whether a record is Mastodon's: an activity, or a status of the API."""
+    if record.get("type") in _ACTIVITIES and bool({"actor", "object"} & record.keys()):
+        return True
+    return bool(part(record, "account")) and bool({"reblog", "spoiler_text", "favourites_count"} & record.keys())
+
+
+def mastodon_draft(record: Record, _: Context) -> Draft | None:
+    """One post; a boost has the text of the post that it passes on. Raises RowRefused for a boost that holds its address only."""
+    if "actor" in record or record.get("type") in _ACTIVITIES:
+        return _activity(record)
+    return _status(record) if "content" in record or part(record, "reblog") else None
+
+
+def _status(status: Record) -> Draft:
+    original = part(status, "reblog")
+    account = part(status, "account")
+    uri = text(status, "uri", "url")
+    return Draft(
+        id=_id(uri),
+        text=_text(original or status, "spoiler_text"),
+        author=text(account, "acct", "username"),
+        published=instant(status.get("created_at")),
+        platform="mastodon",
+        language=language(text(original or status, "language")) or None,
+        url=text(status, "url") or text(original, "url"),
+        engagement=None if original else counts(status, _COUNTS),
+        repeats=_id(text(original, "uri", "url")),
+        replies_to=_answered(status, uri),
+    )
+
+
+def _answered(status: Record, uri: str) -> str:
+    """The id of the post that this one answers: its address where the author answers themselves, else its number on this server."""
+    number = text(status, "in_reply_to_id")
+    own = text(status, "in_reply_to_account_id") == text(part(status, "account"), "id")
+    above = uri.rpartition("/")[0] if own else urlsplit(uri).netloc if _is_address(uri) else ""
+    return _id(f"{above}/{number}" if above else number) if number else ""
+
+
+def _is_address(uri: str) -> bool:
+    return uri.startswith(("http://", "https://")) and "[" not in uri and "]" not in uri
+
+
+def _activity(activity: Record) -> Draft | None:
+    note = part(activity, "object")
+    if activity.get("type") == "Announce":
+        if not note:
+            raise RowRefused(tr("The export holds only the address of the post that is boosted here, not its text."))
+    elif activity.get("type") != "Create" or note.get("type") not in _POSTS:
+        return None
+    boosted = activity.get("type") == "Announce"
+    uri = text(note, "id", "url")
+    languages = part(note, "contentMap")
+    return Draft(
+        id=_id(text(activity, "id") if boosted else uri),
+        text=_text(note, "summary"),
+        author=_name(text(activity, "actor") or text(note, "attributedTo")),
+        published=instant(activity.get("published") or note.get("published")),
+        platform="mastodon",
+        language=language(next(iter(languages), "")) or None,
+        url=text(note, "url") or uri,
+        engagement=None if boosted else total(count(part(note, name).get("totalItems")) for name in ("likes", "shares", "replies")),
+        repeats=_id(uri) if boosted else "",
+        replies_to="" if boosted else _id(text(note, "inReplyTo")),
+    )
+
+
+def _text(post: Record, warning: str) -> str:
+    """The words of a post, its content warning first."""
+    parts = (html_text(text(post, warning)), html_text(text(post, "content")))
+    return "\n\n".join(part for part in parts if part)
+
+
+def _name(actor: str) -> str:
+    """ "https://example.social/users/ada" as "ada@example.social"."""
+    if not _is_address(actor):
+        return actor
+    parts = urlsplit(actor)
+    name = parts.path.rpartition("/")[2].removeprefix("@")
+    return f"{name}@{parts.netloc}" if name else actor
+
+
+def _id(uri: str) -> str:
+    return f"mastodon:{uri}" if uri else ""

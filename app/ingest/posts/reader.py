@@ -1,0 +1,168 @@
+"""Reading a collection of posts: the format is recognised, the rows stream, a bad row never stops the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain, islice
+from pathlib import Path
+
+from app.domain.importing import ReadPost, RefusedRow
+from app.domain.options import PostImportOptions
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.errors import InputError
+from app.ingest.language import detect_language
+from app.ingest.posts.archives import post_files
+from app.ingest.posts.columns import is_data, recognised
+from app.ingest.posts.documents import is_json, json_items
+from app.ingest.posts.drafts import Context, Draft, Finisher, Outcome
+from app.ingest.posts.fields import part, text
+from app.ingest.posts.formats import CONVERTERS, POST_FORMATS, format_of_header, format_of_records
+from app.ingest.posts.mapped import flat, keys_of, mapped_converter
+from app.ingest.posts.refusals import refuse_others
+from app.ingest.rows.outcomes import Record, RowRefused
+from app.ingest.rows.sources import Source, unreadable
+from app.ingest.rows.tables import Naming, open_table, table_record, table_records
+from app.translation import tr, trc, trn
+
+_SAMPLE = 200
+_EVERY = 100
+_TABLES = ("table", "crowdtangle", "meta")
+_NAMING = Naming(recognised, is_data)
+
+Entry = tuple[str, Outcome]
+
+
+def read_posts(path: Path, *, options: PostImportOptions, cancel: CancelToken, progress: Progress) -> Iterator[ReadPost | RefusedRow]:
+    """The rows of a file, of every file of a folder, or of a platform's archive, in order.
+
+    Raises InputError, when the rows are first asked for, where the path or the file as a whole cannot be read
+    (posts-not-found, -unreadable, -unsupported, -password, -damaged, -columns, -format, -empty); Cancelled when asked to stop.
+    """
+    if options.format not in POST_FORMATS:
+        message = tr('There is no format "{name}".', name=options.format)
+        raise InputError("posts-format", message, hint=tr("The formats are: {formats}.", formats=", ".join(POST_FORMATS)))
+    files, account = post_files(path, cancel)
+    owner = _account_name(account) if account else ""
+    walk = _Walk(Finisher(options, detect=detect_language), options, Context(account=owner), progress, cancel)
+    for source in files:
+        yield from walk.file(source) if len(files) == 1 else walk.file_of_many(source)
+    if not walk.taken and not walk.refused:
+        raise _empty(path.name)
+    progress(ProgressUpdate(tr("Reading posts"), walk.taken + walk.refused))
+
+
+def _account_name(source: Source) -> str:
+    """The user name that an X archive tells of its owner, "" where it does not."""
+    records = (record for _, record, _ in json_items(source, Context()) if not isinstance(record, RowRefused))
+    return next((name for record in records if (name := text(part(record, "account"), "username"))), "")
+
+
+def _empty(name: str) -> InputError:
+    message = tr("{name} holds no posts.", name=name)
+    return InputError(
+        "posts-empty", message, hint=tr("Choose a table, JSON, or the archive that a platform gave you, with at least one post.")
+    )
+
+
+@dataclass
+class _Walk:
+    """One import's way through its files, counting rows for progress and asking whether to go on."""
+
+    finisher: Finisher
+    options: PostImportOptions
+    context: Context
+    progress: Progress
+    cancel: CancelToken
+    taken: int = 0
+    refused: int = 0
+    passed: int = 0
+
+    def file_of_many(self, source: Source) -> Iterator[ReadPost | RefusedRow]:
+        """A folder's or an archive's file; one that cannot be read is one refused row."""
+        try:
+            yield from self.file(source)
+        except InputError as error:
+            self.refused += 1
+            yield RefusedRow(source=source.name, row=trc("place in a file", "file"), reason=str(error))
+
+    def file(self, source: Source) -> Iterator[ReadPost | RefusedRow]:
+        """The rows of one file and, last, what was passed over and what is wrong with its end. Raises InputError."""
+        self.cancel.check()
+        refuse_others(source)
+        before, self.passed = self.taken + self.refused, 0
+        for row, outcome in self._outcomes(source):
+            if outcome is None:
+                self.passed += 1
+                continue
+            yield self._row(source, row, outcome)
+        if source.damage:
+            yield self._row(source, trc("place in a file", "end"), RowRefused(source.damage))
+        if self.taken + self.refused == before:
+            raise _empty(source.name)
+        if self.passed:
+            yield self._row(source, trc("place in a file", "file"), RowRefused(_passed_over(self.passed)))
+
+    def _outcomes(self, source: Source) -> Iterator[Entry]:
+        """The file's outcomes, a disk that fails in the middle told as such."""
+        entries = self._json(source) if is_json(source) else self._table(source)
+        while True:
+            try:
+                entry = next(entries, None)
+            except OSError as error:
+                raise unreadable(source.path, error, kind=source.kind) from error
+            if entry is None:
+                return
+            yield entry
+
+    def _json(self, source: Source) -> Iterator[Entry]:
+        items = json_items(source, self.context)
+        sample = list(islice(items, _SAMPLE))
+        records = [record for _, record, _ in sample if not isinstance(record, RowRefused)]
+        name = self.options.format if self.options.format not in ("auto", "table") else format_of_records(records)
+        if self.options.columns:
+            name = "json"
+        flatten = name not in CONVERTERS or name in _TABLES
+        convert = CONVERTERS.get(name)
+        for row, record, context in chain(sample, items):
+            if isinstance(record, RowRefused):
+                yield row, record
+                continue
+            if convert is None:
+                shown = [flat(one) for one in records or [record]]
+                convert = mapped_converter(keys_of(shown), shown, self.options)
+            try:
+                yield row, convert(flat(record) if flatten else record, context)
+            except RowRefused as refusal:
+                yield row, refusal
+
+    def _table(self, source: Source) -> Iterator[Entry]:
+        table = open_table(source, _NAMING)
+        name = self.options.format if self.options.format in _TABLES[1:] else format_of_header(table.header)
+        sample: list[Record] = [table_record(table.header, cells) for cells in table.sample]
+        own = name == "table" or bool(self.options.columns)
+        convert = mapped_converter(table.header, sample, self.options) if own else CONVERTERS[name]
+        for row, record in table_records(table):
+            yield row, record if isinstance(record, RowRefused) else convert(record, self.context)
+
+    def _row(self, source: Source, row: str, outcome: Draft | RowRefused) -> ReadPost | RefusedRow:
+        if (self.taken + self.refused) % _EVERY == 0:
+            self.cancel.check()
+            self.progress(ProgressUpdate(tr("Reading posts"), self.taken + self.refused))
+        try:
+            if isinstance(outcome, RowRefused):
+                raise outcome
+            post = self.finisher.finish(outcome)
+        except RowRefused as refusal:
+            self.refused += 1
+            return RefusedRow(source=source.name, row=row or trc("place in a file", "file"), reason=refusal.reason)
+        self.taken += 1
+        return ReadPost(source=source.name, row=row or trc("place in a file", "file"), post=post)
+
+
+def _passed_over(entries: int) -> str:
+    return trn(
+        "{count} entry is no post (a notice, a reaction, a deletion) and was passed over.",
+        "{count} entries are no posts (notices, reactions, deletions) and were passed over.",
+        entries,
+    )

@@ -1,0 +1,62 @@
+"""Reddit: listings of its API, comments with the replies below them, and the JSON Lines of public archives."""
+
+from __future__ import annotations
+
+from app.ingest.posts.drafts import Context, Draft
+from app.ingest.posts.fields import count, part, text, total, unescaped
+from app.ingest.posts.instants import instant
+from app.ingest.rows.outcomes import Record, RowRefused
+from app.translation import tr
+
+_KINDS = ("t1", "t3")
+_OTHER = ("more", "t2", "t4", "t5", "t6", "Listing")
+_GONE = ("[deleted]", "[removed]", "[ Removed by Reddit ]", "[deleted by user]")
+_SITE = "https://www.reddit.com"
+
+
+def is_reddit(record: Record) -> bool:
+    """Whether a record is a submission or a comment, in the API's wrapping or without."""
+    if record.get("kind") in (*_KINDS, *_OTHER) and "data" in record:
+        return True
+    return bool({"subreddit", "subreddit_id"} & record.keys()) and bool({"body", "selftext", "title"} & record.keys())
+
+
+def reddit_draft(record: Record, _: Context) -> Draft | None:
+    """One submission (its title and text) or comment. Raises RowRefused for one whose text is gone."""
+    if record.get("kind") in _OTHER:
+        return None
+    post = part(record, "data") if record.get("kind") in _KINDS else record
+    comment = "body" in post and "title" not in post
+    if not comment and "title" not in post:
+        return None
+    own = text(post, "body" if comment else "selftext")
+    if own.strip() in _GONE or text(post, "title").strip() in _GONE:
+        raise RowRefused(tr("The post was deleted or removed before it was saved."))
+    words = own if comment else "\n\n".join(words for words in (text(post, "title"), own) if words.strip())
+    origin = text(post, "crosspost_parent")
+    return Draft(
+        id=_id(text(post, "name") or _full(post, comment=comment)),
+        text=unescaped(words),
+        author=text(post, "author"),
+        published=instant(post.get("created_utc") or post.get("created")),
+        platform="reddit",
+        url=_address(post),
+        engagement=None if origin else total((count(post.get("score")), post.get("num_comments"), post.get("num_crossposts"))),
+        repeats=_id(origin),
+        replies_to=_id(text(post, "parent_id")),
+    )
+
+
+def _full(post: Record, *, comment: bool) -> str:
+    """The name that Reddit gives every thing: its kind and its id."""
+    number = text(post, "id")
+    return f"{'t1' if comment else 't3'}_{number}" if number else ""
+
+
+def _address(post: Record) -> str:
+    permalink = text(post, "permalink")
+    return _SITE + permalink if permalink.startswith("/") else permalink or text(post, "full_link")
+
+
+def _id(name: str) -> str:
+    return f"reddit:{name}" if name else ""

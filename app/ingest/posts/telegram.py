@@ -1,0 +1,46 @@
+"""Telegram Desktop's export as JSON: one chat, or all of an account's."""
+
+from __future__ import annotations
+
+from app.ingest.posts.drafts import Context, Draft
+from app.ingest.posts.fields import part, text, total
+from app.ingest.posts.instants import instant
+from app.ingest.rows.outcomes import Record
+
+
+def is_telegram(record: Record) -> bool:
+    """Whether a record is a message of an export, or a notice between messages."""
+    if record.get("type") not in ("message", "service") or "date" not in record:
+        return False
+    return bool({"date_unixtime", "from_id", "actor_id", "text", "action"} & record.keys())
+
+
+def telegram_draft(record: Record, context: Context) -> Draft | None:
+    """One message; None for a notice (somebody joined). A forwarded message is a post of its own: the export names no id behind it."""
+    if record.get("type", "message") != "message" or not {"text", "text_entities", "poll"} & record.keys():
+        return None
+    chat = context.chat.get("id") or text(part(record, "chat"), "id")
+    answered = text(record, "reply_to_message_id")
+    reactions = record.get("reactions")
+    return Draft(
+        id=_id(chat, text(record, "id")),
+        text=_text(record.get("text")) or _text(record.get("text_entities")) or _text(part(record, "poll").get("question")),
+        author=text(record, "from") or text(record, "from_id") or context.chat.get("name", ""),
+        published=instant(record.get("date_unixtime")) or instant(record.get("date")),
+        platform="telegram",
+        engagement=total(part(reaction).get("count") for reaction in reactions) if isinstance(reactions, list) else None,
+        replies_to=_id(chat, answered),
+    )
+
+
+def _text(value: object) -> str:
+    """A text that is whole, or cut into its parts where links and mentions stand in it."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, dict):
+        return text(value, "text")
+    return "".join(_text(piece) for piece in value if not isinstance(piece, list)) if isinstance(value, list) else ""
+
+
+def _id(chat: str, message: str) -> str:
+    return f"telegram:{chat}/{message}" if message else ""

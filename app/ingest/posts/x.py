@@ -1,0 +1,88 @@
+"""X (Twitter): an account's archive, and JSON of the API's versions 1.1 and 2."""
+
+from __future__ import annotations
+
+from app.ingest.posts.drafts import Context, Draft
+from app.ingest.posts.fields import counts, language, part, text, unescaped
+from app.ingest.posts.instants import instant
+from app.ingest.rows.outcomes import Record
+
+_COUNTS = "retweet_count favorite_count reply_count quote_count"
+_PUBLIC = "retweet_count reply_count like_count quote_count bookmark_count"
+
+
+def is_x(record: Record) -> bool:
+    """Whether a record is a post of X: an archive's entry, or one of either version of the API."""
+    if part(record, "tweet") or {"author_id", "edit_history_tweet_ids"} & record.keys() or "includes" in record:
+        return True
+    return "id_str" in record and bool({"full_text", "text"} & record.keys())
+
+
+def x_draft(record: Record, context: Context) -> Draft | None:
+    """One post; a retweet has the whole text of the post that it passes on, and no reactions of its own."""
+    tweet = part(record, "tweet") or record
+    if not {"full_text", "text", "extended_tweet", "note_tweet"} & tweet.keys():
+        return None
+    modern = bool({"author_id", "edit_history_tweet_ids", "public_metrics", "referenced_tweets"} & tweet.keys()) and "id_str" not in tweet
+    return _version2(tweet, context) if modern else _version1(tweet, context)
+
+
+def _version1(tweet: Record, context: Context) -> Draft:
+    original = part(tweet, "retweeted_status")
+    name = text(part(tweet, "user"), "screen_name", "username") or context.account
+    number = text(tweet, "id_str", "id")
+    return Draft(
+        id=_id(number),
+        text=unescaped(_whole_text(original or tweet)),
+        author=name,
+        published=instant(tweet.get("created_at")),
+        platform="x",
+        language=language(text(tweet, "lang")) if "lang" in tweet else None,
+        url=_address(name, number),
+        engagement=None if original else counts(tweet, _COUNTS),
+        repeats=_id(text(original, "id_str", "id")),
+        replies_to=_id(text(tweet, "in_reply_to_status_id_str", "in_reply_to_status_id")),
+    )
+
+
+def _version2(tweet: Record, context: Context) -> Draft:
+    referred = {kind: _referred(tweet, kind) for kind in ("retweeted", "replied_to")}
+    original = referred["retweeted"]
+    repeated = text(original, "id")
+    held = context.posts.get(repeated, original)
+    author = part(tweet, "author")
+    name = text(author, "username") or context.users.get(text(tweet, "author_id"), "") or text(tweet, "author_id") or context.account
+    number = text(tweet, "id")
+    return Draft(
+        id=_id(number),
+        text=unescaped((_whole_text(held) if repeated else "") or _whole_text(tweet)),
+        author=name,
+        published=instant(tweet.get("created_at")),
+        platform="x",
+        language=language(text(tweet, "lang")) if "lang" in tweet else None,
+        url=_address("" if name.isdecimal() else name, number),
+        engagement=None if repeated else counts(part(tweet, "public_metrics"), _PUBLIC),
+        repeats=_id(repeated),
+        replies_to=_id(text(referred["replied_to"], "id")),
+    )
+
+
+def _referred(tweet: Record, kind: str) -> Record:
+    """The post that this one retweets or answers."""
+    listed = tweet.get("referenced_tweets")
+    found = (other for other in listed if part(other).get("type") == kind) if isinstance(listed, list) else iter(())
+    return next(found, {})
+
+
+def _whole_text(tweet: Record) -> str:
+    """The text without the cut that the API makes for old programs."""
+    note = part(tweet, "note_tweet")
+    return text(note, "text") or text(part(tweet, "extended_tweet"), "full_text") or text(tweet, "full_text", "text")
+
+
+def _id(number: str) -> str:
+    return f"x:{number}" if number else ""
+
+
+def _address(name: str, number: str) -> str:
+    return f"https://x.com/{name or 'i/web'}/status/{number}" if number else ""

@@ -1,0 +1,74 @@
+"""JSON Lines: one record a line; a broken line is one refused row, and the next line is read."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import json
+from collections.abc import Iterator
+
+import msgspec
+
+from app.ingest.rows.outcomes import Record, RowRefused
+from app.ingest.rows.sources import Source, limited_lines
+from app.translation import tr
+
+_decoder = msgspec.json.Decoder()
+
+
+def decode(data: bytes | str) -> object:
+    """A JSON value; NaN, Infinity, lone surrogates and control characters inside strings are let through. Raises RowRefused."""
+    try:
+        return _decoder.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        pass
+    try:
+        value: object = json.loads(data, strict=False)
+    except (ValueError, RecursionError) as error:
+        raise RowRefused(_broken(error)) from error
+    return value
+
+
+def _broken(error: Exception) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return tr("The row is not valid UTF-8 text.")
+    if isinstance(error, RecursionError):
+        return tr("The row is nested too deeply.")
+    if isinstance(error, json.JSONDecodeError):
+        reason = f"{error.msg[:1].lower()}{error.msg[1:]}"
+        return tr("The row is not valid JSON ({reason} at character {number}).", reason=reason, number=error.pos + 1)
+    return tr("The row is not valid JSON.")
+
+
+def records(source: Source) -> Iterator[tuple[str, Record | RowRefused]]:
+    """("line N", the line's object) for every line that is not blank, or the reason why it is none."""
+    for number, line in _utf8_lines(source):
+        if line.strip(b" \t\r\n\x00"):
+            record = _record(line, source.longest_line)
+            if isinstance(record, RowRefused) and source.damage and not line.endswith(b"\n"):
+                return  # the half line at the end of a cut-off download is told once, by the source's damage
+            yield tr("line {number}", number=number), record
+
+
+def too_long(longest: int) -> str:
+    """What is said of a line of more than `longest` bytes."""
+    return tr("The line is longer than {size} MB.", size=longest >> 20)
+
+
+def _record(line: bytes, longest: int) -> Record | RowRefused:
+    if len(line) >= longest:
+        return RowRefused(too_long(longest))
+    try:
+        value = decode(line)
+    except RowRefused as refusal:
+        return refusal
+    return value if isinstance(value, dict) else RowRefused(tr("The line holds no JSON object."))
+
+
+def _utf8_lines(source: Source) -> Iterator[tuple[int, bytes]]:
+    if source.head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        with source.open() as stream, io.TextIOWrapper(stream, encoding="utf-16", errors="replace", newline="\n") as text:
+            yield from ((number, line.encode()) for number, line in enumerate(limited_lines(text, source.longest_line), start=1))
+        return
+    for number, line in source.lines():
+        yield number, line.removeprefix(codecs.BOM_UTF8) if number == 1 else line

@@ -1,0 +1,15 @@
+"""What reading one row gives besides its content: a record of its fields, or the reason why it is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+Record = Mapping[str, object]
+
+
+class RowRefused(ValueError):  # noqa: N818 - a refusal is an outcome of reading, no fault
+    """A row cannot be taken; `reason` is one sentence for the user."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason

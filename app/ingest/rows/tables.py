@@ -1,0 +1,116 @@
+"""Tables (CSV, TSV, XLSX): the header found by what its cells name, and the rows below it as records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice
+
+from app.errors import InputError
+from app.ingest.rows.delimited import delimited_rows
+from app.ingest.rows.outcomes import Record, RowRefused
+from app.ingest.rows.sources import Source
+from app.ingest.rows.spreadsheet import spreadsheet_rows
+from app.translation import tr, trn
+
+_SAMPLE = 500
+_DEEPEST_HEADER = 40
+_LEAST_NAMED = 2
+
+Cells = list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """How a kind of table is recognised: how many fields a row's cells name as a header does, and whether a first row is data."""
+
+    recognised: Callable[[Sequence[str]], int]
+    is_data: Callable[[Sequence[str]], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table that has been opened: its header, the rows read ahead, and all rows as (number counted from 1, cells)."""
+
+    header: tuple[str, ...]
+    sample: tuple[Cells, ...]
+    rows: Iterator[tuple[int, Cells | RowRefused]]
+
+
+def open_table(source: Source, naming: Naming, *, header: Sequence[str] = ()) -> Table:
+    """The table in this file; `header` names the columns of a table that has none of its own. Raises InputError."""
+    cells = (
+        spreadsheet_rows(source, naming.recognised) if source.head.startswith(b"PK\x03\x04") else delimited_rows(source, naming.recognised)
+    )
+    rows = enumerate(cells, start=1)
+    first = None if header else _first(source, rows)
+    sample = list(islice(rows, _SAMPLE))
+    own, sample = (tuple(header), sample) if first is None else _headed(first, sample, naming)
+    return Table(
+        header=own,
+        sample=tuple(row for _, row in sample if row and not isinstance(row, RowRefused)),
+        rows=chain(sample, rows),
+    )
+
+
+def _first(source: Source, rows: Iterator[tuple[int, Cells | RowRefused]]) -> tuple[int, Cells]:
+    """The first row that is not blank, with its number."""
+    number, first = next(((number, row) for number, row in rows if row), (0, []))
+    if isinstance(first, RowRefused) or not first:
+        raise InputError(
+            f"{source.kind}-empty", tr("{name} holds no table.", name=source.name), hint=tr("The first row must name the columns.")
+        )
+    return number, first
+
+
+def _headed(
+    first: tuple[int, Cells], sample: list[tuple[int, Cells | RowRefused]], naming: Naming
+) -> tuple[tuple[str, ...], list[tuple[int, Cells | RowRefused]]]:
+    """The header and the rows below it: the first row, one below lines of title, or none in a table that begins with data."""
+    place = None if naming.recognised(first[1]) >= _LEAST_NAMED else _lower_header(sample, naming)
+    if place is not None:
+        named = sample[place][1]
+        return _names(named if isinstance(named, list) else []), sample[place + 1 :]
+    if naming.is_data(first[1]):
+        return _names([""] * len(first[1])), [first, *sample]
+    return _names(first[1]), sample
+
+
+def _lower_header(sample: Sequence[tuple[int, Cells | RowRefused]], naming: Naming) -> int | None:
+    """The place of a header that stands below titles and notes: the first of the next rows that names several fields."""
+    for place, (_, cells) in enumerate(sample[:_DEEPEST_HEADER]):
+        if not isinstance(cells, RowRefused) and naming.recognised(cells) >= _LEAST_NAMED:
+            return place
+    return None
+
+
+def _names(first: Cells) -> tuple[str, ...]:
+    """The columns' names, each its own: without one a column is named by its number, a second of one name by its place."""
+    names = [name.strip() or f"column {number}" for number, name in enumerate(first, start=1)]
+    return tuple(name if name not in names[:index] else f"{name} ({index + 1})" for index, name in enumerate(names))
+
+
+def table_records(table: Table) -> Iterator[tuple[str, Record | RowRefused]]:
+    """("row N", the row's cells by column) for every row that is not blank, or the reason why there is none."""
+    for number, cells in table.rows:
+        row = tr("row {number}", number=number)
+        if isinstance(cells, RowRefused):
+            yield row, cells
+        elif len(cells) > len(table.header) and any(cell.strip() for cell in cells[len(table.header) :]):
+            yield row, RowRefused(_too_many(len(cells), len(table.header)))
+        elif cells:
+            yield row, table_record(table.header, cells)
+
+
+def table_record(header: Sequence[str], cells: Cells) -> Record:
+    """The cells by the names of their columns."""
+    return dict(zip(header, cells, strict=False))
+
+
+def _too_many(cells: int, named: int) -> str:
+    return trn(
+        "The row has {count} cell where the header has {named}.",
+        "The row has {count} cells where the header has {named}.",
+        cells,
+        named=named,
+    )

@@ -1,0 +1,146 @@
+"""Tables and JSON of anybody's making: columns guessed in five languages or given, dates, reactions, our own lines."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import openpyxl
+import pytest
+from factchecks_reading import write
+from posts_reading import read
+
+from app.domain.options import PostImportOptions
+from app.domain.post import Post
+from app.errors import InputError
+from app.ingest.posts import guess_columns, to_json_line
+
+NOON = datetime(2020, 5, 4, 12, 0, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("header", "found"),
+    [
+        ("id,text,author,created_at,platform,lang,url", "id text author published platform language url"),
+        ("tweet_id,full_text,username,date,source,language,permalink", "id text author published platform language url"),
+        ("ID;Texto;Usuario;Fecha;Plataforma;Idioma;Enlace", "id text author published platform language url"),
+        ("Beitrag,Verfasser,Veröffentlicht,Plattform,Sprache,Link", "text author published platform language url"),
+        ("Contenu,Auteur,Date,Plateforme,Langue,Lien", "text author published platform language url"),
+        ("Conteúdo,Autor,Data de publicação,Rede social,Idioma,Endereço", "text author published platform language url"),
+        ("id,author.username,text,public_metrics.like_count,lang", "id author text language"),
+    ],
+)
+def test_columns_are_guessed_in_five_languages(header: str, found: str) -> None:
+    names = header.replace(";", ",").split(",")
+    assert set(guess_columns(names, [])) == set(found.split())
+
+
+def test_a_table_with_line_breaks_and_summed_reactions(tmp_path: Path) -> None:
+    table = 'id,message,user,time,likes,shares,replies\n7,"Geese may\nvote, they say",ada,1588593600,"1,200",1.5K,\n8,🪿🪿,bob,never,,,\n'
+    posts, refused = read(write(tmp_path / "posts.csv", table), PostImportOptions(platform="Forum", language="en"))
+    assert not refused
+    assert posts == [
+        Post(id="7", text="Geese may\nvote, they say", author="ada", published=NOON, platform="forum", language="en", engagement=2700),
+        Post(id="8", text="🪿🪿", author="bob", platform="forum", language="en"),
+    ]
+
+
+def test_the_user_names_the_columns(tmp_path: Path) -> None:
+    path = write(tmp_path / "p.csv", "text,was,points\na,Geese may vote,5\n")
+    options = PostImportOptions(language="en", columns=(("text", "was"), ("engagement", "points"), ("id", "text")))
+    assert [(post.id, post.text, post.engagement) for post in read(path, options)[0]] == [("a", "Geese may vote", 5)]
+    for columns in ((("words", "was"),), (("text", "gone"),), (("text", ""),)):
+        with pytest.raises(InputError, match=r"posts|field|column") as error:
+            read(path, PostImportOptions(columns=columns))
+        assert error.value.code == "posts-columns"
+
+
+def test_a_table_without_a_header_and_one_with_strange_names(tmp_path: Path) -> None:
+    bare = "https://a.example/1\tGeese may vote from May on\n" + "https://a.example/2\tThe lake is empty again now\n"
+    posts, _ = read(write(tmp_path / "bare.tsv", bare))
+    assert [(post.url, post.text) for post in posts][1] == ("https://a.example/2", "The lake is empty again now")
+    assert len(posts) == 2
+    strange = "n,x1,x2\n1,ok,The geese may vote now\n2,no,The lake is empty again\n"
+    assert [post.text for post in read(write(tmp_path / "s.csv", strange))[0]] == ["The geese may vote now", "The lake is empty again"]
+
+
+def test_numeric_dates_follow_their_column(tmp_path: Path) -> None:
+    table = "text,date\na,04/05/2020 12:00\nb,31/05/2020 13:00\nc,2020-02-31\n"
+    posts, _ = read(write(tmp_path / "p.csv", table))
+    assert [post.published for post in posts] == [NOON, datetime(2020, 5, 31, 13, tzinfo=UTC), None]
+
+
+def test_platforms_and_languages_have_one_name_each(tmp_path: Path) -> None:
+    table = "text,source,lang\na,Twitter for iPhone,und\nb,X,pt_BR\nc,Bluesky,in\n"
+    posts, _ = read(write(tmp_path / "p.csv", table), PostImportOptions())
+    assert [(post.platform, post.language) for post in posts] == [("x", ""), ("x", "pt-BR"), ("bluesky", "id")]
+
+
+def test_the_language_is_detected_where_nobody_says_it(tmp_path: Path) -> None:
+    text = "Los gansos pueden votar en las elecciones de mayo, dice el lago"
+    (post,) = read(write(tmp_path / "p.jsonl", {"text": text}), PostImportOptions())[0]
+    assert post.language == "es"
+
+
+@pytest.mark.parametrize("form", ["list", "lines", "object", "posts"])
+def test_json_of_anybody(tmp_path: Path, form: str) -> None:
+    records = [{"id": number, "content": f"Geese {number}", "user": {"name": "ada"}, "stats": {"likes": 3}} for number in (1, 2)]
+    content = {
+        "list": json.dumps(records),
+        "lines": "\n".join(map(json.dumps, records)),
+        "object": json.dumps(records[0], indent=2),
+        "posts": json.dumps({"posts": records}),
+    }[form]
+    posts, refused = read(write(tmp_path / "p.json", content))
+    assert not refused
+    assert [(post.id, post.text, post.author, post.engagement) for post in posts][:1] == [("1", "Geese 1", "ada", 3)]
+    assert len(posts) == (1 if form == "object" else 2)
+
+
+def test_a_post_without_id_has_the_same_one_each_time(tmp_path: Path) -> None:
+    path = write(tmp_path / "p.csv", "text,author\nGeese may vote,ada\nGeese may vote,bob\n")
+    first, second = read(path)[0]
+    assert first.id.startswith("post-")
+    assert first.id != second.id
+    assert [post.id for post in read(path)[0]] == [first.id, second.id]
+
+
+def test_our_own_lines_read_back(tmp_path: Path) -> None:
+    post = Post(
+        id="x:1",
+        text=" Geese\n may vote ",
+        author="ada",
+        published=NOON,
+        platform="x",
+        language="en",
+        url="https://x.com/1",
+        engagement=5,
+        repeats="x:0",
+        replies_to="x:9",
+    )
+    lines = to_json_line(post) + "\n" + to_json_line(Post(id="2", text="Swans", language="de"))
+    assert read(write(tmp_path / "own.jsonl", lines))[0] == [post, Post(id="2", text="Swans", language="de")]
+
+
+def test_a_workbook_and_packed_tables(tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    assert book.active is not None
+    book.active.append(["text", "author"])
+    book.active.append(["Geese may vote", "ada"])
+    data = io.BytesIO()
+    book.save(data)
+    assert [post.author for post in read(write(tmp_path / "p.xlsx", data.getvalue()))[0]] == ["ada"]
+    packed = gzip.compress("text;author\nGeese may vote;bob\n".encode("utf-16"))
+    assert [post.author for post in read(write(tmp_path / "p.csv.gz", packed))[0]] == ["bob"]
+
+
+def test_a_folder_is_read_file_by_file(tmp_path: Path) -> None:
+    write(tmp_path / "a.csv", "text\nGeese may vote\n")
+    write(tmp_path / "b.pdf", b"%PDF-1.4")
+    write(tmp_path / "c.jsonl", '{"text": "Swans"}\n{"text": "Ducks"}')
+    posts, refused = read(tmp_path)
+    assert [post.text for post in posts] == ["Geese may vote", "Swans", "Ducks"]
+    assert [row.source for row in refused] == ["b.pdf"]
