@@ -21,11 +21,11 @@ from app.inference import (
     verify_own,
 )
 from app.ingest.ratings import RatingNormaliser, load_normaliser, user_table_path
-from app.ports import Library, ModelIdentity
+from app.ports import Library, ModelIdentity, PostLibrary
 from app.ranking import FEATURES, FULL_FEATURES, Ranker, load_ranker
 from app.services.engine import Engine
 from app.settings import OwnModel, load_settings, save_settings, setting_of
-from app.store import open_library
+from app.store import open_library, open_posts
 from app.translation import mark
 
 
@@ -35,6 +35,7 @@ class Session(LoadedModels):
     def __init__(self, *, models: Path | None = None, device: str = "auto", threads: int | None = None) -> None:
         super().__init__(models=models, device=device, threads=threads)
         self._libraries: dict[Path, Library] = {}
+        self._posts: dict[Path, PostLibrary] = {}
         self._engines: dict[Path, Engine] = {}
 
     def library(self, path: Path, *, create: bool = False) -> Library:
@@ -43,6 +44,13 @@ class Session(LoadedModels):
         if key not in self._libraries:
             self._libraries[key] = open_library(path, create=create)
         return self._libraries[key]
+
+    def posts(self, path: Path, *, create: bool = False) -> PostLibrary:
+        """The posts of the library at this path. Raises LibraryError when there are none (unless `create`) or they cannot be opened."""
+        key = path.resolve()
+        if key not in self._posts:
+            self._posts[key] = open_posts(path, create=create)
+        return self._posts[key]
 
     def engine(self, path: Path) -> Engine:
         """Library and models, bundled."""
@@ -123,7 +131,10 @@ class Session(LoadedModels):
         """Close every library."""
         for library in self._libraries.values():
             library.close()
+        for posts in self._posts.values():
+            posts.close()
         self._libraries.clear()
+        self._posts.clear()
         self._engines.clear()
 
 

@@ -7,11 +7,14 @@ from dataclasses import asdict
 from typing import Any
 
 from app.cli import arguments as args
+from app.cli import post_commands
 from app.cli.context import Context
 from app.cli.output import emit, emit_json, report_refused, say
 from app.domain.importing import ImportReport
 from app.domain.options import ImportOptions
+from app.errors import InputError
 from app.ingest.factchecks import FORMATS
+from app.ingest.posts import POST_FORMATS
 from app.ingest.rating_rows import read_rating_rows
 from app.services.library import import_factchecks
 from app.services.reports import write_json_lines
@@ -19,15 +22,17 @@ from app.services.reports import write_json_lines
 
 def add_commands(actions: Any, common: argparse.ArgumentParser) -> None:
     """Add import and ratings to the subcommands of `library`."""
-    parser = args.action(actions, common, "import", "import fact-checks", run_import, json=True)
+    parser = args.action(actions, common, "import", "import fact-checks or posts", run_import, json=True)
     parser.add_argument("files", nargs="+", type=args.file, metavar="FILE")
-    parser.add_argument("--format", choices=["auto", *(name for name in FORMATS if name != "auto")], default="auto")
-    parser.add_argument("--kind", choices=["factchecks"], default="factchecks")
+    known = ", ".join(name for name in POST_FORMATS if name != "auto")
+    parser.add_argument("--format", choices=[*dict.fromkeys(("auto", *FORMATS, *POST_FORMATS))], default="auto", help=f"of posts: {known}")
+    parser.add_argument("--kind", choices=["factchecks", "posts"], default="factchecks", help="what the files hold (default: fact-checks)")
     parser.add_argument(
         "--column", action="append", type=args.column, default=[], metavar="FIELD=COLUMN", help="column of a table (repeatable)"
     )
     parser.add_argument("--publisher", default="", help="publisher where a row names none")
     parser.add_argument("--language", default="", help="language where a row names none")
+    parser.add_argument("--platform", default="", help="platform where a post names none")
     parser.add_argument("--all-refused", action="store_true", help="list every refused row")
     args.publishers(parser)
     ratings = actions.add_parser("ratings", parents=[common], help="ratings to verdicts")
@@ -39,6 +44,12 @@ def add_commands(actions: Any, common: argparse.ArgumentParser) -> None:
 def run_import(context: Context) -> int:
     """`library import`: exit code 0 also when single rows were refused."""
     arguments = context.arguments
+    formats = POST_FORMATS if arguments.kind == "posts" else FORMATS
+    if arguments.format != "auto" and arguments.format not in formats:
+        told = f"“{arguments.format}” is not a format of {'posts' if arguments.kind == 'posts' else 'fact-checks'}."
+        raise InputError("format-of-another-kind", told, hint="Say with --kind what the files hold, or leave --format out.")
+    if arguments.kind == "posts":
+        return post_commands.run_import(context)
     options = ImportOptions(
         format=arguments.format,
         columns=tuple(arguments.column),

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from app.cli import arguments as args
-from app.cli import import_commands
+from app.cli import import_commands, post_commands
 from app.cli.context import Context
 from app.cli.output import emit, emit_json, say, table
 from app.domain.factcheck import FactCheck
@@ -22,9 +22,10 @@ from app.services.reports.write import write_bytes
 
 def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     """Add `library` and its subcommands to the grammar."""
-    library = commands.add_parser("library", help="the local library of fact-checks")
+    library = commands.add_parser("library", help="the local library of fact-checks and posts")
     actions = library.add_subparsers(title="commands", metavar="COMMAND", required=True)
     import_commands.add_commands(actions, common)
+    post_commands.add_commands(actions, common)
     search = args.action(actions, common, "search", "search claim, title and body", run_search, json=True)
     search.add_argument("text", nargs="?", default="")
     search.add_argument("--publisher", default="")
@@ -42,7 +43,8 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     delete.add_argument("ids", nargs="+", metavar="ID")
     export = args.action(actions, common, "export", "write all fact-checks as JSON Lines", run_export)
     export.add_argument("--out", type=args.file, required=True, metavar="F.jsonl")
-    args.action(actions, common, "stats", "what the library holds", run_stats, json=True)
+    stats = args.action(actions, common, "stats", "what the library holds", run_stats, json=True)
+    stats.add_argument("--kind", choices=["factchecks", "posts"], default="factchecks", help="of what (default: fact-checks)")
     args.action(actions, common, "verify", "check database and index", run_verify, json=True)
     args.action(actions, common, "rebuild", "build the index anew", run_rebuild)
 
@@ -147,7 +149,9 @@ def run_export(context: Context) -> int:
 
 def run_stats(context: Context) -> int:
     """`library stats`."""
-    statistics = asdict(context.session.library(context.library_path).statistics())
+    session, path = context.session, context.library_path
+    holding = session.posts(path) if context.arguments.kind == "posts" else session.library(path)
+    statistics = asdict(holding.statistics())
     if context.arguments.json:
         emit_json([statistics])
         return 0

@@ -45,7 +45,7 @@ def import_factchecks(
     for path in paths:
         _read(path, items, refused, notes, normaliser=normaliser, options=options, progress=progress, cancel=cancel)
     if not items:
-        raise _nothing_taken(refused)
+        raise nothing_taken(refused)
     counts = library.apply(LibraryChange(upsert=list(items.values())), encoder=encoder, progress=progress, cancel=cancel)
     return ImportReport(
         counts=counts,
@@ -117,7 +117,7 @@ def normalised(factcheck: FactCheck, normaliser: RatingNormaliser) -> FactCheck:
     return replace(factcheck, verdict=result.verdict, rating_rule=result.rule)
 
 
-def _nothing_taken(refused: Sequence[RefusedRow]) -> InputError:
+def nothing_taken(refused: Sequence[RefusedRow]) -> InputError:
     if not refused:
         return InputError(
             "import-nothing",

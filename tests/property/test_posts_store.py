@@ -9,6 +9,7 @@ from contextlib import closing, contextmanager
 from datetime import UTC, date, datetime
 from pathlib import Path
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -16,6 +17,7 @@ from app.domain.post import Post
 from app.domain.post_text import cleaned, same_form
 from app.domain.posts import PostFilter
 from app.domain.progress import CancelToken, no_progress
+from app.store.posts import searching
 from app.store.posts.library import SqlitePosts, open_posts
 from app.store.posts.schema import FILE
 
@@ -142,3 +144,12 @@ def _fits(post: Post, text: str, among: PostFilter) -> bool:
     typed = text.split()
     whole = typed if text.endswith(" ") or len(typed[-1]) < 4 else typed[:-1]
     return all(word in held for word in whole) and (whole == typed or any(word.startswith(typed[-1]) for word in held))
+
+
+def test_of_very_many_the_latest_imported_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching, "MOST_SORTED", 2)
+    posts = [Post(id=f"p{n}", text=f"otter number {n}", platform="x" if n % 2 else "") for n in range(6)]
+    with _library([posts]) as (library, _):
+        page = library.search("otter ", among=PostFilter(platform="x"), offset=1, limit=5)
+        assert ([item.id for item in page.items], page.total) == (["p3", "p1"], 3)
+        assert page.copies == {"p3": 1, "p1": 1}

@@ -18,6 +18,8 @@ from app.store.rows import chunks, marks
 POST_COLUMNS = ", ".join(f"post.{name}" for name in COLUMNS)
 _LATEST = "ORDER BY published DESC, id"
 _LEAST_BEGINNING = 4
+MOST_SORTED = 20_000
+"""Posts that are sorted by day."""
 
 
 def post_of(values: Sequence[Any]) -> Post:
@@ -39,12 +41,29 @@ def search(connection: sqlite3.Connection, text: str, *, among: PostFilter, offs
         if not expression:
             return PostPage(items=(), total=0, copies={})
         told = {name: value for name in facets.POSTS.columns if (value := getattr(among, name))}
+        sought = f"({expression}) AND {facets.POSTS.expression(told)}" if told else expression
+        total = connection.execute("SELECT count(*) FROM words WHERE words MATCH ?", (sought,)).fetchone()[0]
+        if total > MOST_SORTED and not (among.since or among.until):
+            return _of_many(connection, sought, total, offset=offset, limit=limit)
         conditions.append("row IN (SELECT rowid FROM words WHERE words MATCH ?)")
-        values.append(f"({expression}) AND {facets.POSTS.expression(told)}" if told else expression)
+        values.append(sought)
     where = f"WHERE {' AND '.join(['head', *conditions])}"
     total = connection.execute(f"SELECT count(*) FROM post {where}", values).fetchone()[0]
     rows = connection.execute(f"SELECT {POST_COLUMNS} FROM post {where} {_LATEST} LIMIT ? OFFSET ?", (*values, limit, offset))
     items = tuple(post_of(row) for row in rows.fetchall())
+    return PostPage(items=items, total=int(total), copies=_copies(connection, [item.id for item in items]))
+
+
+def _of_many(connection: sqlite3.Connection, sought: str, total: int, *, offset: int, limit: int) -> PostPage:
+    """One page of so many that sorting them by day takes seconds: the latest that were imported come first."""
+    query = "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT ? OFFSET ?"
+    rows = [row for (row,) in connection.execute(query, (sought, limit, offset))]
+    found = {
+        row: post_of(values)
+        for part in chunks(rows)
+        for row, *values in connection.execute(f"SELECT row, {POST_COLUMNS} FROM post WHERE row IN ({marks(part)})", part)
+    }
+    items = tuple(found[row] for row in rows)
     return PostPage(items=items, total=int(total), copies=_copies(connection, [item.id for item in items]))
 
 

@@ -1,0 +1,1 @@
+"""Ask: a topic question in, the distinct answers that people give out."""

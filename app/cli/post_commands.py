@@ -1,0 +1,78 @@
+"""Commands on the posts of a library: importing them, searching in them."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import asdict
+from typing import Any
+
+from app.cli import arguments as args
+from app.cli.context import Context
+from app.cli.output import emit, emit_json, report_refused, say, table
+from app.domain.options import PostImportOptions
+from app.domain.post import Post
+from app.domain.posts import PostFilter
+from app.services.posts import import_posts
+
+_SHOWN = 100
+
+
+def add_commands(actions: Any, common: argparse.ArgumentParser) -> None:
+    """Add posts to the subcommands of `library`."""
+    parser = args.action(actions, common, "posts", "search in the posts, latest first", run_posts, json=True)
+    parser.add_argument("text", nargs="?", default="")
+    parser.add_argument("--platform", type=str.lower, default="")
+    parser.add_argument("--language", default="")
+    parser.add_argument("--since", type=args.day, default=None, metavar="DATE", help="written on this day or later")
+    parser.add_argument("--until", type=args.day, default=None, metavar="DATE", help="written on this day or earlier")
+    parser.add_argument("--limit", type=args.positive, default=20)
+
+
+def post_row(post: Post) -> dict[str, Any]:
+    """One post as a plain dictionary."""
+    return asdict(post) | {"published": post.published.isoformat() if post.published else None}
+
+
+def run_posts(context: Context) -> int:
+    """`library posts [TEXT]`."""
+    arguments = context.arguments
+    posts = context.session.posts(context.library_path)
+    among = PostFilter(platform=arguments.platform, language=arguments.language, since=arguments.since, until=arguments.until)
+    page = posts.search(arguments.text, among=among, limit=arguments.limit)
+    if arguments.json:
+        same = posts.same_as([item.id for item in page.items])
+        emit_json(post_row(item) | {"same_as": list(same.get(item.id, ()))} for item in page.items)
+        return 0
+    if page.items:
+        rows = [
+            (item.id, item.published.date() if item.published else "no date", item.author, f"x{page.copies[item.id]}", item.text[:_SHOWN])
+            for item in page.items
+        ]
+        emit(table(rows))
+    say(f"{len(page.items)} of {page.total} found")
+    return 0
+
+
+def run_import(context: Context) -> int:
+    """`library import --kind posts`: exit code 0 also when single rows were refused."""
+    arguments = context.arguments
+    report = import_posts(
+        arguments.files,
+        posts=context.session.posts(context.library_path, create=True),
+        options=PostImportOptions(
+            format=arguments.format, columns=tuple(arguments.column), platform=arguments.platform.lower(), language=arguments.language
+        ),
+        progress=context.progress,
+        cancel=context.cancel,
+    )
+    context.progress.close()
+    if arguments.json:
+        emit_json([asdict(report)])
+        return 0
+    report_refused(report.refused, all_rows=arguments.all_refused)
+    counts = report.counts
+    emit(
+        f"{counts.added} added, {counts.changed} changed, {counts.unchanged} unchanged, {len(report.refused)} refused; "
+        f"{counts.grouped} copies of another; {report.seconds:.1f} s"
+    )
+    return 0

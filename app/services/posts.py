@@ -1,0 +1,52 @@
+"""Posts into the library: rows read and written in one step, with what was refused and why."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from app.domain.importing import RefusedRow
+from app.domain.options import PostImportOptions
+from app.domain.post import Post
+from app.domain.posts import PostImportReport
+from app.domain.progress import CancelToken, Progress
+from app.errors import InputError
+from app.ingest.posts import read_posts
+from app.ports import PostLibrary
+from app.services.library import nothing_taken
+from app.translation import tr
+
+
+def import_posts(
+    paths: Sequence[Path], *, posts: PostLibrary, options: PostImportOptions, progress: Progress, cancel: CancelToken
+) -> PostImportReport:
+    """Import these files: all of them or, on an error or a cancel, nothing. They are read and written row by row, however large they are.
+
+    A row that cannot be taken is reported and never stops the import. Of several rows with one id the last counts. Raises InputError when
+    a file as a whole cannot be read or no row of any file could be taken, and LibraryError.
+    """
+    started = time.perf_counter()
+    refused: list[RefusedRow] = []
+
+    def taken() -> Iterator[Post]:
+        any_taken = False
+        for path in paths:
+            for entry in read_posts(path, options=options, progress=progress, cancel=cancel):
+                if isinstance(entry, RefusedRow):
+                    refused.append(entry)
+                else:
+                    any_taken = True
+                    yield entry.post
+        if not any_taken:
+            raise _no_post(refused)
+
+    counts = posts.add(taken(), progress=progress, cancel=cancel)
+    return PostImportReport(counts=counts, refused=tuple(refused), seconds=round(time.perf_counter() - started, 2))
+
+
+def _no_post(refused: Sequence[RefusedRow]) -> InputError:
+    if refused:
+        return nothing_taken(refused)
+    told = tr("The file holds no posts.")
+    return InputError("import-nothing", told, hint=tr("See the supported formats with “priorcheck library import --help”."))
