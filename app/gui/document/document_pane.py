@@ -7,12 +7,13 @@ than a short one. Offsets of the domain are code points, Qt's are UTF-16 units; 
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent, QTextCharFormat, QTextCursor, QTextOption
-from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent, QTextCursor, QTextOption
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from app.domain.document import Sentence
 from app.gui.document.gutter import Gutter
 from app.gui.document.overview import Overview
+from app.gui.document.text_marks import TextMarks
 from app.gui.icons import Icons
 from app.gui.model.document_view import DocumentView
 from app.gui.model.text_map import TextMap, changed_part, displayable
@@ -20,7 +21,6 @@ from app.gui.theme import Theme
 from app.translation import tr
 
 _NOTHING = TextMap("")
-_LABEL = 80
 _MARGIN = 16
 _LAID_OUT = 4  # lines above are counted only when they come into sight
 _SLICE = 40_000  # code points that are put into the document at once: a few milliseconds
@@ -38,7 +38,7 @@ class DocumentPane(QPlainTextEdit):
         self._view, self._theme = view, theme
         self._text, self._map = "", _NOTHING
         self._there = 0
-        self._underlined: list[tuple[int, int]] = []
+        self._marks = TextMarks(view, theme, self._cursor)
         self.setReadOnly(True)
         self.setAcceptDrops(False)
         self.setUndoRedoEnabled(False)
@@ -67,7 +67,7 @@ class DocumentPane(QPlainTextEdit):
         """Show the view's document from its beginning; the text of a long one arrives in slices as the event loop turns."""
         self._text = displayable(self._view.document.text) if self._view.document else ""
         self._map = TextMap(self._text)
-        self._underlined = []
+        self._marks.underlined = ()
         self.clear()
         self._there = 0
         self._align()
@@ -111,7 +111,7 @@ class DocumentPane(QPlainTextEdit):
             start, end, words = changed
             cursor = self._cursor(start, end)
             self._map, self._there = TextMap(self._text), len(self._text)
-            self._underlined = []
+            self._marks.underlined = ()
             cursor.insertText(words)
         self.overview.refresh()
         self._later.start()
@@ -127,7 +127,7 @@ class DocumentPane(QPlainTextEdit):
 
     def underline(self, spans: list[tuple[int, int]]) -> None:
         """Underline these code points [start, end) of the text: the words shared with the chosen fact-check."""
-        self._underlined = spans
+        self._marks.underlined = spans
         self.refresh()
 
     def reveal(self, sentence: Sentence) -> None:
@@ -147,13 +147,7 @@ class DocumentPane(QPlainTextEdit):
             self.setExtraSelections([])
             return
         start, end = self.visible_range()
-        visible = self._view.sentences_between(start, end)
-        marks = self._between(visible)
-        marks += [mark for sentence in visible if (mark := self._tint(sentence))]
-        current = self._view.current
-        if current is not None:
-            marks += self._chosen(current.sentence)
-        self.setExtraSelections(marks)
+        self.setExtraSelections(self._marks.of(self._view.sentences_between(start, end)))
         self.gutter.update()
         self.overview.update()
 
@@ -217,43 +211,6 @@ class DocumentPane(QPlainTextEdit):
     def _moved(self, _rect: QRect, scrolled: int) -> None:
         if scrolled:
             self._later.start()
-
-    def _tint(self, sentence: Sentence) -> QTextEdit.ExtraSelection | None:
-        row = self._view.row(sentence.index)
-        if not row.has_match or not row.steps:
-            return None
-        mark = self._mark(sentence.start, sentence.end)
-        mark.format.setBackground(QColor(self._theme.scheme.tints[row.steps - 1]))
-        return mark
-
-    def _between(self, visible: list[Sentence]) -> list[QTextEdit.ExtraSelection]:
-        """What stands between sentences (speakers' names, headings of a table) recedes."""
-        ends = [max(0, visible[0].start - _LABEL)] if visible else []
-        ends += [sentence.end for sentence in visible]
-        marks = []
-        for end, sentence in zip(ends, visible, strict=False):
-            if sentence.start - end > 2:
-                mark = self._mark(end, sentence.start)
-                mark.format.setForeground(self._theme.colour("muted"))
-                marks.append(mark)
-        return marks
-
-    def _chosen(self, sentence: Sentence) -> list[QTextEdit.ExtraSelection]:
-        whole = self._mark(sentence.start, sentence.end)
-        whole.format.setBackground(QColor(self._theme.scheme.chosen))
-        marks = [whole]
-        for start, end in self._underlined:
-            word = self._mark(start, end)
-            word.format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
-            word.format.setUnderlineColor(self._theme.colour("accent"))
-            marks.append(word)
-        return marks
-
-    def _mark(self, start: int, end: int) -> QTextEdit.ExtraSelection:
-        mark = QTextEdit.ExtraSelection()
-        mark.cursor = self._cursor(start, end)
-        mark.format = QTextCharFormat()
-        return mark
 
     def _cursor(self, start: int, end: int) -> QTextCursor:
         if end > self._there:
