@@ -57,12 +57,12 @@ FOODS = entity(gold("garlic", "allium", for_it="1 2", against="3"), gold("honey"
 @pytest.mark.parametrize(
     ("retrieved", "k", "of_any", "of_answers", "of_sides"),
     [
-        # Sides with posts: garlic for (1 2), garlic against (3), honey for (4). Water has none and does not count.
+        # Garlic has the sides 1 2 and 3, honey the one side 4. Water has none and does not count.
         (("9", "3", "4", "1"), 1, 0.0, 0.0, 0.0),
-        (("9", "3", "4", "1"), 2, 1.0, 1 / 2, 1 / 3),
-        (("9", "3", "4", "1"), 3, 1.0, 1.0, 2 / 3),
+        (("9", "3", "4", "1"), 2, 1.0, 1 / 2, 1 / 4),
+        (("9", "3", "4", "1"), 3, 1.0, 1.0, 3 / 4),
         (("9", "3", "4", "1"), 1000, 1.0, 1.0, 1.0),
-        (("8=2", "2=8"), 2, 1.0, 1 / 2, 1 / 3),  # grouped copies: any id of the group counts, the group once
+        (("8=2", "2=8"), 2, 1.0, 1 / 2, 1 / 4),  # grouped copies: any id of the group counts, the group once
         ((), 10, 0.0, 0.0, 0.0),
     ],
 )

@@ -76,10 +76,14 @@ def test_the_order_of_questions_changes_nothing() -> None:
 
 
 def test_only_the_questions_named_are_scored_and_answers_can_be_cut() -> None:
-    report = mythqa_report(QUESTIONS[3:], PREDICTIONS, MythOptions(k=(1,), e=(1,), answers=1, resamples=50))
+    both = FoundAnswer(name="yes", supporting=posts("1"), refuting=posts("1"))
+    report = mythqa_report(
+        QUESTIONS[3:], PREDICTIONS | {"a": Prediction(answers=(both,))}, MythOptions(k=(1,), e=(1,), answers=1, resamples=50)
+    )
     assert list(report["groups"]) == ["all", "entity", "contested"] and report["answers"] == 1
     # Only garlic is left: P = 1, R = 1/2.
     assert values(report, "all")["f1_ans"] == pytest.approx(2 / 3) and report["stance"]["sides"]["supporting"]["annotated"] == 1
+    assert report["posts_in_both_columns"] == 0  # that of question a is not counted
 
 
 def test_hits_are_missing_where_nobody_says_what_was_retrieved() -> None:

@@ -6,7 +6,7 @@ The paper names the measures; what is computed here follows the evaluators that 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.evaluation.mythqa.answers import matched
@@ -39,16 +39,20 @@ def multi_hit(question: Question, retrieved: Posts, k: int) -> float | None:
     Evaluator: Hit@k times that share, which is the share, as it is 0 where Hit@k is. A yes-no question is one answer there, both sides
     together, so that its MHit@k is its Hit@k. None where the gold has no post.
     """
-    return _mean_found((answer.evidence for answer in question.answers), retrieved, k)
+    first = _first(retrieved, k)
+    each = [_found(answer.evidence, first) for answer in question.answers if answer.evidence]
+    return sum(each) / len(each) if each else None
 
 
 def side_hit(question: Question, retrieved: Posts, k: int) -> float | None:
-    """The share of the sides, supporting and refuting, of all answers of which a post is among the first k. None where the gold has no
-    post.
+    """As MHit@k, but an answer counts the share of its sides, supporting and refuting, of which a post is among the first k.
 
-    Ours, stricter than MHit@k: for a yes-no question it takes YES and NO for two answers, both of which must be found.
+    Ours, stricter than MHit@k: for a yes-no question both YES and NO must be found. No stance, however good, gives such a question's first
+    k posts a higher recall of F1_CONTRO@e. None where the gold has no post.
     """
-    return _mean_found((side for answer in question.answers for side in (answer.supporting, answer.refuting)), retrieved, k)
+    first = _first(retrieved, k)
+    each = [_found_sides((answer.supporting, answer.refuting), first) for answer in question.answers if answer.evidence]
+    return sum(each) / len(each) if each else None
 
 
 def answer_score(question: Question, prediction: Prediction, *, most: int | None = None) -> Score | None:
@@ -102,15 +106,14 @@ def _score(credit: Sequence[float], given: int, wanted: int) -> Score:
     return Score(precision=precision, recall=recall, f1=2 * precision * recall / both if both else 0.0)
 
 
-def _mean_found(groups: Iterable[frozenset[str]], retrieved: Posts, k: int) -> float | None:
-    first = _first(retrieved, k)
-    each = [_found(ids, first) for ids in groups if ids]
-    return sum(each) / len(each) if each else None
-
-
 def _first(posts: Posts, count: int | None) -> frozenset[str]:
     return frozenset[str]().union(*posts[:count])
 
 
 def _found(ids: frozenset[str], among: frozenset[str]) -> float:
     return 0.0 if ids.isdisjoint(among) else 1.0
+
+
+def _found_sides(sides: Sequence[frozenset[str]], among: frozenset[str]) -> float:
+    known = [_found(ids, among) for ids in sides if ids]
+    return sum(known) / len(known)
