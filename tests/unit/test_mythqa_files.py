@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import json
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from app.errors import InputError
 from app.evaluation.mythqa.converting import gold_row, json_lines, post_rows, question_row
@@ -125,6 +128,28 @@ def test_what_ask_writes_is_read(tmp_path: Path, questions: list[Question]) -> N
 def test_rows_of_questions_that_are_not_scored_are_passed_over(tmp_path: Path, questions: list[Question]) -> None:
     path = write_rows(tmp_path / "p.jsonl", FOUND, SIDES)
     assert list(read_predictions(path, questions[1:], others=questions[:1])) == ["7"]
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_damage_is_refused_or_read_and_never_more(tmp_path: Path, questions: list[Question], data: st.DataObject) -> None:
+    """A byte of a valid file is anything, or the rest is cut off: nothing but InputError comes of it."""
+    gold, found = (b"\n".join(json.dumps(row).encode() for row in rows) for rows in ((ENTITY, YES_NO), (FOUND, SIDES)))
+    path = tmp_path / "damaged.jsonl"
+    for content, read in ((gold, read_gold), (found, lambda name: read_predictions(name, questions))):
+        place = data.draw(st.integers(0, len(content) - 1))
+        rest = content[place + 1 :] if data.draw(st.booleans()) else b""
+        path.write_bytes(content[:place] + data.draw(st.binary(max_size=3)) + rest)
+        with contextlib.suppress(InputError):
+            read(path)
+
+
+def test_answers_nested_too_deep_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "deep.jsonl"
+    path.write_text(
+        '{"question": "Why?", "question_type": "entity", "answers": ' + '{"so": ' * 5000 + "1" + "}" * 5000 + "}", encoding="utf-8"
+    )
+    assert refusal(lambda: read_gold(path))
 
 
 @pytest.mark.parametrize(

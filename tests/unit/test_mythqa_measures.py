@@ -251,3 +251,32 @@ def test_perfect_predictions_score_1(answers: list[GoldAnswer], e: int) -> None:
         1.0,
         None,
     }
+
+
+# --- the same measure, written another way -----------------------------------------------------------------------------------------
+
+
+def plainly(question: Question, answers: Sequence[FoundAnswer], e: int) -> tuple[float, float]:
+    """Precision and recall of F1_CONTRO@e of an entity question, pair by pair; for answers and gold answers of different names."""
+    total = 0.0
+    for own in answers:
+        for wanted in question.answers:
+            if normalised(own.name) != normalised(wanted.names[0]):
+                continue
+            parts = []
+            for shown, annotated in ((own.supporting, wanted.supporting), (own.refuting, wanted.refuting)):
+                if annotated:
+                    parts.append(1 if any(key in annotated for post in shown[:e] for key in post) else 0)
+            total += 1 if not parts else sum(parts) / len(parts)
+    return total / len(answers) if answers else 0, total / len(question.answers)
+
+
+PLAIN = st.builds(GoldAnswer, names=NAMES.map(lambda name: (name,)), supporting=st.frozensets(IDS), refuting=st.frozensets(IDS))
+DIFFERENT = {"max_size": 4, "unique_by": lambda answer: normalised(answer.name if isinstance(answer, FoundAnswer) else answer.names[0])}
+
+
+@SOME
+@given(st.lists(PLAIN, min_size=1, **DIFFERENT), st.lists(FOUND, **DIFFERENT), st.sampled_from(DEPTHS))
+def test_contradiction_is_what_counting_pair_by_pair_gives(gold_answers: list[GoldAnswer], answers: list[FoundAnswer], e: int) -> None:
+    question = entity(*gold_answers)
+    assert numbers(contradiction_score(question, predicted(*answers), e))[:2] == pytest.approx(plainly(question, answers, e))

@@ -69,10 +69,7 @@ def test_the_order_of_questions_changes_nothing() -> None:
     first = mythqa_report(QUESTIONS, PREDICTIONS, OPTIONS)
     for seed in range(5):
         shuffled = random.Random(seed).sample(QUESTIONS, len(QUESTIONS))
-        again = mythqa_report(shuffled, dict(reversed(PREDICTIONS.items())), OPTIONS)
-        for group in first["groups"]:
-            assert values(again, group) == pytest.approx(values(first, group))
-        assert again["stance"] == first["stance"] and again["questions"] == first["questions"]
+        assert mythqa_report(shuffled, dict(reversed(PREDICTIONS.items())), OPTIONS) == first
 
 
 def test_only_the_questions_named_are_scored_and_answers_can_be_cut() -> None:

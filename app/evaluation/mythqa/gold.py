@@ -104,7 +104,7 @@ def _question(path: Path, number: int, row: _Row) -> Question:
             answers = [_answer(YES, msgspec.json.decode(row.answers, type=_Posts))]
         else:
             answers = [_answer(name, posts) for name, posts in msgspec.json.decode(row.answers, type=dict[str, _Posts]).items()]
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         message = f"The answers of question {number} of “{path}” are not lists of supporting and refuting posts: {error}."
         raise InputError("evaluation-row", message, hint="Correct the file.") from error
     if not answers:

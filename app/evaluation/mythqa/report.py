@@ -69,7 +69,7 @@ def _means(questions: Sequence[Question], predictions: Mapping[str, Prediction],
     means = {}
     for name, measure in _measures(options).items():
         each = [measure(question, predictions[question.qid]) for question in questions]
-        values = [value for value in each if value is not None]
+        values = sorted(value for value in each if value is not None)  # so that the questions' order changes nothing
         if values:
             interval = mean_interval(values, resamples=options.resamples, seed=_SEED)
             means[name] = {"value": mean(values), "low": interval.low, "high": interval.high}
