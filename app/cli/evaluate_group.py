@@ -27,7 +27,7 @@ def run_record(context: Context, *, rows: int, models: Mapping[str, str], **deta
     files = {name: getattr(arguments, name, None) for name in ("gold", "queries", "predictions")}
     return {
         "program": f"priorcheck {__version__}",
-        "files": {name: {"path": str(path), "sha256": _hash(path)} for name, path in files.items() if path is not None},
+        "files": {name: _files(path) for name, path in files.items() if path is not None},
         "rows": rows,
         "models": dict(models),
         **details,
@@ -44,6 +44,13 @@ def finish_measure(context: Context, report: Mapping[str, Any], words: str, reco
         say(f"Written to {out}")
     emit(words)
     return 0
+
+
+def _files(path: Path) -> dict[str, Any]:
+    """A file's name and hash; of a folder, those of its files, without what lies deeper."""
+    if path.is_dir():
+        return {"path": str(path), "files": {file.name: _hash(file) for file in sorted(path.iterdir()) if file.is_file()}}
+    return {"path": str(path), "sha256": _hash(path)}
 
 
 def _hash(path: Path) -> str:

@@ -20,6 +20,7 @@ from app.cli import (
     evaluate_commands,
     evaluate_group,
     evaluate_models_commands,
+    evaluate_mythqa_commands,
     library_commands,
     model_commands,
     system_commands,
@@ -37,7 +38,7 @@ def build_parser() -> argparse.ArgumentParser:
     for module in (library_commands, analysis_commands, checkworthy_commands, model_commands, system_commands):
         module.add_commands(commands, common)
     measures = evaluate_group.add_group(commands)
-    for measured in (evaluate_commands, evaluate_models_commands):
+    for measured in (evaluate_commands, evaluate_models_commands, evaluate_mythqa_commands):
         measured.add_commands(measures, common)
     return parser
 

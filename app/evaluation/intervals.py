@@ -1,4 +1,4 @@
-"""Bootstrap intervals of mean average precision (Efron and Tibshirani 1993, percentile method), seeded.
+"""Bootstrap intervals of means (Efron and Tibshirani 1993, percentile method), seeded.
 
 With 125 verifiable sentences in seven debates a mean says little alone. Resampling debates asks how it would be in other
 debates like these; resampling sentences within each debate asks how much hangs on the single sentences of these.
@@ -27,8 +27,8 @@ class Interval:
     high: float
 
 
-def debate_interval(values: Sequence[float], *, resamples: int, seed: int) -> Interval:
-    """Interval of the mean of these values, one a debate, resampled with replacement."""
+def mean_interval(values: Sequence[float], *, resamples: int, seed: int) -> Interval:
+    """Interval of the mean of these values (one a debate, or one a question), which are resampled with replacement."""
     if not values:
         return Interval(0.0, 0.0)
     dice = np.random.default_rng(seed)

@@ -13,7 +13,7 @@ from datetime import date
 from enum import StrEnum
 
 from app.evaluation.debates import GoldDebate
-from app.evaluation.intervals import Interval, debate_interval, sentence_interval
+from app.evaluation.intervals import Interval, mean_interval, sentence_interval
 from app.evaluation.metrics import average_precision, mean, verified_average_precision
 from app.evaluation.rankings import DebateRanking, RankedLine, Rankings
 
@@ -69,7 +69,7 @@ def score(rankings: Rankings, gold: Mapping[str, LineGold], *, resamples: int = 
     return Score(
         values=values,
         each=each,
-        over_debates=debate_interval([own["map"] for own in each.values()], resamples=resamples, seed=seed),
+        over_debates=mean_interval([own["map"] for own in each.values()], resamples=resamples, seed=seed),
         over_sentences=sentence_interval(lines, flags, missed, resamples=resamples, seed=seed),
     )
 

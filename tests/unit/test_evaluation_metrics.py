@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.evaluation.intervals import average_precision_of_counts, debate_interval, sentence_interval
+from app.evaluation.intervals import average_precision_of_counts, mean_interval, sentence_interval
 from app.evaluation.metrics import average_precision, verified_average_precision
 from app.evaluation.rankings import RankedLine
 from app.evaluation.scores import LineGold, score, score_debate
@@ -81,10 +81,10 @@ def test_a_resample_without_anything_relevant_is_no_number() -> None:
 
 def test_intervals_are_seeded_and_hold_the_mean() -> None:
     values = [0.2, 0.4, 0.6, 0.8]
-    first, again = (debate_interval(values, resamples=500, seed=1) for _ in range(2))
+    first, again = (mean_interval(values, resamples=500, seed=1) for _ in range(2))
     assert first == again
     assert first.low < 0.5 < first.high
-    assert debate_interval([0.3, 0.3], resamples=50, seed=1).low == pytest.approx(0.3)
+    assert mean_interval([0.3, 0.3], resamples=50, seed=1).low == pytest.approx(0.3)
 
 
 def test_a_perfect_ranking_has_no_doubt_and_a_middling_one_has() -> None:
