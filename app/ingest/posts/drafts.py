@@ -45,6 +45,10 @@ class Context:
     posts: Mapping[str, Record] = field(default_factory=dict)
 
 
+def _tidy(said: str) -> str:
+    return one_line(said) if said else ""
+
+
 Outcome = Draft | RowRefused | None
 """A draft, the reason why there is none, or None for what is no post at all (a like, a notice) and is passed over."""
 
@@ -67,10 +71,10 @@ class Finisher:
             raise RowRefused(tr("The post is without text."))
         if len(text) > _LONGEST_TEXT:
             raise RowRefused(tr("The text is longer than {count} characters.", count=number(_LONGEST_TEXT)))
-        author, url = one_line(draft.author), one_line(draft.url)
+        author, url = _tidy(draft.author), _tidy(draft.url)
         platform = draft.platform or self._platform
         return Post(
-            id=one_line(draft.id) or stable_post_id(platform=platform, author=author, url=url, text=text),
+            id=_tidy(draft.id) or stable_post_id(platform=platform, author=author, url=url, text=text),
             text=text,
             author=author,
             published=draft.published,
@@ -78,8 +82,8 @@ class Finisher:
             language=self._language_of(draft, text),
             url=url,
             engagement=draft.engagement,
-            repeats=one_line(draft.repeats),
-            replies_to=one_line(draft.replies_to),
+            repeats=_tidy(draft.repeats),
+            replies_to=_tidy(draft.replies_to),
         )
 
     def _language_of(self, draft: Draft, text: str) -> str:

@@ -18,6 +18,7 @@ _CHATS = {f"{place}{name}": name for place in ("", "chats.list.item.", "left_cha
 _DEEPEST = 100
 _DEEPEST_ELEMENT = 400
 _LARGEST_ELEMENT = 2_000_000
+_READ_AT_ONCE = 1 << 20  # the parser copies an unfinished string with every piece: small pieces make a long one slow
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
 
 Event = tuple[str, object]
@@ -55,7 +56,7 @@ def elements(stream: UTF8Stream, *, paths: frozenset[str] = _PLACES) -> Iterator
     """Every value at one of the paths, with what is known of the chat around it. Raises BrokenJSON where the document breaks."""
     import ijson
 
-    events = iter(ijson.basic_parse(stream, use_float=True, multiple_values=True))
+    events = iter(ijson.basic_parse(stream, use_float=True, multiple_values=True, buf_size=_READ_AT_ONCE))
     try:
         yield from _found(events, paths)
     except (ijson.JSONError, UnicodeDecodeError, ValueError) as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from html import unescape
 
 from app.ingest.rows.outcomes import Record
@@ -69,6 +70,7 @@ def counts(record: Record, names: str) -> int | None:
     return total(record.get(name) for name in names.split())
 
 
+@lru_cache(maxsize=1024)
 def language(code: str) -> str:
     """The BCP-47 code of what a platform says of a language; "" for none, unknown, and the codes for pictures and links alone."""
     found = language_code(code) or ""

@@ -23,10 +23,12 @@ _ONE_COLUMN = 0.5
 _SNIFFED_LINES = 200
 _DEEPEST_HEADER = 40
 _LEAST_NAMED = 2
+_TELLING_LINE = 1 << 17
 _LONGEST_ROW_LINES = 5000
 _LONGEST_FIELD = 1 << 26
 _ASKED_EVERY = 1000
 
+_NO_UTF8 = re.compile("[\udc80-\udcff]")
 _NAMED_DELIMITER = re.compile(r'"?sep=([\t,;|:~^])"?\s*$', re.IGNORECASE)
 
 Cells = list[str]
@@ -80,6 +82,7 @@ def text_lines(source: Source) -> Iterator[str]:
 
 def sniff(lines: list[str], recognised: Recognise) -> Dialect:
     """The delimiter under which most rows have as many cells as the first, more cells being better."""
+    lines = [line for line in lines if len(line) < _TELLING_LINE] or lines[:1]
     dialects = [Dialect(mark, _encloses("".join(lines), mark)) for mark in _DELIMITERS]
     return max(dialects, key=lambda dialect: _evenness(lines, dialect, recognised))
 
@@ -204,6 +207,6 @@ def _parse(row: Iterable[str], dialect: Dialect) -> Cells:
 
 
 def _checked(cells: Cells) -> Cells | RowRefused:
-    if any("\udc80" <= char <= "\udcff" for cell in cells if not cell.isascii() for char in cell):
+    if any(_NO_UTF8.search(cell) for cell in cells if not cell.isascii()):
         return RowRefused(tr("The row is not valid UTF-8 text."))
     return cells if cells else RowRefused(tr("The row cannot be cut into cells."))
