@@ -13,6 +13,8 @@ from app.gui.widgets.plain import GRID, hairline, label, styled
 from app.translation import mark, number, tr, trn
 
 _SAID_MS = 8000
+_SHORT_MS = 400
+"""A job that takes no longer shows no bar: it would only flicker, and what moves in it takes the job's time."""
 _OFFLINE = mark("Offline: nothing sent")
 
 
@@ -58,6 +60,10 @@ class StatusLine(QWidget):
         self._forget.setSingleShot(True)
         self._forget.setInterval(_SAID_MS)
         self._forget.timeout.connect(self._be_quiet)
+        self._lasting = QTimer(self)
+        self._lasting.setSingleShot(True)
+        self._lasting.setInterval(_SHORT_MS)
+        self._lasting.timeout.connect(self._show_bar)
         self.show_job(None)
         self.show_devices(())
         theme.changed.connect(self._restyle)
@@ -65,11 +71,14 @@ class StatusLine(QWidget):
 
     def show_job(self, job: Job | None) -> None:
         """Show a running job, or that there is none."""
-        self.bar.setVisible(job is not None)
-        self.cancel.setVisible(job is not None)
         if job is None:
+            self._lasting.stop()
+            self.bar.hide()
+            self.cancel.hide()
             self.activity.setText(self._said or tr("Ready"))
             return
+        if self.bar.isHidden() and not self._lasting.isActive():
+            self._lasting.start()
         known = job.units_total > 0
         self.bar.setUpdatesEnabled(False)  # else it paints itself, and all else that waits to be painted, at once
         self.bar.setRange(0, job.units_total if known else 0)
@@ -78,6 +87,10 @@ class StatusLine(QWidget):
         doing = job.activity or job.title
         far = tr("{number} of {total}", number=number(job.units_done), total=number(job.units_total)) if known else ""
         self.activity.setText(f"{doing} – {far}" if far else doing)
+
+    def _show_bar(self) -> None:
+        self.bar.show()
+        self.cancel.show()
 
     def say(self, what: str) -> None:
         """Say what was done, for a while."""
