@@ -85,6 +85,18 @@ def test_the_language_is_detected_where_nobody_says_it(tmp_path: Path) -> None:
     assert post.language == "es"
 
 
+def test_words_for_nothing_and_line_ends(tmp_path: Path) -> None:
+    posts, _ = read(write(tmp_path / "p.csv", 'text,author,lang\r\n"Geese\r\nmay vote",nan,NULL\r\n'), PostImportOptions(language="en"))
+    assert posts == [Post(id=posts[0].id, text="Geese\nmay vote", language="en")]
+
+
+def test_the_columns_of_the_user_win_over_a_platform_and_lists_in_a_post_are_its_own(tmp_path: Path) -> None:
+    tweet = {"id_str": "1", "full_text": "Geese may vote", "note": "Swans", "items": [{"text": "no post"}]}
+    path = write(tmp_path / "p.json", [tweet, tweet])
+    assert [post.text for post in read(path)[0]] == ["Geese may vote"] * 2
+    assert [post.text for post in read(path, PostImportOptions(columns=(("text", "note"),), language="en"))[0]] == ["Swans"] * 2
+
+
 @pytest.mark.parametrize("form", ["list", "lines", "object", "posts"])
 def test_json_of_anybody(tmp_path: Path, form: str) -> None:
     records = [{"id": number, "content": f"Geese {number}", "user": {"name": "ada"}, "stats": {"likes": 3}} for number in (1, 2)]
