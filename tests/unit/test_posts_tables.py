@@ -67,6 +67,27 @@ def test_a_table_without_a_header_and_one_with_strange_names(tmp_path: Path) -> 
     assert [post.text for post in read(write(tmp_path / "s.csv", strange))[0]] == ["The geese may vote now", "The lake is empty again"]
 
 
+def test_a_file_with_one_text_a_line_loses_none(tmp_path: Path) -> None:
+    posts, refused = read(write(tmp_path / "p.txt", "Geese may vote from May on\nThe lake is empty\n🪿\n"))
+    assert ([post.text for post in posts], refused) == (["Geese may vote from May on", "The lake is empty", "🪿"], [])
+
+
+@pytest.mark.parametrize(
+    ("url", "platform"),
+    [
+        ("https://www.twitter.com/a/status/1", "x"),
+        ("https://mobile.x.com/a", "x"),
+        ("https://t.me/lake/3", "telegram"),
+        ("https://nottwitter.com/a", "forum"),
+        ("https://lake.example/?to=https://x.com/", "forum"),
+    ],
+)
+def test_an_address_tells_the_platform_where_nothing_else_does(tmp_path: Path, url: str, platform: str) -> None:
+    path = write(tmp_path / "p.csv", f"text,url\nGeese may vote,{url}\n")
+    (post,) = read(path, PostImportOptions(platform="forum", language="en"))[0]
+    assert post.platform == platform
+
+
 def test_numeric_dates_follow_their_column(tmp_path: Path) -> None:
     table = "text,date\na,04/05/2020 12:00\nb,31/05/2020 13:00\nc,2020-02-31\n"
     posts, _ = read(write(tmp_path / "p.csv", table))
