@@ -6,6 +6,8 @@ import csv
 import gzip
 import io
 import json
+import tarfile
+import zipfile
 from dataclasses import fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -176,6 +178,36 @@ def test_damage_anywhere_is_survived(tmp_path: Path, content: str, place: int, c
     data = content.encode()
     path = tmp_path / "f.x"
     path.write_bytes(data[:place] + put + data[place + cut :])
+    _survives(path, ENGLISH)
+
+
+def _archive(kind: str) -> bytes:
+    parts = {
+        "data/account.js": 'window.YTD.account.part0 = [{"account": {"username": "ada"}}]',
+        "data/tweets.js": EXPORT,
+        "more.csv": TABLE,
+    }
+    packed = io.BytesIO()
+    if kind == "zip":
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as zipped:
+            for name, content in parts.items():
+                zipped.writestr(name, content)
+    else:
+        with tarfile.open(fileobj=packed, mode=f"w{kind}") as tarred:
+            for name, content in parts.items():
+                part = tarfile.TarInfo(name)
+                part.size = len(content)
+                tarred.addfile(part, io.BytesIO(content.encode()))
+    return packed.getvalue()
+
+
+@settings(quick, max_examples=300)
+@given(st.sampled_from(["zip", ":", ":gz"]), st.floats(0, 1), st.integers(0, 40), st.binary(max_size=4))
+def test_damage_anywhere_in_an_archive_is_survived(tmp_path: Path, kind: str, place: float, cut: int, put: bytes) -> None:
+    data = _archive(kind)
+    start = int(place * len(data))
+    path = tmp_path / "a.packed"
+    path.write_bytes(data[:start] + put + data[start + cut :])
     _survives(path, ENGLISH)
 
 

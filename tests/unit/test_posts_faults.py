@@ -50,6 +50,14 @@ def test_a_cut_download_is_told_once(tmp_path: Path) -> None:
     assert [row.row for row in refused] == ["end"]
 
 
+def test_a_cut_download_of_a_document_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(documents, "_WHOLE", 4)
+    whole = gzip.compress(json.dumps([{"id": str(number), "text": f"Geese {number}"} for number in range(40_000)]).encode())
+    posts, refused = read(write(tmp_path / "p.json.gz", whole[: len(whole) // 2]))
+    assert 5000 < len(posts) < 40_000
+    assert [row.row for row in refused] == ["end"]
+
+
 @pytest.mark.parametrize("kind", ["jsonl", "csv", "utf-16"])
 def test_an_endless_line_is_one_refused_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
     monkeypatch.setattr(archives, "LONGEST_LINE", 1 << 20)
@@ -106,7 +114,11 @@ def test_depth_without_end(tmp_path: Path) -> None:
 def test_an_element_beyond_measure_is_read_past(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.ingest.posts.events._LARGEST_ELEMENT", 1000)
     monkeypatch.setattr(documents, "_WHOLE", 4)
-    rows = [{"text": "Geese"}, {"text": "Swans", "list": [[{"a": 1}]] * 1000}, {"text": "Ducks", "x": json.loads("[" * 450 + "]" * 450)}]
+    rows = [
+        {"text": "Geese"},
+        {"text": "Swans", "list": [[{"a": 1}]] * 1000},
+        {"text": "Ducks", "x": json.loads("[" * 450 + "1" + "]" * 450)},
+    ]
     posts, refused = read(write(tmp_path / "p.json", rows))
     assert [post.text for post in posts] == ["Geese", "Ducks"]
     assert [row.reason for row in refused] == ["The item is too large to be a post."]

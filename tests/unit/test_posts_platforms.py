@@ -401,19 +401,24 @@ def test_a_page_of_reddit_with_its_thread(tmp_path: Path) -> None:
 
 def test_lines_of_a_reddit_archive(tmp_path: Path) -> None:
     crosspost = {**SUBMISSION["data"], "id": "s2", "crosspost_parent": "t3_s1"}
-    lines = [SUBMISSION["data"], {"id": "c9", "body": "[deleted]", "subreddit": "geese"}, crosspost]
+    lines = [
+        SUBMISSION["data"],
+        {"kind": "t5", "data": {"title": "a subreddit"}},
+        {"id": "c9", "body": "[deleted]", "subreddit": "geese"},
+        crosspost,
+    ]
     posts, refused = read(write(tmp_path / "RS.jsonl", "\n".join(map(json.dumps, lines))))
     assert [(post.id, post.repeats) for post in posts] == [("reddit:t3_s1", ""), ("reddit:t3_s2", "reddit:t3_s1")]
-    assert [row.row for row in refused] == ["line 2"]
+    assert [row.row for row in refused] == ["line 3", "file"]
 
 
 CROWDTANGLE = """Page Name,User Name,Facebook Id,Post Created,Post Created Date,Post Created Time,Type,Total Interactions,Likes,Comments,URL,Message,Link
-Lake news,lake,100,2020-05-04 08:00:00 EDT,2020-05-04,08:00:00,Link,"1,234",1000,234,https://www.facebook.com/1/posts/2,"Geese
+Lake news,lake,100,2020-05-04 08:00:00 EDT,2020-05-04,08:00:00,Link,"1,300",1000,234,https://www.facebook.com/1/posts/2,"Geese
 may vote",https://a.example
 Lake news,lake,100,2020-05-04 08:00:00 EDT,2020-05-04,08:00:00,Photo,12,10,2,https://www.facebook.com/1/posts/3,,https://a.example
 """
 GRAM = """\ufeffAccount,User Name,Followers at Posting,Post Created,Type,Total Interactions,Likes,Comments,URL,Description
-Ada,ada,10,2020-05-04 12:00:00 UTC,Photo,3,2,1,https://www.instagram.com/p/x/,Geese 🪿 may vote
+Ada,ada,10,2020-05-04 12:00:00 UTC,Photo,3,2,1,https://a.example/p/x/,Geese 🪿 may vote
 """
 
 
@@ -428,7 +433,7 @@ def test_crowdtangle(tmp_path: Path) -> None:
             platform="facebook",
             language="en",
             url="https://www.facebook.com/1/posts/2",
-            engagement=1234,
+            engagement=1300,
         )
     ]
     assert [row.reason for row in refused] == ["The post is without text."]

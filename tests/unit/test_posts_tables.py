@@ -67,6 +67,27 @@ def test_a_table_without_a_header_and_one_with_strange_names(tmp_path: Path) -> 
     assert [post.text for post in read(write(tmp_path / "s.csv", strange))[0]] == ["The geese may vote now", "The lake is empty again"]
 
 
+def test_a_file_with_one_text_a_line_loses_none(tmp_path: Path) -> None:
+    posts, refused = read(write(tmp_path / "p.txt", "Geese may vote from May on\nThe lake is empty\n🪿\n"))
+    assert ([post.text for post in posts], refused) == (["Geese may vote from May on", "The lake is empty", "🪿"], [])
+
+
+@pytest.mark.parametrize(
+    ("url", "platform"),
+    [
+        ("https://www.twitter.com/a/status/1", "x"),
+        ("https://mobile.x.com/a", "x"),
+        ("https://t.me/lake/3", "telegram"),
+        ("https://nottwitter.com/a", "forum"),
+        ("https://lake.example/?to=https://x.com/", "forum"),
+    ],
+)
+def test_an_address_tells_the_platform_where_nothing_else_does(tmp_path: Path, url: str, platform: str) -> None:
+    path = write(tmp_path / "p.csv", f"text,url\nGeese may vote,{url}\n")
+    (post,) = read(path, PostImportOptions(platform="forum", language="en"))[0]
+    assert post.platform == platform
+
+
 def test_numeric_dates_follow_their_column(tmp_path: Path) -> None:
     table = "text,date\na,04/05/2020 12:00\nb,31/05/2020 13:00\nc,2020-02-31\n"
     posts, _ = read(write(tmp_path / "p.csv", table))
@@ -83,6 +104,18 @@ def test_the_language_is_detected_where_nobody_says_it(tmp_path: Path) -> None:
     text = "Los gansos pueden votar en las elecciones de mayo, dice el lago"
     (post,) = read(write(tmp_path / "p.jsonl", {"text": text}), PostImportOptions())[0]
     assert post.language == "es"
+
+
+def test_words_for_nothing_and_line_ends(tmp_path: Path) -> None:
+    posts, _ = read(write(tmp_path / "p.csv", 'text,author,lang\r\n"Geese\r\nmay vote",nan,NULL\r\n'), PostImportOptions(language="en"))
+    assert posts == [Post(id=posts[0].id, text="Geese\nmay vote", language="en")]
+
+
+def test_the_columns_of_the_user_win_over_a_platform_and_lists_in_a_post_are_its_own(tmp_path: Path) -> None:
+    tweet = {"id_str": "1", "full_text": "Geese may vote", "note": "Swans", "items": [{"text": "no post"}]}
+    path = write(tmp_path / "p.json", [tweet, tweet])
+    assert [post.text for post in read(path)[0]] == ["Geese may vote"] * 2
+    assert [post.text for post in read(path, PostImportOptions(columns=(("text", "note"),), language="en"))[0]] == ["Swans"] * 2
 
 
 @pytest.mark.parametrize("form", ["list", "lines", "object", "posts"])

@@ -15,13 +15,13 @@ _NAMES: Mapping[str, str] = MappingProxyType(
     {
         "text": "text fulltext tweettext tweet posttext postcontent messagetext commenttext content contents body message caption status "
         "rawcontent msg comment post texto textocompleto textodelmensaje contenido conteudo mensaje mensagem publicacion publicacao texte "
-        "contenu message inhalt nachricht beitrag beitragstext description selftext title",
+        "contenu message inhalt nachricht beitrag beitragstext description desc selftext title",
         "id": "id postid tweetid statusid messageid msgid commentid idstr uuid guid uri identifier identificador idpost idtweet nummer",
         "author": "author username authorusername userscreenname userusername screenname user handle authorhandle accountacct account "
         "accountname userhandle authorname displayname from fromuser sender poster creator nick nickname pagename channel channelname name "
         "autor usuario utilisateur auteur benutzer benutzername nutzer nutzername verfasser absender cuenta conta compte konto remitente",
-        "published": "published publishedat createdat created datetime timestamp date time createdutc createdtime creationtime postedat "
-        "posted postdate publicationdate timeposted tweetcreatedat dateunixtime indexedat fechahora fecha fechadepublicacion "
+        "published": "published publishedat createdat created datetime timestamp date time createdutc createdtime createtime creationtime "
+        "postedat posted postdate publicationdate timeposted tweetcreatedat dateunixtime indexedat fechahora fecha fechadepublicacion "
         "fechapublicacion hora datahora data datadepublicacao datum veroffentlicht erstelltam uhrzeit zeitpunkt zeit zeitstempel "
         "horodatage datedepublication dateheure heure creadoel criadoem",
         "platform": "platform socialnetwork network site source plataforma redsocial redesocial plateforme reseau plattform netzwerk "
@@ -41,7 +41,7 @@ _COUNTED = frozenset(
     "like likes likecount likescount favorite favorites favoritecount favourite favourites favouritecount favouritescount favs retweet "
     "retweets retweetcount retweetscount share shares sharecount sharescount reply replies replycount repliescount comments commentcount "
     "commentscount numcomments quotes quotecount repost reposts repostcount reblogs reblogscount reactions reactioncount upvotes score "
-    "megusta gustas compartidos respuestas comentarios reacciones curtidas compartilhamentos respostas reacoes jaime partages "
+    "diggcount megusta gustas compartidos respuestas comentarios reacciones curtidas compartilhamentos respostas reacoes jaime partages "
     "reponses commentaires gefalltmir geteilt geteiltmal antworten kommentare reaktionen".split()
 )
 _GROUPS = re.compile(r"^(?:publicmetrics|statistics|metrics|stats|engagement)(?=.)")
@@ -78,10 +78,10 @@ def recognised(cells: Sequence[str]) -> int:
 
 
 def is_data(cells: Sequence[str]) -> bool:
-    """Whether a first row is one of data: it names no field, and holds an address or a date beside a sentence."""
+    """Whether a first row is one of data: it names no field, and holds a sentence, alone or beside an address or a date."""
     if any(key_of(cell) in _EXACT for cell in cells):
         return False
-    telling = any(_URL.match(cell.strip()) or _DATE.match(cell.strip()) for cell in cells)
+    telling = len(cells) == 1 or any(_URL.match(cell.strip()) or _DATE.match(cell.strip()) for cell in cells)
     return telling and any(len(cell.split()) > _LEAST_WORDS for cell in cells)
 
 

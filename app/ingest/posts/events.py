@@ -16,7 +16,6 @@ from app.translation import tr
 _PLACES = frozenset(("item", *PATHS))
 _CHATS = {f"{place}{name}": name for place in ("", "chats.list.item.", "left_chats.list.item.") for name in CHAT_FIELDS}
 _DEEPEST = 100
-_DEEPEST_ELEMENT = 400
 _LARGEST_ELEMENT = 2_000_000
 _READ_AT_ONCE = 1 << 20  # the parser copies an unfinished string with every piece: small pieces make a long one slow
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
@@ -97,26 +96,27 @@ def _path(around: list[tuple[str, bool]], key: str) -> str:
 
 
 def _built(events: Iterator[Event], start: str) -> object:
-    """The object or list whose first event was `start`; read to its end but not kept where it is nested or filled without measure."""
+    """The object or list whose first event was `start`; read to its end but not kept where it is filled without measure."""
     root: dict[str, object] | list[object] = {} if start == "start_map" else []
     open_values = [root]
     keys = [""]
-    depth, size = 1, 0
+    size, left_out = 0, 0
     for event, value in events:
         size += 1
         if event in ("end_map", "end_array"):
-            depth -= 1
-            if depth == 0:
+            if left_out:
+                left_out -= 1
+                continue
+            open_values.pop()
+            keys.pop()
+            if not open_values:
                 break
-            if depth < len(open_values):
-                open_values.pop()
-                keys.pop()
         elif event == "map_key":
             keys[-1] = str(value)
         else:
             opened = event in ("start_map", "start_array")
-            depth += opened
-            if size > _LARGEST_ELEMENT or depth > _DEEPEST_ELEMENT:
+            if size > _LARGEST_ELEMENT:
+                left_out += opened
                 continue
             new: object = ({} if event == "start_map" else []) if opened else value
             inner = open_values[-1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -19,6 +20,19 @@ from app.ingest.rows.text import one_line
 _DEEPEST = 3
 _LONGEST_PLATFORM = 40
 _PLATFORMS = {"twitter": "x", "x.com": "x", "x/twitter": "x", "twitter.com": "x", "bsky": "bluesky", "fb": "facebook", "ig": "instagram"}
+_SITE = re.compile(r"https?://(?:[\w-]+\.)*?([\w-]+\.[a-z]{2,4})(?:[/?#]|$)", re.IGNORECASE)
+_SITES = {
+    "x.com": "x",
+    "twitter.com": "x",
+    "bsky.app": "bluesky",
+    "facebook.com": "facebook",
+    "instagram.com": "instagram",
+    "threads.net": "threads",
+    "reddit.com": "reddit",
+    "t.me": "telegram",
+    "tiktok.com": "tiktok",
+    "youtube.com": "youtube",
+}
 _NO_VALUE = frozenset(("nan", "NaN", "None", "NULL", "null", "N/A"))
 
 
@@ -45,7 +59,7 @@ def mapped_converter(header: Sequence[str], sample: Sequence[Record], options: P
             text=text(record, columns["text"]),
             author=value("author"),
             published=instant(record.get(dates), day_first=day_first),
-            platform=platform_name(value("platform")),
+            platform=platform_name(value("platform")) or platform_of_address(value("url")),
             language=language(value("language")) or None,
             url=value("url"),
             engagement=count(record.get(columns["engagement"])) if not counted and "engagement" in columns else _sum(record, counted),
@@ -66,6 +80,12 @@ def platform_name(said: str) -> str:
     if name.startswith("twitter ") or ">twitter " in name:
         return "x"
     return _PLATFORMS.get(name, name if len(name) <= _LONGEST_PLATFORM else "")
+
+
+def platform_of_address(url: str) -> str:
+    """The platform whose address this is, "" for any other site."""
+    found = _SITE.match(url)
+    return _SITES.get(found[1].lower(), "") if found else ""
 
 
 def flat(record: Record) -> Record:

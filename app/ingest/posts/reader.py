@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
@@ -54,8 +55,10 @@ def read_posts(path: Path, *, options: PostImportOptions, cancel: CancelToken, p
 
 def _account_name(source: Source) -> str:
     """The user name that an X archive tells of its owner, "" where it does not."""
-    records = (record for _, record, _ in json_items(source, Context()) if not isinstance(record, RowRefused))
-    return next((name for record in records if (name := text(part(record, "account"), "username"))), "")
+    with suppress(InputError):
+        records = (record for _, record, _ in json_items(source, Context()) if not isinstance(record, RowRefused))
+        return next((name for record in records if (name := text(part(record, "account"), "username"))), "")
+    return ""
 
 
 def _empty(name: str) -> InputError:

@@ -23,8 +23,6 @@ def is_reddit(record: Record) -> bool:
 
 def reddit_draft(record: Record, _: Context) -> Draft | None:
     """One submission (its title and text) or comment. Raises RowRefused for one whose text is gone."""
-    if record.get("kind") in _OTHER:
-        return None
     post = part(record, "data") if record.get("kind") in _KINDS else record
     comment = "body" in post and "title" not in post
     if not comment and "title" not in post:

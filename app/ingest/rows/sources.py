@@ -44,8 +44,8 @@ class Source:
             raw = self.member() if self.member else self.path.open("rb")
             packed = raw.read(2) == _GZIP
             raw.seek(0)
-        except OSError as error:
-            raise unreadable(self.path, error, kind=self.kind) from error
+        except (OSError, *_FAULTS) as error:
+            raise unreadable(Path(self.name) if self.member else self.path, error, kind=self.kind) from error
         if not packed and not self.member:
             return raw
         unpacked = gzip.GzipFile(fileobj=raw, mode="rb") if packed else cast(io.BufferedIOBase, raw)
@@ -129,10 +129,10 @@ def _hidden(path: Path) -> bool:
     return any(part.startswith((".", "__MACOSX")) for part in path.parts)
 
 
-def unreadable(path: Path, error: OSError, *, kind: str = "factchecks") -> InputError:
+def unreadable(path: Path, error: Exception, *, kind: str = "factchecks") -> InputError:
     """The error for a file that the system does not let us read."""
     return InputError(
         f"{kind}-unreadable",
-        tr("{name} cannot be opened: {reason}.", name=path.name, reason=error.strerror or error),
+        tr("{name} cannot be opened: {reason}.", name=path.name, reason=getattr(error, "strerror", None) or error),
         hint=tr("Check that the file is there and that you may read it."),
     )
