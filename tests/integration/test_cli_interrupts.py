@@ -21,6 +21,9 @@ from app.store import open_library
 from tests.fakes.command_line import DEMO_FILES, CommandLine, Done, ended, program, write_rows
 
 OLD = "what was there\n"
+AT_ONCE = 10.0
+"""Seconds within which a cancelled command has ended however busy the machine is; its work would take far longer. How quick it is on a
+quiet one is measured by the benchmarks."""
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals as Unix has them")
 
 
@@ -43,7 +46,7 @@ def assert_cancelled(process: subprocess.Popen[str]) -> None:
     assert (done.code, done.out) == (2, ""), done
     # A line of progress may stand before it.
     assert done.err.splitlines()[-1] == "priorcheck: Cancelled." and "Traceback" not in done.err
-    assert seconds < 1.5, seconds
+    assert seconds < AT_ONCE, seconds
 
 
 @pytest.fixture
