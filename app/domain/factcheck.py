@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from datetime import date
 
+from app.domain.content import content_hash
 from app.domain.verdict import Verdict
 
 
@@ -36,12 +37,7 @@ class FactCheck:
 
     def content_hash(self) -> str:
         """Hex digest over every field except `id`: two fact-checks with equal hashes are the same content."""
-        digest = hashlib.blake2b(digest_size=16)
-        for field in fields(self):
-            if field.name != "id":
-                digest.update(str(getattr(self, field.name)).encode("utf-8", "surrogatepass"))
-                digest.update(b"\x1f")
-        return digest.hexdigest()
+        return content_hash(self)
 
     def without_body(self) -> FactCheck:
         """The same fact-check with an empty body, for results that travel between processes."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import datetime
+
+from app.domain.content import content_hash
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,12 +33,7 @@ class Post:
 
     def content_hash(self) -> str:
         """Hex digest over every field except `id`: two posts with equal hashes are the same content."""
-        digest = hashlib.blake2b(digest_size=16)
-        for field in fields(self):
-            if field.name != "id":
-                digest.update(str(getattr(self, field.name)).encode("utf-8", "surrogatepass"))
-                digest.update(b"\x1f")
-        return digest.hexdigest()
+        return content_hash(self)
 
 
 def stable_post_id(*, platform: str, author: str, url: str, text: str) -> str:

@@ -12,9 +12,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from app.domain.ask import QuestionType
 from app.errors import InputError
 from app.evaluation.mythqa.converting import gold_row, json_lines, post_rows, question_row
-from app.evaluation.mythqa.gold import Question, QuestionType, of_split, read_gold
+from app.evaluation.mythqa.gold import Question, of_split, read_gold
 from app.evaluation.mythqa.perspectrum import question_form, read_perspectrum
 from app.evaluation.mythqa.predictions import read_predictions
 from tests.fakes.command_line import write_rows

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.domain.ask import QuestionType
 from app.evaluation.mythqa.answers import matched, normalised
-from app.evaluation.mythqa.gold import GoldAnswer, Question, QuestionType
+from app.evaluation.mythqa.gold import GoldAnswer, Question
 from app.evaluation.mythqa.measures import Score, answer_score, contradiction_score, hit, multi_hit, side_hit
 from app.evaluation.mythqa.predictions import FoundAnswer, Posts, Prediction
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from app.evaluation.mythqa.gold import GoldAnswer, Question, QuestionType
+from app.domain.ask import QuestionType
+from app.evaluation.mythqa.gold import GoldAnswer, Question
 from app.evaluation.mythqa.predictions import FoundAnswer, Posts, Prediction
 from app.evaluation.mythqa.report import MythOptions, mythqa_report
 

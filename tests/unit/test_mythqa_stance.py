@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.evaluation.mythqa.gold import GoldAnswer, Question, QuestionType
+from app.domain.ask import QuestionType
+from app.evaluation.mythqa.gold import GoldAnswer, Question
 from app.evaluation.mythqa.predictions import FoundAnswer, Posts, Prediction
 from app.evaluation.mythqa.stance import extrinsic_stance, in_both_columns, intrinsic_stance
 

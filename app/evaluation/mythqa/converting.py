@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from app.evaluation.mythqa.gold import GoldAnswer, Question, QuestionType
+from app.domain.ask import QuestionType
+from app.evaluation.mythqa.gold import GoldAnswer, Question
 
 Row = Mapping[str, Any]
 

@@ -10,23 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 
 import msgspec
 
+from app.domain.ask import QuestionType
 from app.errors import InputError
 from app.evaluation.gold_rows import Key, id_text, unique
 from app.evaluation.mythqa.rows import post_ids, read_listed
 
 YES, NO = "yes", "no"
-
-
-class QuestionType(StrEnum):
-    """The two kinds of questions, as the files write them."""
-
-    ENTITY = "entity"
-    YES_NO = "yes-no"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from app.domain.ask import QuestionType
 from app.evaluation.mythqa.answers import matched
-from app.evaluation.mythqa.gold import GoldAnswer, Question, QuestionType
+from app.evaluation.mythqa.gold import GoldAnswer, Question
 from app.evaluation.mythqa.predictions import FoundAnswer, Posts, Prediction
 
 

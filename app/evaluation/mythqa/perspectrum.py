@@ -11,9 +11,10 @@ from pathlib import Path
 
 import msgspec
 
+from app.domain.ask import QuestionType
 from app.errors import InputError
 from app.evaluation.gold_rows import Key, id_text, read_rows, unique
-from app.evaluation.mythqa.gold import YES, GoldAnswer, Question, QuestionType
+from app.evaluation.mythqa.gold import YES, GoldAnswer, Question
 from app.evaluation.mythqa.rows import post_ids
 
 _CLAIMS, _PERSPECTIVES = "claims.jsonl", "perspectives.jsonl"

@@ -13,10 +13,11 @@ from pathlib import Path
 
 import msgspec
 
+from app.domain.ask import QuestionType
 from app.errors import InputError
 from app.evaluation.gold_rows import Key, check_ids, id_text
 from app.evaluation.mythqa.answers import normalised
-from app.evaluation.mythqa.gold import NO, YES, Question, QuestionType
+from app.evaluation.mythqa.gold import NO, YES, Question
 from app.evaluation.mythqa.rows import read_listed
 
 Posts = tuple[frozenset[str], ...]

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from app.domain.ask import QuestionType
 from app.evaluation.intervals import mean_interval
 from app.evaluation.metrics import mean
-from app.evaluation.mythqa.gold import Question, QuestionType
+from app.evaluation.mythqa.gold import Question
 from app.evaluation.mythqa.measures import Score, answer_score, contradiction_score, hit, multi_hit, side_hit
 from app.evaluation.mythqa.predictions import Prediction
 from app.evaluation.mythqa.stance import extrinsic_stance, in_both_columns, intrinsic_stance

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
@@ -11,7 +10,8 @@ from app.domain.options import ImportOptions
 from app.domain.verdict import Verdict
 from app.errors import InputError
 from app.ingest.factchecks.headings import field_of_heading
-from app.translation import tr
+from app.ingest.rows.columns import add_named, key_of, overridden
+from app.translation import mark, tr
 
 _NAMES: Mapping[str, str] = MappingProxyType(
     {
@@ -62,13 +62,9 @@ def guess_columns(header: Sequence[str], sample_rows: Sequence[Sequence[str]]) -
 
     Each column serves one field. A header that names no claim gives the column of the longest sentence-like texts, if any.
     """
-    keys = {_key(name): name for name in reversed(header)}
+    keys = {key_of(name): name for name in reversed(header)}
     guessed = _of_known_layout(keys)
-    for rank in range(max(map(len, _ACCEPTED.values()))):
-        for field, names in _ACCEPTED.items():
-            column = keys.get(names[rank]) if rank < len(names) else None
-            if column is not None and field not in guessed and column not in guessed.values():
-                guessed[field] = column
+    add_named(guessed, keys, _ACCEPTED)
     _by_words(header, guessed)
     _by_values(header, sample_rows, guessed)
     _text_as_claim(guessed)
@@ -77,13 +73,13 @@ def guess_columns(header: Sequence[str], sample_rows: Sequence[Sequence[str]]) -
 
 def recognised(cells: Sequence[str]) -> int:
     """How many fields these cells name, as a header does; 0 where none of them is the claim."""
-    named = {_EXACT.get(_key(cell)) or field_of_heading(cell) for cell in cells if cell.strip()} - {""}
+    named = {_EXACT.get(key_of(cell)) or field_of_heading(cell) for cell in cells if cell.strip()} - {""}
     return len(named) if "claim" in named else 0
 
 
 def is_data(cells: Sequence[str]) -> bool:
     """Whether a first row is one of data: it names no field, and holds an address or a date beside a sentence."""
-    if any(_EXACT.get(_key(cell)) or (len(cell.split()) < _SENTENCE and field_of_heading(cell)) for cell in cells):
+    if any(_EXACT.get(key_of(cell)) or (len(cell.split()) < _SENTENCE and field_of_heading(cell)) for cell in cells):
         return False
     telling = any(_URL.match(cell.strip()) or _DATE.match(cell.strip()) for cell in cells)
     return telling and any(len(cell.split()) >= _SENTENCE for cell in cells)
@@ -107,7 +103,7 @@ def _by_words(header: Sequence[str], guessed: dict[str, str]) -> None:
 
 def _text_as_claim(guessed: dict[str, str]) -> None:
     """A table without a claim whose only text is called "text" or the like: that is its claim."""
-    if "claim" not in guessed and _key(guessed.get("body", "")) in ("text", "content", "texto", "texte", "contenido", "conteudo"):
+    if "claim" not in guessed and key_of(guessed.get("body", "")) in ("text", "content", "texto", "texte", "contenido", "conteudo"):
         guessed["claim"] = guessed.pop("body")
 
 
@@ -116,12 +112,8 @@ def chosen_columns(header: Sequence[str], guessed: Mapping[str, str], options: I
 
     Raises InputError where the user names a column that is not there, or where no column holds the claim.
     """
-    chosen = dict(guessed)
-    for field, column in options.columns:
-        _check(field, column, header)
-        chosen = {name: taken for name, taken in chosen.items() if taken != column and name != field}
-        if column:
-            chosen[field] = column
+    fields, words = tuple(_ACCEPTED), mark('A fact-check has no field "{field}".')
+    chosen = overridden(guessed, options.columns, header=header, fields=fields, code="factchecks-columns", no_field=words)
     if "claim" not in chosen:
         raise InputError(
             "factchecks-columns",
@@ -129,21 +121,6 @@ def chosen_columns(header: Sequence[str], guessed: Mapping[str, str], options: I
             hint=tr("Say which column holds the claim (--column claim=NAME, or the mapping in the import window)."),
         )
     return chosen
-
-
-def _check(field: str, column: str, header: Sequence[str]) -> None:
-    if field not in _ACCEPTED:
-        hint = tr("The fields are: {fields}.", fields=", ".join(_ACCEPTED))
-        raise InputError("factchecks-columns", tr('A fact-check has no field "{field}".', field=field), hint=hint)
-    if column and column not in header:
-        hint = tr("Its columns are: {columns}.", columns=", ".join(header)[:300])
-        raise InputError("factchecks-columns", tr('The table has no column "{column}".', column=column), hint=hint)
-
-
-def _key(name: str) -> str:
-    """A column name without case, accents and punctuation: "Claim Reviewed" and "claimReviewed" are one."""
-    decomposed = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(char for char in decomposed if char.isalnum())
 
 
 def _by_values(header: Sequence[str], rows: Sequence[Sequence[str]], guessed: dict[str, str]) -> None:

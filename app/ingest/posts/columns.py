@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from app.domain.options import PostImportOptions
 from app.errors import InputError
-from app.translation import tr
+from app.ingest.rows.columns import add_named, key_of, overridden
+from app.translation import mark, tr
 
 _NAMES: Mapping[str, str] = MappingProxyType(
     {
@@ -57,11 +57,7 @@ def guess_columns(header: Sequence[str], sample_rows: Sequence[Sequence[str]]) -
     """
     keys = {key_of(name): name for name in reversed(header)}
     guessed: dict[str, str] = {}
-    for rank in range(max(map(len, _ACCEPTED.values()))):
-        for field, names in _ACCEPTED.items():
-            column = keys.get(names[rank]) if rank < len(names) else None
-            if column is not None and field not in guessed and column not in guessed.values():
-                guessed[field] = column
+    add_named(guessed, keys, _ACCEPTED)
     _by_values(header, sample_rows, guessed)
     return {field: guessed[field] for field in _ACCEPTED if field in guessed}
 
@@ -90,12 +86,8 @@ def chosen_columns(header: Sequence[str], guessed: Mapping[str, str], options: P
 
     Raises InputError where the user names a field or column that is not there, or where no column holds the text.
     """
-    chosen = dict(guessed)
-    for field, column in options.columns:
-        _check(field, column, header)
-        chosen = {name: taken for name, taken in chosen.items() if taken != column and name != field}
-        if column:
-            chosen[field] = column
+    fields, words = tuple(_ACCEPTED), mark('A post has no field "{field}".')
+    chosen = overridden(guessed, options.columns, header=header, fields=fields, code="posts-columns", no_field=words)
     if "text" not in chosen:
         raise InputError(
             "posts-columns",
@@ -103,21 +95,6 @@ def chosen_columns(header: Sequence[str], guessed: Mapping[str, str], options: P
             hint=tr("Say which column holds the text (--column text=NAME, or the mapping in the import window)."),
         )
     return chosen
-
-
-def _check(field: str, column: str, header: Sequence[str]) -> None:
-    if field not in _ACCEPTED:
-        hint = tr("The fields are: {fields}.", fields=", ".join(_ACCEPTED))
-        raise InputError("posts-columns", tr('A post has no field "{field}".', field=field), hint=hint)
-    if column and column not in header:
-        hint = tr("Its columns are: {columns}.", columns=", ".join(header)[:300])
-        raise InputError("posts-columns", tr('The table has no column "{column}".', column=column), hint=hint)
-
-
-def key_of(name: str) -> str:
-    """A column name without case, accents and punctuation: "Created at" and "created_at" are one."""
-    decomposed = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(char for char in decomposed if char.isalnum())
 
 
 def _by_values(header: Sequence[str], rows: Sequence[Sequence[str]], guessed: dict[str, str]) -> None:

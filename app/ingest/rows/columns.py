@@ -1,0 +1,45 @@
+"""What every table has in common when its columns are told: their names as keys, the guess by name, and the user's own mapping."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+
+from app.errors import InputError
+from app.translation import tr
+
+
+def key_of(name: str) -> str:
+    """A column name without case, accents and punctuation: "Claim Reviewed" and "claimReviewed" are one."""
+    decomposed = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(char for char in decomposed if char.isalnum())
+
+
+def add_named(guessed: dict[str, str], keys: Mapping[str, str], accepted: Mapping[str, Sequence[str]]) -> None:
+    """Fill in the fields whose column is told by its name, the likelier names of all fields first; each column serves one field."""
+    for rank in range(max(map(len, accepted.values()))):
+        for field, names in accepted.items():
+            column = keys.get(names[rank]) if rank < len(names) else None
+            if column is not None and field not in guessed and column not in guessed.values():
+                guessed[field] = column
+
+
+def overridden(
+    guessed: Mapping[str, str], own: Sequence[tuple[str, str]], *, header: Sequence[str], fields: Sequence[str], code: str, no_field: str
+) -> dict[str, str]:
+    """The guess with the user's `own` mapping over it; a field mapped to "" is left out.
+
+    Raises InputError `code` where the user names a column that is not there, or a field that is none (told as `no_field`, whose {field}
+    is its name).
+    """
+    chosen = dict(guessed)
+    for field, column in own:
+        if field not in fields:
+            raise InputError(code, tr(no_field, field=field), hint=tr("The fields are: {fields}.", fields=", ".join(fields)))
+        if column and column not in header:
+            hint = tr("Its columns are: {columns}.", columns=", ".join(header)[:300])
+            raise InputError(code, tr('The table has no column "{column}".', column=column), hint=hint)
+        chosen = {name: taken for name, taken in chosen.items() if taken != column and name != field}
+        if column:
+            chosen[field] = column
+    return chosen
