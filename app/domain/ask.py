@@ -1,8 +1,16 @@
-"""What is asked of a pile of posts."""
+"""What is asked of a pile of posts, and what they answer (MythQA: Bai, Colas and Wang 2023)."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
+
+from app.domain.match import Match
+from app.domain.post import Post
+from app.domain.posts import PostFilter
+from app.domain.ranked import RunRecord
+
+EVERYWHERE = PostFilter()
 
 
 class QuestionType(StrEnum):
@@ -10,3 +18,83 @@ class QuestionType(StrEnum):
 
     ENTITY = "entity"
     YES_NO = "yes-no"
+
+
+class Holding(StrEnum):
+    """What the posts say to a yes-no question, taken together. NOT SURE: too few take a side, or both camps are about as strong."""
+
+    YES = "YES"
+    NO = "NO"
+    NOT_SURE = "NOT SURE"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskOptions:
+    """How a question is answered.
+
+    `kind` overrides what the words tell. `retrieved` posts are read for the question (k), and for each statement the stance of so many
+    (`judged`) is looked at; at most `answers` answers come back. `among`: which posts are searched.
+    """
+
+    kind: QuestionType | None = None
+    retrieved: int = 200
+    judged: int = 100
+    answers: int = 10
+    among: PostFilter = EVERYWHERE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opinion:
+    """A post that takes a side on a statement.
+
+    `score` in [0, 1] is the ranking key (relevance and stance blended), `relevance` in [0, 1] how high the post was found,
+    `stance` the calibrated probabilities (support, refute, neither), which sum to 1. `said` is the part of the text that gives the answer
+    ("" where it was not read from this post). `same_as` are the ids of the post's copies. Opinions of one `cluster` say nearly the same.
+    `corrected`: the user said which side it takes.
+    """
+
+    post: Post
+    score: float
+    relevance: float
+    stance: tuple[float, float, float]
+    said: str = ""
+    same_as: tuple[str, ...] = ()
+    cluster: int = 0
+    corrected: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """One distinct answer with the posts for and against it, best first; no post is in both columns.
+
+    `claim` is question and answer as a statement. `forms` are the wordings that were merged, each with the number of posts that use it,
+    most frequent first. `contested` in [0, 1] is the contradiction score, by which answers are ordered. `debunks` are fact-checks
+    that are already published about the claim.
+    """
+
+    name: str
+    claim: str
+    contested: float
+    supporting: tuple[Opinion, ...] = ()
+    refuting: tuple[Opinion, ...] = ()
+    forms: tuple[tuple[str, int], ...] = ()
+    debunks: tuple[Match, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered:
+    """All that the posts answer to one question; `answers` are ordered by how contested they are.
+
+    Of a yes-no question there is one answer, whose claim is the question as a statement, and `holding` says yes or no. `retrieved` are
+    the ids of the posts that were read, best first; `searched` is how many posts there are to find, `encoded` how many of them can be
+    found by meaning and not by words alone.
+    """
+
+    question: str
+    kind: QuestionType
+    answers: tuple[Answer, ...]
+    run: RunRecord
+    holding: Holding | None = None
+    retrieved: tuple[str, ...] = ()
+    searched: int = 0
+    encoded: int = 0

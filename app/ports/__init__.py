@@ -8,8 +8,18 @@ from app.ports.arrays import FloatMatrix, IntMatrix, Mask
 from app.ports.indexes import Field, Hits, LexicalIndex, LibrarySnapshot, VectorIndex
 from app.ports.keeping import ProjectFile, VectorCache
 from app.ports.library import Library, LibraryChange, SearchPage
-from app.ports.models import CheckworthinessScorer, ModelIdentity, PairInput, PairScorer, StanceScorer, TextEncoder, TokenEncoder
-from app.ports.posts import PostLibrary
+from app.ports.models import (
+    CheckworthinessScorer,
+    ModelIdentity,
+    PairInput,
+    PairScorer,
+    Reader,
+    Span,
+    StanceScorer,
+    TextEncoder,
+    TokenEncoder,
+)
+from app.ports.posts import PostIndex, PostLibrary
 
 __all__ = [
     "CheckworthinessScorer",
@@ -25,9 +35,12 @@ __all__ = [
     "ModelIdentity",
     "PairInput",
     "PairScorer",
+    "PostIndex",
     "PostLibrary",
     "ProjectFile",
+    "Reader",
     "SearchPage",
+    "Span",
     "StanceScorer",
     "TextEncoder",
     "TokenEncoder",

@@ -109,3 +109,23 @@ class CheckworthinessScorer(Protocol):
         A text without a letter or digit says nothing and has 0.
         """
         ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Span:
+    """An answer that stands in a text: `text[start:end]`, and the calibrated probability in [0, 1] that it answers the question."""
+
+    start: int
+    end: int
+    probability: float
+
+
+class Reader(Protocol):
+    """Finds the answer to a question in a text, word for word."""
+
+    @property
+    def identity(self) -> ModelIdentity: ...
+
+    def read(self, question: str, texts: Sequence[str], *, cancel: CancelToken) -> list[Span | None]:
+        """The likeliest answer in each text, a function of question and text alone; None where a text cannot be read at all."""
+        ...

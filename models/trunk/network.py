@@ -25,9 +25,13 @@ class Trunk(nn.Module):
 
     def forward(self, tokens: torch.Tensor, kinds: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
         """`tokens`, `kinds`, `mask` (pairs, longest) integers; float (pairs, 3 * width)."""
-        states = self.bert(input_ids=tokens, attention_mask=mask, token_type_ids=kinds % 2).last_hidden_state
-        sentence, claim = _mean(states, (kinds == 0) & (mask == 1)), _mean(states, (kinds == 1) & (mask == 1))
-        return torch.cat([states[:, 0], (sentence - claim).abs(), sentence * claim], dim=1)
+        return pooled(self.bert(input_ids=tokens, attention_mask=mask, token_type_ids=kinds % 2).last_hidden_state, kinds, mask)
+
+
+def pooled(states: torch.Tensor, kinds: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+    """The states of all tokens (pairs, longest, width) to one vector a pair (pairs, 3 * width)."""
+    sentence, claim = _mean(states, (kinds == 0) & (mask == 1)), _mean(states, (kinds == 1) & (mask == 1))
+    return torch.cat([states[:, 0], (sentence - claim).abs(), sentence * claim], dim=1)
 
 
 def _mean(states: torch.Tensor, chosen: torch.Tensor) -> torch.Tensor:
@@ -43,7 +47,7 @@ class CrossEncoder(nn.Module):
         super().__init__()
         self.trunk = Trunk(bert)
         width = 3 * bert.config.hidden_size
-        self.heads = nn.ModuleDict({name: _head(width, size) for name, size in (heads or HEADS).items()})
+        self.heads = nn.ModuleDict({name: head(width, size) for name, size in (heads or HEADS).items()})
 
     def forward(self, tokens: torch.Tensor, kinds: torch.Tensor, mask: torch.Tensor, head: str) -> torch.Tensor:
         """Logits (pairs, size of the head)."""
@@ -51,7 +55,8 @@ class CrossEncoder(nn.Module):
         return logits
 
 
-def _head(width: int, size: int) -> nn.Sequential:
+def head(width: int, size: int) -> nn.Sequential:
+    """A layer of 256 GELU units and a linear one."""
     return nn.Sequential(nn.Dropout(0.1), nn.Linear(width, HIDDEN), nn.GELU(), nn.Linear(HIDDEN, size))
 
 
