@@ -9,12 +9,14 @@ from pathlib import Path
 from app import paths
 from app.inference import (
     CachedEncoder,
+    PostReader,
     Prompts,
     Trunk,
     choose_backend,
     load_checkworthiness_scorer,
     load_encoder,
     load_pair_scorer,
+    load_reader,
     load_second_encoder,
     load_stance_scorer,
     load_token_encoder,
@@ -49,6 +51,7 @@ class LoadedModels:
         self._pairs: PairScorer | None = None
         self._stance: StanceScorer | None = None
         self._checkworthiness: CheckworthinessScorer | None = None
+        self._reader: PostReader | None = None
 
     def encoder(self) -> TextEncoder:
         """The encoder itself, for building indexes (its vectors are kept there, not in the cache)."""
@@ -109,6 +112,12 @@ class LoadedModels:
             else:
                 self._stance = own_stance_scorer(own, device=choose_backend(self._device), cache=self._cache())
         return self._stance
+
+    def reader(self) -> PostReader:
+        """The reader of posts, which also tells their side; behind the cache."""
+        if self._reader is None:
+            self._reader = load_reader(models=self._models, device=self._device, threads=self._threads, cache=self._cache())
+        return self._reader
 
     def pair_scorer(self) -> PairScorer:
         """The pair scorer."""

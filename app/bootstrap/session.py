@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app.bootstrap.models import LoadedModels
 from app.domain.importing import CheckResult
-from app.errors import ModelError
+from app.errors import LibraryError, ModelError
 from app.inference import (
     ModelStatus,
     checked_model,
@@ -23,6 +23,7 @@ from app.inference import (
 from app.ingest.ratings import RatingNormaliser, load_normaliser, user_table_path
 from app.ports import Library, ModelIdentity, PostLibrary
 from app.ranking import FEATURES, FULL_FEATURES, Ranker, load_ranker
+from app.services.ask_engine import AskEngine
 from app.services.engine import Engine
 from app.settings import OwnModel, load_settings, save_settings, setting_of
 from app.store import open_library, open_posts
@@ -76,6 +77,27 @@ class Session(LoadedModels):
             query_ranker=query_ranker,
         )
 
+    def ask_engine(self, path: Path) -> AskEngine:
+        """Posts and models to ask them, with the fact-checks of the library where it holds any.
+
+        Raises LibraryError `posts-not-found` when there are no posts, and as `library` and `posts` do.
+        """
+        try:
+            factchecks = self.engine(path) if len(self.library(path)) else None
+        except LibraryError as error:
+            if error.code != "library-not-found":
+                raise
+            factchecks = None
+        reader = self.reader()
+        return AskEngine(
+            posts=self.posts(path),
+            encoder=self.encoder(),
+            query_encoder=self._query_encoder(),
+            reader=reader,
+            opinions=reader,
+            factchecks=factchecks,
+        )
+
     def preliminary_ranker(self) -> Ranker:
         """The model that finds which sentences are worth a comparison in full."""
         return load_ranker(checked_model("ranker", self._models).path("preliminary.json"), FEATURES)
@@ -124,6 +146,7 @@ class Session(LoadedModels):
             mark("pair scorer"): lambda: self.pair_scorer().identity,
             mark("stance"): lambda: self.stance_scorer().identity,
             mark("check-worthiness"): lambda: self.checkworthiness_scorer().identity,
+            mark("reader"): lambda: self.reader().identity,
         }
         return (*((role, _device(identity)) for role, identity in roles.items()), (mark("ranker"), mark("processor")))
 

@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
+from app.ask.recipe import RECIPE, Recipe
 from app.cli import arguments as args
 from app.cli.context import Context
 from app.cli.evaluate_group import finish_measure, run_record
 from app.cli.evaluate_mythqa_table import mythqa_table
 from app.cli.output import say
+from app.domain.ask import AskOptions
+from app.domain.post import Post
 from app.errors import InputError
 from app.evaluation.mythqa.converting import gold_row, json_lines, post_rows, question_row
 from app.evaluation.mythqa.gold import Question, of_split, read_gold
+from app.evaluation.mythqa.own import ABLATION, own_predictions
 from app.evaluation.mythqa.perspectrum import read_perspectrum
 from app.evaluation.mythqa.predictions import read_predictions
 from app.evaluation.mythqa.report import EVIDENCE, RETRIEVED, MythOptions, mythqa_report
+from app.services.ask_engine import AskEngine
 from app.services.reports.write import write_bytes
+
+_OWN = ""
 
 
 def add_commands(measures: Any, common: argparse.ArgumentParser) -> None:
@@ -36,6 +45,11 @@ def add_commands(measures: Any, common: argparse.ArgumentParser) -> None:
         "--e", type=depths, default=EVIDENCE, metavar="LIST", help=f"posts a side of F1_CONTRO@e (default {_listed(EVIDENCE)})"
     )
     mythqa.add_argument("--answers", type=args.positive, metavar="N", help="only the first N answers of an entity question (default: all)")
+    judged = AskOptions().judged
+    mythqa.add_argument(
+        "--judged", type=args.positive, default=judged, metavar="K", help=f"our own run: posts whose side is told (default {judged})"
+    )
+    mythqa.add_argument("--ablation", action="store_true", help="our own run, once more without each of its parts")
     mythqa.add_argument(
         "--convert", type=args.file, metavar="DIR", help="score nothing: write gold.jsonl, questions.jsonl and, of Perspectrum, posts.jsonl"
     )
@@ -48,26 +62,68 @@ def depths(text: str) -> tuple[int, ...]:
 
 
 def run_mythqa(context: Context) -> int:
-    """`evaluate mythqa`: needs no library and no model."""
+    """`evaluate mythqa`: of given predictions, without library or model; or of our own run over the library's posts (of Perspectrum: over
+    its perspectives)."""
     arguments = context.arguments
     everything, posts = _gold(arguments.gold)
     questions = of_split(everything, arguments.split) if arguments.split else everything
     if arguments.convert is not None:
         return _convert(arguments.gold, arguments.convert, questions, posts)
-    if arguments.predictions is None:
-        message = "MythQA is scored from given answers only: our own run is not there yet."
-        raise InputError("evaluation-own-run", message, hint="Name the rows of “ask” with --predictions.")
     context.check_out()
-    _keep(arguments.out, [arguments.predictions])
     chosen = {question.qid for question in questions}
+    options = MythOptions(k=arguments.k, e=arguments.e, answers=arguments.answers, intrinsic=arguments.intrinsic)
+    if arguments.predictions is None:
+        return _own_run(context, questions, posts, options)
+    _keep(arguments.out, [arguments.predictions])
     others = [question for question in everything if question.qid not in chosen]
     predictions = read_predictions(arguments.predictions, questions, others=others)
-    options = MythOptions(k=arguments.k, e=arguments.e, answers=arguments.answers, intrinsic=arguments.intrinsic)
     report: Mapping[str, Any] = {"split": arguments.split or None, **mythqa_report(questions, predictions, options)}
-    record = run_record(
-        context, rows=len(questions), models={}, parameters={"resamples": options.resamples, "split": arguments.split or None}
-    )
-    return finish_measure(context, report, mythqa_table(report), record)
+    return finish_measure(context, report, mythqa_table(report), _record(context, questions, options, {}))
+
+
+def _record(context: Context, questions: Sequence[Question], options: MythOptions, models: Mapping[str, str]) -> Mapping[str, Any]:
+    split = context.arguments.split or None
+    return run_record(context, rows=len(questions), models=models, parameters={"resamples": options.resamples, "split": split})
+
+
+def _own_run(context: Context, questions: Sequence[Question], posts: Sequence[tuple[str, str]], options: MythOptions) -> int:
+    """Our own answers; with `--ablation` those of every recipe, each with its measures."""
+    arguments = context.arguments
+    if options.intrinsic:
+        raise InputError("evaluation-own-run", "Our own run retrieves its posts.", hint="Leave --intrinsic away, or name --predictions.")
+    recipes = ABLATION if arguments.ablation else {_OWN: RECIPE}
+    with _corpus(posts, context.library_path) as folder:
+        if posts:
+            texts = (Post(id=key, text=text, language="en") for key, text in posts)
+            context.session.posts(folder, create=True).add(texts, progress=context.progress, cancel=context.cancel)
+        engine = context.session.ask_engine(folder)
+        engine.posts.encode(encoder=engine.encoder, progress=context.progress, cancel=context.cancel)
+        models = dict(engine.models())
+        reports = {name: _measured(context, questions, options, engine, recipe) for name, recipe in recipes.items()}
+        context.session.close()
+    context.progress.close()
+    words = "\n\n".join(f"{name}\n{mythqa_table(report)}".strip() for name, report in reports.items())
+    whole = reports if arguments.ablation else reports[_OWN]
+    return finish_measure(context, whole, words, _record(context, questions, options, models))
+
+
+def _measured(
+    context: Context, questions: Sequence[Question], options: MythOptions, engine: AskEngine, recipe: Recipe
+) -> Mapping[str, Any]:
+    arguments = context.arguments
+    asked = AskOptions(retrieved=max(options.k), judged=arguments.judged, answers=arguments.answers or AskOptions().answers)
+    found = own_predictions(questions, engine=engine, options=asked, progress=context.progress, cancel=context.cancel, recipe=recipe)
+    return {"split": arguments.split or None, "judged": asked.judged, **mythqa_report(questions, found, options)}
+
+
+@contextmanager
+def _corpus(posts: Sequence[tuple[str, str]], library: Path) -> Iterator[Path]:
+    """A folder for the gold's own posts; the library where it has none."""
+    if not posts:
+        yield library
+        return
+    with TemporaryDirectory(prefix="priorcheck-") as folder:
+        yield Path(folder)
 
 
 def _gold(path: Path) -> tuple[list[Question], tuple[tuple[str, str], ...]]:

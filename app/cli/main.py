@@ -16,6 +16,7 @@ from app.bootstrap import Session
 from app.cli import (
     analysis_commands,
     arguments,
+    ask_commands,
     checkworthy_commands,
     evaluate_commands,
     evaluate_group,
@@ -35,7 +36,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser = arguments.new_parser()
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=arguments.OneLineParser)
     common = arguments.common()
-    for module in (library_commands, analysis_commands, checkworthy_commands, model_commands, system_commands):
+    for module in (library_commands, analysis_commands, ask_commands, checkworthy_commands, model_commands, system_commands):
         module.add_commands(commands, common)
     measures = evaluate_group.add_group(commands)
     for measured in (evaluate_commands, evaluate_models_commands, evaluate_mythqa_commands):

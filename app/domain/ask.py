@@ -87,7 +87,7 @@ class Answered:
 
     Of a yes-no question there is one answer, whose claim is the question as a statement, and `holding` says yes or no. `retrieved` are
     the ids of the posts that were read, best first; `searched` is how many posts there are to find, `encoded` how many of them can be
-    found by meaning and not by words alone.
+    found by meaning and not by words alone. `remarks` are sentences for the user about what could not be done.
     """
 
     question: str
@@ -98,3 +98,4 @@ class Answered:
     retrieved: tuple[str, ...] = ()
     searched: int = 0
     encoded: int = 0
+    remarks: tuple[str, ...] = ()

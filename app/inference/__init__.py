@@ -16,6 +16,8 @@ from app.inference.pairs.prefilter import load_prefilter
 from app.inference.pairs.trunk import Trunk
 from app.inference.pairs.trunk_loading import load_trunk
 from app.inference.pairs.trunk_scorers import load_pair_scorer, load_stance_scorer
+from app.inference.reading.loading import load_reader
+from app.inference.reading.reader import PostReader
 from app.inference.roster import ModelStatus, device_words, model_roster, verify_own
 from app.inference.running.devices import choose_backend
 
@@ -25,6 +27,7 @@ __all__ = [
     "ModelFile",
     "ModelStatus",
     "OnnxEncoder",
+    "PostReader",
     "Prompts",
     "Trunk",
     "checked_model",
@@ -35,6 +38,7 @@ __all__ = [
     "load_encoder",
     "load_pair_scorer",
     "load_prefilter",
+    "load_reader",
     "load_second_encoder",
     "load_stance_scorer",
     "load_token_encoder",

@@ -1,4 +1,4 @@
-"""Query files: JSON Lines with `qid` and `text`, or the pairs of the stance command."""
+"""Query files: JSON Lines with `qid` and `text`, the questions of `ask`, or the pairs of the stance command."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.domain.ask import QuestionType
 from app.domain.importing import RefusedRow
 from app.domain.options import Query
 from app.ingest.contents import whole_content
@@ -31,6 +32,16 @@ class QueryRow:
     refused: RefusedRow | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionRow:
+    """One row of a file of questions; `kind` is the type that the row names (None: it is told from the words)."""
+
+    qid: str | int | float
+    text: str = ""
+    kind: QuestionType | None = None
+    refused: RefusedRow | None = None
+
+
 def read_queries(path: Path) -> list[QueryRow]:
     """One entry a row in the file's order; a row that is no query stops nothing. Raises InputError when the file cannot be read."""
     return [_query_row(path, number, line) for number, line in _lines(path)]
@@ -46,6 +57,30 @@ def read_pairs(path: Path) -> list[tuple[str, str] | RefusedRow]:
         except _NoRowError as error:
             entries.append(_refused(path, number, str(error)))
     return entries
+
+
+def read_questions(path: Path) -> list[QuestionRow]:
+    """One entry a row {qid, question, type?} in the file's order, as `read_queries` does."""
+    return [_question_row(path, number, line) for number, line in _lines(path)]
+
+
+def _question_row(path: Path, number: int, line: bytes) -> QuestionRow:
+    qid: str | int | float = number
+    try:
+        row = _object(line)
+        qid = _qid(row.get("qid"), number)
+        return QuestionRow(qid=qid, text=_text(row, "question"), kind=_kind(row.get("type")))
+    except _NoRowError as error:
+        return QuestionRow(qid=qid, refused=_refused(path, number, str(error)))
+
+
+def _kind(given: object) -> QuestionType | None:
+    if given is None or given == "":
+        return None
+    try:
+        return QuestionType(str(given))
+    except ValueError:
+        raise _NoRowError(f"its “type” is neither entity nor yes-no: {str(given)[:_SHOWN]}") from None
 
 
 def _query_row(path: Path, number: int, line: bytes) -> QueryRow:

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import ParamSpec, TypeVar, cast
-
-from app.services.engine import Engine
+from typing import ParamSpec, Protocol, TypeVar, cast
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
+
+
+class UsesModels(Protocol):
+    """What a job works with."""
+
+    def models(self) -> tuple[tuple[str, str], ...]:
+        """Role and identity of every model."""
+        ...
 
 
 def on_one_device(job: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
@@ -21,7 +27,7 @@ def on_one_device(job: Callable[Arguments, Result]) -> Callable[Arguments, Resul
 
     @wraps(job)
     def run(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
-        engine = cast(Engine, kwargs["engine"])
+        engine = cast(UsesModels, kwargs["engine"])
         while True:
             before = engine.models()
             result = job(*args, **kwargs)

@@ -11,6 +11,7 @@ import numpy as np
 from onnx import TensorProto
 
 from models.onnx_graph import GraphWriter, bert_layer, embedding_norm, gelu_layer, position_vectors, word_vectors
+from models.reader.graph import SPAN, span_head
 
 INPUTS = ["input_ids", "kinds", "attention_mask"]
 
@@ -27,7 +28,7 @@ def build_graph(header: dict[str, Any], data_start: int, *, bert: dict[str, Any]
         hidden = bert_layer(writer, hidden, prefix=f"encoder.layer.{number}.", heads=bert["num_attention_heads"], epsilon=epsilon)
     pooled = _pooled(writer, hidden)
     for head in heads:
-        _head(writer, pooled, head)
+        span_head(writer, hidden) if head == SPAN else _head(writer, pooled, head)
     return writer.model(name=name, inputs=INPUTS, outputs=heads)
 
 

@@ -15,6 +15,8 @@ from tokenizers.pre_tokenizers import BertPreTokenizer
 from transformers import BertConfig
 
 from models.manifest import write_manifest
+from models.reader.export import export as export_reader
+from models.reader.network import Reader
 from models.trunk.export import export
 from models.trunk.network import CrossEncoder, empty
 
@@ -31,9 +33,9 @@ def tiny_network(*, seed: int = 0, heads: dict[str, int] | None = None) -> Cross
 
 
 def tiny_models(folder: Path, *, seed: int = 0, heads: dict[str, int] | None = None) -> Path:
-    """A folder of models with a manifest: the trunk, and pair scorer and stance as its heads."""
+    """A folder of models with a manifest: the trunk, pair scorer and stance as its heads, and a reader."""
     encoder = folder / "encoder-files"
-    encoder.mkdir(parents=True)
+    (encoder / "reader").mkdir(parents=True)
     (encoder / "tokenizer.json").write_text(_tokenizer().to_str(), encoding="utf-8")
     rest = {"vocab_size": len(_vocabulary()), "type_vocab_size": 2, "layer_norm_eps": 1e-12, "hidden_act": "gelu", "model_type": "bert"}
     bert = {**_BERT, **rest}
@@ -44,6 +46,11 @@ def tiny_models(folder: Path, *, seed: int = 0, heads: dict[str, int] | None = N
     export(checkpoint, folder / "trunk", encoder=encoder)
     for role, head in (("pair_scorer", "relevance"), ("stance", "stance")):
         write_head(folder / role, role=role, head=head)
+    torch.manual_seed(seed)
+    save_file(
+        Reader(empty(BertConfig(**bert, initializer_range=0.3)).trunk.bert).state_dict(), encoder / "reader" / "checkpoint.safetensors"
+    )
+    export_reader(encoder / "reader" / "checkpoint.safetensors", folder / "reader", trunk=encoder)
     write_manifest(folder)
     return folder
 

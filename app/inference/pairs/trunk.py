@@ -5,8 +5,9 @@ Each head's numbers in `config.json` say how many logits it gives and how they b
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from app.errors import ModelError
@@ -44,12 +45,16 @@ class Trunk:
         return found
 
 
-class TrunkTokenizer:
-    """Pairs to token rows, None for what the vocabulary cannot read."""
+Rows = Callable[[Sequence[PairInput]], list[PairTokens]]
+"""Pairs to token rows."""
 
-    def __init__(self, entry: ModelEntry) -> None:
+
+class TrunkTokenizer:
+    """Pairs to token rows, None for what the vocabulary cannot read. `rows` makes the rows with a tokenizer file's vocabulary."""
+
+    def __init__(self, entry: ModelEntry, rows: Callable[[Path], Rows] = PairTokenizer) -> None:
         try:
-            self._tokenize = PairTokenizer(entry.path("tokenizer.json"))
+            self._tokenize = rows(entry.path("tokenizer.json"))
         except Exception as error:  # the tokenizers library raises nothing more special
             raise mismatch(entry.name) from error
 

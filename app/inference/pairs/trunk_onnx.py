@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
 import numpy as np
 
 from app.inference.encoders.onnx_encoder import open_session, usable_threads
 from app.inference.manifest import ModelEntry
-from app.inference.pairs.pair_text import PairTokens
-from app.inference.pairs.trunk import Head, TrunkTokenizer, mismatch
+from app.inference.pairs.pair_text import PairTokenizer, PairTokens
+from app.inference.pairs.trunk import Head, Rows, TrunkTokenizer, mismatch
 from app.inference.running.batching import TokenMatrix
 from app.inference.running.budget import BatchBudget
 from app.ports import FloatMatrix, ModelIdentity, PairInput
@@ -23,14 +24,16 @@ class OnnxTrunk:
 
     step: int | None = 8
 
-    def __init__(self, entry: ModelEntry, heads: Mapping[str, Head], *, threads: int | None = None) -> None:
+    def __init__(
+        self, entry: ModelEntry, heads: Mapping[str, Head], *, threads: int | None = None, rows: Callable[[Path], Rows] = PairTokenizer
+    ) -> None:
         self._session = open_session(entry)
         self._outputs = list(heads)
         self.columns = sum(len(head.columns) for head in heads.values())
         offered = {output.name: output.shape[-1] for output in self._session.get_outputs()}
         if any(offered.get(name) != len(head.columns) for name, head in heads.items()):
             raise mismatch(entry.name)
-        self._tokenize = TrunkTokenizer(entry)
+        self._tokenize = TrunkTokenizer(entry, rows)
         self.budget = BatchBudget(_BUDGET)
         self.workers = usable_threads(threads)
         self.identity = ModelIdentity(name=entry.name, artefact=entry.artefact, backend="onnx-cpu", precision="float32")

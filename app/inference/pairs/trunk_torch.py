@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from app.inference.manifest import ModelEntry, read_config
-from app.inference.pairs.pair_text import CLAIM, SENTENCE, PairTokens
-from app.inference.pairs.trunk import Head, TrunkTokenizer, mismatch
+from app.inference.pairs.pair_text import CLAIM, SENTENCE, PairTokenizer, PairTokens
+from app.inference.pairs.span_head import SEP, best_spans
+from app.inference.pairs.trunk import Head, Rows, TrunkTokenizer, mismatch
 from app.inference.running.batching import TokenMatrix
 from app.inference.running.budget import BatchBudget
 from app.inference.running.devices import Backend
@@ -27,7 +30,15 @@ class TorchTrunk:
     step: int | None = None
     workers = 1
 
-    def __init__(self, entry: ModelEntry, heads: Mapping[str, Head], *, device: Backend, precision: str = "") -> None:
+    def __init__(
+        self,
+        entry: ModelEntry,
+        heads: Mapping[str, Head],
+        *,
+        device: Backend,
+        precision: str = "",
+        rows: Callable[[Path], Rows] = PairTokenizer,
+    ) -> None:
         import torch
 
         self._torch: Any = torch
@@ -39,7 +50,7 @@ class TorchTrunk:
             if is_out_of_memory(error):
                 raise OutOfDeviceMemory from error
             raise mismatch(entry.name, error) from error
-        self._tokenize = TrunkTokenizer(entry)
+        self._tokenize = TrunkTokenizer(entry, rows)
         self.columns = sum(len(head.columns) for head in heads.values())
         first, most = _BUDGETS[device]
         self.budget = BatchBudget(first, most=most)
@@ -60,7 +71,8 @@ class TorchTrunk:
             states = self._bert(input_ids=ids, attention_mask=seen, token_type_ids=parts % 2).last_hidden_state.float()
             sentence, claim = (_mean(states, ((parts == kind) & (seen == 1)).float()) for kind in (SENTENCE, CLAIM))
             pooled = torch.cat([states[:, 0], (sentence - claim).abs(), sentence * claim], dim=1)
-            found = torch.cat([head(pooled) for head in self._heads], dim=1)
+            about = _Read(states, pooled, (parts == CLAIM) & (seen == 1) & (ids != SEP), ((parts == SENTENCE) & (seen == 1)).sum(dim=1))
+            found = torch.cat([head(about) for head in self._heads], dim=1)
             return np.asarray(found.cpu().numpy(), np.float32)
 
 
@@ -70,7 +82,21 @@ def _mean(states: Any, weights: Any) -> Any:
     return total / weights.sum(dim=1, keepdim=True).clamp(min=1.0)
 
 
-def _modules(entry: ModelEntry, heads: Mapping[str, Head], *, torch: Any, device: Backend, precision: str) -> tuple[Any, list[Any]]:
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What a head may look at: all states (rows, tokens, width), the pooled ones (rows, 3 * width), where an answer may stand
+    (rows, tokens) and each text's first token (rows,)."""
+
+    states: Any
+    pooled: Any
+    answerable: Any
+    first: Any
+
+
+_Module = Callable[[_Read], Any]
+
+
+def _modules(entry: ModelEntry, heads: Mapping[str, Head], *, torch: Any, device: Backend, precision: str) -> tuple[Any, list[_Module]]:
     """BERT and the heads with their tensors, on the device. Raises what torch raises where they do not fit together."""
     from safetensors.torch import load_file
     from transformers import BertConfig, BertModel
@@ -79,14 +105,28 @@ def _modules(entry: ModelEntry, heads: Mapping[str, Head], *, torch: Any, device
     config = {key: value for key, value in read_config(entry).items() if key != "priorcheck"}
     bert: Any = BertModel(BertConfig(**config), add_pooling_layer=False)
     bert.load_state_dict({name: value for name, value in tensors.items() if not name.startswith("heads.")})
-    shapes = {name: (3 * bert.config.hidden_size, len(head.columns)) for name, head in heads.items()}
-    made = [_head(torch, tensors, f"heads.{name}.", *shape).to(device).eval() for name, shape in shapes.items()]
+    width = bert.config.hidden_size
+    made = [
+        _head(torch, _own(tensors, f"heads.{name}."), width=width, size=len(head.columns), device=device) for name, head in heads.items()
+    ]
     return bert.to(device=device, dtype=getattr(torch, precision)).eval(), made
 
 
-def _head(torch: Any, tensors: Mapping[str, Any], prefix: str, width: int, size: int) -> Any:
-    """A linear layer, GELU, a linear layer, in float32; their places are those of the training's (dropout is the first)."""
-    hidden = len(tensors[f"{prefix}1.bias"])
-    head = torch.nn.Sequential(torch.nn.Identity(), torch.nn.Linear(width, hidden), torch.nn.GELU(), torch.nn.Linear(hidden, size))
-    head.load_state_dict({name.removeprefix(prefix): value for name, value in tensors.items() if name.startswith(prefix)})
-    return head
+def _own(tensors: Mapping[str, Any], prefix: str) -> dict[str, Any]:
+    return {name.removeprefix(prefix): value for name, value in tensors.items() if name.startswith(prefix)}
+
+
+def _head(torch: Any, own: Mapping[str, Any], *, width: int, size: int, device: Backend) -> _Module:
+    """In float32. Over the pooled pair: a linear layer, GELU, a linear layer; their places are those of the training's (dropout is the
+    first). Over every token: one linear layer."""
+    if "weight" in own:
+        spans = torch.nn.Linear(width, 2)
+        spans.load_state_dict(own)
+        spans = spans.to(device).eval()
+        return lambda read: best_spans(torch, spans(read.states), read.answerable, read.first)
+    hidden = len(own["1.bias"])
+    layers = (torch.nn.Identity(), torch.nn.Linear(3 * width, hidden), torch.nn.GELU(), torch.nn.Linear(hidden, size))
+    judged = torch.nn.Sequential(*layers)
+    judged.load_state_dict(own)
+    judged = judged.to(device).eval()
+    return lambda read: judged(read.pooled)

@@ -95,6 +95,13 @@ def write_json_lines(rows: Iterable[Mapping[str, Any]], path: Path, *, run: Mapp
         write_bytes(path.with_name(path.name + ".run.json"), pretty(run))
 
 
+def write_json(row: Mapping[str, Any], path: Path, *, run: Mapping[str, Any] | None = None) -> None:
+    """Write one object as JSON, and `run` as `FILE.run.json`. Raises InputError when the file cannot be written."""
+    write_bytes(path, pretty(row))
+    if run is not None:
+        write_bytes(path.with_name(path.name + ".run.json"), pretty(run))
+
+
 def write_bytes(path: Path, content: bytes) -> None:
     """Replace the file at once, or leave what was there. Raises InputError with the system's reason."""
     if path.name.endswith(".gz"):

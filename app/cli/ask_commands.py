@@ -1,0 +1,139 @@
+"""`ask`: a question, or a file of them, to the library's posts."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from app.cli import arguments as args
+from app.cli.analysis_commands import finish
+from app.cli.context import Context
+from app.cli.output import emit, one_line, say
+from app.domain.ask import Answer, Answered, AskOptions, Holding, QuestionType
+from app.domain.posts import PostFilter
+from app.errors import InputError
+from app.ingest.queries import QuestionRow, read_questions
+from app.services.ask_engine import AskEngine
+from app.services.asking import ask_posts
+from app.services.posts import prepare_posts
+from app.services.reports.asked import SHOWN, asked_record, asked_row
+from app.services.reports.write import write_json
+
+_AT_ONCE = 20_000
+"""So many posts without a vector are given one before a question is asked: a minute or two."""
+_SHOWN_ANSWERS, _SHOWN_POSTS, _WIDE = 10, 2, 160
+
+
+def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
+    """Add ask to the grammar."""
+    ask = commands.add_parser("ask", parents=[common], help="ask the posts: the distinct answers, with posts for and against each")
+    ask.add_argument("question", nargs="?", default="", metavar="QUESTION")
+    ask.add_argument("--questions", type=args.file, metavar="Q.jsonl", help="many questions: rows {qid, question, type?}")
+    ask.add_argument("--type", choices=[kind.value for kind in QuestionType], default=None, help="default: told from the words")
+    ask.add_argument("--out", type=args.file, metavar="FILE", help="one question: JSON; many: JSON Lines")
+    ask.add_argument(
+        "--retrieved", type=args.positive, default=AskOptions().retrieved, metavar="K", help="posts read (default %(default)s)"
+    )
+    ask.add_argument(
+        "--judged", type=args.positive, default=AskOptions().judged, metavar="K", help="posts whose side is told (default %(default)s)"
+    )
+    ask.add_argument(
+        "--answers", type=args.positive, default=AskOptions().answers, metavar="N", help="answers at most (default %(default)s)"
+    )
+    ask.add_argument("--shown", type=args.positive, default=SHOWN, metavar="E", help="posts of each side (default %(default)s)")
+    ask.add_argument("--platform", type=str.lower, default="")
+    ask.add_argument("--language", default="")
+    ask.add_argument("--since", type=args.day, default=None, metavar="DATE", help="only posts of this day or later")
+    ask.add_argument("--until", type=args.day, default=None, metavar="DATE", help="only posts of this day or earlier")
+    ask.add_argument("--json", action="store_true", help="print JSON")
+    ask.set_defaults(command=run_ask)
+
+
+def run_ask(context: Context) -> int:
+    """`ask QUESTION` or `ask --questions`: needs posts in the library."""
+    arguments = context.arguments
+    if bool(arguments.question.strip()) == (arguments.questions is not None):
+        raise InputError("ask-what", "Give one question, or a file of them with --questions.", hint="See “priorcheck ask --help”.")
+    context.check_out()
+    rows = read_questions(arguments.questions) if arguments.questions else []
+    engine = context.session.ask_engine(context.library_path)
+    prepare_posts(posts=engine.posts, encoder=engine.encoder, most=_AT_ONCE, progress=context.progress, cancel=context.cancel)
+    if arguments.questions:
+        return _many(context, rows, engine)
+    answered = _asked(context, engine, arguments.question, arguments.type)
+    context.progress.close()
+    row = asked_row(answered, shown=arguments.shown)
+    if arguments.out:
+        write_json(row, arguments.out, run=asked_record(answered))
+        say(f"{len(answered.answers)} answers written to {arguments.out}")
+    elif arguments.json:
+        return finish(context, [row], [], {})
+    else:
+        emit(answers_in_words(answered))
+    for remark in answered.remarks:
+        say(remark)
+    return 0
+
+
+def _many(context: Context, rows: list[QuestionRow], engine: AskEngine) -> int:
+    """One row a question, in order; a row that is no question keeps its place."""
+    found: list[dict[str, Any]] = []
+    record: dict[str, Any] = {}
+    for row in rows:
+        if row.refused is not None:
+            found.append({"qid": row.qid, "type": None, "answers": [], "retrieved": [], "refused": row.refused.reason})
+            continue
+        try:
+            answered = _asked(context, engine, row.text, row.kind or context.arguments.type)
+        except InputError as error:
+            if error.code != "question-empty":
+                raise
+            found.append({"qid": row.qid, "type": None, "answers": [], "retrieved": [], "refused": error.message})
+            continue
+        found.append({"qid": row.qid} | asked_row(answered, shown=context.arguments.shown))
+        record = asked_record(answered)
+    refused = [row.refused for row in rows if row.refused is not None]
+    return finish(context, found, refused, record | {"questions": len(rows), "refused": len(refused)})
+
+
+def _asked(context: Context, engine: AskEngine, question: str, kind: str | None) -> Answered:
+    return ask_posts(
+        question, engine=engine, options=ask_options(context.arguments, kind), progress=context.progress, cancel=context.cancel
+    )
+
+
+def ask_options(arguments: argparse.Namespace, kind: str | None) -> AskOptions:
+    """The options of the command line."""
+    among = PostFilter(platform=arguments.platform, language=arguments.language, since=arguments.since, until=arguments.until)
+    return AskOptions(
+        kind=QuestionType(kind) if kind else None,
+        retrieved=arguments.retrieved,
+        judged=arguments.judged,
+        answers=arguments.answers,
+        among=among,
+    )
+
+
+def answers_in_words(answered: Answered) -> str:
+    """The answers for reading."""
+    head = f"{answered.kind.value} question, {answered.searched} posts searched"
+    if answered.holding is not None:
+        head += f"; the posts say: {answered.holding.value}"
+    blocks = [_answer_in_words(answer, answered.holding) for answer in answered.answers[:_SHOWN_ANSWERS]]
+    return "\n\n".join([head, *blocks])
+
+
+def _answer_in_words(answer: Answer, holding: Holding | None) -> str:
+    name = f"{one_line(answer.name)} · " if holding is None else ""
+    lines = [
+        f"{name}{one_line(answer.claim)} [{answer.contested:.0%} contested; {len(answer.supporting)} for, {len(answer.refuting)} against]"
+    ]
+    for sign, column in (("+", answer.supporting), ("−", answer.refuting)):
+        for one in column[:_SHOWN_POSTS]:
+            copies = f" (×{1 + len(one.same_as)})" if one.same_as else ""
+            lines.append(f"  {sign} {one_line(one.post.text)[:_WIDE]}{copies}")
+    lines += [
+        f"  ↳ already checked: {one_line(match.factcheck.claim)[:_WIDE]} ({one_line(match.factcheck.rating)})"
+        for match in answer.debunks[:1]
+    ]
+    return "\n".join(lines)

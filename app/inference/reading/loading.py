@@ -1,0 +1,34 @@
+"""Builds the reader that suits this machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.inference.manifest import checked_model
+from app.inference.pairs.trunk_loading import trunk_of
+from app.inference.reading.reader import OPINION, SPAN, PostReader
+from app.inference.reading.rows import ReaderTokenizer
+from app.inference.running.fallback import Notify
+from app.ports import VectorCache
+
+
+def load_reader(
+    *,
+    models: Path | None = None,
+    device: str = "auto",
+    threads: int | None = None,
+    cache: VectorCache | None = None,
+    notify: Notify | None = None,
+) -> PostReader:
+    """The bundled reader: through torch where an accelerator is, else through ONNX Runtime on `threads` cores (None: all).
+
+    Raises ModelError: `model-missing`, `model-altered`, `model-mismatch`, `device-missing`.
+    """
+    entry = checked_model("reader", models)
+    network = trunk_of(entry, device=device, threads=threads, cache=cache, notify=notify, rows=ReaderTokenizer)
+    return PostReader(
+        network.logits,
+        ReaderTokenizer(entry.path("tokenizer.json")),
+        opinion=network.head(OPINION, size=3, calibration=("temperature",)),
+        span=network.head(SPAN, size=3, calibration=("scale", "shift")),
+    )

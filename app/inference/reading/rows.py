@@ -1,0 +1,76 @@
+"""How a question or statement and a piece of a post become one row of tokens: [CLS] question [SEP] post [SEP], kinds 0 and 1."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from app.inference.pairs.pair_text import CLAIM, SENTENCE, PairTokens
+from app.ports import PairInput
+
+QUESTION_LIMIT, WINDOW = 48, 128
+_CLS, _SEP = 101, 102
+_CHARACTERS_PER_TOKEN = 24
+_MOST_WINDOWS = 8
+_SURROGATES = re.compile("[\ud800-\udfff]")
+
+
+def row_of(question: Sequence[int], text: Sequence[int]) -> PairTokens:
+    """Token numbers and kinds; at most `QUESTION_LIMIT` tokens of the question and `WINDOW` of the text."""
+    first, second = [_CLS, *question[:QUESTION_LIMIT], _SEP], [*text[:WINDOW], _SEP]
+    return first + second, [SENTENCE] * len(first) + [CLAIM] * len(second)
+
+
+class ReaderTokenizer:
+    """Pairs to token rows: the question or statement stands as `sentence`, the post's window as `claim`; nothing else is read."""
+
+    def __init__(self, path: Path) -> None:
+        from tokenizers import Tokenizer
+
+        self._tokenizer: Any = Tokenizer.from_file(str(path))
+        self._tokenizer.no_padding()
+        self._tokenizer.no_truncation()
+
+    def __call__(self, pairs: Sequence[PairInput]) -> list[PairTokens]:
+        """The tokens of each pair, in order."""
+        limits = {**{pair.claim: WINDOW for pair in pairs}, **{pair.sentence: WINDOW for pair in pairs}}
+        texts = sorted(limits)
+        clean = [_clean(text[: WINDOW * _CHARACTERS_PER_TOKEN]) for text in texts]
+        known = {
+            text: encoding.ids
+            for text, encoding in zip(texts, self._tokenizer.encode_batch_fast(clean, add_special_tokens=False), strict=True)
+        }
+        return [row_of(known[pair.sentence], known[pair.claim]) for pair in pairs]
+
+    def windows(self, text: str) -> list[tuple[int, int]]:
+        """(start, end) of the pieces that a text is read in: each of at most `WINDOW` tokens, cut between words, each beginning in the
+        middle of the one before; at most eight, what comes later is not read. At least one, the whole of a short text."""
+        read = text[: _MOST_WINDOWS * WINDOW * _CHARACTERS_PER_TOKEN]
+        encoding = self._tokenizer.encode(_clean(read), add_special_tokens=False)
+        if len(encoding.ids) <= WINDOW:
+            return [(0, len(read))]
+        begins = [place for place, word in enumerate(encoding.word_ids) if place == 0 or word != encoding.word_ids[place - 1]]
+        found: list[tuple[int, int]] = []
+        first = 0
+        while len(found) < _MOST_WINDOWS:
+            last = min(first + WINDOW, len(encoding.ids))
+            end = max((place for place in begins if first < place <= last), default=last) if last < len(encoding.ids) else last
+            found.append((encoding.offsets[first][0], encoding.offsets[end - 1][1]))
+            if end == len(encoding.ids):
+                break
+            first = max((place for place in begins if place <= first + WINDOW // 2 and place > first), default=end)
+        return found
+
+    def places(self, text: str) -> list[tuple[int, int]]:
+        """(start, end) in the text of each of its tokens."""
+        offsets: list[tuple[int, int]] = self._tokenizer.encode(
+            _clean(text[: WINDOW * _CHARACTERS_PER_TOKEN]), add_special_tokens=False
+        ).offsets
+        return offsets[:WINDOW]
+
+
+def _clean(text: str) -> str:
+    """Code point by code point as long as the text itself."""
+    return _SURROGATES.sub("\ufffd", text)

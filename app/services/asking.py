@@ -1,0 +1,98 @@
+"""Ask: a question to a library's posts, answered by the distinct answers that people give, each with the posts for and against it.
+
+Question → posts (words and meaning, several wordings fused) → for an entity question the answer in each post, merged → for each answer
+the claim "question + answer" → posts near to the claim, whose side the reader tells → columns, contradiction score, and the
+fact-checks that are already published about it. Source: MythQA (Bai, Colas and Wang 2023), section 3, whose parts are replaced one by one.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+from app.ask.contested import contested, holding
+from app.ask.expansion import expanded
+from app.ask.mining import strength
+from app.ask.question import question_type
+from app.ask.recipe import RECIPE, Recipe
+from app.domain.ask import Answer, Answered, AskOptions, Opinion, QuestionType
+from app.domain.match import Match
+from app.domain.options import MatchOptions, Query
+from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progress
+from app.domain.ranked import Outcome
+from app.errors import InputError
+from app.ranking.verdict import pair_probability
+from app.services.ask_engine import AskEngine
+from app.services.asking_posts import Pile
+from app.services.asking_record import ask_record, remarks
+from app.services.engine import Engine
+from app.services.matching import look_up
+from app.services.one_device import on_one_device
+from app.translation import tr
+
+DEBUNKS = 3
+"""Fact-checks that are named for an answer, at most."""
+
+
+@on_one_device
+def ask_posts(
+    question: str, *, engine: AskEngine, options: AskOptions, progress: Progress, cancel: CancelToken, recipe: Recipe = RECIPE
+) -> Answered:
+    """The answers of the library's posts to a question, most contested first.
+
+    Raises InputError `question-empty` and `posts-none` where there is nothing to ask or nothing to be asked, LibraryError, Cancelled.
+    """
+    started = time.perf_counter()
+    if not any(map(str.isalnum, question)):
+        raise InputError("question-empty", tr("There is no question."), hint=tr("Type a question, for example “What spreads the virus?”."))
+    with engine.posts.index(encoder=engine.encoder, progress=progress, cancel=cancel) as index:
+        if not len(index):
+            hint = tr("Import posts first: “priorcheck library import --kind posts FILE”.")
+            raise InputError("posts-none", tr("The library holds no posts to ask."), hint=hint)
+        pile = Pile(engine=engine, index=index, allowed=index.allowed(options.among), progress=progress, cancel=cancel, recipe=recipe)
+        kind = options.kind or question_type(question)
+        found = pile.retrieve(expanded(question, kind), options.retrieved)
+        if kind is QuestionType.YES_NO:
+            answers = [pile.yes_no(question, found, judged=options.judged)]
+        else:
+            answers = pile.entities(question, found, most=options.answers)
+        answers = _debunked([replace(answer, contested=contested(*strengths(answer))) for answer in answers], engine, progress, cancel)
+        return Answered(
+            question=question,
+            kind=kind,
+            answers=tuple(sorted(answers, key=lambda answer: -answer.contested)),
+            holding=holding(*strengths(answers[0])) if kind is QuestionType.YES_NO else None,
+            retrieved=tuple(post.id for post in pile.heads(found)),
+            searched=pile.searched,
+            encoded=index.encoded,
+            remarks=remarks(question, pile, answers),
+            run=ask_record(pile, options, kind, time.perf_counter() - started),
+        )
+
+
+def strengths(answer: Answer) -> tuple[float, float]:
+    """How strongly the posts speak for and against an answer (see `app.ask.mining.strength`)."""
+
+    def of(column: tuple[Opinion, ...]) -> float:
+        return strength([one.score for one in column], [one.cluster for one in column])
+
+    return of(answer.supporting), of(answer.refuting)
+
+
+def _debunked(answers: list[Answer], engine: AskEngine, progress: Progress, cancel: CancelToken) -> list[Answer]:
+    """Each answer with the fact-checks that are surely about its claim."""
+    if engine.factchecks is None or not answers:
+        return answers
+    progress(ProgressUpdate(tr("Looking up fact-checks")))
+    queries = [Query(qid=str(place), text=answer.claim) for place, answer in enumerate(answers)]
+    found = look_up(queries, engine=engine.factchecks, options=MatchOptions(top=DEBUNKS), progress=no_progress, cancel=cancel)
+    return [
+        replace(answer, debunks=_sure(result.matches, engine.factchecks)) if result.outcome is Outcome.MATCH else answer
+        for answer, result in zip(answers, found.results, strict=True)
+    ]
+
+
+def _sure(matches: tuple[Match, ...], engine: Engine) -> tuple[Match, ...]:
+    """The best match, and those beside it that are about the claim for sure."""
+    least = engine.query_ranker.file.match_probability
+    return matches[:1] + tuple(match for match in matches[1:] if pair_probability(match) >= least)

@@ -1,0 +1,144 @@
+"""The posts that one question is put to: found, read, and told apart by the side they take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from app.ask.answers import AnswerGroup, FoundAnswer, merged
+from app.ask.expansion import Expansion
+from app.ask.mining import Side, sides
+from app.ask.recipe import RECIPE, Recipe
+from app.ask.statement import claim_of, statement
+from app.domain.ask import Answer, Opinion
+from app.domain.post import Post
+from app.domain.post_text import cleaned
+from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progress
+from app.ports import Hits, IntMatrix, Mask, PostIndex
+from app.retrieval import reciprocal_rank_fusion
+from app.services.ask_engine import AskEngine
+from app.stance import can_read
+from app.translation import tr
+
+LEAST_ANSWER = 0.2
+"""What is less probably an answer is none."""
+OF_ANSWER = 40
+"""Posts whose side is looked at for each answer of an entity question."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pile:
+    """A pinned index of posts with the models, for one question; `allowed` are the rows that may be found (None: all)."""
+
+    engine: AskEngine
+    index: PostIndex
+    allowed: Mask | None
+    progress: Progress
+    cancel: CancelToken
+    recipe: Recipe = RECIPE
+    _known: dict[int, Post] = field(default_factory=dict)
+
+    @property
+    def searched(self) -> int:
+        """How many posts may be found."""
+        return len(self.index) if self.allowed is None else int(self.allowed.sum())
+
+    def heads(self, rows: IntMatrix) -> list[Post]:
+        """The posts at these rows."""
+        missing = [row for row in rows.tolist() if row not in self._known]
+        self._known.update(zip(missing, self.index.posts(missing), strict=True))
+        return [self._known[row] for row in rows.tolist()]
+
+    def retrieve(self, wordings: Sequence[Expansion], count: int) -> IntMatrix:
+        """Rows of the best posts, best first: by BM25 and by vectors, for every wording, fused by weighted reciprocal rank."""
+        self.progress(ProgressUpdate(tr("Searching posts")))
+        wordings = wordings if self.recipe.wordings else wordings[:1]
+        texts = [wording.text for wording in wordings]
+        lists: list[Hits] = []
+        if self.recipe.lexical:
+            lists.append(self.index.lexical().search(texts, count, allowed=self.allowed))
+            self.cancel.check()
+        if self.recipe.dense:
+            encoder = self.engine.query_encoder or self.engine.encoder
+            vectors = encoder.encode(texts, progress=no_progress, cancel=self.cancel)
+            lists.append(self.index.vectors().search(vectors, count, allowed=self.allowed))
+            self.cancel.check()
+        each = [Hits(hits.rows[[place]], hits.scores[[place]]) for hits in lists for place in range(len(texts))]
+        searches = [weight for weight in (self.recipe.lexical, self.recipe.dense) if weight]
+        weights = [weight * wording.weight for weight in searches for wording in wordings]
+        rows, _ = reciprocal_rank_fusion(each, weights=weights, keep=count)
+        found: IntMatrix = rows[0][rows[0] >= 0]
+        return found
+
+    def readable(self, rows: IntMatrix) -> IntMatrix:
+        """Those of the rows whose language the reader knows and that have words."""
+        posts = self.heads(rows)
+        return rows[[can_read(post.language) and any(map(str.isalnum, cleaned(post.text))) for post in posts]]
+
+    def yes_no(self, question: str, found: IntMatrix, *, judged: int) -> Answer:
+        """The one answer to a yes-no question: its claim, with the posts for and against it."""
+        claim = statement(question)
+        self.progress(ProgressUpdate(tr("Judging sides")))
+        return self._judged("", claim, self.readable(found)[:judged], {})
+
+    def entities(self, question: str, found: IntMatrix, *, most: int) -> list[Answer]:
+        """The distinct answers that posts give to an entity question, the surest `most`, each with the posts for and against it."""
+        rows = self.readable(found)
+        self.progress(ProgressUpdate(tr("Reading posts"), 0, len(rows)))
+        texts = [cleaned(post.text) for post in self.heads(rows)]
+        spans = self.engine.reader.read(question, texts, cancel=self.cancel)
+        said = {
+            int(row): (text[span.start : span.end], span.probability, place)
+            for place, (row, text, span) in enumerate(zip(rows, texts, spans, strict=True))
+            if span is not None and span.probability >= LEAST_ANSWER
+        }
+        groups = merged(
+            [FoundAnswer(row=row, text=text, probability=sure, rank=rank) for row, (text, sure, rank) in said.items()], question
+        )
+        answers = []
+        for group in groups[:most]:
+            self.cancel.check()
+            answers.append(self._of_group(question, group, said))
+            self.progress(ProgressUpdate(tr("Judging sides"), len(answers), min(most, len(groups))))
+        return answers
+
+    def _of_group(self, question: str, group: AnswerGroup, said: dict[int, tuple[str, float, int]]) -> Answer:
+        claim = claim_of(question, group.name)
+        near = self.retrieve([Expansion(text=claim, weight=1.0, why="claim")], OF_ANSWER)
+        own = np.array([row for row in group.rows if row not in set(near.tolist())], np.int32)
+        rows = self.readable(np.concatenate([near, own]).astype(np.int32))[:OF_ANSWER]
+        words = {row: said[row][0] for row in group.rows}
+        answer = self._judged(group.name, claim, rows, words)
+        return Answer(
+            name=answer.name, claim=claim, contested=0.0, supporting=answer.supporting, refuting=answer.refuting, forms=group.forms
+        )
+
+    def _judged(self, name: str, claim: str, rows: IntMatrix, words: dict[int, str]) -> Answer:
+        """The claim with the posts at these rows (best first) in the column of the side that they take."""
+        posts = self.heads(rows)
+        stances = self.engine.opinions.stance([cleaned(post.text) for post in posts], [claim] * len(posts), cancel=self.cancel)
+        columns = sides(stances, self.index.vector_rows(rows), self.recipe)
+        same = self.engine.posts.same_as([posts[place].id for column in columns for place in column.places])
+
+        def opinions(column: Side) -> tuple[Opinion, ...]:
+            return tuple(
+                Opinion(
+                    post=posts[place],
+                    score=score,
+                    relevance=relevance,
+                    stance=_three(stances[place].tolist()),
+                    said=words.get(int(rows[place]), ""),
+                    same_as=same.get(posts[place].id, ()),
+                    cluster=cluster,
+                )
+                for place, score, relevance, cluster in zip(column.places, column.scores, column.relevances, column.clusters, strict=True)
+            )
+
+        return Answer(name=name, claim=claim, contested=0.0, supporting=opinions(columns[0]), refuting=opinions(columns[1]))
+
+
+def _three(row: Sequence[float]) -> tuple[float, float, float]:
+    support, refute, neither = (round(value, 6) for value in row)
+    return support, refute, neither

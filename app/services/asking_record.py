@@ -1,0 +1,57 @@
+"""How an answer was made, and what could not be done for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from app import __version__
+from app.domain.ask import Answer, AskOptions, QuestionType
+from app.domain.ranked import RunRecord
+from app.ingest.language import detect_language
+from app.services.asking_posts import Pile
+from app.stance import can_read
+from app.translation import tr, trn
+
+
+def ask_record(pile: Pile, options: AskOptions, kind: QuestionType, seconds: float) -> RunRecord:
+    """Models, state of the index and parameters."""
+    among = options.among
+    parameters = (
+        ("type", kind.value),
+        ("retrieved", str(options.retrieved)),
+        ("judged", str(options.judged)),
+        ("platform", among.platform),
+        ("language", among.language),
+        ("since", among.since.isoformat() if among.since else ""),
+        ("until", among.until.isoformat() if among.until else ""),
+    )
+    return RunRecord(
+        program=f"priorcheck {__version__}",
+        created=datetime.now(UTC).isoformat(timespec="seconds"),
+        generation=pile.index.generation,
+        searched=pile.searched,
+        index_kind=pile.index.vectors().kind,
+        models=pile.engine.models(),
+        parameters=tuple((name, value) for name, value in parameters if value),
+        seconds=(("all", round(seconds, 3)),),
+    )
+
+
+def remarks(question: str, pile: Pile, answers: Sequence[Answer]) -> tuple[str, ...]:
+    """Sentences for the user."""
+    told = []
+    if not can_read(detect_language(question)):
+        told.append(tr("The question seems to be in another language: posts are found, but answers and sides are read in English alone."))
+    waiting = len(pile.index) - pile.index.encoded
+    if waiting:
+        told.append(
+            trn(
+                "{count} post is found by its words alone until it is made searchable by meaning.",
+                "{count} posts are found by their words alone until they are made searchable by meaning.",
+                waiting,
+            )
+        )
+    if not any(answer.supporting or answer.refuting for answer in answers):
+        told.append(tr("No post was found that takes a side."))
+    return tuple(told)

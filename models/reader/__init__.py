@@ -1,0 +1,1 @@
+"""The network of Ask: reads a question or statement beside a post."""

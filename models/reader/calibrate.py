@@ -1,0 +1,97 @@
+"""Calibrates and measures a trained reader: `python -m models.reader.calibrate DATA CHECKPOINT`.
+
+Opinion: one temperature (Guo et al. 2017) on Perspectrum's dev part, over what the first stage finds for each claim. Span: Platt's scaling
+of the margin over "no answer" on the articles held back, fitted on two of them and measured on the other two, and the other way round;
+shipped is the fit on all four. Writes calibration.json and measured.json beside the checkpoint.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from safetensors.torch import load_file
+from scipy.special import logsumexp  # type: ignore[import-untyped]
+from sklearn.linear_model import LogisticRegression
+from tokenizers import Tokenizer
+
+from app.inference.reading.rows import row_of
+from models.reader.measure import answers, contradictions, exact_and_overlap, opinion_logits
+from models.reader.network import Reader
+from models.reader.opinions import NEITHER, REFUTE, SUPPORT, Opinions, read_opinions
+from models.reader.spans import HELD_BACK, held_back_part
+from models.reader.train import empty, plain_tokenizer
+from models.training import write_json
+
+DEPTH = 60
+Array = NDArray[np.float64]
+
+
+def temperature(model: Reader, opinions: Opinions, tokenizer: Tokenizer) -> float:
+    """The one with the least cross-entropy; what is found for a claim and not annotated counts as neither."""
+    rows, labels = [], []
+    for topic in opinions.dev:
+        claim = tokenizer.encode(topic.claim, add_special_tokens=False).ids
+        for place in topic.found[:DEPTH]:
+            label = SUPPORT if place in topic.supporting else REFUTE if place in topic.refuting else NEITHER
+            rows.append(row_of(claim, tokenizer.encode(opinions.texts[place], add_special_tokens=False).ids))
+            labels.append(label)
+    logits = opinion_logits(model, rows).astype(np.float64)
+    grid = np.geomspace(0.5, 3.0, 51)
+    return float(grid[int(np.argmin([_cross_entropy(logits / one, np.array(labels)) for one in grid]))])
+
+
+def _cross_entropy(logits: Array, labels: NDArray[np.int64]) -> float:
+    logs = logits - logsumexp(logits, axis=1, keepdims=True)
+    return -float(np.mean(logs[np.arange(len(logs)), labels]))
+
+
+def spans(model: Reader, data: Path, tokenizer: Tokenizer) -> tuple[dict[str, float], dict[str, float]]:
+    """Scale and shift of the margin; and how well the reader answers with a threshold at one half that other articles set."""
+    asked = held_back_part(data)
+    found = answers(model, asked, tokenizer)
+    margins = np.array([margin for _, margin in found])
+    right = np.array([bool(one.answers) and exact_and_overlap(one, text)[1] > 0.5 for one, (text, _) in zip(asked, found, strict=True)])
+    first = np.array([HELD_BACK.index(one.article) % 2 == 0 for one in asked])
+    said = np.zeros(len(asked), np.bool_)
+    for half in (first, ~first):
+        said[~half] = _platt(margins[half], right[half]).predict(margins[~half, None])
+    scores = [exact_and_overlap(one, text if speaks else "") for one, (text, _), speaks in zip(asked, found, said, strict=True)]
+    forced = [exact_and_overlap(one, text)[1] for one, (text, _) in zip(asked, found, strict=True) if one.answers]
+    whole = _platt(margins, right)
+    measured = {
+        "questions": len(asked),
+        "exact": float(np.mean([exact for exact, _ in scores])),
+        "f1": float(np.mean([overlap for _, overlap in scores])),
+        "no_answer_accuracy": float(np.mean([speaks == bool(one.answers) for one, speaks in zip(asked, said, strict=True)])),
+        "f1_of_answerable": float(np.mean(forced)),
+    }
+    scaling = {"scale": float(whole.coef_[0, 0]), "shift": float(whole.intercept_[0])}
+    return scaling, {name: round(value, 4) for name, value in measured.items()}
+
+
+def _platt(margins: Array, right: NDArray[np.bool_]) -> LogisticRegression:
+    return LogisticRegression(C=1e6).fit(margins[:, None], right)
+
+
+def main() -> None:
+    """Calibrate, measure, write."""
+    data, checkpoint = Path(sys.argv[1]), Path(sys.argv[2])
+    torch.set_num_threads(2)
+    model, tokenizer = empty(), plain_tokenizer()
+    model.load_state_dict(load_file(checkpoint))
+    model.eval()
+    opinions = read_opinions(data)
+    heat = temperature(model, opinions, tokenizer)
+    scaling, read = spans(model, data, tokenizer)
+    write_json(checkpoint.with_name("calibration.json"), {"opinion": {"temperature": heat}, "span": scaling})
+    measured = {"reading_held_back": read, "perspectrum_dev": contradictions(model, opinions, tokenizer, depth=100)}
+    write_json(checkpoint.with_name("measured.json"), measured)
+    print(heat, scaling, measured)
+
+
+if __name__ == "__main__":
+    main()

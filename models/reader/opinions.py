@@ -1,0 +1,120 @@
+"""What the opinion head learns from: Perspectrum's claims with opinions that support them, refute them, or are about something else.
+
+What is about something else comes from where the program would find it: near by BM25 and by vectors, and not annotated for the claim.
+Near-copies of annotated opinions are left out there, for they are probably a missing link. Opinions that a claim of the dev part has
+are read by no training claim.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.progress import CancelToken
+from app.evaluation.mythqa.perspectrum import read_perspectrum
+from app.retrieval.fusion import reciprocal_rank_fusion
+from app.store.bm25_index import Bm25Index
+from app.store.exact_index import ExactIndex
+from app.store.postings import eager_scores, grown, no_postings
+from models.examples.alter import negated
+from models.training import EncodedTexts
+
+SUPPORT, REFUTE, NEITHER = 0, 1, 2
+DEPTH = 200
+NEAR, FAR = 16, 3
+"""Opinions about something else for each claim and pass: of those that are found for it, and of all."""
+SAME = 0.75
+TURNED, ASKED = 0.15, 0.15
+"""Share of the claims that are denied, so that support and refutation change places; and of those that are put as a question."""
+_VERB = re.compile(r"\b(should|must|can|could|will|would|is|are|was|were|has|have|may|might)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A claim with the rows of its opinions, and of the corpus as found for it, best first."""
+
+    qid: str
+    claim: str
+    supporting: tuple[int, ...]
+    refuting: tuple[int, ...]
+    found: NDArray[np.int32]
+
+
+@dataclass(frozen=True, slots=True)
+class Opinions:
+    """All claims of one part and the texts that they point into."""
+
+    texts: list[str]
+    train: list[Topic]
+    dev: list[Topic]
+    vectors: NDArray[np.float32]
+
+
+def read_opinions(data: Path, *, threads: int = 2) -> Opinions:
+    """Perspectrum with what the program's first stage (BM25 and vectors, fused) finds for each claim."""
+    gold = read_perspectrum(data / "perspectrum")
+    texts = [text for _, text in gold.posts]
+    place = {post: row for row, (post, _) in enumerate(gold.posts)}
+    claims = [question.claim for question in gold.questions]
+    encoded = EncodedTexts([*texts, *claims], threads=threads)
+    vectors = encoded.encode(texts)
+    postings = grown(no_postings(), sources=np.full(len(texts), -1, np.int32), fresh=texts, cancel=CancelToken())
+    lexical = Bm25Index(postings, eager_scores(postings)).search(claims, DEPTH)
+    dense = ExactIndex(vectors, np.ones(len(texts), np.bool_)).search(encoded.encode(claims), DEPTH)
+    found, _ = reciprocal_rank_fusion([lexical, dense], weights=[1, 1], keep=DEPTH)
+    parts: dict[str, list[Topic]] = {"train": [], "dev": []}
+    for question, rows in zip(gold.questions, found, strict=True):
+        gold_sides = (question.answers[0].supporting, question.answers[0].refuting)
+        supporting, refuting = (tuple(sorted(place[post] for post in ids)) for ids in gold_sides)
+        parts[question.split].append(Topic(question.qid, question.claim, supporting, refuting, rows[rows >= 0]))
+    return Opinions(texts, parts["train"], parts["dev"], vectors)
+
+
+class OpinionPairs:
+    """Pairs (statement, opinion, label) of the training claims, others at every pass."""
+
+    def __init__(self, opinions: Opinions, *, seed: int) -> None:
+        self._opinions = opinions
+        self._kept_out = {row for topic in opinions.dev for row in (*topic.supporting, *topic.refuting)}
+        self._chooser = random.Random(seed)
+
+    def __call__(self) -> list[tuple[str, str, int]]:
+        """One pass over all claims."""
+        found = [pair for topic in self._opinions.train for pair in self._of(topic)]
+        self._chooser.shuffle(found)
+        return found
+
+    def _of(self, topic: Topic) -> list[tuple[str, str, int]]:
+        texts, draw = self._opinions.texts, self._chooser
+        own = {*topic.supporting, *topic.refuting}
+        rows = [(row, SUPPORT) for row in topic.supporting] + [(row, REFUTE) for row in topic.refuting]
+        near = [int(row) for row in topic.found if int(row) not in own and not self._is_known(int(row), own)]
+        share = max(NEAR, len(own))
+        # The nearest are drawn more often: half of them among the first forty.
+        chosen = [*draw.sample(near[:40], min(share // 2, len(near[:40]))), *draw.sample(near, min(share // 2, len(near)))]
+        rows += [(row, NEITHER) for row in dict.fromkeys(chosen)]
+        rows += [(row, NEITHER) for row in draw.sample(range(len(texts)), FAR) if row not in own]
+        rows = [(row, label) for row, label in rows if row not in self._kept_out]
+        denied = negated(topic.claim, draw) if draw.random() < TURNED else None
+        if denied is not None:
+            return [(denied, texts[row], (REFUTE, SUPPORT, NEITHER)[label]) for row, label in rows]
+        claim = _asked(topic.claim) if draw.random() < ASKED else topic.claim
+        return [(claim, texts[row], label) for row, label in rows]
+
+    def _is_known(self, row: int, own: set[int]) -> bool:
+        vectors = self._opinions.vectors
+        return bool(own) and float((vectors[sorted(own)] @ vectors[row]).max()) >= SAME
+
+
+def _asked(claim: str) -> str:
+    """The claim with its verb first, as a question; as it is where the verb is not one that can stand there."""
+    verb = _VERB.search(claim)
+    if verb is None or verb.start() == 0:
+        return claim
+    before, after = claim[: verb.start()].strip(), claim[verb.end() :].strip(" .!")
+    return f"{verb.group().capitalize()} {before[:1].lower()}{before[1:]} {after}?"

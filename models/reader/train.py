@@ -1,0 +1,198 @@
+"""Trains the reader: `python -m models.reader.train DATA` (the research data's folder), from the shipped cross-encoder.
+
+One step learns from opinions (Perspectrum's train part and stance pairs) and from windows of SQuAD. Writes
+build/training/reader/checkpoint.safetensors after every pass, with what it reaches on Perspectrum's dev part and on the articles held
+back; `python -m models.reader.calibrate` and `.export` make the shipped files of it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+import numpy as np
+import torch
+from safetensors.torch import load_file, save_file
+from tokenizers import Tokenizer
+from torch import nn
+from transformers import BertConfig, BertModel
+
+from app.inference.reading.rows import QUESTION_LIMIT, row_of
+from app.paths import models_dir
+from models.examples.licences import NON_COMMERCIAL_HELP, NON_COMMERCIAL_STANCES
+from models.reader.measure import measured
+from models.reader.network import Reader
+from models.reader.opinions import OpinionPairs, read_opinions
+from models.reader.spans import SpanRow, SpanRows, training_part
+from models.trunk.data import balanced, stance_rows
+from models.trunk.train import tensors
+
+OUT = Path("build") / "training" / "reader"
+RATE, HEAD_RATE, WARM = 5e-5, 3e-4, 0.06
+FROZEN, TOGETHER = 1, 48
+"""Layers that stay as they are; batches whose rows are sorted by length together."""
+
+Row = tuple[list[int], list[int], int]
+"""Tokens, kinds, label."""
+T = TypeVar("T")
+
+
+def start() -> Reader:
+    """The shipped cross-encoder's layers; its stance head is where the opinion head begins."""
+    weights = {name: value.float() for name, value in load_file(models_dir() / "trunk" / "model.safetensors").items()}
+    model = empty()
+    bert = {name: value for name, value in weights.items() if not name.startswith("heads.")}
+    model.trunk.bert.load_state_dict(bert)
+    opinion = {name.removeprefix("heads.stance."): value for name, value in weights.items() if name.startswith("heads.stance.")}
+    model.heads["opinion"].load_state_dict(opinion)
+    for part in (model.trunk.bert.embeddings, *model.trunk.bert.encoder.layer[:FROZEN]):
+        for parameter in part.parameters():
+            parameter.requires_grad = False
+    return model
+
+
+def empty() -> Reader:
+    """The same shape with random weights."""
+    config = BertConfig.from_pretrained(models_dir() / "trunk", attention_probs_dropout_prob=0.0)
+    return Reader(BertModel(config, add_pooling_layer=False))
+
+
+def batches(make: Callable[[], Sequence[T]], size: int, *, length: Callable[[T], int], seed: int) -> Iterator[list[T]]:
+    """Endless batches of rows of like length, in another order at every pass; `make` gives the rows of a pass."""
+    chooser = np.random.default_rng(seed)
+    while True:
+        rows = make()
+        order = chooser.permutation(len(rows))
+        for low in range(0, len(order), size * TOGETHER):
+            window = sorted(order[low : low + size * TOGETHER], key=lambda place: length(rows[place]))
+            chunks = [window[at : at + size] for at in range(0, len(window), size)]
+            for chunk in chooser.permutation(len(chunks)):
+                yield [rows[place] for place in chunks[chunk]]
+
+
+def pair_rows(pairs: Sequence[tuple[str, str, int]], tokenizer: Tokenizer) -> list[Row]:
+    """(statement, text, label) as rows."""
+    first, second = (tokenizer.encode_batch([pair[side] for pair in pairs], add_special_tokens=False) for side in (0, 1))
+    return [(*row_of(one.ids[:QUESTION_LIMIT], two.ids), label) for one, two, (_, _, label) in zip(first, second, pairs, strict=True)]
+
+
+def opinion_loss(model: Reader, batch: list[Row]) -> torch.Tensor:
+    """Cross-entropy; where only "not support" is known (label 3), of the sum of the other two."""
+    logs = torch.log_softmax(model.opinion(*tensors([(tokens, kinds) for tokens, kinds, _ in batch])), dim=1)
+    labels = torch.tensor([label for _, _, label in batch])
+    either = torch.logsumexp(logs[:, 1:], dim=1, keepdim=True)
+    chosen: torch.Tensor = torch.cat([logs, either], dim=1).gather(1, labels[:, None])
+    return -chosen.mean()
+
+
+def span_loss(model: Reader, batch: list[SpanRow]) -> torch.Tensor:
+    """The mean cross-entropy of begin and end over the window's tokens."""
+    logits = model.spans(*tensors([(row.tokens, row.kinds) for row in batch]))
+    begin, end = torch.tensor([row.begin for row in batch]), torch.tensor([row.end for row in batch])
+    loss: torch.Tensor = nn.functional.cross_entropy(logits[:, :, 0], begin) + nn.functional.cross_entropy(logits[:, :, 1], end)
+    return loss / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """`steps` of so many opinions, stance pairs and windows each; a part of size 0 is not learnt."""
+
+    steps: int
+    opinions: int
+    stances: int
+    spans: int
+    seed: int
+    threads: int
+    open_only: bool = False
+    every: int = 400
+    name: str = "checkpoint"
+
+
+def train(data: Path, plan: Plan) -> None:
+    """Fit and save."""
+    torch.manual_seed(plan.seed)
+    torch.set_num_threads(plan.threads)
+    tokenizer = plain_tokenizer()
+    opinions = read_opinions(data, threads=plan.threads)
+    tasks = _tasks(data, plan, OpinionPairs(opinions, seed=plan.seed), tokenizer)
+
+    def tell(model: Reader) -> None:
+        OUT.mkdir(parents=True, exist_ok=True)
+        save_file(model.state_dict(), OUT / f"{plan.name}.safetensors")
+        model.eval()
+        print(json.dumps(measured(model, opinions, data, tokenizer)), flush=True)
+        model.train()
+
+    _fit(start(), tasks, plan, tell)
+
+
+def plain_tokenizer() -> Tokenizer:
+    """The vocabulary that all models share, without padding and truncation."""
+    tokenizer = Tokenizer.from_file(str(models_dir() / "trunk" / "tokenizer.json"))
+    tokenizer.no_padding()
+    tokenizer.no_truncation()
+    return tokenizer
+
+
+Task = Callable[[Reader], torch.Tensor]
+"""The loss of the next batch."""
+
+
+def _tasks(data: Path, plan: Plan, pairs: OpinionPairs, tokenizer: Tokenizer) -> list[Task]:
+    left_out = NON_COMMERCIAL_STANCES if plan.open_only else frozenset()
+    published = [pair for pair in stance_rows(data / "stance" / "pairs.jsonl.gz")["train"] if pair.source not in left_out]
+    stances = pair_rows([(pair.hypothesis, pair.premise, pair.label) for pair in balanced(published, seed=plan.seed)], tokenizer)
+    windows = SpanRows(training_part(data), tokenizer, seed=plan.seed)
+    opinions = batches(lambda: pair_rows(pairs(), tokenizer), plan.opinions, length=lambda row: len(row[0]), seed=1)
+    others = batches(lambda: stances, plan.stances, length=lambda row: len(row[0]), seed=2)
+    asked = batches(windows, plan.spans, length=lambda row: len(row.tokens), seed=3)
+    tasks: list[tuple[int, Task]] = [
+        (plan.opinions, lambda model: opinion_loss(model, next(opinions))),
+        (plan.stances, lambda model: opinion_loss(model, next(others))),
+        (plan.spans, lambda model: span_loss(model, next(asked))),
+    ]
+    return [task for size, task in tasks if size]
+
+
+def _fit(model: Reader, tasks: list[Task], plan: Plan, tell: Callable[[Reader], None]) -> None:
+    body = [parameter for parameter in model.trunk.parameters() if parameter.requires_grad]
+    heads = [*model.heads.parameters(), *model.span.parameters()]
+    optimiser = torch.optim.AdamW([{"params": body, "lr": RATE}, {"params": heads, "lr": HEAD_RATE}], weight_decay=0.01)
+    warm = WARM * plan.steps
+    schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda step: min(1.0, (step + 1) / warm) * max(0.02, 1 - step / plan.steps))
+    model.train()
+    started, losses = time.time(), np.zeros((plan.steps, len(tasks)))
+    for step in range(plan.steps):
+        optimiser.zero_grad()
+        for column, task in enumerate(tasks):
+            loss = task(model)
+            loss.backward()  # type: ignore[no-untyped-call]
+            losses[step, column] = float(loss.detach())
+        nn.utils.clip_grad_norm_(body + heads, 1.0)
+        optimiser.step()
+        schedule.step()
+        if step % 25 == 24:
+            print(f"{step + 1}/{plan.steps} {time.time() - started:.0f} s {losses[step - 24 : step + 1].mean(axis=0).round(3)}", flush=True)
+        if step % plan.every == plan.every - 1 or step == plan.steps - 1:
+            tell(model)
+
+
+def main() -> None:
+    """Read the command line and train."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("data", type=Path)
+    for name, value in (("steps", 2400), ("opinions", 32), ("stances", 12), ("spans", 8), ("seed", 0), ("threads", 2), ("every", 400)):
+        parser.add_argument(f"--{name}", type=int, default=value)
+    parser.add_argument("--name", default="checkpoint")
+    parser.add_argument("--open-only", action="store_true", help=NON_COMMERCIAL_HELP)
+    told = vars(parser.parse_args())
+    train(told.pop("data"), Plan(**told))
+
+
+if __name__ == "__main__":
+    main()
