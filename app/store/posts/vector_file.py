@@ -74,7 +74,7 @@ class VectorFile:
         record = _record(dimension)
         count = path.stat().st_size // record.itemsize if path.is_file() else 0
         self._records = np.memmap(path, record, mode="r", shape=(count,)) if count else np.zeros(0, record)
-        self.words: Hashes = np.ascontiguousarray(self._records["words"])
+        self.words: Hashes = np.array(self._records["words"])
         if checked:
             self.words[~_whole(self._records)] = 0
 
