@@ -112,8 +112,8 @@ def make_heads(
     """
     index.mkdir(exist_ok=True)
     before = read_manifest(index)
-    _remove_others(index, {before.folder} if before else set())
     number = 1 + max((int(found.name.split("-")[1]) for found in index.glob(f"heads-{'[0-9]' * 6}")), default=0)
+    _remove_others(index, {before.folder} if before else set())
     folder = index / _NAME.format(number)
     try:
         writer = FolderWriter(folder)
