@@ -50,7 +50,7 @@ class Session(LoadedModels):
         """The posts of the library at this path. Raises LibraryError when there are none (unless `create`) or they cannot be opened."""
         key = path.resolve()
         if key not in self._posts:
-            self._posts[key] = open_posts(path, create=create)
+            self._posts[key] = open_posts(path, create=create, threads=self._threads or default_threads())
         return self._posts[key]
 
     def engine(self, path: Path) -> Engine:

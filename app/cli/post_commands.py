@@ -1,4 +1,4 @@
-"""Commands on the posts of a library: importing them, searching in them."""
+"""Commands on the posts of a library: importing them, making them ready for questions, searching in them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.cli.output import emit, emit_json, report_refused, say, table
 from app.domain.options import PostImportOptions
 from app.domain.post import Post
 from app.domain.posts import PostFilter
-from app.services.posts import import_posts
+from app.services.posts import import_posts, prepare_posts
 
 _SHOWN = 100
 
@@ -26,6 +26,10 @@ def add_commands(actions: Any, common: argparse.ArgumentParser) -> None:
     parser.add_argument("--since", type=args.day, default=None, metavar="DATE", help="written on this day or later")
     parser.add_argument("--until", type=args.day, default=None, metavar="DATE", help="written on this day or earlier")
     parser.add_argument("--limit", type=args.positive, default=20)
+    index = args.action(
+        actions, common, "index", "make the posts ready for questions; can be stopped and goes on later", run_index, json=True
+    )
+    index.add_argument("--kind", choices=["posts"], default="posts", help="what to index (fact-checks are indexed by their import)")
 
 
 def post_row(post: Post) -> dict[str, Any]:
@@ -75,4 +79,25 @@ def run_import(context: Context) -> int:
         f"{counts.added} added, {counts.changed} changed, {counts.unchanged} unchanged, {len(report.refused)} refused; "
         f"{counts.grouped} copies of another; {report.seconds:.1f} s"
     )
+    if counts.added or counts.changed:
+        say("Run `priorcheck library index` to make them ready for questions; a million posts take about an hour.")
+    return 0
+
+
+def run_index(context: Context) -> int:
+    """`library index`."""
+    report = prepare_posts(
+        posts=context.session.posts(context.library_path),
+        encoder=context.session.encoder(),
+        progress=context.progress,
+        cancel=context.cancel,
+    )
+    context.progress.close()
+    if context.arguments.json:
+        emit_json([asdict(report)])
+    else:
+        emit(
+            f"{report.groups} posts that are no copies can be found by words, {report.encoded} by meaning; "
+            f"{report.made} encoded now; {report.seconds:.1f} s"
+        )
     return 0

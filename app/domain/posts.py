@@ -39,7 +39,10 @@ class PostImportReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostStatistics:
-    """What a library holds in posts; pairs are (name, count), most frequent first; dates are ISO strings or ""."""
+    """What a library holds in posts; pairs are (name, count), most frequent first; dates are ISO strings or "".
+
+    `encoded`: of how many groups the vector is there, as of the last time that they were indexed; they are found by meaning, too.
+    """
 
     posts: int
     groups: int
@@ -48,3 +51,14 @@ class PostStatistics:
     oldest: str = ""
     platforms: tuple[tuple[str, int], ...] = ()
     languages: tuple[tuple[str, int], ...] = ()
+    encoded: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostIndexReport:
+    """What `prepare_posts` left: groups that can be searched, how many of them by meaning, too, vectors made now, seconds."""
+
+    groups: int
+    encoded: int
+    made: int
+    seconds: float = 0.0

@@ -11,6 +11,7 @@ from app.domain.posts import PostFilter, PostPage, PostStatistics
 from app.domain.progress import CancelToken, Progress
 from app.ports.arrays import FloatMatrix, IntMatrix, Mask
 from app.ports.indexes import LexicalIndex, VectorIndex
+from app.ports.models import TextEncoder
 
 
 class PostIndex(Protocol):
@@ -80,5 +81,15 @@ class PostLibrary(Protocol):
         ...
 
     def statistics(self) -> PostStatistics: ...
+
+    def index(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> PostIndex:
+        """The index of the posts as they are now. What has changed since the last call is read anew, by words at once; vectors are those
+        that `encode` has made with this encoder's model."""
+        ...
+
+    def encode(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> int:
+        """Make the vectors that are missing, in steps that are kept; how many were made. What is finished stays after a cancel or a
+        killed process, and the next call goes on from there."""
+        ...
 
     def close(self) -> None: ...

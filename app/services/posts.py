@@ -1,19 +1,20 @@
-"""Posts into the library: rows read and written in one step, with what was refused and why."""
+"""Posts into the library: rows read and written in one step, with what was refused and why; then made ready to be searched."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 
 from app.domain.importing import RefusedRow
 from app.domain.options import PostImportOptions
 from app.domain.post import Post
-from app.domain.posts import PostImportReport
+from app.domain.posts import PostImportReport, PostIndexReport
 from app.domain.progress import CancelToken, Progress
 from app.errors import InputError
 from app.ingest.posts import read_posts
-from app.ports import PostLibrary
+from app.ports import PostLibrary, TextEncoder
 from app.services.library import nothing_taken
 from app.translation import tr
 
@@ -43,6 +44,19 @@ def import_posts(
 
     counts = posts.add(taken(), progress=progress, cancel=cancel)
     return PostImportReport(counts=counts, refused=tuple(refused), seconds=round(time.perf_counter() - started, 2))
+
+
+def prepare_posts(*, posts: PostLibrary, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> PostIndexReport:
+    """Make the posts ready to be searched: by words, which is there at once, then by meaning, newest posts first.
+
+    A million posts take an hour on a laptop. After a cancel or a killed process what is finished stays, and the next call goes on from
+    there. Raises LibraryError, ModelError, Cancelled.
+    """
+    started = time.perf_counter()
+    posts.index(encoder=encoder, progress=progress, cancel=cancel).close()
+    made = posts.encode(encoder=encoder, progress=progress, cancel=cancel)
+    with closing(posts.index(encoder=encoder, progress=progress, cancel=cancel)) as index:
+        return PostIndexReport(groups=len(index), encoded=index.encoded, made=made, seconds=round(time.perf_counter() - started, 2))
 
 
 def _no_post(refused: Sequence[RefusedRow]) -> InputError:

@@ -89,15 +89,15 @@ def encode_missing(
         vectors = encoder.encode([texts[name] for name in part], progress=_shifted(progress, len(done), total), cancel=cancel)
         if encoder.identity != side.maker:
             raise MakerChanged
-        found = dict(zip(part, _unit(vectors, encoder), strict=True))
+        found = dict(zip(part, unit_vectors(vectors, encoder), strict=True))
         side.append(found)
         done.update(found)
     progress(ProgressUpdate(tr(ACTIVITY), total, total))
     return done
 
 
-def _unit(vectors: Vector, encoder: TextEncoder) -> Vector:
-    """Refuse what is no unit vector, rather than let it into an index."""
+def unit_vectors(vectors: Vector, encoder: TextEncoder) -> Vector:
+    """The same vectors. Refuses what is no unit vector, rather than let it into an index: raises ModelError `encoder-output`."""
     norms = np.linalg.norm(vectors, axis=1)
     if vectors.shape[1:] != (encoder.dimension,) or not np.all(np.abs(norms - 1) < _UNIT):
         raise ModelError(

@@ -13,7 +13,7 @@ from app.ports import FloatMatrix, Hits, Mask
 from app.store.selection import empty_hits, fill
 
 _BLOCK = 8_000_000
-_ROUNDING = 2e-6
+ROUNDING = 2e-6
 _NEVER = np.float32(-np.inf)
 
 
@@ -55,7 +55,7 @@ def _candidates(scores: FloatMatrix, k: int) -> tuple[NDArray[np.int64], NDArray
     """(query, place) of every score that could be among the k best of its query once rounding is allowed for."""
     total = scores.shape[1]
     least = np.partition(scores, total - k, axis=1)[:, total - k]
-    flat = np.flatnonzero(scores >= (least - _ROUNDING)[:, None])
+    flat = np.flatnonzero(scores >= (least - ROUNDING)[:, None])
     near, places = np.divmod(flat, total)
     return near, places
 

@@ -134,11 +134,12 @@ def read_manifest(folder: Path, *, expected: str) -> Manifest:
         raise index_damaged(folder, tr("its manifest cannot be read")) from error
     if manifest.format != FORMAT:
         raise index_damaged(folder, tr("it was written by another version of Priorcheck"))
-    _check_sizes(folder, manifest.files)
+    check_sizes(folder, manifest.files)
     return manifest
 
 
-def _check_sizes(folder: Path, files: Mapping[str, FileRecord]) -> None:
+def check_sizes(folder: Path, files: Mapping[str, FileRecord]) -> None:
+    """All these files must be there in full size. Raises LibraryError `index-damaged`."""
     for name, record in files.items():
         try:
             size = (folder / name).stat().st_size
@@ -148,9 +149,9 @@ def _check_sizes(folder: Path, files: Mapping[str, FileRecord]) -> None:
             raise index_damaged(folder, tr("{file} is cut short or altered", file=name))
 
 
-def altered_files(folder: Path, manifest: Manifest, *, leaving_out: str = "") -> list[str]:
+def altered_files(folder: Path, files: Mapping[str, FileRecord], *, leaving_out: str = "") -> list[str]:
     """Names of the files whose content is not what was written; those whose name ends with `leaving_out` are not looked at."""
-    looked_at = {name: record for name, record in manifest.files.items() if not (leaving_out and name.endswith(leaving_out))}
+    looked_at = {name: record for name, record in files.items() if not (leaving_out and name.endswith(leaving_out))}
     return [name for name, record in looked_at.items() if digest(folder / name) != record.blake2b]
 
 

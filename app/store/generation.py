@@ -87,7 +87,7 @@ def write_vectors(writer: FolderWriter, field: Field, found: FieldVectors) -> No
         writer.array(f"{field}.labels.npy", found.labels)
 
 
-def write_postings(writer: FolderWriter, field: Field, postings: Postings, scores: Floats) -> None:
+def write_postings(writer: FolderWriter, field: str, postings: Postings, scores: Floats) -> None:
     """Write a field's postings and their scores."""
     writer.json(f"{field}.terms.json", postings.terms)
     for name in ("starts", "rows", "counts", "lengths"):
@@ -102,7 +102,7 @@ def read_generation(folder: Path, *, expected: str) -> Generation:
     """
     manifest = read_manifest(folder, expected=expected)
     rows = _read_rows(folder)
-    postings = {field: _read_postings(folder, field) for field in LEXICAL}
+    postings = {field: read_postings(folder, field) for field in LEXICAL}
     generation = Generation(
         folder=folder,
         manifest=manifest,
@@ -127,7 +127,8 @@ def _read_vectors(folder: Path, field: Field, manifest: Manifest) -> FieldVector
     return FieldVectors(vectors=vectors, hashes=hashes, labels=labels)
 
 
-def _read_postings(folder: Path, field: Field) -> Postings:
+def read_postings(folder: Path, field: str) -> Postings:
+    """A field's postings, memory-mapped."""
     arrays = {name: read_array(folder, f"{field}.{name}.npy") for name in ("starts", "rows", "counts", "lengths")}
     return Postings(terms=tuple(read_json(folder, f"{field}.terms.json")), **arrays)
 

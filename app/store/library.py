@@ -21,13 +21,15 @@ from app.store.database import DATABASE, INDEX, connect, damaged, may_write, met
 from app.store.files import index_outdated
 from app.store.opened import GenerationShelf
 from app.store.posts.schema import FILE as POSTS
+from app.store.posts.schema import INDEX as POSTS_INDEX
 from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
 from app.store.snapshot import Snapshot
 from app.store.writer import Job, apply_change, check_writable, rebuild
 from app.translation import tr
 
 _ATTEMPTS = 3
-_OURS = {f"{name}{end}" for name in (DATABASE, POSTS) for end in ("", "-wal", "-shm")} | {INDEX, "writer.lock", "desktop.ini", "Thumbs.db"}
+_FILES = {f"{name}{end}" for name in (DATABASE, POSTS) for end in ("", "-wal", "-shm")}
+_OURS = _FILES | {INDEX, POSTS_INDEX, "writer.lock", "desktop.ini", "Thumbs.db"}
 
 
 def open_library(path: Path, *, create: bool = False, read_only: bool = False, hnsw_above: int = HNSW_ABOVE) -> SqliteLibrary:

@@ -48,16 +48,18 @@ def no_postings() -> Postings:
     return Postings(terms=(), starts=np.zeros(1, np.int64), rows=none, counts=none, lengths=none)
 
 
-def grown(old: Postings, *, sources: Ints, fresh: Iterable[str], cancel: CancelToken) -> Postings:
+def grown(old: Postings, *, sources: Ints, fresh: Iterable[str], cancel: CancelToken, order: Ints | None = None) -> Postings:
     """New postings: row r is old row `sources[r]`, or where that is -1 the next text of `fresh`.
 
-    Kept rows stay in their order (`sources` without -1 ascends).
+    Kept rows stay in their order (`sources` without -1 ascends). The texts of `fresh` come in row order, or in the order of rows that
+    `order` gives.
     """
     kept = sources >= 0
-    added = _count(fresh, np.flatnonzero(~kept).astype(np.int32), cancel)
+    rows = np.flatnonzero(~kept).astype(np.int32) if order is None else order
+    added = _count(fresh, rows, cancel)
     lengths = np.zeros(len(sources), np.int32)
     lengths[kept] = old.lengths[sources[kept]]
-    lengths[~kept] = added.lengths
+    lengths[rows] = added.lengths
     moved = _moved(old, sources)
     cancel.check()
     return _merged(moved, added, lengths) if moved.terms and added.terms else replace(added if added.terms else moved, lengths=lengths)

@@ -138,7 +138,7 @@ def _reusable(database: Database, path: Path) -> Generation | None:
     except LibraryError:
         return None
     # Scores are computed anew; everything else is taken over and must be what was written.
-    return None if altered_files(found.folder, found.manifest, leaving_out=".scores.npy") else found
+    return None if altered_files(found.folder, found.manifest.files, leaving_out=".scores.npy") else found
 
 
 def _is_current(database: Database, path: Path) -> bool:

@@ -62,7 +62,7 @@ def measure(*, data: Path, work: Path) -> Iterator[Result]:
     """Build the library where it is not there, then time every query of the seeded set; the median of three runs of each counts."""
     del data
     dice = random.Random(_SEED)
-    texts = _Texts(dice)
+    texts = Texts(dice)
     library = _library(work / f"browse-{ROWS}", texts, dice)
     everything: list[_Cost] = []
     for name, queries in _queries(texts, random.Random(_SEED + 1)).items():
@@ -83,7 +83,7 @@ class _Cost:
     processor: float
 
 
-class _Texts:
+class Texts:
     """A vocabulary and its cumulative frequencies, for words and for signs of a script without spaces."""
 
     def __init__(self, dice: random.Random) -> None:
@@ -100,7 +100,7 @@ class _Texts:
         return ("" if unspaced else " ").join(dice.choices(source, cum_weights=self._weights[id(source)], k=count))
 
 
-def _library(path: Path, texts: _Texts, dice: random.Random) -> Library:
+def _library(path: Path, texts: Texts, dice: random.Random) -> Library:
     if (path / "library.db").is_file():
         library = open_library(path)
         if len(library) == ROWS:
@@ -111,7 +111,7 @@ def _library(path: Path, texts: _Texts, dice: random.Random) -> Library:
     return library
 
 
-def _row(number: int, texts: _Texts, dice: random.Random) -> FactCheck:
+def _row(number: int, texts: Texts, dice: random.Random) -> FactCheck:
     unspaced = number % 10 == 9
     verdict = dice.choices(list(Verdict), weights=range(len(Verdict), 0, -1))[0]
     return FactCheck(
@@ -130,7 +130,7 @@ def _row(number: int, texts: _Texts, dice: random.Random) -> FactCheck:
     )
 
 
-def _queries(texts: _Texts, dice: random.Random) -> dict[str, list[Query]]:
+def _queries(texts: Texts, dice: random.Random) -> dict[str, list[Query]]:
     """The sets of queries, by what a reader does."""
     common, rare = texts.words[:40], texts.words[2_000:20_000]
     verdicts, places = [verdict.value for verdict in Verdict], [0, PAGE, 5 * PAGE, 50 * PAGE, 400 * PAGE]

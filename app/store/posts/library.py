@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +13,13 @@ from app.domain.post import Post
 from app.domain.posts import PostFilter, PostPage, PostStatistics
 from app.domain.progress import CancelToken, Progress
 from app.errors import LibraryError
+from app.ports import PostIndex, TextEncoder
 from app.store.database import Format, connect, may_write, plain_words, prepare, read_only_folder, vanished
 from app.store.lock import writer_lock
-from app.store.posts.schema import APPLICATION_ID, FILE, MIGRATIONS, VERSION
+from app.store.posts.encoding import encode_posts
+from app.store.posts.heads_folder import OpenedHeads, make_heads
+from app.store.posts.index import PostShelf, SqlitePostIndex, count_encoded
+from app.store.posts.schema import APPLICATION_ID, FILE, INDEX, MIGRATIONS, VERSION
 from app.store.posts.searching import POST_COLUMNS, post_of, search
 from app.store.posts.writing import delete_posts, write_posts
 from app.store.rows import chunks, marks
@@ -24,8 +28,8 @@ from app.translation import tr
 _FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION)
 
 
-def open_posts(path: Path, *, create: bool = False) -> SqlitePosts:
-    """The posts of the library in folder `path`; with `create` the file and its folder are made.
+def open_posts(path: Path, *, create: bool = False, threads: int = 1) -> SqlitePosts:
+    """The posts of the library in folder `path`; with `create` the file and its folder are made. `threads` search in the vectors.
 
     Raises LibraryError: `posts-not-found`, `library-foreign`, `library-newer`, `library-outdated`, `library-damaged`,
     `library-read-only`, `library-not-a-folder`.
@@ -47,14 +51,16 @@ def open_posts(path: Path, *, create: bool = False) -> SqlitePosts:
         except BaseException:
             database.conn.close()
             raise
-    return SqlitePosts(path, database.conn, read_only=read_only)
+    return SqlitePosts(path, database.conn, read_only=read_only, threads=threads)
 
 
 class SqlitePosts:
     """A PostLibrary; one connection for everything, changes in one transaction each, under the library's lock for writers."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, *, read_only: bool) -> None:
+    def __init__(self, path: Path, connection: sqlite3.Connection, *, read_only: bool, threads: int) -> None:
         self._path, self._connection, self._read_only = path, connection, read_only
+        self._index = path / INDEX
+        self._shelf = PostShelf(self._index, threads=threads)
 
     def __len__(self) -> int:
         return int(self._rows("SELECT count(*) FROM post")[0][0])
@@ -102,15 +108,77 @@ class SqlitePosts:
         return PostStatistics(
             posts=posts,
             groups=groups,
-            size_bytes=sum(file.stat().st_size for file in self._path.glob(f"{FILE}*")),
+            size_bytes=sum(_size(file) for file in (*self._path.glob(f"{FILE}*"), *self._index.rglob("*"))),
             newest=newest[:10],
             oldest=oldest[:10],
             platforms=tuple(self._rows(counted.format("platform"))),
             languages=tuple(self._rows(counted.format("language"))),
+            encoded=min(groups, count_encoded(self._index)),
         )
+
+    def index(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> PostIndex:
+        """The index of the posts as they are now, pinned; one that is out of date or damaged is mended under the library's lock.
+
+        Raises LibraryError `library-busy` and `library-read-only` where it would have to be mended, `disk-full`, `library-vanished`;
+        Cancelled. Then what was there before is still there.
+        """
+        opened, connection = self._pinned(progress, cancel)
+        try:
+            with plain_words(self._path, file=FILE):
+                return SqlitePostIndex(opened, self._shelf.placed(opened, encoder), connection, self._path)
+        except BaseException:
+            connection.close()
+            raise
+
+    def encode(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> int:
+        """Make the vectors that are missing; how many were made.
+
+        A million posts take an hour: meanwhile the library's own lock is free, and posts may come and go. A lock of the index's folder
+        keeps a second one from doing the same work. Raises what `index` does, and ModelError; what is finished stays.
+        """
+        opened, connection = self._pinned(progress, cancel)
+        try:
+            connection.execute("ROLLBACK")  # a transaction of an hour would let SQLite's log grow
+            self._check_writable()
+            self._shelf.forget_vectors()
+            with plain_words(self._path, file=FILE), writer_lock(self._index):
+                return encode_posts(self._index, connection, opened.heads, encoder=encoder, progress=progress, cancel=cancel)
+        finally:
+            connection.close()
+
+    def _pinned(self, progress: Progress, cancel: CancelToken) -> tuple[OpenedHeads, sqlite3.Connection]:
+        """The heads as they are now, and a connection with a read transaction that sees the same."""
+        if not (self._path / FILE).exists():
+            raise vanished(self._path)
+        with plain_words(self._path, file=FILE):
+            connection: sqlite3.Connection = connect(self._path / FILE, read_only=True).conn
+            try:
+                opened = self._shelf.heads(_begin(connection))
+                return opened or self._made(connection, progress, cancel), connection
+            except BaseException:
+                connection.close()
+                raise
+
+    def _made(self, connection: sqlite3.Connection, progress: Progress, cancel: CancelToken) -> OpenedHeads:
+        """The same, made now from what is there; under the lock nobody else changes the posts or the folder."""
+        self._check_writable()
+        with writer_lock(self._path):
+            connection.execute("ROLLBACK")
+            state = _begin(connection)
+            opened = self._shelf.heads(state)
+            if opened is None:
+                old = self._shelf.grown_from()
+                opened = make_heads(self._index, connection, state=state, old=old, progress=progress, cancel=cancel)
+                self._shelf.keep(opened)
+            return opened
+
+    def _check_writable(self) -> None:
+        if self._read_only:
+            raise read_only_folder(self._path)
 
     def close(self) -> None:
         """Close the file."""
+        self._shelf.clear()
         self._connection.close()
 
     def _rows(self, query: str, values: Sequence[str] = ()) -> list[tuple[Any, ...]]:
@@ -119,8 +187,7 @@ class SqlitePosts:
 
     @contextmanager
     def _change(self) -> Iterator[sqlite3.Connection]:
-        if self._read_only:
-            raise read_only_folder(self._path)
+        self._check_writable()
         if not (self._path / FILE).exists():
             raise vanished(self._path)
         with plain_words(self._path, file=FILE), writer_lock(self._path):
@@ -132,3 +199,16 @@ class SqlitePosts:
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
                 raise
+
+
+def _begin(connection: sqlite3.Connection) -> str:
+    """Begin a read transaction; the name of the state that it sees."""
+    connection.execute("BEGIN")
+    return str(connection.execute("SELECT name FROM state").fetchone()[0])
+
+
+def _size(file: Path) -> int:
+    """0 where it went away meanwhile."""
+    with suppress(FileNotFoundError):
+        return file.stat().st_size if file.is_file() else 0
+    return 0

@@ -12,7 +12,7 @@ from app.domain.importing import ChangeCounts
 from app.domain.post import Post
 from app.domain.post_text import cleaned, same_form
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
-from app.store.posts.schema import COLUMNS
+from app.store.posts.schema import COLUMNS, DRAWN
 from app.store.rows import chunks, marks
 from app.translation import tr
 
@@ -51,6 +51,8 @@ def write_posts(connection: sqlite3.Connection, posts: Iterable[Post], *, progre
     _follow_originals(connection)
     cancel.check()
     _regroup(connection)
+    if counts.added or counts.changed:
+        _draw_state(connection)
     grouped = connection.execute("SELECT count(*) FROM post WHERE row > ? AND NOT head", (last,)).fetchone()[0]
     return ChangeCounts(added=counts.added, changed=counts.changed, unchanged=counts.unchanged, grouped=int(grouped))
 
@@ -67,12 +69,19 @@ def delete_posts(connection: sqlite3.Connection, ids: Sequence[str], *, cancel: 
         deleted += connection.execute(f"DELETE FROM post WHERE row IN ({marks(rows)})", rows).rowcount
     _follow_originals(connection)
     _regroup(connection)
+    if deleted:
+        _draw_state(connection)
     return deleted
 
 
 def _begin(connection: sqlite3.Connection) -> None:
     connection.execute("CREATE TEMP TABLE IF NOT EXISTS touched (form TEXT PRIMARY KEY) WITHOUT ROWID")
     connection.execute("DELETE FROM touched")
+
+
+def _draw_state(connection: sqlite3.Connection) -> None:
+    """An index of the posts as they were is out of date from here on."""
+    connection.execute(f"UPDATE state SET name = {DRAWN}")
 
 
 def _storable(post: Post) -> Post:

@@ -1,0 +1,136 @@
+"""The vectors of one encoder: a file of fixed-size records (digest of the text, checksum, vector in half precision) that is only added to.
+
+A vector is a function of its text alone, so the order of records means nothing, and a record stays good whatever happens to the posts.
+A record that a kill tore or a disk altered fails its checksum and counts as absent. Digest and vector lie in one record, and not in
+two files, so that the file can be compacted and replaced in one step.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.paths import flush_folder
+from app.ports import FloatMatrix, ModelIdentity, TextEncoder
+from app.store.files import flush
+from app.store.generation import Hashes
+from app.store.postings import Longs
+
+_BLOCK = 4096
+_PREFIX = "vectors-"
+
+Halves = NDArray[np.float16]
+
+
+def vector_path(index: Path, encoder: TextEncoder) -> Path:
+    """Where the vectors of exactly this encoder lie; no file holds those of two devices or precisions."""
+    identity = encoder.identity
+    device = _short(f"{identity.backend}:{identity.precision}")
+    return index / f"{_of_model(identity, encoder.dimension)}-{device}.bin"
+
+
+def same_model_paths(index: Path, encoder: TextEncoder) -> list[Path]:
+    """The files of this encoder's model, its own first: vectors of another device may be searched with this one's."""
+    own = vector_path(index, encoder)
+    others = sorted(set(index.glob(f"{_of_model(encoder.identity, encoder.dimension)}-*.bin")) - {own})
+    return [path for path in (own, *others) if path.is_file()]
+
+
+def vector_paths(index: Path) -> list[Path]:
+    """The files of all models."""
+    return sorted(index.glob(f"{_PREFIX}*.bin"))
+
+
+def dimension_of(path: Path) -> int:
+    """How long the vectors in this file are."""
+    return int(path.name.split("-")[2])
+
+
+def _of_model(identity: ModelIdentity, dimension: int) -> str:
+    return f"{_PREFIX}{_short(f'{identity.name}:{identity.artefact[:16]}')}-{dimension}"
+
+
+def _short(text: str) -> str:
+    return hashlib.blake2b(text.encode(), digest_size=6).hexdigest()
+
+
+def _record(dimension: int) -> np.dtype[np.void]:
+    return np.dtype([("words", "<u8", (2,)), ("check", "<u8"), ("vector", "<f2", (dimension,))])
+
+
+class VectorFile:
+    """The whole records that are there when it is opened, mapped; what another process adds later is not seen.
+
+    `words` are the digests by place, zeros where `checked` finds that a record is not what was written.
+    """
+
+    def __init__(self, path: Path, dimension: int, *, checked: bool = True) -> None:
+        self.path = path
+        record = _record(dimension)
+        count = path.stat().st_size // record.itemsize if path.is_file() else 0
+        self._records = np.memmap(path, record, mode="r", shape=(count,)) if count else np.zeros(0, record)
+        self.words: Hashes = np.array(self._records["words"])
+        if checked:
+            self.words[~_whole(self._records)] = 0
+
+    def __len__(self) -> int:
+        return len(self._records)
+
+    @property
+    def vectors(self) -> Halves:
+        """Shape (len, dimension), rows that are not next to each other."""
+        return np.asarray(self._records["vector"])
+
+    def compact(self, living: Longs) -> None:
+        """Keep the records at these places alone. Raises OSError with the file as it was."""
+        aside = self.path.with_suffix(".tmp")
+        try:
+            with aside.open("wb") as file:
+                for start in range(0, len(living), _BLOCK):
+                    file.write(self._records[living[start : start + _BLOCK]].tobytes())
+                flush(file)
+            self._records = self._records[:0].copy()  # what is mapped cannot be replaced everywhere
+            aside.replace(self.path)
+        except BaseException:
+            aside.unlink(missing_ok=True)
+            raise
+        flush_folder(self.path.parent)
+
+
+def append_vectors(path: Path, words: Hashes, vectors: FloatMatrix) -> None:
+    """Add records and bring them to the disk; what a kill left of a record is cut off first."""
+    records = np.zeros(len(words), _record(vectors.shape[1]))
+    records["words"], records["vector"] = words, vectors
+    records["check"] = _checksums(records)
+    with path.open("ab") as file:
+        whole = file.tell() // records.itemsize * records.itemsize
+        if whole != file.tell():
+            os.truncate(path, whole)
+        file.write(records.tobytes())
+        flush(file)
+
+
+def _whole(records: NDArray[np.void]) -> NDArray[np.bool_]:
+    found = np.zeros(len(records), np.bool_)
+    for part in _blocks(len(records)):
+        found[part] = records["check"][part] == _checksums(records[part])
+    return found
+
+
+def _blocks(count: int) -> Iterator[slice]:
+    return (slice(start, start + _BLOCK) for start in range(0, count, _BLOCK))
+
+
+def _checksums(records: NDArray[np.void]) -> NDArray[np.uint64]:
+    """A sum of the record's 16-bit pieces, each times an odd number of its own (mod 2**64): one altered piece always shows."""
+    pieces = np.ascontiguousarray(records["vector"]).view(np.uint16)
+    missing = -pieces.shape[1] % 4
+    eights = (np.pad(pieces, ((0, 0), (0, missing))) if missing else pieces).view(np.uint64)
+    eights = np.concatenate([np.asarray(records["words"]), eights], axis=1)
+    weights = np.arange(1, eights.shape[1] + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15) | np.uint64(1)
+    return np.asarray(np.einsum("rw,w->r", eights, weights))

@@ -1,0 +1,155 @@
+"""One process over a library of a million invented posts: `python -m tests.benchmarks.posts_child {write,words,encode,more,search} FOLDER`.
+
+Prints one JSON object: seconds of each step, and the process's peak resident memory in megabytes. The posts are drawn from the
+vocabulary of `browse`, a third of them with a word that hardly any other has; every hundredth is one of emoji alone, every tenth
+passes another on. Their vectors are of real size and made by `BagEncoder`.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import resource
+import sys
+import time
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import numpy as np
+
+from app.domain.post import Post
+from app.domain.posts import PostFilter
+from app.domain.progress import CancelToken, Progress, no_progress
+from app.ports import FloatMatrix, ModelIdentity, PostIndex
+from app.retrieval.fusion import reciprocal_rank_fusion
+from app.store.posts.library import SqlitePosts, open_posts
+from tests.benchmarks.browse import Texts
+from tests.fakes.encoder import fake_identity
+
+POSTS, MORE, DIMENSION, QUESTIONS, KEPT = 1_000_000, 1_000, 384, 40, 200
+THREADS = 2
+_SEED, _TABLE = 20_261_122, 1 << 15
+_EMOJI = str.maketrans("01", "😀😂")
+_LAST = PostFilter(language="en", since=date(2023, 1, 1))
+_FILTERS = {"": PostFilter(), "with a filter on days and language": _LAST, "with a filter on a platform": PostFilter(platform="bluesky")}
+
+
+class BagEncoder:
+    """A TextEncoder without weights: the mean of random directions, one a word and one a text, so that posts that share words lie near."""
+
+    dimension = DIMENSION
+
+    def __init__(self) -> None:
+        self._directions = np.random.default_rng(_SEED).standard_normal((_TABLE, DIMENSION), dtype=np.float32)
+
+    @property
+    def identity(self) -> ModelIdentity:
+        return fake_identity(name="bag-encoder")
+
+    def encode(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> FloatMatrix:
+        """Unit vectors, shape (len(texts), DIMENSION)."""
+        cancel.check()
+        found = np.empty((len(texts), DIMENSION), np.float32)
+        for row, text in enumerate(texts):
+            pieces = [zlib.crc32(piece.encode()) % _TABLE for piece in (*text.split(), text)]
+            found[row] = self._directions[pieces].sum(axis=0)
+        return found / np.linalg.norm(found, axis=1, keepdims=True)
+
+
+def _posts(texts: Texts, first: int, count: int) -> Iterator[Post]:
+    dice = random.Random(_SEED + first)
+    start = datetime(2015, 1, 1, tzinfo=UTC)
+    for number in range(first, first + count):
+        language = dice.choices(("en", "es", "de", ""), weights=(70, 20, 8, 2))[0]
+        text = texts.prose(dice, dice.randint(5, 30))
+        if number % 3 == 0:
+            text += f" {dice.getrandbits(40):x}"
+        yield Post(
+            id=f"post-{dice.getrandbits(48):012x}",
+            text=f"{number:b}".translate(_EMOJI) if number % 100 == 50 else f"{text} https://short.example/{number}",
+            author=f"user{dice.randrange(50_000)}",
+            published=start + timedelta(seconds=300 * (number % POSTS)) if number % 50 else None,
+            platform=dice.choices(("x", "mastodon", "bluesky"), weights=(80, 15, 5))[0],
+            language=language,
+            engagement=dice.randrange(100),
+            repeats=f"post-{number}" if number % 10 == 3 else "",
+        )
+
+
+def _write(posts: SqlitePosts, texts: Texts) -> dict[str, float]:
+    return {"import": _seconds(lambda: posts.add(_posts(texts, 0, POSTS), progress=no_progress, cancel=CancelToken()))}
+
+
+def _words(posts: SqlitePosts, texts: Texts) -> dict[str, float]:
+    return {"words": _seconds(lambda: _index(posts).close())}
+
+
+def _encode(posts: SqlitePosts, texts: Texts) -> dict[str, float]:
+    encoder = BagEncoder()
+    return {"vectors": _seconds(lambda: posts.encode(encoder=encoder, progress=no_progress, cancel=CancelToken()))}
+
+
+def _more(posts: SqlitePosts, texts: Texts) -> dict[str, float]:
+    """A thousand posts more: taken in, their words, their vectors."""
+    _index(posts).close()
+    first = POSTS + random.randrange(1 << 40)
+    added = _seconds(lambda: posts.add(_posts(texts, first, MORE), progress=no_progress, cancel=CancelToken()))
+    return {"import": added} | _words(posts, texts) | _encode(posts, texts)
+
+
+def _search(posts: SqlitePosts, texts: Texts) -> dict[str, float | list[float]]:
+    """Every question searched for by words, by vectors, and by both; each time anew, after one that warms up."""
+    found: dict[str, float | list[float]] = {"open": _seconds(lambda: _index(posts).close())}
+    dice, encoder = random.Random(_SEED + 1), BagEncoder()
+    questions = [texts.prose(dice, dice.randint(3, 10)) for _ in range(QUESTIONS)]
+    with closing(_index(posts)) as index:
+        found["rows"], found["encoded"] = len(index), index.encoded
+        for name, among in _FILTERS.items():
+            _ask(index, encoder, questions[0], among)
+            runs = [_ask(index, encoder, question, among) for question in questions]
+            for part in runs[0]:
+                found[f"{part} {name}".strip()] = [run[part] for run in runs]
+        vectors = encoder.encode(questions[:8], progress=no_progress, cancel=CancelToken())
+        found["eight questions by meaning at once"] = [_seconds(lambda: index.vectors().search(vectors, KEPT)) for _ in range(5)]
+    return found
+
+
+def _ask(index: PostIndex, encoder: BagEncoder, question: str, among: PostFilter) -> dict[str, float]:
+    vector = encoder.encode([question], progress=no_progress, cancel=CancelToken())
+    started = time.perf_counter()
+    allowed = index.allowed(among)
+    filtered = time.perf_counter()
+    words = index.lexical().search([question], KEPT, allowed=allowed)
+    by_words = time.perf_counter()
+    meaning = index.vectors().search(vector, KEPT, allowed=allowed)
+    by_meaning = time.perf_counter()
+    rows, _ = reciprocal_rank_fusion([words, meaning], weights=[1.0, 1.0], keep=KEPT)
+    index.posts(rows[0][rows[0] >= 0].tolist())
+    return {"by words": by_words - filtered, "by meaning": by_meaning - by_words, "all of it": time.perf_counter() - started}
+
+
+def _index(posts: SqlitePosts) -> PostIndex:
+    return posts.index(encoder=BagEncoder(), progress=no_progress, cancel=CancelToken())
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    started = time.perf_counter()
+    work()
+    return time.perf_counter() - started
+
+
+_STEPS = {"write": _write, "words": _words, "encode": _encode, "more": _more, "search": _search}
+
+
+def main(step: str, folder: str) -> None:
+    """Do one step and print what it cost."""
+    with closing(open_posts(Path(folder), create=step == "write", threads=THREADS)) as posts:
+        cost = _STEPS[step](posts, Texts(random.Random(_SEED)))
+    print(json.dumps(cost | {"megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

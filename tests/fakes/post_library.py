@@ -1,0 +1,237 @@
+"""A PostLibrary in memory: groups, BM25 and nearest neighbours by the plainest means, to compare the real one with."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from types import TracebackType
+
+import numpy as np
+
+from app.domain.importing import ChangeCounts
+from app.domain.post import Post
+from app.domain.post_text import cleaned, same_form
+from app.domain.posts import PostFilter, PostPage, PostStatistics
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.ports import FloatMatrix, Hits, IntMatrix, LexicalIndex, Mask, TextEncoder, VectorIndex
+from app.store.analysis import terms
+
+
+class MemoryPosts:
+    """As the port says; `step` texts are encoded and kept at a time."""
+
+    def __init__(self, posts: Iterable[Post] = (), *, step: int = 512) -> None:
+        self._posts: dict[str, Post] = {post.id: post for post in posts}
+        self._vectors: dict[tuple[str, str], FloatMatrix] = {}
+        self._step = step
+        self._changes = 0
+
+    def __len__(self) -> int:
+        return len(self._posts)
+
+    def add(self, posts: Iterable[Post], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
+        """Take in posts, all of them or none."""
+        held = dict(self._posts)
+        added = changed = unchanged = 0
+        for post in posts:
+            cancel.check()
+            before = held.get(post.id)
+            added, changed, unchanged = added + (before is None), changed + (before not in (None, post)), unchanged + (before == post)
+            held[post.id] = post
+        self._posts = held
+        self._changes += 1
+        return ChangeCounts(added=added, changed=changed, unchanged=unchanged)
+
+    def delete(self, ids: Sequence[str], *, cancel: CancelToken) -> int:
+        """Forget posts."""
+        known = [name for name in dict.fromkeys(ids) if self._posts.pop(name, None)]
+        self._changes += 1
+        return len(known)
+
+    def get(self, ids: Sequence[str]) -> dict[str, Post]:
+        """The known ones."""
+        return {name: self._posts[name] for name in dict.fromkeys(ids) if name in self._posts}
+
+    def same_as(self, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
+        """The other ids of each one's group."""
+        groups = self._groups()
+        known = [name for name in dict.fromkeys(ids) if name in self._posts]
+        return {name: tuple(sorted({post.id for post in groups[self._form(self._posts[name])]} - {name})) for name in known}
+
+    def search(self, text: str, *, among: PostFilter, offset: int = 0, limit: int = 50) -> PostPage:
+        """Heads that hold every term, latest first."""
+        wanted = set(terms(text))
+        found = [post for post in self.heads() if wanted <= set(terms(cleaned(post.text))) and _passes(post, among)]
+        found.sort(key=lambda post: (post.published is None, -(post.published.timestamp() if post.published else 0), post.id))
+        items = tuple(found[offset : offset + limit])
+        groups = self._groups()
+        return PostPage(items=items, total=len(found), copies={post.id: len(groups[self._form(post)]) for post in items})
+
+    def statistics(self) -> PostStatistics:
+        """Counts alone."""
+        words = {cleaned(post.text) for post in self.heads()} & {text for _, text in self._vectors}
+        encoded = sum(cleaned(post.text) in words for post in self.heads())
+        return PostStatistics(posts=len(self), groups=len(self._groups()), size_bytes=0, encoded=encoded)
+
+    def index(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> MemoryPostIndex:
+        """The posts as they are now."""
+        cancel.check()
+        heads = self.heads()
+        model = _model(encoder)
+        vectors = [self._vectors.get((model, cleaned(post.text))) for post in heads]
+        encoded = sum(vector is not None for vector in vectors)
+        return MemoryPostIndex(heads, vectors, generation=f"{self._changes}-{model}-{encoded}", dimension=encoder.dimension)
+
+    def encode(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> int:
+        """Make the vectors that are missing, newest first."""
+        model = _model(encoder)
+        newest = sorted(self.heads(), key=lambda post: -(post.published.timestamp() if post.published else 0))
+        texts = dict.fromkeys(text for post in newest if any(map(str.isalnum, text := cleaned(post.text))))
+        missing = [text for text in texts if (model, text) not in self._vectors]
+        for start in range(0, len(missing), self._step):
+            cancel.check()
+            progress(ProgressUpdate("Encoding posts", len(texts) - len(missing) + start, len(texts)))
+            part = missing[start : start + self._step]
+            vectors = encoder.encode(part, progress=lambda _: None, cancel=cancel)
+            self._vectors.update({(model, text): vector for text, vector in zip(part, vectors, strict=True)})
+        progress(ProgressUpdate("Encoding posts", len(texts), len(texts)))
+        return len(missing)
+
+    def close(self) -> None:
+        """Nothing to do."""
+
+    def heads(self) -> list[Post]:
+        """One of each group, in ascending order of id."""
+        order = {name: place for place, name in enumerate(self._posts)}
+        return sorted(
+            (min(group, key=lambda post: (*_standing(post), order[post.id])) for group in self._groups().values()), key=lambda post: post.id
+        )
+
+    def _groups(self) -> dict[str, list[Post]]:
+        groups: dict[str, list[Post]] = {}
+        for post in self._posts.values():
+            groups.setdefault(self._form(post), []).append(post)
+        return groups
+
+    def _form(self, post: Post) -> str:
+        original = self._posts.get(post.repeats) if post.repeats else post
+        return f"of:{post.repeats}" if original is None or original.repeats else same_form(original.text)
+
+
+def _standing(post: Post) -> tuple[bool, bool, float]:
+    return bool(post.repeats), post.published is None, post.published.timestamp() if post.published else 0.0
+
+
+def _model(encoder: TextEncoder) -> str:
+    return f"{encoder.identity.name}:{encoder.identity.artefact[:16]}:{encoder.dimension}"
+
+
+def _passes(post: Post, among: PostFilter) -> bool:
+    day = post.published.date() if post.published else None
+    fits = among.platform in ("", post.platform) and among.language in ("", post.language)
+    late = among.since is None or (day is not None and day >= among.since)
+    return fits and late and (among.until is None or (day is not None and day <= among.until))
+
+
+class MemoryPostIndex:
+    """A PostIndex over a list of heads."""
+
+    def __init__(self, heads: list[Post], vectors: list[FloatMatrix | None], *, generation: str, dimension: int) -> None:
+        self._heads = heads
+        self._vectors = vectors
+        self._dimension = dimension
+        self.generation = generation
+
+    def __len__(self) -> int:
+        return len(self._heads)
+
+    @property
+    def encoded(self) -> int:
+        """Rows with a vector."""
+        return sum(vector is not None for vector in self._vectors)
+
+    def lexical(self) -> LexicalIndex:
+        """BM25 by its formula."""
+        return _PlainBm25([terms(cleaned(post.text)) for post in self._heads])
+
+    def vectors(self) -> VectorIndex:
+        """Every vector compared."""
+        return _PlainVectors(self._vectors)
+
+    def vector_rows(self, rows: IntMatrix) -> FloatMatrix:
+        """Zeros where there is none."""
+        none = np.zeros(self._dimension, np.float32)
+        found = [none if (vector := self._vectors[row]) is None else vector for row in np.asarray(rows).tolist()]
+        return np.array(found, np.float32).reshape(-1, self._dimension)
+
+    def posts(self, rows: Sequence[int]) -> list[Post]:
+        """The heads at these rows."""
+        return [self._heads[row] for row in rows]
+
+    def allowed(self, among: PostFilter) -> Mask | None:
+        """None when all pass."""
+        mask = np.array([_passes(post, among) for post in self._heads], np.bool_)
+        return None if mask.all() else mask
+
+    def close(self) -> None:
+        """Nothing to do."""
+
+    def __enter__(self) -> MemoryPostIndex:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+
+def _best(scores: list[list[tuple[float, int]]], k: int, allowed: Mask | None) -> Hits:
+    hits = Hits(np.full((len(scores), k), -1, np.int32), np.zeros((len(scores), k), np.float32))
+    for query, found in enumerate(scores):
+        passing = sorted((-np.float32(score), row) for score, row in found if allowed is None or allowed[row])[:k]
+        for place, (score, row) in enumerate(passing):
+            hits.rows[query, place], hits.scores[query, place] = row, -score
+    return hits
+
+
+class _PlainBm25:
+    def __init__(self, texts: list[list[str]]) -> None:
+        self._texts = [Counter(text) for text in texts]
+        lengths = [len(text) for text in texts]
+        mean = sum(lengths) / len(lengths) if any(lengths) else 1.0
+        self._norms = [1.2 * (0.25 + 0.75 * length / mean) for length in lengths]
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    def _score(self, query: str, row: int) -> float:
+        total = 0.0
+        for term in terms(query):
+            frequency = sum(term in text for text in self._texts)
+            if found := self._texts[row][term]:
+                weight = math.log(1 + (len(self) - frequency + 0.5) / (frequency + 0.5))
+                total += weight * found / (found + self._norms[row])
+        return total
+
+    def search(self, queries: Sequence[str], k: int, *, allowed: Mask | None = None) -> Hits:
+        """As the port says."""
+        scores = [[(score, row) for row in range(len(self)) if (score := self._score(query, row))] for query in queries]
+        return _best(scores, k, allowed)
+
+    def scores(self, query: str, rows: IntMatrix) -> FloatMatrix:
+        """As the port says."""
+        return np.array([self._score(query, row) for row in rows.tolist()], np.float32)
+
+
+class _PlainVectors:
+    kind = "exact"
+
+    def __init__(self, vectors: list[FloatMatrix | None]) -> None:
+        self._vectors = vectors
+
+    def __len__(self) -> int:
+        return len(self._vectors)
+
+    def search(self, queries: FloatMatrix, k: int, *, allowed: Mask | None = None) -> Hits:
+        """As the port says."""
+        known = [(row, vector.astype(np.float64)) for row, vector in enumerate(self._vectors) if vector is not None]
+        return _best([[(round(float(vector @ query), 7), row) for row, vector in known] for query in queries], k, allowed)

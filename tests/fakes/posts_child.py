@@ -1,0 +1,46 @@
+"""A second process that indexes and encodes posts, to be killed: `python -m tests.fakes.posts_child LIBRARY [MOMENT]`.
+
+It keeps the vectors of four posts at a time. With MOMENT it dies by itself, without any clean-up, at the n-th flush to the disk
+("flush-7"); "slow" makes it take a tenth of a second for a text.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from app.domain.progress import CancelToken, no_progress
+from app.services.posts import prepare_posts
+from app.store import open_posts
+from app.store.posts import encoding
+from tests.fakes.encoder import FakeEncoder
+
+STEP = 4
+
+
+def _arm(moment: str) -> None:
+    left, flush = [int(moment.removeprefix("flush-"))], os.fsync
+
+    def counted(handle: int) -> None:
+        left[0] -= 1
+        if not left[0]:
+            os._exit(9)
+        flush(handle)
+
+    os.fsync = counted  # type: ignore[assignment]
+
+
+def main(folder: str, moment: str = "") -> None:
+    """Make the posts ready to be searched."""
+    encoding.STEP = STEP
+    library = open_posts(Path(folder))
+    if moment.startswith("flush-"):
+        _arm(moment)
+    print("ready", flush=True)
+    encoder = FakeEncoder(seconds_per_text=0.1 if moment == "slow" else 0.002)
+    prepare_posts(posts=library, encoder=encoder, progress=no_progress, cancel=CancelToken())
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
