@@ -107,9 +107,22 @@ def _noun_end(left: Sequence[str], word: str, known: Lexicon) -> int:
     helping = next((at for at, token in enumerate(left) if opener(token)[0]), len(left))
     for at in range(1, helping):
         free = not known.has("prepositions", cores[at - 1]) and not known.has("determiners", cores[at - 1])
-        if free and _finite(cores, at, known, sure=helping < len(left)):
-            return at
-    return helping
+        if free and not _plural_before_verb(cores, at, known) and _finite(cores, at, known, sure=helping < len(left)):
+            return _before_adverbs(cores, at, known)
+    return _before_adverbs(cores, helping, known) if helping < len(left) else helping
+
+
+def _before_adverbs(cores: Sequence[str], at: int, known: Lexicon) -> int:
+    while at > 1 and known.has("adverbs", cores[at - 1]):
+        at -= 1
+    return at
+
+
+def _plural_before_verb(cores: Sequence[str], at: int, known: Lexicon) -> bool:
+    """Whether this is a plural noun that looks like a verb, as its own verb follows: "which forces act"."""
+    noun = known.thirds.get(cores[at])
+    following = next((word for word in cores[at + 1 :] if not known.has("adverbs", word)), "")
+    return noun is not None and noun.noun and (known.verb(following) is not None or following in known.pasts)
 
 
 def _finite(cores: Sequence[str], at: int, known: Lexicon, *, sure: bool) -> bool:
@@ -117,7 +130,7 @@ def _finite(cores: Sequence[str], at: int, known: Lexicon, *, sure: bool) -> boo
     word = cores[at]
     verb = known.verb(word) or known.thirds.get(word) or known.pasts.get(word)
     if verb is None:
-        return False
+        return word.endswith("ed") and at + 1 < len(cores) and known.has("determiners", cores[at + 1])
     following = cores[at + 1] if at + 1 < len(cores) else ""
     if known.has("prepositions", following) and following == "of":
         return False

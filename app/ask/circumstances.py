@@ -48,6 +48,8 @@ def named(asked: Asked, said: str) -> str:
     if asked.word == "whose":
         owner = said if said.endswith(("'s", "s'", "’s")) else said + "'s"
         return f"{owner} {noun}".rstrip()
+    if asked.noun and asked.word in {"which", "what"} and core(asked.noun[0]).endswith("'s"):
+        return f"{said}'s {' '.join(asked.noun[1:])}".rstrip()
     if asked.noun and core(asked.noun[0]) in _SHARE and re.search(r"\d|half|third|quarter|most", said):
         return f"{said} {' '.join(asked.noun[1:])}".rstrip()
     if asked.word not in {"how many", "how much"} or not asked.noun or _repeats(asked, said):
@@ -64,6 +66,12 @@ def _repeats(asked: Asked, said: str) -> bool:
     """Whether the answer has the counted noun already, in whatever number."""
     heads = {core(word).rstrip("s") for word in asked.noun}
     return any(core(word).rstrip("s") in heads for word in said.split())
+
+
+def preposition_of(noun: tuple[str, ...]) -> str:
+    """What stands before an answer to "which year" or "what day"; "" for other nouns."""
+    head = core(noun[0]) if noun else ""
+    return "in" if head in {"year", "month", "decade", "century"} else "on" if head in {"day", "date"} else ""
 
 
 def ending(asked: Asked, said: str, text: str) -> tuple[str, bool]:
@@ -110,8 +118,15 @@ def _when(answer: str, first: str) -> tuple[str, bool]:
 def _why(answer: str, first: str, words: list[str]) -> tuple[str, bool]:
     if first in {"because", "to", "due", "for", "since", "as", "so", "by", "in", "out", "from", "after"}:
         return f" {answer}", True
-    clause = any(core(word) in _FINITE for word in words[1:])
+    clause = any(_finite(core(word)) for word in words[1:])
     return (f" because {answer}", True) if clause else (f" because of {answer}", True)
+
+
+def _finite(word: str) -> bool:
+    """Whether a word is a verb with a subject before it: an auxiliary, an irregular past, a third person that is no plural noun."""
+    known = lexicon()
+    past, third = known.pasts.get(word), known.thirds.get(word)
+    return word in _FINITE or (past is not None and past.past != past.participle) or (third is not None and not third.noun)
 
 
 def measured(asked: Asked, said: str) -> tuple[str, bool]:

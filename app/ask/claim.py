@@ -8,7 +8,7 @@ question word, a colon and the answer, which says nothing that question and answ
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.ask import circumstances, other_languages
 from app.ask.asked import Asked, asked_for
@@ -20,6 +20,7 @@ from app.domain.ask import QuestionType
 
 _PARTICLES = frozenset("back up out off down away over on in through".split())
 _OPINION = frozenset("think say know feel mean believe thinking saying".split())
+_NAMING = frozenset("called named termed dubbed".split())
 _ADVERBIAL = frozenset("yesterday today tomorrow now then there here again yet next last this ago first most more".split())
 
 
@@ -65,7 +66,10 @@ def _made(asked: Asked, said: str) -> Stated | None:
         return _measured(after)
     if verb in BE and core(after.words[0]) == "there":
         return Stated(" ".join(("there", verb, named, *after.words[1:])), sure=True)
-    if verb in BE and asked.word in {"what", "who", "which"} and not asked.preposition:
+    time = circumstances.preposition_of(asked.noun)
+    if time and not asked.preposition and not _verb_at_once(after) and (found := predicate_cut(after.words, verb)) and found.sure:
+        return _behind(_Clause(replace(asked, preposition=time), named, after.words, verb))
+    if verb in BE and asked.takes_subject and not asked.preposition:
         return _with_be(after)
     if verb not in DO and asked.takes_subject and not asked.preposition and _verb_at_once(after):
         return Stated(f"{named} {_agreeing(verb, named)} {' '.join(after.words)}", sure=True)
@@ -161,14 +165,17 @@ def _with_be(clause: _Clause) -> Stated | None:
     first = next((word for word in cores if word != "not" and not known.has("adverbs", word)), "")
     if (known.is_gerund(first) or known.is_participle(first)) and not words[0][:1].isupper():
         return Stated(f"{answer} {_agreeing(verb, answer)} {' '.join(words)}", sure=True)
+    if cores[-1] in _NAMING and len(cores) > 1:
+        return Stated(f"{' '.join(words[:-1])} {verb} {words[-1]} {circumstances.lowered(answer)}", sure=True)
     stranded = known.has("prepositions", cores[-1]) and len(words) > 1
     found = predicate_cut(words, verb)
     if found is not None and (stranded or _doing(cores, found.verb)):
         return _behind(clause)
     if found is not None and clause.asked.noun and _object_kept(clause, found):
         return None
-    about = known.has("prepositions", first) or (known.has("adjectives", first) and not known.has("nouns", cores[-1]) and _quality(cores))
-    if clause.asked.word == "who" and core(answer.split()[0]) in {"a", "an", "one"}:
+    about = known.has("prepositions", first) or cores[0] in {"more", "less", "most"} or _quality(cores)
+    named = all(word[:1].isupper() and "'" not in word and "’" not in word for word in words)
+    if clause.asked.word == "who" and (named or core(answer.split()[0]) in {"a", "an", "one"}):
         return Stated(f"{' '.join(words)} {verb} {circumstances.lowered(answer)}", sure=True)
     if about or clause.asked.word != "what" or clause.asked.noun:
         return Stated(f"{answer} {_agreeing(verb, answer)} {' '.join(words)}", sure=True)
@@ -189,8 +196,8 @@ def _object_kept(clause: _Clause, found: Cut) -> bool:
 def _quality(cores: Sequence[str]) -> bool:
     """Whether an adjective stands alone ("wrong with the water") and not before its noun."""
     known = lexicon()
-    place = next(at for at, word in enumerate(cores) if known.has("adjectives", word))
-    return place + 1 == len(cores) or known.has("prepositions", cores[place + 1])
+    place = next((at for at, word in enumerate(cores) if not known.has("adverbs", word)), 0)
+    return known.has("adjectives", cores[place]) and (place + 1 == len(cores) or known.has("prepositions", cores[place + 1]))
 
 
 def _doing(cores: Sequence[str], at: int) -> bool:

@@ -20,6 +20,7 @@ _DOUBLED = frozenset(
 _NOUNS_IN_ED = frozenset("need seed speed breed feed weed greed hundred shed bed red wed indeed deed steed sacred naked".split())
 _ADJECTIVE_END = re.compile(r"\w{2,}(?:[ai]ble|ful|ous|less|proof)$")
 _NO_ADJECTIVES = frozenset("table cable vegetable enable disable unless constable timetable handful".split())
+_NO_ADVERBS = frozenset("family assembly anomaly monopoly butterfly gadfly melancholy firefly homily".split())
 _VERB_END = re.compile(r"\w{3,}(?:ize|yze|ify)$")
 _SOFT_END = re.compile(r"(?:s|x|z|ch|sh|o)$")
 
@@ -47,8 +48,11 @@ class Lexicon:
 
     def has(self, name: str, word: str) -> bool:
         """Whether a word is in the list of that name."""
-        ends = name == "adjectives" and word not in _NO_ADJECTIVES and _ADJECTIVE_END.match(word) is not None
-        return ends or word in self.lists[name]
+        if name == "adjectives" and word not in _NO_ADJECTIVES and _ADJECTIVE_END.match(word):
+            return True
+        if name == "adverbs" and word.endswith("ly") and len(word) > 5 and word not in _NO_ADVERBS and word not in self.verbs:
+            return not self.has("adjectives", word)
+        return word in self.lists[name]
 
     def verb(self, word: str) -> Verb | None:
         """The verb of this base form: a listed one, or one that ends like a verb (fluoridize)."""

@@ -97,8 +97,14 @@ def _blocked(words: _Words, at: int) -> bool:
     else:
         alone = False
     bound = words.has("determiners", at - 1) or words.has("prepositions", at - 1) or words.has("conjunctions", at - 1)
-    bound = bound or before.endswith(("'s", "s'")) or words.tokens[at - 1].endswith(("s'", "s’")) or (before.isdecimal() and not words.has("prepositions", at - 2))
+    bound = bound or before.endswith(("'s", "s'")) or words.tokens[at - 1].endswith(("s'", "s’")) or _counted(words, at)
     return (bound and not alone) or not (alone or _has_noun(words, at)) or _in_relative(words, at)
+
+
+def _counted(words: _Words, at: int) -> bool:
+    """Whether a figure before this word counts it: "60 tests", but not in "of 1931 stolen" nor before a word that is only a verb."""
+    verb = words.known.verbs.get(words.cores[at])
+    return words.cores[at - 1].isdecimal() and not words.has("prepositions", at - 2) and (verb is None or verb.noun)
 
 
 def _noun_like(words: _Words, at: int) -> bool:
