@@ -113,7 +113,7 @@ def _noun_end(left: Sequence[str], word: str, known: Lexicon) -> int:
 
 
 def _before_adverbs(cores: Sequence[str], at: int, known: Lexicon) -> int:
-    while at > 1 and known.has("adverbs", cores[at - 1]):
+    while at > 1 and (known.has("adverbs", cores[at - 1]) or cores[at - 1] in {"first", "last"}):
         at -= 1
     return at
 

@@ -20,6 +20,7 @@ from app.domain.ask import QuestionType
 
 _PARTICLES = frozenset("back up out off down away over on in through".split())
 _OPINION = frozenset("think say know feel mean believe thinking saying".split())
+_CATENATIVE = frozenset("try want attempt plan claim refuse need hope promise threaten fail intend agree decide begin start continue vow".split())
 _NAMING = frozenset("called named termed dubbed".split())
 _ADVERBIAL = frozenset("yesterday today tomorrow now then there here again yet next last this ago first most more".split())
 
@@ -71,6 +72,8 @@ def _made(asked: Asked, said: str) -> Stated | None:
         return _behind(_Clause(replace(asked, preposition=time), named, after.words, verb))
     if verb in BE and asked.takes_subject and not asked.preposition:
         return _with_be(after)
+    if verb in DO and asked.takes_subject and core(after.words[0]) in {"not", "n't"}:
+        return Stated(f"{named} {verb} {' '.join(after.words)}", sure=True)
     if verb not in DO and asked.takes_subject and not asked.preposition and _verb_at_once(after):
         return Stated(f"{named} {_agreeing(verb, named)} {' '.join(after.words)}", sure=True)
     return _behind(after)
@@ -175,11 +178,12 @@ def _with_be(clause: _Clause) -> Stated | None:
         return None
     about = known.has("prepositions", first) or cores[0] in {"more", "less", "most"} or _quality(cores)
     named = all(word[:1].isupper() and "'" not in word and "’" not in word for word in words)
-    if clause.asked.word == "who" and (named or core(answer.split()[0]) in {"a", "an", "one"}):
+    if not about and clause.asked.word == "who" and (named or core(answer.split()[0]) in {"a", "an", "one"}):
         return Stated(f"{' '.join(words)} {verb} {circumstances.lowered(answer)}", sure=True)
-    if about or clause.asked.word != "what" or clause.asked.noun:
+    listed = verb in {"are", "were"} and clause.asked.word in {"what", "which"} and not clause.asked.noun and _one_of(cores)
+    if about or (clause.asked.word != "what" and not listed) or clause.asked.noun:
         return Stated(f"{answer} {_agreeing(verb, answer)} {' '.join(words)}", sure=True)
-    if verb in {"are", "were"} and _one_of(cores):
+    if listed:
         start = words if cores[0] in {"the", "these", "those", "some"} or cores[0].endswith("'s") else ("the", *words)
         return Stated(f"one of {' '.join(start)} {'is' if verb == 'are' else 'was'} {circumstances.lowered(answer)}", sure=True)
     return Stated(f"{' '.join(words)} {verb} {circumstances.lowered(answer)}", sure=True)
@@ -253,7 +257,8 @@ def _chain_end(predicate: Sequence[str], at: int) -> int:
     end = at + 1
     while end < len(cores):
         helper = cores[end - 1] in {"have", "been", "be", "being", "had"}
-        if cores[end] == "to" and end + 1 < len(cores) and known.verb(cores[end + 1]):
+        willing = cores[end - 1] in known.verbs and cores[end - 1] in _CATENATIVE
+        if cores[end] == "to" and end + 1 < len(cores) and (known.verb(cores[end + 1]) or willing):
             end += 2
         elif cores[end] in {"have", "been", "be", "being"} or (helper and known.is_participle(cores[end])):
             end += 1

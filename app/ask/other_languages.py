@@ -117,7 +117,7 @@ def claim(text: str, answer: str, name: str) -> tuple[str, bool]:
 def _begins_with_verb(text: str, name: str) -> bool:
     words = text.split()
     first = words[0].casefold() if words else ""
-    if len(words) > 1 and name == "de" and (words[1].casefold() in _PRONOUNS | {"der", "den"} or first in _PRONOUNS):
+    if len(words) > 1 and name == "de" and (words[1].casefold() in (_PRONOUNS | {"der", "den"}) - {"das"} or first in _PRONOUNS):
         return False
     return first in _GERMAN_VERBS or _VERB_ENDING[name].match(first) is not None
 

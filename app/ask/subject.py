@@ -97,14 +97,16 @@ def _blocked(words: _Words, at: int) -> bool:
     else:
         alone = False
     bound = words.has("determiners", at - 1) or words.has("prepositions", at - 1) or words.has("conjunctions", at - 1)
-    bound = bound or before.endswith(("'s", "s'")) or words.tokens[at - 1].endswith(("s'", "s’")) or _counted(words, at)
+    bound = bound or before.casefold().endswith(("'s", "s'")) or words.tokens[at - 1].endswith(("s'", "s’")) or _counted(words, at)
     return (bound and not alone) or not (alone or _has_noun(words, at)) or _in_relative(words, at)
 
 
 def _counted(words: _Words, at: int) -> bool:
     """Whether a figure before this word counts it: "60 tests", but not in "of 1931 stolen" nor before a word that is only a verb."""
     verb = words.known.verbs.get(words.cores[at])
-    return words.cores[at - 1].isdecimal() and not words.has("prepositions", at - 2) and (verb is None or verb.noun)
+    year = len(words.cores[at - 1]) == 4 and words.cores[at - 1].startswith(("19", "20"))
+    free = year or words.has("prepositions", at - 2) or words.has("determiners", at)
+    return words.cores[at - 1].isdecimal() and not free and (verb is None or verb.noun)
 
 
 def _noun_like(words: _Words, at: int) -> bool:
@@ -165,12 +167,15 @@ def _follows(words: _Words, at: int) -> bool:
 
 def _as_base(words: _Words, at: int) -> float:
     word = words.cores[at]
+    following_word = words.cores[at + 1] if at + 1 < len(words.cores) else ""
+    if _quoted(words, at) or (word == "back" and following_word in {"in", "to", "then", "at", "home"}):
+        return 0.0
     verb = words.known.verb(word)
     score = 0.0
     if verb is None:
         wrong = words.known.thirds.get(word) if words.opener in {"does", "did"} else None
         verb = wrong or (words.known.pasts.get(word) if words.opener == "did" else None)
-        score = -0.8
+        score = -0.8 if wrong else 0.2
     if verb is None:
         return 0.0
     score += (1.2 if verb.noun else 2.2) - (1.5 if words.capital(at) else 0)
@@ -184,6 +189,13 @@ def _as_base(words: _Words, at: int) -> float:
         score += 0.5 if several == (words.opener == "do") else -0.4
     before = [place for place in range(1, at) if _verbal(words, place) and not _blocked(words, place)]
     return max(score - 0.35 * len(before), 0.05)
+
+
+def _quoted(words: _Words, at: int) -> bool:
+    """Whether a word stands inside quotation marks, behind the first."""
+    opened = sum(token.startswith(("“", '"', "„", "«")) for token in words.tokens[: at + 1])
+    closed = sum(token.rstrip(".,;:!?").endswith(("”", '"', "“", "»")) for token in words.tokens[:at])
+    return opened > closed
 
 
 def _verbal(words: _Words, at: int) -> bool:
@@ -212,7 +224,8 @@ def _after_be(words: _Words, at: int) -> float:
     if word[:1].isdecimal():
         return 0.3 if last or words.capital(at - 1) or words.cores[at - 1] in _COUNTED else 2.0
     if words.has("determiners", at):
-        return 0.0 if gerund_subject or words.has("adjectives", at - 1) and not words.has("adverbs", at) and at == 1 else 3.0 - named
+        great = at + 1 < len(words.cores) and (words.has("superlatives", at + 1) or words.has("nouns", at + 1))
+        return (0.0 if gerund_subject and not great else 3.0 - named) + (0.5 if great and words.known.is_gerund(words.cores[0]) else 0)
     if words.has("adverbs", at):
         return 0.5 if last else 3.0
     if words.known.is_gerund(word) or words.known.is_participle(word):
@@ -223,7 +236,8 @@ def _after_be(words: _Words, at: int) -> float:
     if word == "to" and at + 1 < len(words.cores) and words.cores[at + 1] in words.known.verbs:
         return 0.5 if words.cores[at - 1] in _PLANS else 2.0
     if words.has("prepositions", at):
-        return 0.0 if word in {"of", "than"} else 2.0 if word in {"because", "like", "as"} else 1.2
+        figure = word in {"over", "under", "above", "below"} and not last and words.cores[at + 1][:1].isdecimal()
+        return 0.0 if word in {"of", "than"} else 2.0 if figure or word in {"because", "like", "as"} else 1.2
     if words.has("nouns", at) and not words.has("adjectives", at - 1) and not words.known.is_gerund(words.cores[at - 1]):
         return 3.2 if words.cores[at + 1 : at + 2] in (["of"], ["for"], ["that"]) else 1.5
     if words.capital(at) and not words.capital(at - 1) and not words.has("adjectives", at - 1):
