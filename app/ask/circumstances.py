@@ -82,7 +82,7 @@ def ending(asked: Asked, said: str, text: str) -> tuple[str, bool]:
     answer = lowered(said)
     last = core(text.split()[-1])
     if asked.preposition:
-        own = first == core(asked.preposition)
+        own = known.has("prepositions", first)
         return f" {answer}" if own else f" {asked.preposition} {answer}", True
     if known.has("prepositions", last) and asked.word == "where":
         return (f" {' '.join(words[1:])}" if first == last and len(words) > 1 else f" {answer}"), True

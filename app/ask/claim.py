@@ -21,6 +21,8 @@ from app.domain.ask import QuestionType
 _PARTICLES = frozenset("back up out off down away over on in through".split())
 _OPINION = frozenset("think say know feel mean believe thinking saying".split())
 _CATENATIVE = frozenset("try want attempt plan claim refuse need hope promise threaten fail intend agree decide begin start continue vow".split())
+_WAITING = frozenset("from of for with about to into by on".split())
+_NEAR = frozenset("within under behind inside outside over about around between off of up down".split())
 _NAMING = frozenset("called named termed dubbed".split())
 _ADVERBIAL = frozenset("yesterday today tomorrow now then there here again yet next last this ago first most more".split())
 
@@ -48,6 +50,16 @@ def claimed(question: str, answer: str) -> Stated:
     if made is None:
         return Stated(capital(f"{asked.scene}{_left(asked)}: {said}".lstrip(" ,:")), sure=False)
     return Stated(capital(asked.scene + made.text), made.sure)
+
+
+def unanswered(question: str) -> str:
+    """What a question leaves when its question word is taken out, in a statement's order: what posts that answer it may say."""
+    text = bare(question)
+    language = other_languages.language(question)
+    if language != "en":
+        return other_languages.claim(text, "", language)[0].strip(" :") if text else ""
+    asked = asked_for(text)
+    return capital(text if asked is None else f"{asked.scene}{_left(asked)}".replace(" – ", " "))
 
 
 def _made(asked: Asked, said: str) -> Stated | None:
@@ -227,6 +239,10 @@ def _behind(clause: _Clause) -> Stated | None:
         return _ended(clause, " ".join((*words, verb)), sure=True) if whole else None
     subject, predicate = words[: found.at], words[found.at :]
     at = found.verb - found.at
+    gap = _gap(predicate, at)
+    if gap and not clause.asked.preposition and clause.asked.word in {"what", "which", "who", "where"}:
+        text = affirmed(subject, verb, predicate[:gap], at)
+        return Stated(" ".join((text, circumstances.lowered(clause.answer), *predicate[gap:])), found.sure)
     if clause.asked.adverbial or clause.asked.preposition:
         if verb in BE and clause.asked.adverbial and not found.sure:
             return _ended(clause, " ".join((*words, verb)), sure=False)
@@ -243,6 +259,18 @@ def _behind(clause: _Clause) -> Stated | None:
         return None
     text = affirmed(subject, verb, left, at)
     return Stated(" ".join((text, circumstances.as_object(clause.asked, clause.answer), *right)), found.sure)
+
+
+def _gap(predicate: Sequence[str], at: int) -> int:
+    """The place between two prepositions where the answer is missing: "get its money from … to build"; 0 where there is none."""
+    known = lexicon()
+    cores = [core(word) for word in predicate]
+    between = (
+        place
+        for place in range(at + 2, len(cores))
+        if cores[place - 1] in _WAITING and known.has("prepositions", cores[place]) and cores[place] not in _NEAR
+    )
+    return next(between, 0)
 
 
 def _ended(clause: _Clause, text: str, *, sure: bool) -> Stated:
