@@ -76,7 +76,14 @@ def mentions(text: str) -> tuple[Mention, ...]:
     flat = _joined(text)
     found = list(_WORD.finditer(flat))
     folds = [folded(match.group()) for match in found]
-    return tuple(_mentions(flat, found, folds))
+    return tuple(Mention(one.start, _end(text, flat, one.end), one.known) for one in _mentions(flat, found, folds))
+
+
+def _end(text: str, flat: str, end: int) -> int:
+    """The end of initials in the text itself: with the stops that were taken out."""
+    while end < len(text) and flat[end] == " " and text[end] != " ":
+        end += 1
+    return end
 
 
 def _mentions(flat: str, found: Sequence[re.Match[str]], folds: Sequence[str]) -> Iterator[Mention]:
