@@ -1,0 +1,149 @@
+"""Other names of places, bodies, diseases, people and common terms, from `resources/ask/aliases.tsv`."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from app.errors import PriorcheckError
+from app.paths import resources_dir
+from app.translation import tr
+
+_LONGEST = 7
+"""Words of the longest name."""
+_WORD = re.compile(r"[^\W_]+(?:['’&][^\W_]+)*|&")
+_SHORT = 3
+"""Capitals up to which a name is itself only in capitals: "who" is a pronoun, "un" an article."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A thing with several names: the shown name first; `elsewhere` are its names in other languages, `near` names are good to search
+    with but mean something else too; `related` are its adjectives and people."""
+
+    kind: str
+    names: tuple[str, ...]
+    elsewhere: tuple[str, ...]
+    near: tuple[str, ...]
+    related: tuple[str, ...]
+
+    @property
+    def key(self) -> str:
+        """The shown name."""
+        return self.names[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Where a name stands in a text: its first and last sign, and what it names."""
+
+    start: int
+    end: int
+    known: Known
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """A name's words in small letters without accents, stops and hyphens: "U.S.A." is "usa"."""
+    return tuple(folded(match.group()) for match in _WORD.finditer(_joined(text)))
+
+
+def folded(text: str) -> str:
+    """Small letters without accents."""
+    apart = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
+    return "".join(sign for sign in apart if not unicodedata.combining(sign))
+
+
+def _joined(text: str) -> str:
+    """Initials without their stops, of the same length: "U.S." becomes "US  " so that offsets stay."""
+    return re.sub(r"\b(?:[^\W\d_]\.){2,}", lambda found: found.group().replace(".", "").ljust(len(found.group())), text)
+
+
+def named(text: str) -> Known | None:
+    """The thing that a whole text names, None where it is in no list; names of three capitals only in capitals."""
+    words = words_of(text)
+    for known in _names().get(_without_article(words), ()):
+        if _spelt(known, text):
+            return known
+    return None
+
+
+def mentions(text: str) -> tuple[Mention, ...]:
+    """Names in a text from left to right, the longest at each place; near names count."""
+    flat = _joined(text)
+    found = list(_WORD.finditer(flat))
+    folds = [folded(match.group()) for match in found]
+    return tuple(Mention(one.start, _end(text, flat, one.end), one.known) for one in _mentions(flat, found, folds))
+
+
+def _end(text: str, flat: str, end: int) -> int:
+    """The end of initials in the text itself: with the stops that were taken out."""
+    while end < len(text) and flat[end] == " " and text[end] != " ":
+        end += 1
+    return end
+
+
+def _mentions(flat: str, found: Sequence[re.Match[str]], folds: Sequence[str]) -> Iterator[Mention]:
+    names = _names(near=True)
+    place = 0
+    while place < len(found):
+        for length in range(min(_LONGEST, len(found) - place), 0, -1):
+            said = flat[found[place].start() : found[place + length - 1].end()]
+            known = next((one for one in names.get(tuple(folds[place : place + length]), ()) if _spelt(one, said)), None)
+            if known is not None:
+                yield Mention(found[place].start(), found[place + length - 1].end(), known)
+                place += length - 1
+                break
+        place += 1
+
+
+def _without_article(words: tuple[str, ...]) -> tuple[str, ...]:
+    return words[1:] if len(words) > 1 and words[0] in {"the", "el", "la", "der", "die", "das", "le", "les", "o", "a", "los"} else words
+
+
+def _spelt(known: Known, said: str) -> bool:
+    """Whether a short name stands in capitals; longer ones may stand in any letters."""
+    bare = "".join(sign for sign in said if sign.isalnum())
+    article = said.split(" ", 1)
+    bare_name = "".join(sign for sign in article[-1] if sign.isalnum()) if article[0].casefold() == "the" else bare
+    if len(bare_name) > _SHORT:
+        return True
+    spelt = {"".join(sign for sign in name if sign.isalnum()) for name in (*known.names, *known.elsewhere, *known.near)}
+    capitals = {name for name in spelt if len(name) <= _SHORT and name.isupper()}
+    return bare_name in capitals or (bare_name.upper() not in capitals)
+
+
+@lru_cache(maxsize=2)
+def _names(*, near: bool = False) -> dict[tuple[str, ...], tuple[Known, ...]]:
+    table: dict[tuple[str, ...], tuple[Known, ...]] = {}
+    for known in _table(resources_dir() / "ask" / "aliases.tsv"):
+        for name in dict.fromkeys(words_of(name) for name in (*known.names, *known.elsewhere, *(known.near if near else ()))):
+            table[name] = (*table.get(name, ()), known)
+    return table
+
+
+@lru_cache(maxsize=2)
+def _table(path: Path) -> tuple[Known, ...]:
+    """Raises PriorcheckError `names-missing` where the table is not there or damaged."""
+    try:
+        lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+        return tuple(_row(line) for line in lines[1:])
+    except (OSError, ValueError) as fault:
+        raise PriorcheckError(
+            "names-missing", tr("The program's table of names is missing or damaged."), hint=tr("Install the program again.")
+        ) from fault
+
+
+def _row(line: str) -> Known:
+    kind, names, elsewhere, related = line.split("\t")
+    listed = names.split("|")
+    return Known(
+        kind,
+        tuple(name for name in listed if not name.startswith("~")),
+        tuple(filter(None, elsewhere.split("|"))),
+        tuple(name[1:] for name in listed if name.startswith("~")),
+        tuple(filter(None, related.split("|"))),
+    )

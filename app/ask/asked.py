@@ -1,0 +1,178 @@
+"""What a question's question word asks for: the word, the noun with it, and what is left of the question."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.ask.lexicon import Lexicon, core, lexicon
+from app.ask.statement import opener
+
+WORDS = frozenset("what which who whom whose where when why how".split())
+_ADVERBIAL = frozenset("where when why how".split())
+_SHORT = re.compile(r"\b(who|what|where|when|how|why)['’]?s\b(?=\s)", re.IGNORECASE)
+_SCENE = re.compile(r",\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """`word` is the question word ("how many" and "how much" whole, "how" with `measure` for "how old"), `noun` what it asks for
+    ("city"), `preposition` what stands before it ("in which city"), `rest` the words from the verb on. Where the question word stands
+    inside its clause ("It came from which bank?"), `before` is what precedes it. `scene` is a phrase before the question, with its comma.
+    """
+
+    word: str
+    noun: tuple[str, ...]
+    rest: tuple[str, ...]
+    before: tuple[str, ...] = ()
+    scene: str = ""
+    preposition: str = ""
+    measure: str = ""
+
+    @property
+    def adverbial(self) -> bool:
+        """Whether the answer says where, when, why or how, and is no part that the verb needs."""
+        return self.word in _ADVERBIAL and not self.measure
+
+    @property
+    def takes_subject(self) -> bool:
+        """Whether the answer may be the subject."""
+        return self.word in {"what", "which", "who", "whose", "how many", "how much"}
+
+
+def asked_for(text: str) -> Asked | None:
+    """What a question without its marks asks for; None where no question word is found."""
+    plain = _SHORT.sub(r"\1 is", text)
+    plain = re.sub(r"^(?:so|and|but|then|ok|okay|well|also)[,:]?\s+(?=\S+\s)", "", plain, flags=re.IGNORECASE)
+    scene, clause = _scene(plain)
+    tokens = clause.split()
+    known = lexicon()
+    start = _starts(tokens, known)
+    if start is not None:
+        return _read(tokens, start, scene, known)
+    inside = next((at for at, token in enumerate(tokens) if _wordlike(token) and at), None)
+    return None if inside is None else _inside(tokens, inside, scene, known)
+
+
+def _wordlike(token: str) -> bool:
+    return core(token) in WORDS
+
+
+def _starts(tokens: Sequence[str], known: Lexicon) -> int | None:
+    if tokens and _wordlike(tokens[0]):
+        return 0
+    if len(tokens) > 1 and known.has("prepositions", core(tokens[0])) and _wordlike(tokens[1]):
+        return 1
+    return None
+
+
+def _scene(text: str) -> tuple[str, str]:
+    known = lexicon()
+    if _starts(text.split()[:2], known) is not None:
+        return "", text
+    for comma in _SCENE.finditer(text):
+        if _starts(text[comma.end() :].split()[:2], known) is not None:
+            return text[: comma.end()], text[comma.end() :]
+    return "", text
+
+
+def _read(tokens: Sequence[str], start: int, scene: str, known: Lexicon) -> Asked:
+    word = core(tokens[start])
+    preposition = tokens[0].lower() if start else ""
+    left = list(tokens[start + 1 :])
+    if word == "how" and left:
+        second = core(left[0])
+        if second in {"many", "much"}:
+            return _with_noun(f"how {second}", left[1:], scene, preposition, known)
+        if second in {"often", "long", "far"} or (known.has("adjectives", second) and not opener(left[0])[0]):
+            return Asked("how", (), tuple(left[1:]), scene=scene, preposition=preposition, measure=left[0])
+    if word in {"what", "which", "whose"}:
+        return _with_noun(word, left, scene, preposition, known)
+    return Asked("who" if word == "whom" else word, (), tuple(left), scene=scene, preposition=preposition)
+
+
+def _with_noun(word: str, left: Sequence[str], scene: str, preposition: str, known: Lexicon) -> Asked:
+    end = _noun_end(left, word, known)
+    return Asked(word, tuple(left[:end]), tuple(left[end:]), scene=scene, preposition=preposition)
+
+
+def _noun_end(left: Sequence[str], word: str, known: Lexicon) -> int:
+    """How many words belong to the noun: up to the verb, a helping verb before any other."""
+    cores = [core(token) for token in left]
+    if not cores or opener(left[0])[0]:
+        return 0
+    if word in {"what", "how much"} and _verb_first(cores, known):
+        return 0
+    helping = next((at for at, token in enumerate(left) if opener(token)[0]), len(left))
+    for at in range(1, helping):
+        free = not known.has("prepositions", cores[at - 1]) and not known.has("determiners", cores[at - 1])
+        if free and not _plural_before_verb(cores, at, known) and _finite(cores, at, known, sure=helping < len(left)):
+            return _before_adverbs(cores, at, known)
+    return _before_adverbs(cores, helping, known) if helping < len(left) else helping
+
+
+def _before_adverbs(cores: Sequence[str], at: int, known: Lexicon) -> int:
+    while at > 1 and (known.has("adverbs", cores[at - 1]) or cores[at - 1] in {"first", "last"}):
+        at -= 1
+    return at
+
+
+def _plural_before_verb(cores: Sequence[str], at: int, known: Lexicon) -> bool:
+    """Whether this is a plural noun that looks like a verb, as its own verb follows: "which forces act"."""
+    noun = known.thirds.get(cores[at])
+    following = next((word for word in cores[at + 1 :] if not known.has("adverbs", word)), "")
+    return noun is not None and noun.noun and (known.verb(following) is not None or following in known.pasts)
+
+
+def _finite(cores: Sequence[str], at: int, known: Lexicon, *, sure: bool) -> bool:
+    """Whether this is a verb with a subject; `sure`: words that are nouns as often do not count, unless an object follows them."""
+    word = cores[at]
+    verb = known.verb(word) or known.thirds.get(word) or known.pasts.get(word)
+    if verb is None:
+        return word.endswith("ed") and at + 1 < len(cores) and known.has("determiners", cores[at + 1])
+    following = cores[at + 1] if at + 1 < len(cores) else ""
+    if known.has("prepositions", following) and following == "of":
+        return False
+    object_follows = any(known.has(name, following) for name in ("determiners", "pronouns"))
+    past = word == verb.past != verb.base
+    return past or not (sure and verb.noun) or object_follows
+
+
+def _verb_first(cores: Sequence[str], known: Lexicon) -> bool:
+    """Whether "what" is followed by its verb ("what causes migraine") and not by a noun ("what drugs help")."""
+    following = cores[1] if len(cores) > 1 else ""
+    if cores[0] in known.thirds and known.thirds[cores[0]].noun:
+        verbal = known.verb(following) is not None or following in known.pasts or following in known.thirds or bool(opener(following)[0])
+        return bool(following) and not (verbal and following != "of")
+    unknown = cores[0].endswith(("ed", "s")) and (known.has("determiners", following) or known.has("pronouns", following))
+    return _finite(cores, 0, known, sure=True) or unknown
+
+
+def _inside(tokens: Sequence[str], at: int, scene: str, known: Lexicon) -> Asked:
+    """A question word inside its clause; the noun with it goes on to the next small word or verb."""
+    word = core(tokens[at])
+    end = at + 1
+    if word in {"what", "which", "whose"} or (word == "how" and core("".join(tokens[end : end + 1])) in {"many", "much"}):
+        names = ("prepositions", "conjunctions", "determiners", "pronouns")
+        while end < len(tokens) and not (
+            any(known.has(name, core(tokens[end])) for name in names)
+            or opener(tokens[end])[0]
+            or known.is_gerund(core(tokens[end]))
+            or known.is_participle(core(tokens[end]))
+        ):
+            end += 1
+            if tokens[end - 1].endswith(","):
+                break
+        if end < len(tokens) and core(tokens[end]) == "of" and end > at + 1:
+            end = _of_phrase(tokens, end + 1, known)
+    return Asked(word, tuple(tokens[at + 1 : end]), tuple(tokens[end:]), before=tuple(tokens[:at]), scene=scene)
+
+
+def _of_phrase(tokens: Sequence[str], at: int, known: Lexicon) -> int:
+    """The end of what "of" brings: an article and the words up to the next small word."""
+    while at < len(tokens) and known.has("determiners", core(tokens[at])):
+        at += 1
+    while at < len(tokens) and not any(known.has(name, core(tokens[at])) for name in ("prepositions", "conjunctions", "determiners")):
+        at += 1
+    return at

@@ -1,0 +1,140 @@
+"""An answer fitted into its claim: with the noun it counts, with "in" before a place or a year, with "because of" before a cause."""
+
+from __future__ import annotations
+
+import re
+
+from app.ask.asked import Asked
+from app.ask.lexicon import core, lexicon
+
+_NUMBER_ONLY = re.compile(
+    r"^(?:(?:about|around|over|under|nearly|almost|at least|more than|less than|fewer than|up to|some|only|roughly)\s+)?"
+    r"[\d.,]+(?:\s*(?:k|m|bn|million|billion|thousand|hundred|dozen))?$",
+    re.IGNORECASE,
+)
+_COUNT_WORDS = frozenset(
+    """one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred thousand million billion hundreds
+    thousands millions billions dozens of and no none many few half a""".split()
+)
+_MONEY = re.compile(r"[$€£¥₹]|\b(?:dollars?|euros?|pounds?|usd|eur|rupees|cents?|pence)\b", re.IGNORECASE)
+_MONTHS = "january february march april may june july august september october november december".split()
+_DAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
+_SEASONS = "spring summer autumn winter fall".split()
+_TIMES = frozenset("yesterday today tomorrow now never last next every after before during since until when while recently already soon ago".split())
+_PLACES = frozenset("here there abroad everywhere nowhere home outside inside upstairs".split())
+_SAID = frozenset("comment comments remark remarks statement statements slogan slogans word words phrase phrases slur slurs".split())
+_SHARE = frozenset("percentage percent share proportion fraction".split())
+_STRONG = frozenset("very extremely quite not hardly highly fairly rather totally completely 100%".split())
+_FINITE = frozenset("is are was were has have had do does did can could will would should must may might".split())
+_LOWERED = frozenset("the a an this these some his her its their our my no".split())
+
+
+def lowered(answer: str) -> str:
+    """An answer as it stands inside a sentence: "The lab" is "the lab", a name stays."""
+    first = answer.split(" ", 1)[0]
+    return answer[:1].lower() + answer[1:] if first.casefold() in _LOWERED else answer
+
+
+def as_object(asked: Asked, answer: str) -> str:
+    """The answer behind its verb; words that were said stand in quotation marks behind what they are."""
+    if asked.noun and core(asked.noun[-1]) in _SAID and asked.word in {"what", "which"}:
+        return f"the {' '.join(asked.noun)} “{answer}”"
+    return lowered(answer)
+
+
+def named(asked: Asked, said: str) -> str:
+    """The answer with what the question counts: "12" is "12 people", "40%" of teachers is "40% of teachers"."""
+    noun = " ".join(asked.noun)
+    if asked.word == "whose":
+        owner = said if said.endswith(("'s", "s'", "’s")) else said + "'s"
+        return f"{owner} {noun}".rstrip()
+    if asked.noun and asked.word in {"which", "what"} and core(asked.noun[0]).endswith("'s"):
+        return f"{said}'s {' '.join(asked.noun[1:])}".rstrip()
+    if asked.noun and core(asked.noun[0]) in _SHARE and re.search(r"\d|half|third|quarter|most", said):
+        return f"{said} {' '.join(asked.noun[1:])}".rstrip()
+    if asked.word not in {"how many", "how much"} or not asked.noun or _repeats(asked, said):
+        return said
+    counted = _NUMBER_ONLY.match(said) is not None or all(core(word) in _COUNT_WORDS for word in said.split())
+    if counted:
+        return f"{said} {noun}"
+    if asked.word == "how many" or _MONEY.search(said) or core(asked.noun[0]) == "money":
+        return said
+    return f"{said} of {noun}" if said[:1].isdecimal() else said
+
+
+def _repeats(asked: Asked, said: str) -> bool:
+    """Whether the answer has the counted noun already, in whatever number."""
+    heads = {core(word).rstrip("s") for word in asked.noun}
+    return any(core(word).rstrip("s") in heads for word in said.split())
+
+
+def preposition_of(noun: tuple[str, ...]) -> str:
+    """What stands before an answer to "which year" or "what day"; "" for other nouns."""
+    head = core(noun[0]) if noun else ""
+    return "in" if head in {"year", "month", "decade", "century"} else "on" if head in {"day", "date"} else ""
+
+
+def ending(asked: Asked, said: str, text: str) -> tuple[str, bool]:
+    """What an answer of place, time, cause or measure adds to the end of a claim, and whether that is certain."""
+    known = lexicon()
+    words = said.split()
+    first = core(words[0])
+    answer = lowered(said)
+    last = core(text.split()[-1])
+    if asked.preposition:
+        own = known.has("prepositions", first)
+        return f" {answer}" if own else f" {asked.preposition} {answer}", True
+    if known.has("prepositions", last) and asked.word == "where":
+        return (f" {' '.join(words[1:])}" if first == last and len(words) > 1 else f" {answer}"), True
+    if asked.word == "where":
+        ready = known.has("prepositions", first) or first in _PLACES or first == "at"
+        return f" {answer}" if ready else f" in {answer}", True
+    if asked.word == "when":
+        return _when(answer, first)
+    if asked.word == "why":
+        return _why(answer, first, words)
+    if asked.word == "how" and (known.has("prepositions", first) or first in {"using", "through", "by"}):
+        return f" {answer}", True
+    if asked.word == "how" and known.is_gerund(first):
+        return f" by {answer}", True
+    return f": {said}", False
+
+
+def _when(answer: str, first: str) -> tuple[str, bool]:
+    known = lexicon()
+    if known.has("prepositions", first) or first in _TIMES or core(answer.split()[-1]) in {"ago", "later", "before"}:
+        return f" {answer}", True
+    if first in _DAYS or re.match(r"^\d{1,2}(?:st|nd|rd|th)?\s+(?:of\s+)?[A-Za-z]+|^\d{4}-\d\d-\d\d|^\d{1,2}[./]\d", answer):
+        return f" on {answer}", True
+    if re.match(r"^\d{1,2}(?::\d\d)?\s*(?:am|pm|o['’]clock)$|^\d{1,2}:\d\d$|^(?:noon|midnight)$", answer, re.IGNORECASE):
+        return f" at {answer}", True
+    if first in _MONTHS:
+        return (f" on {answer}" if re.match(r"^\w+ \d{1,2}(?:st|nd|rd|th)?\b(?!\d)", answer) else f" in {answer}"), True
+    if re.match(r"^(?:the\s+)?(?:(?:early|late|mid)[- ])?(?:\d{3,4}s?|\d\d?(?:st|nd|rd|th) century)$", answer) or first in _SEASONS:
+        return f" in {answer}", True
+    return f": {answer}", False
+
+
+def _why(answer: str, first: str, words: list[str]) -> tuple[str, bool]:
+    if first in {"because", "to", "due", "for", "since", "as", "so", "by", "in", "out", "from", "after"}:
+        return f" {answer}", True
+    clause = any(_finite(core(word)) for word in words[1:])
+    return (f" because {answer}", True) if clause else (f" because of {answer}", True)
+
+
+def _finite(word: str) -> bool:
+    """Whether a word is a verb with a subject before it: an auxiliary, an irregular past, a third person that is no plural noun."""
+    known = lexicon()
+    past, third = known.pasts.get(word), known.thirds.get(word)
+    return word in _FINITE or (past is not None and past.past != past.participle) or (third is not None and not third.noun)
+
+
+def measured(asked: Asked, said: str) -> tuple[str, bool]:
+    """The answer to "how old", "how effective" with its adjective: "190 years old", "95% effective"; certain for figures."""
+    adjective = core(asked.measure)
+    if adjective in {"often", "long", "far"}:
+        return said, bool(re.match(r"^\w+", said))
+    if any(core(word) == adjective for word in said.split()):
+        return said, True
+    figure = said[:1].isdecimal() or core(said.split()[0]) in _STRONG
+    return f"{said} {asked.measure}", figure
