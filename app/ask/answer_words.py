@@ -135,7 +135,12 @@ def _small_number(tokens: list[str], place: int) -> tuple[float | None, int]:
         ones = place + 1 if tokens[place + 1 : place + 2] != ["-"] else place + 2
         more = _ONES.get(tokens[ones], 99) if ones < len(tokens) else 99
         return (_ONES[token] + more, ones + 1) if 20 <= _ONES[token] < 100 and 0 < more < 10 else (float(_ONES[token]), place + 1)
-    if token in {"a", "one"} and tokens[place + 1 : place + 2] and tokens[place + 1] in _SCALE and tokens[place + 1] not in {"m", "k", "bn"}:
+    if (
+        token in {"a", "one"}
+        and tokens[place + 1 : place + 2]
+        and tokens[place + 1] in _SCALE
+        and tokens[place + 1] not in {"m", "k", "bn"}
+    ):
         return 1.0, place + 1
     return None, place
 

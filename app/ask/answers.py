@@ -157,9 +157,7 @@ def _grouped_names(groups: list[list[str]]) -> list[list[str]]:
     for place, group in enumerate(groups):
         short = compared(group[0])
         long = [
-            other
-            for other, names in enumerate(groups)
-            if other != place and any(is_family_name(short, compared(name)) for name in names)
+            other for other, names in enumerate(groups) if other != place and any(is_family_name(short, compared(name)) for name in names)
         ]
         if len(long) == 1:
             homes[place] = long[0]

@@ -20,7 +20,9 @@ _MONEY = re.compile(r"[$€£¥₹]|\b(?:dollars?|euros?|pounds?|usd|eur|rupees|
 _MONTHS = "january february march april may june july august september october november december".split()
 _DAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
 _SEASONS = "spring summer autumn winter fall".split()
-_TIMES = frozenset("yesterday today tomorrow now never last next every after before during since until when while recently already soon ago".split())
+_TIMES = frozenset(
+    "yesterday today tomorrow now never last next every after before during since until when while recently already soon ago".split()
+)
 _PLACES = frozenset("here there abroad everywhere nowhere home outside inside upstairs".split())
 _SAID = frozenset("comment comments remark remarks statement statements slogan slogans word words phrase phrases slur slurs".split())
 _SHARE = frozenset("percentage percent share proportion fraction".split())

@@ -20,7 +20,9 @@ from app.domain.ask import QuestionType
 
 _PARTICLES = frozenset("back up out off down away over on in through".split())
 _OPINION = frozenset("think say know feel mean believe thinking saying".split())
-_CATENATIVE = frozenset("try want attempt plan claim refuse need hope promise threaten fail intend agree decide begin start continue vow".split())
+_CATENATIVE = frozenset(
+    "try want attempt plan claim refuse need hope promise threaten fail intend agree decide begin start continue vow".split()
+)
 _WAITING = frozenset("from of for with about to into by on".split())
 _NEAR = frozenset("within under behind inside outside over about around between off of up down".split())
 _NAMING = frozenset("called named termed dubbed".split())
@@ -35,7 +37,7 @@ def claim_of(question: str, answer: str) -> str:
 def claimed(question: str, answer: str) -> Stated:
     """The claim, and whether the rules are sure of it."""
     text = bare(question)
-    said = " ".join(answer[:LONGEST].split()).strip(" .,;:!?¿¡\"“”«»„")
+    said = " ".join(answer[:LONGEST].split()).strip(' .,;:!?¿¡"“”«»„')
     if not said or not text:
         return Stated(capital(said or text), sure=False)
     if question_type(question) is QuestionType.YES_NO:
@@ -155,7 +157,9 @@ def _name(answer: str) -> bool:
     word = core(last)
     if "and" in [core(token) for token in answer.split()]:
         return False
-    return known.has("names", word) or (last[:1].isupper() and len(answer.split()) > 1 and not known.has("demonyms", word)) or last.isupper()
+    return (
+        known.has("names", word) or (last[:1].isupper() and len(answer.split()) > 1 and not known.has("demonyms", word)) or last.isupper()
+    )
 
 
 def _verb_at_once(clause: _Clause) -> bool:

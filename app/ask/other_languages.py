@@ -33,7 +33,9 @@ _IT_IS_TRUE = re.compile(
     r"|stimmt es,? dass|ist es wahr,? dass|c['’]est vrai que)\s*",
     re.IGNORECASE,
 )
-_TAG = re.compile(r"[,;]\s*(?:¿?\s*(?:no|verdad|cierto)|não(?: é)?|né|n['’]est-ce pas|non|oder|nicht wahr|gell|stimmt['’]?s)\s*$", re.IGNORECASE)
+_TAG = re.compile(
+    r"[,;]\s*(?:¿?\s*(?:no|verdad|cierto)|não(?: é)?|né|n['’]est-ce pas|non|oder|nicht wahr|gell|stimmt['’]?s)\s*$", re.IGNORECASE
+)
 _BEHIND = re.compile(r"^(\w+)-(?:t-)?(il|elle|ils|elles|on|vous|nous|tu|je)\b", re.IGNORECASE)
 _COMPLEX = re.compile(r"(?<=\s)(\w+)-(?:t-)?(?:il|elle|ils|elles)\b", re.IGNORECASE)
 _GERMAN_VERBS = frozenset(
@@ -73,7 +75,7 @@ _VERB_ENDING = {
 
 
 def language(text: str) -> str:
-    """"es", "de", "fr", "pt", or "en", which is also the answer where nothing tells."""
+    """ "es", "de", "fr", "pt", or "en", which is also the answer where nothing tells."""
     folded = text[:400].casefold()
     words = re.findall(r"\w+", folded)
     scores = {

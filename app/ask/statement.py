@@ -66,8 +66,8 @@ def stated(question: str) -> Stated:
 
 def bare(question: str) -> str:
     """A question on one line without its marks and without "right?" or "isn't it?" at its end."""
-    text = " ".join(question[:LONGEST].split()).strip("¿¡ \"“”„«»")
-    text = text.rstrip("?!.…¿¡？！ \"“”»")
+    text = " ".join(question[:LONGEST].split()).strip('¿¡ "“”„«»')
+    text = text.rstrip('?!.…¿¡？！ "“”»')
     return _TAG.sub("", text).rstrip(" ,;")
 
 

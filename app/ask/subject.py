@@ -16,7 +16,9 @@ _LONGEST = 60
 """Words in which a subject's end is looked for."""
 _BARE = frozenset("help let make dare get please".split())
 """Verbs after which another stands bare: "help fight crime"."""
-_PLANS = frozenset("plan plans attempt attempts right rights decision ability effort efforts way ways need desire refusal proposal law bill time place moment method chance day tool".split())
+_PLANS = frozenset(
+    "plan plans attempt attempts right rights decision ability effort efforts way ways need desire refusal proposal law bill time place moment method chance day tool".split()
+)
 _COUNTED = frozenset("top first last next past under over about".split())
 _SURE = 1.0
 

@@ -8,6 +8,7 @@ fact-checks that are already published about it. Source: MythQA (Bai, Colas and 
 from __future__ import annotations
 
 import time
+from contextlib import closing
 from dataclasses import replace
 
 from app.ask.contested import contested, holding
@@ -45,7 +46,7 @@ def ask_posts(
     started = time.perf_counter()
     if not any(map(str.isalnum, question)):
         raise InputError("question-empty", tr("There is no question."), hint=tr("Type a question, for example “What spreads the virus?”."))
-    with engine.posts.index(encoder=engine.encoder, progress=progress, cancel=cancel) as index:
+    with closing(engine.posts.index(encoder=engine.encoder, progress=progress, cancel=cancel)) as index:
         if not len(index):
             hint = tr("Import posts first: “priorcheck library import --kind posts FILE”.")
             raise InputError("posts-none", tr("The library holds no posts to ask."), hint=hint)

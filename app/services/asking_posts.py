@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from app.ask.answers import AnswerGroup, FoundAnswer, merged
-from app.ask.expansion import Expansion
+from app.ask.expansion import Expansion, Wording
 from app.ask.mining import Side, sides
 from app.ask.recipe import RECIPE, Recipe
-from app.ask.statement import claim_of, statement
+from app.ask.claim import claim_of
+from app.ask.statement import statement
 from app.domain.ask import Answer, Opinion
 from app.domain.post import Post
 from app.domain.post_text import cleaned
@@ -95,7 +96,7 @@ class Pile:
             if span is not None and span.probability >= LEAST_ANSWER
         }
         groups = merged(
-            [FoundAnswer(row=row, text=text, probability=sure, rank=rank) for row, (text, sure, rank) in said.items()], question
+            [FoundAnswer(row=row, said=text, probability=sure, rank=rank) for row, (text, sure, rank) in said.items()], question
         )
         answers = []
         for group in groups[:most]:
@@ -106,10 +107,11 @@ class Pile:
 
     def _of_group(self, question: str, group: AnswerGroup, said: dict[int, tuple[str, float, int]]) -> Answer:
         claim = claim_of(question, group.name)
-        near = self.retrieve([Expansion(text=claim, weight=1.0, why="claim")], OF_ANSWER)
-        own = np.array([row for row in group.rows if row not in set(near.tolist())], np.int32)
+        near = self.retrieve([Expansion(text=claim, weight=1.0, why=Wording.STATEMENT)], OF_ANSWER)
+        givers = [member.row for member in group.members]
+        own = np.array([row for row in givers if row not in set(near.tolist())], np.int32)
         rows = self.readable(np.concatenate([near, own]).astype(np.int32))[:OF_ANSWER]
-        words = {row: said[row][0] for row in group.rows}
+        words = {row: said[row][0] for row in givers}
         answer = self._judged(group.name, claim, rows, words)
         return Answer(
             name=answer.name, claim=claim, contested=0.0, supporting=answer.supporting, refuting=answer.refuting, forms=group.forms

@@ -46,15 +46,20 @@ def import_posts(
     return PostImportReport(counts=counts, refused=tuple(refused), seconds=round(time.perf_counter() - started, 2))
 
 
-def prepare_posts(*, posts: PostLibrary, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> PostIndexReport:
-    """Make the posts ready to be searched: by words, which is there at once, then by meaning, newest posts first.
+def prepare_posts(
+    *, posts: PostLibrary, encoder: TextEncoder, progress: Progress, cancel: CancelToken, most: int | None = None
+) -> PostIndexReport:
+    """Make the posts ready to be searched: by words, which is there at once, then by meaning, newest posts first; where more than `most`
+    lack a vector (None: however many), by words alone.
 
     A million posts take an hour on a laptop. After a cancel or a killed process what is finished stays, and the next call goes on from
     there. Raises LibraryError, ModelError, Cancelled.
     """
     started = time.perf_counter()
-    posts.index(encoder=encoder, progress=progress, cancel=cancel).close()
-    made = posts.encode(encoder=encoder, progress=progress, cancel=cancel)
+    with closing(posts.index(encoder=encoder, progress=progress, cancel=cancel)) as index:
+        missing = len(index) - index.encoded
+    at_once = most is None or missing <= most
+    made = posts.encode(encoder=encoder, progress=progress, cancel=cancel) if at_once and missing else 0
     with closing(posts.index(encoder=encoder, progress=progress, cancel=cancel)) as index:
         return PostIndexReport(groups=len(index), encoded=index.encoded, made=made, seconds=round(time.perf_counter() - started, 2))
 
