@@ -25,6 +25,7 @@ from transformers import BertConfig, BertModel
 from app.inference.reading.rows import QUESTION_LIMIT, row_of
 from app.paths import models_dir
 from models.examples.licences import NON_COMMERCIAL_HELP, NON_COMMERCIAL_STANCES
+from models.reader.made import made_questions
 from models.reader.measure import measured
 from models.reader.network import Reader
 from models.reader.opinions import OpinionPairs, read_opinions
@@ -34,26 +35,33 @@ from models.trunk.train import tensors
 
 OUT = Path("build") / "training" / "reader"
 RATE, HEAD_RATE, WARM = 5e-5, 3e-4, 0.06
-FROZEN, TOGETHER = 1, 48
-"""Layers that stay as they are; batches whose rows are sorted by length together."""
+FROZEN, TOGETHER, MADE = 1, 48, 12_000
+"""Layers that stay as they are; batches whose rows are sorted by length together; questions made by rule."""
 
 Row = tuple[list[int], list[int], int]
 """Tokens, kinds, label."""
 T = TypeVar("T")
 
 
-def start() -> Reader:
-    """The shipped cross-encoder's layers; its stance head is where the opinion head begins."""
-    weights = {name: value.float() for name, value in load_file(models_dir() / "trunk" / "model.safetensors").items()}
+def start(source: Path | None = None) -> Reader:
+    """A checkpoint, or the shipped cross-encoder's layers, whose stance head is where the opinion head begins."""
     model = empty()
-    bert = {name: value for name, value in weights.items() if not name.startswith("heads.")}
-    model.trunk.bert.load_state_dict(bert)
-    opinion = {name.removeprefix("heads.stance."): value for name, value in weights.items() if name.startswith("heads.stance.")}
-    model.heads["opinion"].load_state_dict(opinion)
+    if source is not None:
+        model.load_state_dict(load_file(source))
+    else:
+        _from_trunk(model)
     for part in (model.trunk.bert.embeddings, *model.trunk.bert.encoder.layer[:FROZEN]):
         for parameter in part.parameters():
             parameter.requires_grad = False
     return model
+
+
+def _from_trunk(model: Reader) -> None:
+    weights = {name: value.float() for name, value in load_file(models_dir() / "trunk" / "model.safetensors").items()}
+    bert = {name: value for name, value in weights.items() if not name.startswith("heads.")}
+    model.trunk.bert.load_state_dict(bert)
+    opinion = {name.removeprefix("heads.stance."): value for name, value in weights.items() if name.startswith("heads.stance.")}
+    model.heads["opinion"].load_state_dict(opinion)
 
 
 def empty() -> Reader:
@@ -111,10 +119,12 @@ class Plan:
     open_only: bool = False
     every: int = 400
     name: str = "checkpoint"
+    made: int = 0
+    peak: float = 1.0
 
 
-def train(data: Path, plan: Plan) -> None:
-    """Fit and save."""
+def train(data: Path, plan: Plan, source: Path | None = None) -> None:
+    """Fit, from the cross-encoder or on from a checkpoint, and save."""
     torch.manual_seed(plan.seed)
     torch.set_num_threads(plan.threads)
     tokenizer = plain_tokenizer()
@@ -128,7 +138,7 @@ def train(data: Path, plan: Plan) -> None:
         print(json.dumps(measured(model, opinions, data, tokenizer)), flush=True)
         model.train()
 
-    _fit(start(), tasks, plan, tell)
+    _fit(start(source), tasks, plan, tell)
 
 
 def plain_tokenizer() -> Tokenizer:
@@ -150,11 +160,14 @@ def _tasks(data: Path, plan: Plan, pairs: OpinionPairs, tokenizer: Tokenizer) ->
     windows = SpanRows(training_part(data), tokenizer, seed=plan.seed)
     opinions = batches(lambda: pair_rows(pairs(), tokenizer), plan.opinions, length=lambda row: len(row[0]), seed=1)
     others = batches(lambda: stances, plan.stances, length=lambda row: len(row[0]), seed=2)
+    questions = SpanRows(made_questions(data, count=MADE, seed=plan.seed), tokenizer, seed=plan.seed) if plan.made else list
+    made = batches(questions, plan.made, length=lambda row: len(row.tokens), seed=4)
     asked = batches(windows, plan.spans, length=lambda row: len(row.tokens), seed=3)
     tasks: list[tuple[int, Task]] = [
         (plan.opinions, lambda model: opinion_loss(model, next(opinions))),
         (plan.stances, lambda model: opinion_loss(model, next(others))),
         (plan.spans, lambda model: span_loss(model, next(asked))),
+        (plan.made, lambda model: span_loss(model, next(made))),
     ]
     return [task for size, task in tasks if size]
 
@@ -164,7 +177,9 @@ def _fit(model: Reader, tasks: list[Task], plan: Plan, tell: Callable[[Reader], 
     heads = [*model.heads.parameters(), *model.span.parameters()]
     optimiser = torch.optim.AdamW([{"params": body, "lr": RATE}, {"params": heads, "lr": HEAD_RATE}], weight_decay=0.01)
     warm = WARM * plan.steps
-    schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda step: min(1.0, (step + 1) / warm) * max(0.02, 1 - step / plan.steps))
+    schedule = torch.optim.lr_scheduler.LambdaLR(
+        optimiser, lambda step: plan.peak * min(1.0, (step + 1) / warm) * max(0.02, 1 - step / plan.steps)
+    )
     model.train()
     started, losses = time.time(), np.zeros((plan.steps, len(tasks)))
     for step in range(plan.steps):
@@ -186,12 +201,23 @@ def main() -> None:
     """Read the command line and train."""
     parser = argparse.ArgumentParser()
     parser.add_argument("data", type=Path)
-    for name, value in (("steps", 2400), ("opinions", 32), ("stances", 12), ("spans", 8), ("seed", 0), ("threads", 2), ("every", 400)):
+    for name, value in (
+        ("steps", 2400),
+        ("opinions", 32),
+        ("stances", 12),
+        ("spans", 8),
+        ("seed", 0),
+        ("threads", 2),
+        ("every", 400),
+        ("made", 12),
+    ):
         parser.add_argument(f"--{name}", type=int, default=value)
+    parser.add_argument("--peak", type=float, default=1.0, help="share of the learning rate to begin with")
+    parser.add_argument("--start", type=Path, default=None, help="a checkpoint to go on from")
     parser.add_argument("--name", default="checkpoint")
     parser.add_argument("--open-only", action="store_true", help=NON_COMMERCIAL_HELP)
     told = vars(parser.parse_args())
-    train(told.pop("data"), Plan(**told))
+    train(told.pop("data"), source=told.pop("start"), plan=Plan(**told))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,139 @@
+"""Questions made of checked claims by rule, with posts that answer them: what SQuAD's paragraphs are not, short and said by somebody.
+
+A claim is cut where its subject ends, before its agent ("by …"), its cause ("because of …"), its place ("in …") or after its number; what
+is cut out is the answer, the rest, perhaps shortened, becomes the question. The post is the claim itself, said in other words (asserted,
+denied, quoted), alone or beside another claim; the answer is the same whether the post asserts or denies, since which side it takes is
+another head's question. A post with another claim of the same matter holds no answer. The questions are as stiff as rules make them.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+from app.domain.wordlists import FUNCTION_WORDS
+from models.examples.alter import ASSERTIONS, DENIALS
+from models.examples.factchecks import read_factchecks
+from models.examples.reword import QUOTED_DENIALS, WRAPPERS
+from models.reader.spans import Asked
+
+_AUX = r"(?:is|are|was|were|has|have|had|will|would|can|could|should|does|do|did|may|might|must)"
+_VERBS = (
+    r"(?:causes?|caused|killed|kills|costs?|created|creates|founded|invented|signed|voted|banned|bans|owns|owned|paid|pays|won|lost|made|makes"
+    r"|built|started|spreads?|prevents?|cures?|raised|cut|cuts|supports?|opposed|opposes|wants|said|says|gave|gives|took|takes|sold|sells)"
+)
+_START, _END = r"^(?P<subject>[^,;:.!?]{3,60}?) ", r"(?P<answer>[^,;:.!?]{3,70})[.!]?$"
+_SUBJECT = re.compile(rf"^(?P<answer>[^,;:.!?]{{2,60}}?) (?P<rest>(?:{_AUX}|{_VERBS})\b [^.!?]{{8,140}})[.!]?$")
+_AGENT = re.compile(rf"{_START}(?P<aux>was|were|is|are) (?P<verb>\w+(?:ed|en|un|t)) by {_END}")
+_MIDDLE = rf"(?P<aux>{_AUX}) (?P<rest>[^.!?]{{4,100}}?)"
+_CAUSE = re.compile(rf"{_START}{_MIDDLE} (?:because of|because|due to|thanks to) {_END}")
+_PLACE = re.compile(rf"{_START}{_MIDDLE} (?:in|at|near|from) (?P<answer>[A-Z]\w+(?: [A-Z]\w+){{0,3}})[.!]?$")
+_LEAD = r"^(?:(?:More than|Nearly|About|Over|Almost|Some|At least) )?"
+_NUMBER = re.compile(rf"{_LEAD}(?P<answer>\d[\d,.]*(?: (?:million|billion|thousand|percent))?) (?P<rest>[a-z]+ [^.!?]{{8,120}})[.!]?$")
+_PERSONAL = re.compile(r"^(?:(?:Sen\.|Rep\.|Gov\.|President|Mayor|Dr\.|Mr\.|Mrs\.) )?[A-Z][a-z]+ (?:[A-Z]\. )?[A-Z][a-z]+$")
+_ODD = re.compile(r"[\"“”()\[\]]|^Says?\b")
+_SHORTER = re.compile(r" (?:in|for|by|to|and|that|with|since|from|on|because|while|after|before|during) ")
+_LONGEST = 9
+"""Words of an answer."""
+_HOLLOW = frozenset("he she it they we i you this that these those there who what everyone nobody says".split())
+_NEAR, _ALONE = 12, 0.55
+_NONE = 0.3
+
+
+def made_questions(data: Path, *, count: int, seed: int) -> list[Asked]:
+    """So many questions with posts, three in ten of them without the answer."""
+    chooser = random.Random(seed)
+    claims = [one.claim for name in ("politifact", "snopes") for one in read_factchecks(data / name / "factchecks.jsonl.gz")]
+    claims = sorted({claim for claim in claims if 5 <= len(claim.split()) <= 32 and not _ODD.search(claim)})
+    chooser.shuffle(claims)
+    beside = _Beside(claims)
+    found: list[Asked] = []
+    for claim in claims:
+        for question, answer in _questions(claim, chooser):
+            found.append(_asked(question, answer, claim, beside, chooser))
+        if len(found) >= count:
+            break
+    return found[:count]
+
+
+def _questions(claim: str, chooser: random.Random) -> Iterator[tuple[str, str]]:
+    """Every question that a rule can make of a claim, with its answer."""
+    if (cut := _SUBJECT.match(claim)) and _speaks(cut["answer"]):
+        who = "Who" if _PERSONAL.match(cut["answer"]) else chooser.choice(("What", "What", "Which", "Who"))
+        yield f"{who} {_shorter(cut['rest'], chooser)}?", cut["answer"]
+    if (cut := _AGENT.match(claim)) and _speaks(cut["answer"]):
+        yield (
+            chooser.choice(
+                (f"Who {cut['verb']} {_lower(cut['subject'])}?", f"By whom {cut['aux']} {_lower(cut['subject'])} {cut['verb']}?")
+            ),
+            cut["answer"],
+        )
+    if cut := _CAUSE.match(claim):
+        yield f"Why {cut['aux']} {_lower(cut['subject'])} {_shorter(cut['rest'], chooser)}?", cut["answer"]
+    if cut := _PLACE.match(claim):
+        yield f"Where {cut['aux']} {_lower(cut['subject'])} {_shorter(cut['rest'], chooser)}?", cut["answer"]
+    if cut := _NUMBER.match(claim):
+        yield f"How many {_shorter(cut['rest'], chooser)}?", cut["answer"]
+
+
+def _shorter(rest: str, chooser: random.Random) -> str:
+    """Half of the time without its end, from a word where a phrase begins."""
+    cuts = [found.start() for found in _SHORTER.finditer(rest) if len(rest[: found.start()].split()) >= 3]
+    return rest[: chooser.choice(cuts)] if cuts and chooser.random() < 0.5 else rest
+
+
+def _speaks(answer: str) -> bool:
+    if len(answer.split()) > _LONGEST:
+        return False
+    return not set(re.findall(r"\w+", answer.casefold())) <= _HOLLOW | FUNCTION_WORDS
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:] if not _PERSONAL.match(text) else text
+
+
+class _Beside:
+    """Claims that share a rare word with a claim."""
+
+    def __init__(self, claims: list[str]) -> None:
+        self._claims = claims
+        self._of: dict[str, list[int]] = defaultdict(list)
+        for place, claim in enumerate(claims):
+            for word in _content(claim):
+                self._of[word].append(place)
+
+    def draw(self, claim: str, chooser: random.Random) -> str:
+        """One of those that share its rarest word, or any."""
+        rare = sorted((len(self._of[word]), word) for word in _content(claim) if 1 < len(self._of[word]) <= 400)
+        pool = self._of[rare[min(len(rare) - 1, chooser.randint(0, 2))][1]] if rare else range(len(self._claims))
+        for _ in range(_NEAR):
+            other = self._claims[chooser.choice(pool)]
+            if other != claim:
+                return other
+        return self._claims[chooser.randrange(len(self._claims))]
+
+
+def _content(claim: str) -> set[str]:
+    return {word for word in re.findall(r"\w+", claim.casefold()) if word not in FUNCTION_WORDS and len(word) > 3}
+
+
+def _asked(question: str, answer: str, claim: str, beside: _Beside, chooser: random.Random) -> Asked:
+    other = beside.draw(claim, chooser)
+    if chooser.random() < _NONE:
+        return Asked("", "made", question, _said(other, chooser), ())
+    post = _said(claim, chooser)
+    if chooser.random() > _ALONE:
+        parts = [post, other] if chooser.random() < 0.5 else [other, post]
+        post = " ".join(parts)
+    start = post.casefold().find(answer.casefold())
+    return Asked("", "made", question, post, ((start, post[start : start + len(answer)]),) if start >= 0 else ())
+
+
+def _said(claim: str, chooser: random.Random) -> str:
+    draw = chooser.random()
+    if draw < 0.5:
+        return claim
+    return chooser.choice(ASSERTIONS if draw < 0.65 else WRAPPERS if draw < 0.8 else DENIALS if draw < 0.92 else QUOTED_DENIALS)(claim)
