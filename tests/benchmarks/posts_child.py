@@ -34,7 +34,9 @@ THREADS = 2
 _SEED, _TABLE = 20_261_122, 1 << 15
 _EMOJI = str.maketrans("01", "😀😂")
 _LAST = PostFilter(language="en", since=date(2023, 1, 1))
-_FILTERS = {"": PostFilter(), "with a filter on days and language": _LAST, "with a filter on a platform": PostFilter(platform="bluesky")}
+FILTERS = {"": PostFilter(), "with a filter on days and language": _LAST, "with a filter on a platform": PostFilter(platform="bluesky")}
+PARTS = ("by words", "by meaning", "by both, filtered, fused and read")
+EIGHT = "of eight questions by meaning at once"
 
 
 class BagEncoder:
@@ -107,13 +109,13 @@ def _search(posts: SqlitePosts, texts: Texts) -> dict[str, float | list[float]]:
     questions = [texts.prose(dice, dice.randint(3, 10)) for _ in range(QUESTIONS)]
     with closing(_index(posts)) as index:
         found["rows"], found["encoded"] = len(index), index.encoded
-        for name, among in _FILTERS.items():
+        for name, among in FILTERS.items():
             _ask(index, encoder, questions[0], among)
             runs = [_ask(index, encoder, question, among) for question in questions]
             for part in runs[0]:
                 found[f"{part} {name}".strip()] = [run[part] for run in runs]
         vectors = encoder.encode(questions[:8], progress=no_progress, cancel=CancelToken())
-        found["eight questions by meaning at once"] = [_seconds(lambda: index.vectors().search(vectors, KEPT)) for _ in range(5)]
+        found[EIGHT] = [_seconds(lambda: index.vectors().search(vectors, KEPT)) for _ in range(5)]
     return found
 
 
@@ -128,7 +130,7 @@ def _ask(index: PostIndex, encoder: BagEncoder, question: str, among: PostFilter
     by_meaning = time.perf_counter()
     rows, _ = reciprocal_rank_fusion([words, meaning], weights=[1.0, 1.0], keep=KEPT)
     index.posts(rows[0][rows[0] >= 0].tolist())
-    return {"by words": by_words - filtered, "by meaning": by_meaning - by_words, "all of it": time.perf_counter() - started}
+    return dict(zip(PARTS, (by_words - filtered, by_meaning - by_words, time.perf_counter() - started), strict=True))
 
 
 def _index(posts: SqlitePosts) -> PostIndex:

@@ -13,9 +13,13 @@ from app.domain.factcheck import FactCheck
 from app.domain.progress import CancelToken, no_progress
 from app.errors import LibraryError
 from app.ports import Library
-from app.store import database, letter_pairs, open_library, schema
+from app.store import database, letter_pairs, open_library, open_posts, schema
 from app.store.database import connect, prepare
+from app.store.posts import schema as posts_schema
+from tests.fakes.encoder import FakeEncoder
 from tests.fakes.library_samples import change
+
+EMPTY = ("author", "published", "platform", "language", "url", "repeats", "replies_to")
 
 
 def opened(file: Path) -> Database:
@@ -143,3 +147,39 @@ def test_a_killed_migration_begins_anew(tmp_path: Path, monkeypatch: pytest.Monk
         assert "letterpairs" not in tables(Database(connection)) and connection.execute("PRAGMA user_version").fetchone()[0] == 1
     with closing(open_library(folder)) as library:
         assert found_by(library, "疫苗") == ["id-1"]
+
+
+def first_posts(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Posts as the first format had them, with one post."""
+    older = Migrations("priorcheck-posts")
+    older(name="1-posts")(posts_schema.MIGRATIONS.pending(Database(memory=True))[0].fn)
+    form = database.Format(posts_schema.FILE, posts_schema.APPLICATION_ID, older, 1)
+    with closing(opened(folder / posts_schema.FILE).conn) as connection:
+        prepare(Database(connection), folder, read_only=False, form=form)
+        values = {
+            "id": "x:1",
+            "text": "Otters swim",
+            "clean": "Otters swim",
+            "content": "c",
+            "form": "f",
+            "head": 1,
+            **dict.fromkeys(EMPTY, ""),
+        }
+        connection.execute(f"INSERT INTO post ({', '.join(values)}) VALUES ({', '.join('?' * len(values))})", list(values.values()))
+        connection.execute("INSERT INTO words (rowid, clean, facets) SELECT row, clean, facets FROM post_text")
+    return folder
+
+
+def test_posts_of_the_first_format_can_be_indexed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(open_posts(first_posts(tmp_path, monkeypatch))) as posts:
+        assert len(posts) == 1
+        with closing(posts.index(encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())) as index:
+            assert [post.id for post in index.posts([0])] == ["x:1"]
+    with closing(opened(tmp_path / posts_schema.FILE).conn) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone()[0] == posts_schema.VERSION == 2
+        (first,) = connection.execute("SELECT name FROM state").fetchall()
+    with closing(open_posts(tmp_path)) as posts:
+        posts.delete(["nothing"], cancel=CancelToken())
+        posts.delete(["x:1"], cancel=CancelToken())
+    with closing(opened(tmp_path / posts_schema.FILE).conn) as connection:
+        assert connection.execute("SELECT name FROM state").fetchall() != [first]

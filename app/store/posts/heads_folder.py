@@ -123,7 +123,7 @@ def make_heads(
         manifest = HeadsManifest(format=_FORMAT, folder=folder.name, state=state, analysis=ANALYSIS, files=writer.files)
         opened = open_heads(index, manifest)
         if opened is None:
-            raise index_damaged(folder, tr("its files are not what was written"))
+            raise index_damaged(folder, tr("its files do not belong together"))
         replace_file(index / MANIFEST, msgspec.json.format(msgspec.json.encode(manifest), indent=1))
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
