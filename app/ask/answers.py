@@ -157,9 +157,7 @@ def _grouped_names(groups: list[list[str]]) -> list[list[str]]:
     for place, group in enumerate(groups):
         short = compared(group[0])
         long = [
-            other
-            for other, names in enumerate(groups)
-            if other != place and any(is_family_name(short, compared(name)) for name in names)
+            other for other, names in enumerate(groups) if other != place and any(is_family_name(short, compared(name)) for name in names)
         ]
         if len(long) == 1:
             homes[place] = long[0]
@@ -194,14 +192,16 @@ def _group(forms: Sequence[str], by_form: Mapping[str, Sequence[FoundAnswer]], r
 
 
 def _name(forms: Iterable[str], counted: Sequence[tuple[str, int]], rules: AnswerRules) -> str:
-    """The user's name for the group; else its most frequent wording without article, of equals the longest."""
+    """The user's name for the group; else its most frequent wording without article; of equals a name's longest, a thing's shortest."""
     given = [name for said, name in rules.same if _has(forms, said) or _has(forms, name)]
     if given:
         return given[-1]
     counts: Counter[str] = Counter()
     for form, count in counted:
         counts[without_article(form)] += count
-    return min(counts, key=lambda form: (-counts[form], -len(form), form))
+    return min(
+        counts, key=lambda form: (-counts[form], not compared(form).capital, -len(form) if compared(form).capital else len(form), form)
+    )
 
 
 def equals(one: str, other: str) -> bool:

@@ -8,8 +8,8 @@ from app.ask.lexicon import Lexicon, lexicon
 _ONE_SLIP, _TWO_SLIPS = 6, 11
 """Letters of a word from which one, from which two of them may be wrong."""
 _OTHER_PLACE = frozenset(
-    """new north south east west northern southern eastern western upper lower great greater central equatorial papua san santa saint st el la
-    los las old latin black white red anti non not no ex former first second third""".split()
+    """new north south east west northern southern eastern western upper lower great greater central equatorial papua san santa saint st el
+    la los las old latin black white red anti non not no ex former first second third""".split()
 )
 _GIVEN = 3
 """Words that may stand before a family name."""
@@ -79,6 +79,14 @@ def _distance(one: str, other: str, limit: int) -> int:
 def is_family_name(short: Compared, long: Compared) -> bool:
     """Whether the shorter is the end of the longer's name: "Gates" of "Bill Gates", not "York" of "New York"."""
     before = long.tokens[: len(long.tokens) - len(short.tokens)]
-    if not before or len(before) > _GIVEN or long.tokens[len(before) :] != short.tokens or long.figures or not (short.capital and long.capital):
+    if (
+        not before
+        or len(before) > _GIVEN
+        or long.tokens[len(before) :] != short.tokens
+        or long.figures
+        or not (short.capital and long.capital)
+    ):
         return False
-    return all(token.isalpha() and token not in _OTHER_PLACE for token in before) and not any(token.startswith("@") for token in long.tokens)
+    return all(token.isalpha() and token not in _OTHER_PLACE for token in before) and not any(
+        token.startswith("@") for token in long.tokens
+    )
