@@ -15,6 +15,7 @@ _LONGEST = 200
 _EDGES = " \t.,;:!?¿¡…\"“”„«»‘’'()[]{}*_~–—|"
 _ARTICLES = frozenset("the a an el la los las un una le les une der die das ein eine o os as um uma".split())
 _DOING = frozenset("eating drinking taking using wearing getting having".split())
+_PARTICLES = frozenset("von van der den de da di bin al el la le du".split())
 _COMPANY = frozenset("ag inc ltd llc corp co gmbh plc sa".split())
 _KEY = "ꙮ"
 """A letter that no answer begins with, before the key of a known name."""
@@ -23,19 +24,19 @@ _TOKEN = re.compile(r"[$€£¥₹%]|\d+(?:[.,]\d+)*(?:(?:st|nd|rd|th|s)\b)?|[^\
 _NUMERAL = re.compile(r"^\d+(?:[.,]\d+)*$")
 _ONES = dict(zip("zero one".split(), range(2), strict=True)) | COUNTS
 _SCALE = SCALES | {"hundred": 1e2, "millions": 1e6, "billions": 1e9, "thousands": 1e3, "mio": 1e6, "bln": 1e9}
-_UNITS = {
-    "percent": "%", "pct": "%", "prozent": "%", "dollar": "$", "dollars": "$", "usd": "$", "euro": "€", "euros": "€", "eur": "€",
-    "pound": "£", "pounds": "£", "gbp": "£", "rupee": "₹", "rupees": "₹",
-}  # fmt: skip
+_UNITS = dict(
+    pair.split("/")
+    for pair in """percent/% pct/% prozent/% dollar/$ dollars/$ usd/$ euro/€ euros/€ eur/€
+    pound/£ pounds/£ gbp/£ rupee/₹ rupees/₹""".split()
+)
 _SIGNS = frozenset("$€£¥₹%")
-_IRREGULAR = {
-    "children": "child", "women": "woman", "men": "man", "people": "person", "mice": "mouse", "teeth": "tooth", "feet": "foot", "geese": "goose",
-    "wolves": "wolf", "knives": "knife", "lives": "life", "wives": "wife", "leaves": "leaf", "calves": "calf", "thieves": "thief",
-    "halves": "half", "shelves": "shelf", "loaves": "loaf", "viruses": "virus", "buses": "bus", "bacteria": "bacterium", "criteria": "criterion",
-    "media": "media", "potatoes": "potato", "tomatoes": "tomato", "heroes": "hero", "oxen": "ox", "lies": "lie", "ties": "tie", "pies": "pie",
-    "movies": "movie", "cookies": "cookie", "zombies": "zombie", "species": "species", "series": "series", "news": "news", "diabetes": "diabetes",
-    "measles": "measles", "rabies": "rabies",
-}  # fmt: skip
+_SINGULARS = dict(
+    pair.split("/")
+    for pair in """children/child women/woman men/man people/person mice/mouse teeth/tooth feet/foot geese/goose wolves/wolf knives/knife
+    lives/life wives/wife leaves/leaf calves/calf thieves/thief halves/half shelves/shelf loaves/loaf viruses/virus buses/bus
+    bacteria/bacterium criteria/criterion media/media oxen/ox lies/lie ties/tie pies/pie movies/movie cookies/cookie zombies/zombie
+    species/species series/series news/news diabetes/diabetes measles/measles rabies/rabies""".split()
+)
 _BINDING = frozenset("in of from at de en von aus".split())
 
 
@@ -85,11 +86,16 @@ def _with_keys(text: str) -> tuple[str, bool]:
         said = text[mention.start : mention.end]
         if folded(said) in {folded(name) for name in mention.known.near}:
             continue
-        parts.extend((text[end : mention.start], f" {_KEY}" + "".join(filter(str.isalnum, folded(mention.known.key))) + " "))
+        parts.extend((text[end : mention.start], f" {_key(mention.known.key)} "))
         end = mention.end
     parts.append(text[end:])
-    words = re.findall(r"[^\W\d_]+", _SHOWN.sub("", text))
+    words = [word for word in re.findall(r"[^\W\d_]+", _SHOWN.sub("", text)) if word not in _PARTICLES]
     return "".join(parts), bool(words) and words[0][:1].isupper() and words[-1][:1].isupper()
+
+
+def _key(name: str) -> str:
+    """A name of one word as it is, so that its plural and its slips are known; of several words one that no text has."""
+    return name if name.isalnum() else _KEY + "".join(filter(str.isalnum, folded(name)))
 
 
 def _plain(token: str) -> str:
@@ -170,8 +176,8 @@ def _trimmed(tokens: list[str]) -> list[str]:
 
 def singular(word: str) -> str:
     """An English noun's singular; words that are none lose an s that they end in."""
-    if word in _IRREGULAR:
-        return _IRREGULAR[word]
+    if word in _SINGULARS:
+        return _SINGULARS[word]
     if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is")) or any(sign.isdigit() for sign in word):
         return word
     if word.endswith("ies") and len(word) > 4:

@@ -192,14 +192,16 @@ def _group(forms: Sequence[str], by_form: Mapping[str, Sequence[FoundAnswer]], r
 
 
 def _name(forms: Iterable[str], counted: Sequence[tuple[str, int]], rules: AnswerRules) -> str:
-    """The user's name for the group; else its most frequent wording without article, of equals the longest."""
+    """The user's name for the group; else its most frequent wording without article; of equals a name's longest, a thing's shortest."""
     given = [name for said, name in rules.same if _has(forms, said) or _has(forms, name)]
     if given:
         return given[-1]
     counts: Counter[str] = Counter()
     for form, count in counted:
         counts[without_article(form)] += count
-    return min(counts, key=lambda form: (-counts[form], -len(form), form))
+    return min(
+        counts, key=lambda form: (-counts[form], not compared(form).capital, -len(form) if compared(form).capital else len(form), form)
+    )
 
 
 def equals(one: str, other: str) -> bool:

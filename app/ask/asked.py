@@ -38,7 +38,7 @@ class Asked:
     @property
     def takes_subject(self) -> bool:
         """Whether the answer may be the subject."""
-        return self.word in {"what", "which", "who", "whose", "how many", "how much"}
+        return not self.preposition and self.word in {"what", "which", "who", "whose", "how many", "how much"}
 
 
 def asked_for(text: str) -> Asked | None:

@@ -46,22 +46,30 @@ def as_object(asked: Asked, answer: str) -> str:
 
 def named(asked: Asked, said: str) -> str:
     """The answer with what the question counts: "12" is "12 people", "40%" of teachers is "40% of teachers"."""
-    noun = " ".join(asked.noun)
+    if asked.word in {"how many", "how much"}:
+        return _counted(asked, said) if asked.noun and not _repeats(asked, said) else said
+    head = core(asked.noun[0]) if asked.noun else ""
+    rest = " ".join(asked.noun[1:])
     if asked.word == "whose":
-        owner = said if said.endswith(("'s", "s'", "’s")) else said + "'s"
-        return f"{owner} {noun}".rstrip()
-    if asked.noun and asked.word in {"which", "what"} and core(asked.noun[0]).endswith("'s"):
-        return f"{said}'s {' '.join(asked.noun[1:])}".rstrip()
-    if asked.noun and core(asked.noun[0]) in _SHARE and re.search(r"\d|half|third|quarter|most", said):
-        return f"{said} {' '.join(asked.noun[1:])}".rstrip()
-    if asked.word not in {"how many", "how much"} or not asked.noun or _repeats(asked, said):
-        return said
-    counted = _NUMBER_ONLY.match(said) is not None or all(core(word) in _COUNT_WORDS for word in said.split())
-    if counted:
+        return f"{_owner(said)} {' '.join(asked.noun)}".rstrip()
+    if head.endswith("'s") and asked.word in {"which", "what"}:
+        return f"{_owner(said)} {rest}".rstrip()
+    if head in _SHARE and re.search(r"\d|half|third|quarter|most", said):
+        return f"{said} {rest}".rstrip()
+    return said
+
+
+def _owner(said: str) -> str:
+    return said if said.endswith(("'s", "s'", "’s")) else said + "'s"
+
+
+def _counted(asked: Asked, said: str) -> str:
+    noun = " ".join(asked.noun)
+    if _NUMBER_ONLY.match(said) is not None or all(core(word) in _COUNT_WORDS for word in said.split()):
         return f"{said} {noun}"
-    if asked.word == "how many" or _MONEY.search(said) or core(asked.noun[0]) == "money":
+    if asked.word == "how many" or _MONEY.search(said) or core(asked.noun[0]) == "money" or not said[:1].isdecimal():
         return said
-    return f"{said} of {noun}" if said[:1].isdecimal() else said
+    return f"{said} of {noun}"
 
 
 def _repeats(asked: Asked, said: str) -> bool:
@@ -77,34 +85,39 @@ def preposition_of(noun: tuple[str, ...]) -> str:
 
 
 def ending(asked: Asked, said: str, text: str) -> tuple[str, bool]:
-    """What an answer of place, time, cause or measure adds to the end of a claim, and whether that is certain."""
-    known = lexicon()
-    words = said.split()
-    first = core(words[0])
+    """What an answer of place, time, cause or manner adds to the end of a claim, and whether that is certain."""
     answer = lowered(said)
-    last = core(text.split()[-1])
+    first = core(said.split(maxsplit=1)[0])
     if asked.preposition:
-        own = known.has("prepositions", first)
+        own = lexicon().has("prepositions", first)
         return f" {answer}" if own else f" {asked.preposition} {answer}", True
-    if known.has("prepositions", last) and asked.word == "where":
-        return (f" {' '.join(words[1:])}" if first == last and len(words) > 1 else f" {answer}"), True
     if asked.word == "where":
-        ready = known.has("prepositions", first) or first in _PLACES or first == "at"
-        return f" {answer}" if ready else f" in {answer}", True
+        return _where(answer, first, core(text.rsplit(maxsplit=1)[-1])), True
     if asked.word == "when":
         return _when(answer, first)
     if asked.word == "why":
-        return _why(answer, first, words)
-    if asked.word == "how" and (known.has("prepositions", first) or first in {"using", "through", "by"}):
+        return _why(answer, first, said.split())
+    return _how(answer, first) if asked.word == "how" else (f": {said}", False)
+
+
+def _where(answer: str, first: str, last: str) -> str:
+    known = lexicon()
+    if known.has("prepositions", last):
+        rest = answer.partition(" ")[2]
+        return f" {rest}" if first == last and rest else f" {answer}"
+    return f" {answer}" if known.has("prepositions", first) or first in _PLACES else f" in {answer}"
+
+
+def _how(answer: str, first: str) -> tuple[str, bool]:
+    known = lexicon()
+    if known.has("prepositions", first) or first == "using":
         return f" {answer}", True
-    if asked.word == "how" and known.is_gerund(first):
-        return f" by {answer}", True
-    return f": {said}", False
+    return (f" by {answer}", True) if known.is_gerund(first) else (f": {answer}", False)
 
 
 def _when(answer: str, first: str) -> tuple[str, bool]:
     known = lexicon()
-    if known.has("prepositions", first) or first in _TIMES or core(answer.split()[-1]) in {"ago", "later", "before"}:
+    if known.has("prepositions", first) or first in _TIMES or core(answer.rsplit(maxsplit=1)[-1]) in {"ago", "later", "before"}:
         return f" {answer}", True
     if first in _DAYS or re.match(r"^\d{1,2}(?:st|nd|rd|th)?\s+(?:of\s+)?[A-Za-z]+|^\d{4}-\d\d-\d\d|^\d{1,2}[./]\d", answer):
         return f" on {answer}", True
@@ -138,5 +151,5 @@ def measured(asked: Asked, said: str) -> tuple[str, bool]:
         return said, bool(re.match(r"^\w+", said))
     if any(core(word) == adjective for word in said.split()):
         return said, True
-    figure = said[:1].isdecimal() or core(said.split()[0]) in _STRONG
+    figure = said[:1].isdecimal() or core(said.split(maxsplit=1)[0]) in _STRONG
     return f"{said} {asked.measure}", figure

@@ -56,15 +56,16 @@ class Expansion:
 _SMALL = {
     "en": FUNCTION_WORDS | frozenset("there isn't aren't doesn't don't didn't won't can't anyone true false".split()),
     "es": frozenset(
-        """el la los las un una unos unas de del al a en con por para que qué quién cuál cuáles quiénes dónde cuándo cómo cuánto cuántos cuántas es son fue
-        era está están hay se su sus lo le y o no más si sí ha han verdad puede pueden debe deben ser""".split()
+        """el la los las un una unos unas de del al a en con por para que qué quién cuál cuáles quiénes dónde cuándo cómo cuánto cuántos
+        cuántas es son fue era está están hay se su sus lo le y o no más si sí ha han verdad puede pueden debe deben ser""".split()
     ),
     "pt": frozenset(
         """o a os as um uma de do da dos das em no na nos nas com por para que quem qual quais onde quando como quanto quantos é são foi era
         está estão há se seu sua e ou não mais verdade pode podem deve devem ser será""".split()
     ),
     "fr": frozenset(
-        """le la les un une des de du au aux en dans avec par pour sur que qui quoi quel quelle quels quelles où quand comment pourquoi combien
+        """le la les un une des de du au aux en dans avec par pour sur que qui quoi quel quelle quels quelles où quand comment
+        pourquoi combien
         est sont était ce se sa son ses et ou ne pas plus il elle ils elles on a ont été peut doit qu l d c n s j y vrai""".split()
     ),
     "de": frozenset(

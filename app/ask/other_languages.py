@@ -61,8 +61,9 @@ _WHICH = {
 }
 _OBJECT_FRENCH = re.compile(r"^qu['’]est-ce qu(?:e\s+|['’])", re.IGNORECASE)
 _ASKING = re.compile(
-    r"^(?:(?:a|de|en|con|por|para|desde|von|mit|in|aus|à|dans|par|avec|em|com)\s+)?(?:qué|que|quién|quiénes|cuál|cuáles|dónde|donde|cuándo|cuando|cómo|cuántos|cuántas|cuánto"
-    r"|was|wer|wen|wem|wo|woher|wohin|wann|warum|wieso|wie viele|wie|welche[rsnm]?|où|quand|pourquoi|comment|combien de|combien|quel(?:le)?s?|qui"
+    r"^(?:(?:a|de|en|con|por|para|desde|von|mit|in|aus|à|dans|par|avec|em|com)\s+)?(?:qué|que|quién|quiénes|cuál|cuáles|dónde|donde|cuándo"
+    r"|cuando|cómo|cuántos|cuántas|cuánto|was|wer|wen|wem|wo|woher|wohin|wann|warum|wieso|wie viele|wie|welche[rsnm]?|où|quand"
+    r"|pourquoi|comment|combien de|combien|quel(?:le)?s?|qui"
     r"|o que|quem|onde|como|quantos|quantas|qual|quais)\s+",
     re.IGNORECASE,
 )
@@ -101,7 +102,7 @@ def statement(text: str, name: str) -> tuple[str, bool]:
 
 def claim(text: str, answer: str, name: str) -> tuple[str, bool]:
     """A question without its marks and an answer to it as a claim, and whether the rules are sure."""
-    lower = answer[:1].lower() + answer[1:] if answer.split(" ")[0].casefold() in _ARTICLES else answer
+    lower = answer[:1].lower() + answer[1:] if answer.split(" ", maxsplit=1)[0].casefold() in _ARTICLES else answer
     subject = _ASKS_SUBJECT[name].match(text)
     if subject is not None and _begins_with_verb(text[subject.end() :], name):
         return _capital(f"{answer} {text[subject.end() :]}"), True

@@ -8,8 +8,8 @@ from app.ask.lexicon import Lexicon, lexicon
 _ONE_SLIP, _TWO_SLIPS = 6, 11
 """Letters of a word from which one, from which two of them may be wrong."""
 _OTHER_PLACE = frozenset(
-    """new north south east west northern southern eastern western upper lower great greater central equatorial papua san santa saint st el la
-    los las old latin black white red anti non not no ex former first second third""".split()
+    """new north south east west northern southern eastern western upper lower great greater central equatorial papua san santa saint st el
+    la los las old latin black white red anti non not no ex former first second third""".split()
 )
 _GIVEN = 3
 """Words that may stand before a family name."""

@@ -23,8 +23,9 @@ MODALS = frozenset("can could will would shall should may might must".split())
 OPENERS = BE | DO | HAVE | MODALS
 _DENYING = {"won't": "will", "can't": "can", "cannot": "can", "shan't": "shall", "ain't": "is", "dose": "does"}
 _THAT = re.compile(
-    r"^(?:is it (?:really |actually )?(?:true|correct|a fact|right|the case|possible that it is true)|do (?:you|people) (?:really )?(?:think|believe|agree|know)"
-    r"|did you know|would you (?:say|agree)|do you agree) that\s+|^(?:do you (?:think|believe)|did you know|is it true)\s+(?!that\b)(?=\w)",
+    r"^(?:is it (?:really |actually )?(?:true|correct|a fact|right|the case)"
+    r"|do (?:you|people) (?:really )?(?:think|believe|agree|know)|did you know|would you (?:say|agree)) that\s+"
+    r"|^(?:do you (?:think|believe)|did you know|is it true)\s+(?!that\b)(?=\w)",
     re.IGNORECASE,
 )
 _TAG = re.compile(
@@ -81,7 +82,7 @@ def opener(token: str) -> tuple[str, bool]:
     """The verb that a token is ("isn't": "is", and that it denies); "" where it opens no question."""
     word = core(token)
     plain = _DENYING.get(word) or (word[:-3] if word.endswith("n't") else word[:-2] if word in {"dont", "isnt"} else word)
-    return (plain, plain != word and word != "dose") if plain in OPENERS else ("", False)
+    return (plain, word not in {plain, "dose"}) if plain in OPENERS else ("", False)
 
 
 def _opened(text: str) -> str:

@@ -1,0 +1,103 @@
+"""The claim of a question with is, are, was or were after its question word: "What is the capital of …?", "Who was arrested?"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.ask import circumstances
+from app.ask.claim_behind import behind
+from app.ask.claim_clause import Clause
+from app.ask.lexicon import core, lexicon
+from app.ask.number import agreeing
+from app.ask.statement import Stated, predicate_cut
+from app.ask.subject import Cut
+
+_NAMING = frozenset("called named termed dubbed".split())
+_BEHIND_LISTS = frozenset("of for behind in to that against on".split())
+
+
+def with_be(clause: Clause) -> Stated | None:
+    """The claim with its answer as the subject, behind be, or behind a verb; None where something else is asked for."""
+    if _first_is_verb(clause):
+        return _as_subject(clause)
+    if clause.cores[-1] in _NAMING and len(clause.words) > 1:
+        return Stated(f"{' '.join(clause.words[:-1])} {clause.verb} {clause.words[-1]} {circumstances.lowered(clause.answer)}", sure=True)
+    found = predicate_cut(clause.words, clause.verb)
+    if found is not None and (_stranded(clause) or _doing(clause.cores, found.verb)):
+        return behind(clause)
+    if found is not None and clause.asked.noun and _complete(clause, found):
+        return None
+    return _as_subject(clause) if _answer_first(clause) else _as_complement(clause)
+
+
+def _as_subject(clause: Clause) -> Stated:
+    return Stated(f"{clause.answer} {agreeing(clause.verb, clause.answer)} {' '.join(clause.words)}", sure=True)
+
+
+def _as_complement(clause: Clause) -> Stated:
+    """ "The capital is X"; of a list ("the causes of the fire") the answer is one."""
+    answer = circumstances.lowered(clause.answer)
+    if not _listed(clause):
+        return Stated(f"{' '.join(clause.words)} {clause.verb} {answer}", sure=True)
+    known = clause.cores[0] in {"the", "these", "those", "some"} or clause.cores[0].endswith("'s")
+    start = " ".join(clause.words if known else ("the", *clause.words))
+    return Stated(f"one of {start} {'is' if clause.verb == 'are' else 'was'} {answer}", sure=True)
+
+
+def _first_is_verb(clause: Clause) -> bool:
+    known = lexicon()
+    first = _first(clause.cores)
+    return (known.is_gerund(first) or known.is_participle(first)) and not clause.words[0][:1].isupper()
+
+
+def _first(cores: Sequence[str]) -> str:
+    known = lexicon()
+    return next((word for word in cores if word != "not" and not known.has("adverbs", word)), "")
+
+
+def _stranded(clause: Clause) -> bool:
+    return len(clause.words) > 1 and lexicon().has("prepositions", clause.cores[-1])
+
+
+def _answer_first(clause: Clause) -> bool:
+    """Whether the answer is the subject of be: "X is behind the hack", "X is the largest city"."""
+    cores = clause.cores
+    if lexicon().has("prepositions", _first(cores)) or cores[0] in {"more", "less", "most"} or _quality(cores):
+        return True
+    if clause.asked.noun:
+        return True
+    if clause.asked.word == "who":
+        named = all(word[:1].isupper() and "'" not in word and "’" not in word for word in clause.words)
+        return not named and core(clause.answer.split(maxsplit=1)[0]) not in {"a", "an", "one"}
+    return clause.asked.word != "what" and not _listed(clause)
+
+
+def _listed(clause: Clause) -> bool:
+    """Whether members of a list are asked for: "What are the causes of", "main reasons for"."""
+    if clause.verb not in {"are", "were"} or clause.asked.word not in {"what", "which"} or clause.asked.noun:
+        return False
+    cores = clause.cores
+    head = next((at for at, word in enumerate(cores) if at and word in _BEHIND_LISTS), None)
+    return head is not None and cores[head - 1].endswith("s") and not lexicon().is_participle(cores[head - 1])
+
+
+def _quality(cores: Sequence[str]) -> bool:
+    """Whether an adjective stands alone ("wrong with the water") and not before its noun."""
+    known = lexicon()
+    place = next((at for at, word in enumerate(cores) if not known.has("adverbs", word)), 0)
+    return known.has("adjectives", cores[place]) and (place + 1 == len(cores) or known.has("prepositions", cores[place + 1]))
+
+
+def _complete(clause: Clause, found: Cut) -> bool:
+    """Whether subject and object both stand there, so that "which" asks for something else: "Which group was he sending money?"."""
+    known = lexicon()
+    verb = clause.cores[found.verb]
+    name = clause.words[0][:1].isupper() and clause.cores[0] != "the"
+    return found.sure and (known.is_gerund(verb) or (name and known.has("determiners", verb)))
+
+
+def _doing(cores: Sequence[str], at: int) -> bool:
+    """Whether the subject is doing something, the object of which is asked for: "What is the club building?"."""
+    known = lexicon()
+    free = at + 1 == len(cores) or known.has("prepositions", cores[at + 1])
+    return known.is_gerund(cores[at]) and cores[at] != "doing" and free

@@ -1,0 +1,131 @@
+"""The claim of a question whose answer stands behind the verb: its object, or where, when, why, how and how much."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.ask import circumstances
+from app.ask.claim_clause import Clause
+from app.ask.lexicon import core, lexicon
+from app.ask.statement import BE, Stated, affirmed, predicate_cut
+from app.ask.subject import Cut
+
+_PARTICLES = frozenset("back up out off down away over on in through".split())
+_AUXILIARIES = frozenset("have been be being".split())
+_OPINION = frozenset("think say know feel mean believe thinking saying".split())
+_CATENATIVE = frozenset(
+    "try want attempt plan claim refuse need hope promise threaten fail intend agree decide begin start continue vow".split()
+)
+_WAITING = frozenset("from of for with about to into by on".split())
+_NEAR = frozenset("within under behind inside outside over about around between off of up down".split())
+_ADVERBIAL = frozenset("yesterday today tomorrow now then there here again yet next last this ago first most more".split())
+
+
+def behind(clause: Clause) -> Stated | None:
+    """The claim; None where the verb has its object already or is "do"."""
+    found = predicate_cut(clause.words, clause.verb)
+    asked = clause.asked
+    if found is None:
+        return _without_predicate(clause, sure=True)
+    subject, predicate = clause.words[: found.at], clause.words[found.at :]
+    at = found.verb - found.at
+    gap = 0 if asked.preposition else _gap(predicate, at)
+    if gap and asked.word in {"what", "which", "who", "where"}:
+        text = affirmed(subject, clause.verb, predicate[:gap], at)
+        return Stated(" ".join((text, circumstances.lowered(clause.answer), *predicate[gap:])), found.sure)
+    if not (asked.adverbial or asked.preposition):
+        return _with_object(clause, found)
+    unsure = _without_predicate(clause, sure=False) if not found.sure else None
+    return unsure or _ended(clause, affirmed(subject, clause.verb, predicate, at), sure=found.sure)
+
+
+def measured(clause: Clause) -> Stated | None:
+    """ "How old is X": the measure stands behind the verb, with its adjective; None for measures of another verb."""
+    said, certain = circumstances.measured(clause.asked, clause.answer)
+    words = clause.words
+    if clause.verb not in BE:
+        found = predicate_cut(words, clause.verb) if core(clause.asked.measure) in {"long", "often", "far"} else None
+        if found is None:
+            return None
+        return Stated(f"{affirmed(words[: found.at], clause.verb, words[found.at :], found.verb - found.at)} {said}", found.sure)
+    if clause.cores[0] == "it":
+        return Stated(" ".join((words[0], clause.verb, said, *words[1:])), certain)
+    return Stated(f"{' '.join(words)} {clause.verb} {said}", certain)
+
+
+def _without_predicate(clause: Clause, *, sure: bool) -> Stated | None:
+    """ "Where is the treasure?": all behind be is the subject."""
+    if clause.verb not in BE or not clause.asked.adverbial:
+        return None
+    return _ended(clause, " ".join((*clause.words, clause.verb)), sure=sure)
+
+
+def _ended(clause: Clause, text: str, *, sure: bool) -> Stated:
+    end, certain = circumstances.ending(clause.asked, clause.answer, text)
+    return Stated(text + end, sure and certain)
+
+
+def _with_object(clause: Clause, found: Cut) -> Stated | None:
+    subject, predicate = clause.words[: found.at], clause.words[found.at :]
+    at = found.verb - found.at
+    verb = core(predicate[at])
+    end = _chain_end(predicate, at)
+    if (verb in {"do", "doing"} and clause.asked.word == "what") or not _free(predicate, end):
+        return None
+    left, right = predicate[:end], predicate[end:]
+    if right and _stranded(right):
+        left, right = predicate, ()
+    if right and verb in _OPINION:
+        return None
+    text = affirmed(subject, clause.verb, left, at)
+    return Stated(" ".join((text, circumstances.as_object(clause.asked, clause.answer), *right)), found.sure)
+
+
+def _gap(predicate: Sequence[str], at: int) -> int:
+    """The place between two prepositions where the answer is missing: "get its money from … to build"; 0 where there is none."""
+    known = lexicon()
+    cores = [core(word) for word in predicate]
+    between = (
+        place
+        for place in range(at + 2, len(cores))
+        if cores[place - 1] in _WAITING and known.has("prepositions", cores[place]) and cores[place] not in _NEAR
+    )
+    return next(between, 0)
+
+
+def _chain_end(predicate: Sequence[str], at: int) -> int:
+    """The place behind the verb and the verbs that hang on it: "want to ban", "claimed to have written", "bring back"."""
+    cores = [core(word) for word in predicate]
+    end = at + 1
+    while end < len(cores):
+        step = _step(cores, end)
+        if not step:
+            break
+        end += step
+    return end
+
+
+def _step(cores: Sequence[str], end: int) -> int:
+    """How many words at this place still belong to the verb before."""
+    known = lexicon()
+    before = cores[end - 1]
+    if cores[end] == "to" and end + 1 < len(cores):
+        return 2 if known.verb(cores[end + 1]) or before in _CATENATIVE else 0
+    helped = before in _AUXILIARIES | {"had"} and known.is_participle(cores[end])
+    last = cores[end] in _PARTICLES and end + 1 == len(cores)
+    return int(cores[end] in _AUXILIARIES or helped or last)
+
+
+def _free(predicate: Sequence[str], end: int) -> bool:
+    """Whether no object stands behind the verb already."""
+    known = lexicon()
+    if end >= len(predicate):
+        return True
+    word = core(predicate[end])
+    small = any(known.has(name, word) for name in ("prepositions", "conjunctions", "adverbs"))
+    return small or word in _ADVERBIAL or _stranded(predicate[end:])
+
+
+def _stranded(right: Sequence[str]) -> bool:
+    """Whether a preposition at the end waits for the answer."""
+    return lexicon().has("prepositions", core(right[-1]))

@@ -1,0 +1,47 @@
+"""One or several: the number of a noun phrase, and a verb in the number of its new subject."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.ask.lexicon import core, lexicon, third_person
+
+
+def plural(words_before: Sequence[str]) -> bool:
+    """Whether a noun phrase speaks of several, by its last word before "of" and the like, or by "and"."""
+    known = lexicon()
+    cores = [core(word) for word in words_before]
+    if "and" in cores and not any(known.has("prepositions", word) for word in cores[: cores.index("and")]):
+        return True
+    head = next((place for place, word in enumerate(cores) if place and known.has("prepositions", word)), len(cores))
+    last = cores[head - 1] if head else ""
+    if known.has("plurals", last) or known.has("demonyms", last):
+        return True
+    return len(last) > 3 and last.endswith("s") and not last.endswith(("ss", "us", "is", "'s", "news", "ics"))
+
+
+def agreeing(token: str, answer: str) -> str:
+    """A present verb in the number of the answer; any other form as it is."""
+    known = lexicon()
+    word = core(token)
+    if "% of " in answer:
+        return token
+    several = plural(answer.split()) and not _is_name(answer)
+    pairs = {"is": "are", "was": "were", "has": "have"}
+    if several:
+        return pairs.get(word) or (known.thirds[word].base if word in known.thirds and word not in known.pasts else token)
+    single = {other: one for one, other in pairs.items()}
+    past = word in known.pasts and not (word in known.verbs and known.verbs[word].noun and known.verbs[word].past != word)
+    return single.get(word) or (third_person(word) if word in known.verbs and not past else token)
+
+
+def _is_name(answer: str) -> bool:
+    """Whether the answer ends in a proper name, which is singular in spite of its s (Texas)."""
+    last = answer.rsplit(maxsplit=1)[-1]
+    known = lexicon()
+    word = core(last)
+    if "and" in [core(token) for token in answer.split()]:
+        return False
+    return (
+        known.has("names", word) or (last[:1].isupper() and len(answer.split()) > 1 and not known.has("demonyms", word)) or last.isupper()
+    )

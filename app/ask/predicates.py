@@ -1,0 +1,163 @@
+"""How well a predicate could begin at a word: scores from 0 (it cannot) to 3 and a little more (it very likely does)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.ask.clause_words import Words, blocked
+from app.ask.lexicon import Verb
+from app.ask.number import plural
+
+_BARE = frozenset("help let make dare get please".split())
+"""Verbs after which another stands bare: "help fight crime"."""
+_PLANS = frozenset(
+    """plan plans attempt attempts right rights decision ability effort efforts way ways need desire refusal proposal law bill time place
+    moment method chance day tool""".split()
+)
+"""Nouns to which "to build" belongs."""
+_COUNTED = frozenset("top first last next past under over about".split())
+_AFTER_HAVE = frozenset("not never ever already always also really actually recently just".split())
+_LIKELY, _MAYBE = 3.0, 1.1
+
+
+def as_base(words: Words, at: int) -> float:
+    """Whether the verb that do, can or will opened goes on here: a base form, or one that the writer inflected by mistake."""
+    verb, slip = _verb(words, at)
+    if verb is None or _quoted(words, at) or (words.cores[at] == "back" and words.after(at) in {"in", "to", "then", "at", "home"}):
+        return 0.0
+    score = (1.2 if verb.noun else 2.2) - slip - (1.5 if words.capital(at) else 0)
+    score -= 0.8 if words.has("adjectives", at - 1) and not words.capital(at - 1) and words.cores[at - 2 : at - 1] != ["the"] else 0
+    following = words.known.verbs.get(words.after(at))
+    score += 0.3 if at + 1 == len(words.cores) else 0.7 if _follows(words, at + 1) else 0
+    score -= 1.2 if following and words.cores[at] not in _BARE and not following.noun else 0
+    if words.opener in {"do", "does"}:
+        score += 0.5 if plural(words.tokens[at - 1 : at]) == (words.opener == "do") else -0.4
+    before = [place for place in range(1, at) if _verbal(words, place) and not blocked(words, place)]
+    return max(score - 0.35 * len(before), 0.05)
+
+
+def _verb(words: Words, at: int) -> tuple[Verb | None, float]:
+    """The verb whose form stands here, and what a wrong form costs."""
+    word = words.cores[at]
+    verb = words.known.verb(word)
+    if verb is not None:
+        return verb, 0.0
+    third = words.known.thirds.get(word) if words.opener in {"does", "did"} else None
+    if third is not None:
+        return third, 0.8
+    return (words.known.pasts.get(word) if words.opener == "did" else None), -0.2
+
+
+def _follows(words: Words, at: int) -> bool:
+    """Whether what comes next is what follows a verb or an adjective and seldom a noun."""
+    names = ("determiners", "prepositions", "pronouns", "adverbs", "adjectives")
+    return any(words.has(name, at) for name in names) or words.capital(at) or (at < len(words.cores) and words.cores[at][:1].isdecimal())
+
+
+def _quoted(words: Words, at: int) -> bool:
+    """Whether a word stands inside quotation marks, behind the first."""
+    opened = sum(token.startswith(("“", '"', "„", "«")) for token in words.tokens[: at + 1])
+    closed = sum(token.rstrip(".,;:!?").endswith(("”", '"', "“", "»")) for token in words.tokens[:at])
+    return opened > closed
+
+
+def _verbal(words: Words, at: int) -> bool:
+    word = words.cores[at]
+    return word in words.known.verbs or (words.opener in {"does", "did"} and word in words.known.thirds)
+
+
+def as_participle(words: Words, at: int) -> float:
+    """Whether what have opened goes on here."""
+    word = words.cores[at]
+    if word in words.known.participles:
+        return 2.0
+    if word in _AFTER_HAVE:
+        return 1.8
+    if words.known.is_participle(word):
+        return 1.5
+    return 1.0 if word in {"a", "an", "the", "any", "no", "to"} else 0.0
+
+
+def after_be(words: Words, at: int) -> float:
+    """Whether what be opened goes on here: the first rule that knows the word decides."""
+    named = 1.5 if words.capital(at) and words.capital(at - 1) and at + 1 < len(words.cores) else 0.0
+    for rule in _AFTER_BE:
+        score = rule(words, at)
+        if score is not None:
+            return score - named if score >= _MAYBE else score
+    return 0.6 if at + 1 == len(words.cores) else 0.0
+
+
+def _first_gerund(words: Words, at: int) -> bool:
+    """Whether the word follows a gerund that opens the subject, and so may be its object: "Is banning the book …"."""
+    return at == 1 and words.known.is_gerund(words.cores[0])
+
+
+def _figure(words: Words, at: int) -> float | None:
+    if not words.cores[at][:1].isdecimal():
+        return None
+    bound = at + 1 == len(words.cores) or words.capital(at - 1) or words.cores[at - 1] in _COUNTED
+    return 0.3 if bound else 2.0
+
+
+def _determiner(words: Words, at: int) -> float | None:
+    if words.has("relatives", at):
+        return 0.5
+    if not words.has("determiners", at):
+        return None
+    great = words.has("superlatives", at + 1) or words.has("nouns", at + 1)
+    if _first_gerund(words, at) and not great:
+        return 0.0
+    return _LIKELY + (0.5 if great and words.known.is_gerund(words.cores[0]) else 0)
+
+
+def _adverb(words: Words, at: int) -> float | None:
+    if not words.has("adverbs", at):
+        return None
+    return 0.5 if at + 1 == len(words.cores) else _LIKELY
+
+
+def _verb_form(words: Words, at: int) -> float | None:
+    word = words.cores[at]
+    if not (words.known.is_gerund(word) or words.known.is_participle(word)):
+        return None
+    if _first_gerund(words, at) and words.after(at):
+        return 0.0
+    compound = words.known.is_gerund(word) and word != "being" and words.known.is_participle(words.after(at))
+    return 1.0 if compound else _LIKELY
+
+
+def _adjective(words: Words, at: int) -> float | None:
+    if not words.has("adjectives", at):
+        return None
+    ends = not words.after(at) or _follows(words, at + 1) or words.after(at) in {"and", "or", "than"}
+    return _LIKELY if ends else _MAYBE
+
+
+def _preposition(words: Words, at: int) -> float | None:
+    word = words.cores[at]
+    if word == "to" and words.after(at) in words.known.verbs:
+        return 0.5 if words.cores[at - 1] in _PLANS else 2.0
+    if not words.has("prepositions", at):
+        return None
+    figure = word in {"over", "under", "above", "below"} and words.after(at)[:1].isdecimal()
+    return 0.0 if word in {"of", "than"} else 2.0 if figure or word in {"because", "like", "as"} else 1.2
+
+
+def _noun(words: Words, at: int) -> float | None:
+    """ "part of", "proof that" without an article; a capital word behind a small one."""
+    if words.has("nouns", at) and not words.has("adjectives", at - 1) and not words.known.is_gerund(words.cores[at - 1]):
+        return 3.2 if words.after(at) in {"of", "for", "that"} else 1.5
+    alone = words.capital(at) and not words.capital(at - 1) and not words.has("adjectives", at - 1)
+    return _MAYBE if alone else None
+
+
+_AFTER_BE: tuple[Callable[[Words, int], float | None], ...] = (
+    _figure,
+    _determiner,
+    _adverb,
+    _verb_form,
+    _adjective,
+    _preposition,
+    _noun,
+)
