@@ -57,6 +57,10 @@ def test_the_first_start_offers_the_demo_and_then_a_document(
     assert window.status.library.text() == "2 fact-checks"
 
 
+def test_the_demo_library_is_its_factchecks_and_not_its_posts_or_gold() -> None:
+    assert [path.name for path in library_flow.demo_files()] == ["factchecks_en.jsonl", "factchecks_other.jsonl"]
+
+
 def test_a_document_opened_without_a_library_is_ranked_once_there_is_one(
     make_window: MakeWindow, client: FakeTaskClient, debate: Path, tmp_path: Path
 ) -> None:

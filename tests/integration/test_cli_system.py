@@ -16,6 +16,7 @@ from app import __version__, paths
 from app.__main__ import Wanted, window_of
 from app.bootstrap import Session
 from app.cli.main import run
+from app.services.demo import demo_library_path
 from tests.fakes.command_line import DEMO, ROOT, CommandLine, ended, program, read_rows
 
 ROLES = {"encoder", "trunk", "prefilter", "pair_scorer", "stance", "checkworthiness", "ranker"}
@@ -119,6 +120,8 @@ def test_demo_prints_and_writes_its_report(warm_session: Session, tmp_path: Path
             for words in ("199 fact-checks", "Priorcheck demo desk", "demo, links unchecked", "stance: agree (support", "✗ False", "✓ True")
         )
     assert "</html>" in (tmp_path / "d.html").read_text(encoding="utf-8") and (tmp_path / "d.html.run.json").exists()
+    code, _ = run(["library", "posts", "seagull", "--language", "en", "--library", str(demo_library_path())], session=warm_session)
+    assert code == 0 and "ONE SEAGULL" in capsys.readouterr().out
 
 
 def test_demo_asks_for_the_window_where_there_is_a_display(
