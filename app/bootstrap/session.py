@@ -23,6 +23,7 @@ from app.inference import (
 from app.ingest.ratings import RatingNormaliser, load_normaliser, user_table_path
 from app.ports import Library, ModelIdentity, PostLibrary
 from app.ranking import FEATURES, FULL_FEATURES, Ranker, load_ranker
+from app.services.asking import AskEngine
 from app.services.engine import Engine
 from app.settings import OwnModel, load_settings, save_settings, setting_of
 from app.store import open_library, open_posts
@@ -35,7 +36,7 @@ class Session(LoadedModels):
     def __init__(self, *, models: Path | None = None, device: str = "auto", threads: int | None = None) -> None:
         super().__init__(models=models, device=device, threads=threads)
         self._libraries: dict[Path, Library] = {}
-        self._posts: dict[Path, PostLibrary] = {}
+        self._posts: dict[tuple[Path, bool], PostLibrary] = {}
         self._engines: dict[Path, Engine] = {}
 
     def library(self, path: Path, *, create: bool = False) -> Library:
@@ -45,12 +46,19 @@ class Session(LoadedModels):
             self._libraries[key] = open_library(path, create=create)
         return self._libraries[key]
 
-    def posts(self, path: Path, *, create: bool = False) -> PostLibrary:
-        """The posts of the library at this path. Raises LibraryError when there are none (unless `create`) or they cannot be opened."""
-        key = path.resolve()
+    def posts(self, path: Path, *, create: bool = False, aside: bool = False) -> PostLibrary:
+        """The posts of the library at this path; `aside` opens them a second time, for a thread that reads while another one writes.
+
+        Raises LibraryError when there are none (unless `create`) or they cannot be opened.
+        """
+        key = path.resolve(), aside
         if key not in self._posts:
             self._posts[key] = open_posts(path, create=create)
         return self._posts[key]
+
+    def ask_engine(self, path: Path) -> AskEngine:
+        """Posts and models, bundled for questions."""
+        return AskEngine(posts=self.posts(path))
 
     def engine(self, path: Path) -> Engine:
         """Library and models, bundled."""

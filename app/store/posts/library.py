@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from app.domain.answer_edits import AnswerEdit
 from app.domain.importing import ChangeCounts
 from app.domain.post import Post
 from app.domain.posts import PostFilter, PostPage, PostStatistics
@@ -15,6 +16,7 @@ from app.domain.progress import CancelToken, Progress
 from app.errors import LibraryError
 from app.store.database import Format, connect, may_write, plain_words, prepare, read_only_folder, vanished
 from app.store.lock import writer_lock
+from app.store.posts import labels
 from app.store.posts.schema import APPLICATION_ID, FILE, MIGRATIONS, VERSION
 from app.store.posts.searching import POST_COLUMNS, post_of, search
 from app.store.posts.writing import delete_posts, write_posts
@@ -108,6 +110,21 @@ class SqlitePosts:
             platforms=tuple(self._rows(counted.format("platform"))),
             languages=tuple(self._rows(counted.format("language"))),
         )
+
+    def edits_of(self, question: str) -> tuple[AnswerEdit, ...]:
+        """What was changed by hand in the answers to a question."""
+        with plain_words(self._path, file=FILE):
+            return labels.edits_of(self._connection, question)
+
+    def keep_edits(self, question: str, edits: Sequence[AnswerEdit]) -> None:
+        """These are the edits of a question from now on."""
+        with self._change() as connection:
+            labels.keep_edits(connection, question, edits)
+
+    def all_edits(self) -> tuple[AnswerEdit, ...]:
+        """The edits of every question."""
+        with plain_words(self._path, file=FILE):
+            return labels.all_edits(self._connection)
 
     def close(self) -> None:
         """Close the file."""

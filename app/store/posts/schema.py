@@ -8,7 +8,7 @@ from app.store import facets
 
 FILE = "posts.db"
 APPLICATION_ID = 0x50525053
-VERSION = 1
+VERSION = 3
 MIGRATIONS = Migrations("priorcheck-posts")
 COLUMNS = ("id", "text", "author", "published", "platform", "language", "url", "engagement", "repeats", "replies_to")
 
