@@ -86,9 +86,8 @@ class LibraryFlow(QObject):
 
 
 def demo_files() -> tuple[Path, ...]:
-    """The demo's fact-checks (its gold file, also JSON Lines, is none)."""
-    found = sorted((resources_dir() / "demo").glob("*.jsonl"))
-    return tuple(path for path in found if "gold" not in path.stem)
+    """The demo's fact-checks (its other files of JSON Lines are none)."""
+    return tuple(sorted((resources_dir() / "demo").glob("factchecks_*.jsonl")))
 
 
 def demo_document() -> Path | None:
