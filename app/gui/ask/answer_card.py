@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QWidget
 
 from app.domain.answer_edits import Side
 from app.domain.ask import Answer, Answered, Holding, QuestionType
@@ -18,8 +16,10 @@ from app.gui.model.ask_words import HOLDINGS, contested_words, forms_words, held
 from app.gui.model.labels import inert, percent, shortened
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
+from app.gui.widgets.menu_button import MenuButton
 from app.gui.widgets.meter import Meter
 from app.gui.widgets.plain import GRID, column, hairline, label, styled
+from app.gui.widgets.turns import Work
 from app.translation import number, tr
 
 _ICON = 24
@@ -31,7 +31,7 @@ class AnswerCard(QWidget):
     def __init__(self, answer: Answer, answered: Answered, kit: Kit, *, together: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         styled(self, "surface")
-        self.answer, self._answered = answer, answered
+        self.answer, self.answered = answer, answered
         self._kit, self._theme = kit, kit.theme
         self._yes_no = answered.kind is QuestionType.YES_NO
         self.setAccessibleName(f"{answer.claim}. {contested_words(answer)}.")
@@ -56,10 +56,11 @@ class AnswerCard(QWidget):
             columns.addWidget(each, 1)
         self._lines.addLayout(columns)
 
-    def fill(self) -> Iterator[None]:
-        """Make the first posts of both sides, one a step."""
-        for each in self.columns:
-            yield from each.fill()
+    def fill(self, *, like: AnswerCard | None = None) -> Work:
+        """Make the first posts of both sides, one a step; as many as the card has that this one replaces."""
+        for place, each in enumerate(self.columns):
+            before = like.columns[place] if like is not None else None
+            yield from each.fill() if before is None else each.fill_like(before)
 
     def _head(self) -> None:
         row = QHBoxLayout()
@@ -72,7 +73,7 @@ class AnswerCard(QWidget):
         row.addWidget(self._contested(), 0, Qt.AlignmentFlag.AlignTop)
         self._lines.addLayout(row)
         if self._yes_no:
-            self._lines.addWidget(label(held_words(self._answered), muted=True, wrap=True, selectable=True))
+            self._lines.addWidget(label(held_words(self.answered), muted=True, wrap=True, selectable=True))
         self.claim = label(inert(self.answer.claim), font=self._theme.font(step=0.5), wrap=True, selectable=True)
         self._lines.addWidget(self.claim)
         forms = forms_words(self.answer)
@@ -81,7 +82,7 @@ class AnswerCard(QWidget):
             self._lines.addWidget(self.forms)
 
     def _holding(self, row: QHBoxLayout) -> None:
-        look, theme = HOLDINGS[self._answered.holding or Holding.NOT_SURE], self._theme
+        look, theme = HOLDINGS[self.answered.holding or Holding.NOT_SURE], self._theme
         colour = theme.tone(look.tone)
         icon = QLabel(self)
         icon.setPixmap(self._kit.icons.pixmap(look.icon, colour, size=theme.grown(_ICON), scale=self.devicePixelRatioF()))
@@ -127,16 +128,11 @@ class AnswerCard(QWidget):
             flow.addWidget(self._change(strip))
         return strip
 
-    def _change(self, parent: QWidget) -> QToolButton:
-        self.change = QToolButton(parent)
-        self.change.setText(f"{tr('Change')}  ▾")
-        self.change.setAccessibleName(tr("Change the answer “{name}”", name=shortened(self.answer.name)))
-        self.change.setProperty("role", "quiet")
+    def _change(self, parent: QWidget) -> MenuButton:
+        name = tr("Change the answer “{name}”", name=shortened(self.answer.name))
+        self.change = MenuButton(tr("Change"), parent, name=name, role="quiet")
         self.change.setFont(self._theme.font(step=-0.5))
-        self.change.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu = QMenu(self.change)
-        menu.aboutToShow.connect(lambda: self.fill_menu(menu))
-        self.change.setMenu(menu)
+        self.change.entries.aboutToShow.connect(lambda: self.fill_menu(self.change.entries))
         return self.change
 
     def fill_menu(self, menu: QMenu) -> None:
@@ -145,7 +141,7 @@ class AnswerCard(QWidget):
         name, wishes = self.answer.name, self._kit.wishes
         menu.addAction(tr("Rename…")).triggered.connect(lambda: wishes.rename_asked.emit(name))
         others = menu.addMenu(tr("Merge into"))
-        for other in self._answered.answers:
+        for other in self.answered.answers:
             if other.name != name:
                 merge = others.addAction(shortened(other.name).replace("&", "&&"))
                 merge.triggered.connect(lambda _checked=False, other=other.name: wishes.merge_asked.emit(name, other))

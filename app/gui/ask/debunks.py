@@ -25,14 +25,14 @@ class DebunkStrip(QWidget):
         super().__init__(parent)
         styled(self, "debunks")
         self._kit = kit
-        lines = column(self, margins=(GRID + 4, GRID, GRID + 4, GRID), spacing=4)
+        lines = column(self, margins=(GRID + 4, GRID + 4, GRID + 4, GRID + 4), spacing=GRID + 4)
         self.lines = [self._line(match) for match in debunks[:_MOST]]
         for line in self.lines:
             lines.addWidget(line)
         more = len(debunks) - _MOST
         if more > 0:
             rest = Button(trn("{count} more in Claims", "{count} more in Claims", more), self)
-            rest.setProperty("role", "quiet")
+            rest.setProperty("role", "link")
             rest.clicked.connect(lambda: kit.wishes.look_up_asked.emit(claim))
             lines.addWidget(rest, 0, Qt.AlignmentFlag.AlignLeft)
 
@@ -54,7 +54,7 @@ class DebunkStrip(QWidget):
         site = host(check.url)
         if site:
             link = Button(tr("Open {site}", site=site).replace("&", "&&"), line)
-            link.setProperty("role", "quiet")
+            link.setProperty("role", "link")
             link.setFont(theme.font(step=-1))
             link.clicked.connect(lambda: self._kit.wishes.link_asked.emit(check.url))
             row.addWidget(link)

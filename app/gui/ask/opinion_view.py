@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QContextMenuEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
 from app.domain.answer_edits import Side
 from app.domain.ask import Opinion
@@ -42,7 +42,7 @@ class OpinionView(QWidget):
         lines.addWidget(self.text)
         if short is not text:
             self.whole = Button(tr("Show the whole post"), self)
-            self.whole.setProperty("role", "quiet")
+            self.whole.setProperty("role", "link")
             self.whole.clicked.connect(self._show_whole)
             lines.addWidget(self.whole, 0, Qt.AlignmentFlag.AlignLeft)
         self.facts = label(inert(post_facts(opinion)), font=small, muted=True, wrap=True)
@@ -54,9 +54,8 @@ class OpinionView(QWidget):
         self.sure = label(side_words(opinion, side), font=small, muted=not opinion.corrected)
         row.addWidget(self.sure)
         row.addStretch()
-        self.more = QToolButton(self)
-        self.more.setText("⋯")
-        self.more.setProperty("role", "quiet")
+        self.more = Button("⋯", self)
+        self.more.setProperty("role", "link")
         self.more.setAccessibleName(tr("What to do with this post"))
         self.more.setToolTip(tr("Say which side it takes, copy it, open its link"))
         self.more.clicked.connect(self._open_menu)

@@ -94,7 +94,10 @@ class AskPlace(QWidget):
             self.below.setCurrentWidget(self.nothing)
             return
         self.below.setCurrentWidget(self.answers)
-        self.answers.show_answers(shown, together=self.view.together, stay=stay)
+        if stay:
+            self.answers.change(shown)
+        else:
+            self.answers.show_answers(shown, together=self.view.together)
 
     def show_posts(self) -> None:
         """Go to the page of posts."""
@@ -158,4 +161,4 @@ class AskPlace(QWidget):
 
     def _show_together(self, together: bool) -> None:
         self.view.together = together
-        self.show_answers(stay=True)
+        self.show_answers()

@@ -53,6 +53,7 @@ class PostDetails(QScrollArea):
 
     def _buttons(self, opinion: Opinion) -> FlowLayout:
         row = FlowLayout()
+        row.setContentsMargins(-GRID, 0, 0, 0)
         site, wishes = host(opinion.post.url), self._kit.wishes
         copy = Button(tr("Copy the post with its link"))
         copy.clicked.connect(lambda: wishes.post_copied.emit(opinion))

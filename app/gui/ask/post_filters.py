@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from app.domain.posts import PostFilter, PostStatistics
 from app.gui.document.day_range_dialog import DayRangeDialog
 from app.gui.model.ask_filter import LANGUAGE, PLATFORM, PostChip, chips, days_of, with_days, with_value, without
 from app.gui.model.day_range import DayRange, day_range
 from app.gui.model.labels import one_line
+from app.gui.widgets.button import Button
 from app.gui.widgets.chip_bar import ChipBar
+from app.gui.widgets.menu_button import MenuButton
 from app.translation import number, tr
 
 _MOST = 40
@@ -27,13 +29,14 @@ class PostFilters(QObject):
         self._statistics = PostStatistics(posts=0, groups=0, size_bytes=0)
         self.platform = self._menu(tr("Platform"), tr("Filter by platform"), PLATFORM, parent)
         self.language = self._menu(tr("Language"), tr("Filter by language"), LANGUAGE, parent)
-        self.days = _button(f"{tr('Days')}…", tr("Filter by the days of publication"), parent)
+        self.days = Button(f"{tr('Days')}…", parent)
+        self.days.setAccessibleName(tr("Filter by the days of publication"))
         self.days.clicked.connect(self.ask_days)
         self.chips = ChipBar(parent)
         self.chips.removed.connect(self._removed)
         self.chips.cleared.connect(self._cleared)
 
-    def buttons(self) -> tuple[QToolButton, ...]:
+    def buttons(self) -> tuple[QPushButton, ...]:
         """In the order in which they stand."""
         return (self.platform, self.language, self.days)
 
@@ -76,13 +79,10 @@ class PostFilters(QObject):
             action.setCheckable(True)
             action.setChecked(name == chosen)
 
-    def _menu(self, text: str, told: str, of: str, parent: QWidget) -> QToolButton:
-        button = _button(f"{text}  ▾", told, parent)
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu = QMenu(button)
-        menu.aboutToShow.connect(lambda: self.fill(of, menu))
-        menu.triggered.connect(lambda action: self.choose(with_value(self.among, of, str(action.data()))))
-        button.setMenu(menu)
+    def _menu(self, text: str, told: str, of: str, parent: QWidget) -> MenuButton:
+        button = MenuButton(text, parent, name=told)
+        button.entries.aboutToShow.connect(lambda: self.fill(of, button.entries))
+        button.entries.triggered.connect(lambda action: self.choose(with_value(self.among, of, str(action.data()))))
         return button
 
     def _days_chosen(self, days: DayRange) -> None:
@@ -93,11 +93,3 @@ class PostFilters(QObject):
 
     def _cleared(self) -> None:
         self.choose(PostFilter())
-
-
-def _button(text: str, told: str, parent: QWidget) -> QToolButton:
-    button = QToolButton(parent)
-    button.setText(text)
-    button.setAccessibleName(told)
-    button.setProperty("role", "button")
-    return button

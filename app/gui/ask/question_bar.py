@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from app.ask.question import question_type
 from app.domain.ask import QuestionType
@@ -13,6 +13,7 @@ from app.gui.model.labels import shortened
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
+from app.gui.widgets.menu_button import MenuButton
 from app.gui.widgets.plain import GRID, column, label, styled
 from app.translation import mark, tr
 
@@ -56,7 +57,7 @@ class QuestionBar(QWidget):
         row.addWidget(self.recent)
         lines.addLayout(row)
         below = QWidget(self)
-        flow = FlowLayout(below, spacing=GRID)
+        flow = FlowLayout(below, spacing=GRID, middle=True)
         flow.addWidget(self._segments())
         self.filters = PostFilters(self)
         for button in self.filters.buttons():
@@ -89,21 +90,15 @@ class QuestionBar(QWidget):
 
     def show_recent(self, questions: tuple[str, ...]) -> None:
         """Offer these questions again."""
-        menu = self.recent.menu()
+        menu = self.recent.entries
         menu.clear()
         for question in questions:
             menu.addAction(shortened(question).replace("&", "&&")).setData(question)
         self.recent.setEnabled(bool(questions))
 
-    def _recent(self) -> QToolButton:
-        button = QToolButton(self)
-        button.setText(f"{tr('Recent')}  ▾")
-        button.setAccessibleName(tr("Recent questions"))
-        button.setProperty("role", "button")
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu = QMenu(button)
-        menu.triggered.connect(lambda action: self._again(str(action.data())))
-        button.setMenu(menu)
+    def _recent(self) -> MenuButton:
+        button = MenuButton(tr("Recent"), self, name=tr("Recent questions"))
+        button.entries.triggered.connect(lambda action: self._again(str(action.data())))
         return button
 
     def _again(self, question: str) -> None:

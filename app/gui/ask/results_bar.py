@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal, SignalInstance
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QWidget
 
 from app.gui.model.ask import AskView
 from app.gui.model.ask_words import edit_words, found_words
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
+from app.gui.widgets.menu_button import MenuButton
 from app.gui.widgets.plain import GRID, label, styled
 from app.translation import tr
 
@@ -29,7 +30,7 @@ class ResultsBar(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
         strip = QWidget(self)
-        flow = FlowLayout(strip, spacing=GRID)
+        flow = FlowLayout(strip, spacing=GRID, middle=True)
         self.found = label("", muted=True)
         flow.addWidget(self.found)
         self.together = QCheckBox(tr("Show posts that say nearly the same as one"), strip)
@@ -38,15 +39,9 @@ class ResultsBar(QWidget):
         flow.addWidget(self.together)
         self.undo = self._button(flow, tr("Undo"), self.undo_asked)
         self.redo = self._button(flow, tr("Redo"), self.redo_asked)
-        self.export = QToolButton(strip)
-        self.export.setText(f"{tr('Export')}  ▾")
-        self.export.setAccessibleName(tr("Export"))
-        self.export.setProperty("role", "button")
-        self.export.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu = QMenu(self.export)
-        menu.addAction(tr("Answers with their posts…")).triggered.connect(self.export_asked)
-        menu.addAction(tr("Corrected sides, as examples for training…")).triggered.connect(self.pairs_asked)
-        self.export.setMenu(menu)
+        self.export = MenuButton(tr("Export"), strip)
+        self.export.entries.addAction(tr("Answers with their posts…")).triggered.connect(self.export_asked)
+        self.export.entries.addAction(tr("Corrected sides, as examples for training…")).triggered.connect(self.pairs_asked)
         flow.addWidget(self.export)
         row.addWidget(strip, 1)
         self.refresh()
