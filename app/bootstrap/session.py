@@ -36,7 +36,7 @@ class Session(LoadedModels):
     def __init__(self, *, models: Path | None = None, device: str = "auto", threads: int | None = None) -> None:
         super().__init__(models=models, device=device, threads=threads)
         self._libraries: dict[Path, Library] = {}
-        self._posts: dict[Path, PostLibrary] = {}
+        self._posts: dict[tuple[Path, bool], PostLibrary] = {}
         self._engines: dict[Path, Engine] = {}
 
     def library(self, path: Path, *, create: bool = False) -> Library:
@@ -46,9 +46,12 @@ class Session(LoadedModels):
             self._libraries[key] = open_library(path, create=create)
         return self._libraries[key]
 
-    def posts(self, path: Path, *, create: bool = False) -> PostLibrary:
-        """The posts of the library at this path. Raises LibraryError when there are none (unless `create`) or they cannot be opened."""
-        key = path.resolve()
+    def posts(self, path: Path, *, create: bool = False, aside: bool = False) -> PostLibrary:
+        """The posts of the library at this path; `aside` opens them a second time, for a thread that reads while another one writes.
+
+        Raises LibraryError when there are none (unless `create`) or they cannot be opened.
+        """
+        key = path.resolve(), aside
         if key not in self._posts:
             self._posts[key] = open_posts(path, create=create, threads=self._threads or default_threads())
         return self._posts[key]

@@ -11,6 +11,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QWidget
 
 from app.gui.actions import Actions
+from app.gui.ask.desk import AskDesk
 from app.gui.claims.desk import ClaimsDesk
 from app.gui.document.desk import DocumentDesk
 from app.gui.icons import Icons, program_icon
@@ -36,8 +37,8 @@ from app.translation import mark, tr
 if TYPE_CHECKING:
     from app.gui.tour import Tour
 
-PLACES = ((mark("Document"), "document"), (mark("Claims"), "claims"), (mark("Library"), "library"))
-DOCUMENT, CLAIMS, LIBRARY = range(len(PLACES))
+PLACES = ((mark("Document"), "document"), (mark("Claims"), "claims"), (mark("Ask"), "ask"), (mark("Library"), "library"))
+DOCUMENT, CLAIMS, ASK, LIBRARY = range(len(PLACES))
 
 
 class MainWindow(QMainWindow):
@@ -63,6 +64,7 @@ class MainWindow(QMainWindow):
         self.library = LibraryDesk(bench, library)
         self.document = DocumentDesk(bench, self.library.flow)
         self.claims = ClaimsDesk(bench, self.library.flow)
+        self.ask = AskDesk(bench, self.library.flow)
         self.choices = SettingsDesk(bench, places=places)
         self.menus = Menus(self, self.actions_by_name, places)
         self.finder = PaletteDesk(
@@ -88,7 +90,7 @@ class MainWindow(QMainWindow):
         """Show a place and give it the focus."""
         self.rail.set_current(place)
         self.stack.setCurrentIndex(place)
-        (self.document, self.claims, self.library)[place].focus()
+        (self.document, self.claims, self.ask, self.library)[place].focus()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
         """A file or text may be dropped anywhere on the window."""
@@ -116,7 +118,7 @@ class MainWindow(QMainWindow):
         row = QHBoxLayout()
         row.setSpacing(0)
         self.stack = QStackedWidget(self)
-        for place in (self.document.place, self.claims.place, self.library.place):
+        for place in (self.document.place, self.claims.place, self.ask.place, self.library.place):
             self.stack.addWidget(place)
         row.addWidget(self.rail)
         row.addWidget(self.stack, 1)
@@ -150,7 +152,12 @@ class MainWindow(QMainWindow):
         self.library.trouble.connect(self._trouble)
         self.library.changed.connect(self.document.library_changed)
         self.library.matching_changed.connect(self._match_others)
-        for said in (self.document.said, self.claims.said, self.library.said):
+        self.library.changed.connect(self.ask.library_changed)
+        self.ask.look_up_asked.connect(self._look_up)
+        self.ask.claim_added.connect(self._add_claim)
+        for name in ("import_posts", "encode_posts"):
+            act[name].triggered.connect(self._go_to_ask)
+        for said in (self.document.said, self.claims.said, self.ask.said, self.library.said):
             said.connect(self.status.say)
         self.document.opened.connect(self._document_opened)
         self.document.place.ranked_shown.connect(self._tour_may_start)
@@ -230,6 +237,18 @@ class MainWindow(QMainWindow):
 
     def _go_to_document(self) -> None:
         self.go(DOCUMENT)
+
+    def _go_to_ask(self) -> None:
+        self.go(ASK)
+
+    def _look_up(self, claim: str) -> None:
+        """A claim of an answer, looked up at once."""
+        self.go(CLAIMS)
+        self.claims.take(claim)
+
+    def _add_claim(self, claim: str) -> None:
+        self.claims.add(claim)
+        self.status.say(tr("The claim was added to the list in Claims; look it up there."))
 
     def _choose_appearance(self, appearance: Appearance) -> None:
         self.preferences.set("theme", appearance.value)

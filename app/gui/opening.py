@@ -12,6 +12,7 @@ from app.domain.project import SUFFIX
 from app.translation import tr
 
 _DOCUMENTS = "*.txt *.md *.html *.htm *.pdf *.docx *.odt *.epub *.rtf *.srt *.vtt *.sbv *.csv *.tsv *.gz"
+_POSTS = "*.jsonl *.json *.ndjson *.js *.tsv *.csv *.xlsx *.gz *.zip"
 _FACTCHECKS = "*.jsonl *.json *.tsv *.csv *.xlsx *.html *.htm *.gz *.zip"
 
 
@@ -34,6 +35,13 @@ def ask_document(parent: QWidget, folder: str = "") -> Path | None:
 def ask_factchecks(parent: QWidget) -> tuple[Path, ...]:
     """Ask for files with fact-checks; empty when the dialog was closed."""
     names, _ = QFileDialog.getOpenFileNames(parent, tr("Import fact-checks"), "", factcheck_filter())
+    return tuple(Path(name) for name in names)
+
+
+def ask_posts(parent: QWidget) -> tuple[Path, ...]:
+    """Ask for files with posts; empty when the dialog was closed."""
+    kinds = ";;".join((tr("Collections of posts ({patterns})", patterns=_POSTS), _all_files()))
+    names, _ = QFileDialog.getOpenFileNames(parent, tr("Import posts"), "", kinds)
     return tuple(Path(name) for name in names)
 
 

@@ -19,12 +19,14 @@ from app.settings import Settings, default_settings, load_settings, save_setting
 
 @dataclass(slots=True)
 class WindowState:
-    """Qt's own state of the window and its splitters, base64; what was last used from the palette; what was chosen for the last report."""
+    """Qt's own state of the window and its splitters, base64; what was last used from the palette; what was chosen for the last report;
+    the questions asked last."""
 
     geometry: str = ""
     splitters: dict[str, str] = field(default_factory=dict)
     palette: tuple[str, ...] = ()
     export: dict[str, str] = field(default_factory=dict)
+    questions: tuple[str, ...] = ()
 
 
 class Preferences:
@@ -100,8 +102,9 @@ def _read_state() -> WindowState:
     for name in ("splitters", "export"):
         if isinstance(kept.get(name), dict):
             setattr(state, name, {str(key): text for key, text in kept[name].items() if isinstance(text, str)})
-    if isinstance(kept.get("palette"), list):
-        state.palette = tuple(name for name in kept["palette"] if isinstance(name, str))
+    for name in ("palette", "questions"):
+        if isinstance(kept.get(name), list):
+            setattr(state, name, tuple(text for text in kept[name] if isinstance(text, str)))
     return state
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
+from app.domain.answer_edits import AnswerEdit
 from app.domain.importing import ChangeCounts
 from app.domain.post import Post
 from app.domain.posts import PostFilter, PostPage, PostStatistics
@@ -90,6 +91,18 @@ class PostLibrary(Protocol):
     def encode(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> int:
         """Make the vectors that are missing, in steps that are kept; how many were made. What is finished stays after a cancel or a
         killed process, and the next call goes on from there."""
+        ...
+
+    def edits_of(self, question: str) -> tuple[AnswerEdit, ...]:
+        """What was changed by hand in the answers to a question, in order; questions of one `question_key` are the same."""
+        ...
+
+    def keep_edits(self, question: str, edits: Sequence[AnswerEdit]) -> None:
+        """These are the edits of a question from now on."""
+        ...
+
+    def all_edits(self) -> tuple[AnswerEdit, ...]:
+        """The edits of every question."""
         ...
 
     def close(self) -> None: ...

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from app.ask.answers import AnswerGroup, FoundAnswer, merged
+from app.ask.claim import claim_of
 from app.ask.expansion import Expansion, Wording
 from app.ask.mining import Side, sides
 from app.ask.recipe import RECIPE, Recipe
-from app.ask.claim import claim_of
 from app.ask.statement import statement
 from app.domain.ask import Answer, Opinion
 from app.domain.post import Post

@@ -20,6 +20,7 @@ from app.domain.ranked import RankedDocument
 from app.errors import LibraryError
 from app.translation import tr
 from app.worker import protocol
+from app.worker.ask_handlers import AskHandlers
 from app.worker.context import JobContext
 from app.worker.library_handlers import LibraryHandlers
 from app.worker.protocol import ClaimTable, Found, Matched, ModelChosen, PagePicture, Passages, Ready, Request, Written
@@ -28,7 +29,8 @@ from app.worker.server import Handler
 if TYPE_CHECKING:
     from app.bootstrap import Session
     from app.ingest.documents.pdf_pages import PdfPages
-    from app.ports import Library, TextEncoder
+    from app.ports import Library, PostLibrary, TextEncoder
+    from app.services.ask_engine import AskEngine
     from app.services.engine import Engine
 
 # A program started for the first time has no library, and that is no fault.
@@ -52,6 +54,7 @@ def real_handlers(*, models: str = "", device: str = "auto", threads: int = 0) -
         protocol.FindBoxes: work.find_boxes,
         protocol.UseModel: work.use_model,
         **work.library_handlers,
+        **work.ask_handlers,
         protocol.WriteClaims: work.write_claims,
         protocol.CopyClaims: work.copy_claims,
     }
@@ -69,6 +72,7 @@ class _Handlers:
         self._model_lock = threading.Lock()
         self._pdf: tuple[object, PdfPages] | None = None  # the one that was asked for last; its lane's thread alone uses it
         self.library_handlers = LibraryHandlers(library=self._library, encoder=self._encoder, session=self._shared_session).by_request()
+        self.ask_handlers = AskHandlers(posts=self._posts, encoder=self._encoder, engine=self._ask_engine).by_request()
 
     def _shared_session(self) -> Session:
         with self._library_lock:
@@ -83,6 +87,14 @@ class _Handlers:
     def _library(self, path: str, *, create: bool = False) -> Library:
         with self._library_lock:
             return self._session.library(Path(path), create=create)
+
+    def _posts(self, path: str, *, create: bool = False, aside: bool = False) -> PostLibrary:
+        with self._library_lock:
+            return self._session.posts(Path(path), create=create, aside=aside)
+
+    def _ask_engine(self, path: str) -> AskEngine:
+        with self._model_lock:
+            return self._session.ask_engine(Path(path))
 
     def _encoder(self) -> TextEncoder:
         session = self._shared_session()

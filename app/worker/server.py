@@ -49,7 +49,10 @@ _LANES: Mapping[type[Request], Lane] = {
     protocol.FindDuplicates: Lane.LOOKUP,
     protocol.ListRatings: Lane.LOOKUP,
     protocol.SetRatingRule: Lane.LOOKUP,
+    protocol.DescribePosts: Lane.LOOKUP,
+    protocol.SearchPosts: Lane.LOOKUP,
     protocol.ReadDocument: Lane.FILES,
+    protocol.WriteAnswers: Lane.FILES,
     protocol.WriteReport: Lane.FILES,
     # With the reading of documents, since PyMuPDF may be used from one thread only.
     protocol.RenderPage: Lane.FILES,

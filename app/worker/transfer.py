@@ -14,11 +14,13 @@ from typing import Any
 
 import msgspec
 
+from app.domain.ask import Answer
 from app.domain.document import Document, Sentence
 from app.domain.factcheck import FactCheck
 from app.domain.importing import ImportReport, RefusedRow
 from app.domain.options import Query
 from app.domain.overview import RatingOverview, RatingRule, RatingUse
+from app.domain.posts import PostImportReport
 from app.domain.ranked import RankedDocument, RankedSentence
 from app.domain.review import Act
 from app.errors import WorkerError
@@ -91,7 +93,13 @@ class RatingRules(Batch, frozen=True, kw_only=True):
     items: list[RatingRule]
 
 
-_Batches = Sentences | RankedSentences | Queries | Acts | RefusedRows | FactChecks | RatingUses | RatingRules
+class Answers(Batch, frozen=True, kw_only=True):
+    """Answers with their posts."""
+
+    items: list[Answer]
+
+
+_Batches = Sentences | RankedSentences | Queries | Acts | RefusedRows | FactChecks | RatingUses | RatingRules | Answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +120,8 @@ _STREAMS: dict[type, tuple[_Stream, ...]] = {
         _Stream(("sentences",), RankedSentences, _RANKED),
     ),
     ImportReport: (_Stream(("refused",), RefusedRows, _SENTENCES),),
+    PostImportReport: (_Stream(("refused",), RefusedRows, _SENTENCES),),
+    **dict.fromkeys((protocol.Asked, protocol.WriteAnswers), (_Stream(("answered", "answers"), Answers, 1),)),
     protocol.Matched: (_Stream(("queries",), Queries, _SENTENCES), _Stream(("results",), RankedSentences, _RANKED)),
     protocol.RankDocument: (_Stream(("document", "sentences"), Sentences, _SENTENCES),),
     protocol.MatchQueries: (_Stream(("queries",), Queries, _SENTENCES),),

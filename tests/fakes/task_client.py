@@ -30,6 +30,7 @@ from app.ingest.documents import read_document
 from app.ingest.documents.pdf_pages import PdfPages
 from app.worker import protocol
 from app.worker.launching import WorkerOptions
+from tests.fakes.ask_requests import Pile
 from tests.fakes.library_requests import Broken, Shelves, Step
 
 
@@ -120,6 +121,7 @@ class FakeTaskClient(QObject):
         super().__init__()
         self.library = list(library or [])
         self.shelves = Shelves(lambda: self.library)
+        self.pile = Pile(lambda: self.library, _matches)
         self.requests: list[protocol.Request] = []
         self.breaking: dict[type[protocol.Request], Broken] = {}
         self.configured: list[WorkerOptions] = []
@@ -202,6 +204,7 @@ class FakeTaskClient(QObject):
             protocol.RenderPage: self._render_page,
             protocol.UseModel: self._use_model,
             **self.shelves.handlers(),
+            **self.pile.handlers(),
             protocol.CopyClaims: self._copy_claims,
             protocol.WriteClaims: self._write_claims,
         }

@@ -95,6 +95,17 @@ class ClaimsDesk(QObject):
         found = partial(self._found, text, pasted.told)
         self._job = self._bench.jobs.start(request, title=tr("Looking up claims"), done=found, failed=self._failed)
 
+    def take(self, claim: str) -> None:
+        """Look up one claim that comes from elsewhere; undo brings back what stood in the box."""
+        self.place.ask_bar.write(claim)
+        self.look_up(claim)
+
+    def add(self, claim: str) -> None:
+        """Put a claim that comes from elsewhere below those in the box."""
+        before = self.place.input.toPlainText().rstrip()
+        if claim not in before.splitlines():
+            self.place.ask_bar.write(f"{before}\n{claim}" if before else claim)
+
     def turn(self, step: int) -> None:
         """Show the look-up before (-1) or after (1) this one; nothing is looked up anew."""
         self._look_ups.remember(self.place.view.selected)

@@ -19,12 +19,13 @@ class DayRangeDialog(QDialog):
 
     chosen = Signal(object)
 
-    def __init__(self, now: DayRange, known: tuple[date, ...], parent: QWidget | None = None) -> None:
-        """`known` are the days of the document's first fact-checks: the dates begin at the earliest and the latest of them."""
+    def __init__(self, now: DayRange, known: tuple[date, ...], parent: QWidget | None = None, *, about: str = "") -> None:
+        """`known` are the days there are: the dates begin at the earliest and the latest of them. `about` says what the days are of where
+        they are not those of the document's first fact-checks."""
         super().__init__(parent)
         self.setWindowTitle(tr("Published between"))
         lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
-        lines.addWidget(label(tr("Show sentences whose first fact-check was published in this time."), wrap=True, muted=True))
+        lines.addWidget(label(about or tr("Show sentences whose first fact-check was published in this time."), wrap=True, muted=True))
         grid = QGridLayout()
         grid.setSpacing(GRID)
         lines.addLayout(grid)

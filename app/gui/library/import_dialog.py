@@ -9,7 +9,8 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QDialog, QFormLayout, QHBoxLayout, QLineEdit, QListWidget, QProgressBar, QPushButton, QStackedWidget, QWidget
 
 from app.domain.importing import ImportReport
-from app.domain.options import ImportOptions
+from app.domain.options import ImportOptions, PostImportOptions
+from app.domain.posts import PostImportReport
 from app.gui.jobs import Failure, Job
 from app.gui.library.column_mapping import ColumnMapping
 from app.gui.library.refused_rows import RefusedRows
@@ -35,14 +36,18 @@ _SEVERAL = mark("Columns are recognised in each file by itself. To choose them b
 
 
 class ImportDialog(QDialog):
-    """Three steps in one window: choose, run, report. `import_asked` carries (paths, ImportOptions), `cancel_asked` nothing."""
+    """Three steps in one window: choose, run, report. `import_asked` carries (paths, ImportOptions), `cancel_asked` nothing.
+
+    What is imported can be something else (posts): title, words, fields, options and summary are attributes and methods of their own.
+    """
 
     import_asked = Signal(object, object)
     cancel_asked = Signal()
+    title, what, columns = mark("Import fact-checks"), _WHAT, True
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(tr("Import fact-checks"))
+        self.setWindowTitle(tr(self.title))
         self.resize(_SIZE)
         self.setAcceptDrops(True)
         self._theme = theme
@@ -92,12 +97,13 @@ class ImportDialog(QDialog):
         self.bar.setRange(0, 0)
         self.steps.setCurrentIndex(_RUN)
 
-    def show_report(self, report: ImportReport) -> None:
+    def show_report(self, report: ImportReport | PostImportReport) -> None:
         """What became of every row."""
         self.error.clear()
-        self.summary.setText(report_summary(report))
-        self.notes.setText("\n".join(report.notes))
-        self.notes.setVisible(bool(report.notes))
+        summary, notes = self.told(report)
+        self.summary.setText(summary)
+        self.notes.setText(notes)
+        self.notes.setVisible(bool(notes))
         refused = len(report.refused)
         told = trn("{count} row was refused; the others were taken.", "{count} rows were refused; the others were taken.", refused)
         self.refused_heading.setText(told)
@@ -115,11 +121,31 @@ class ImportDialog(QDialog):
         self.error.say(message, hint=safe if cancelled else f"{failure.hint} {safe}".strip())
         self.steps.setCurrentIndex(_CHOOSE)
 
+    def fields(self) -> tuple[tuple[str, QLineEdit], ...]:
+        """What is used where a row says nothing itself, with the names of the fields."""
+        self.publisher, self.language = QLineEdit(self), QLineEdit(self)
+        self.publisher.setPlaceholderText(tr("Used where a row names none"))
+        self.language.setPlaceholderText(tr("Used where a row names none, for example es"))
+        return (tr("Default publisher"), self.publisher), (tr("Default language"), self.language)
+
+    def options(self) -> ImportOptions | PostImportOptions:
+        """How the files are to be read."""
+        publisher, language = self.publisher.text().strip(), self.language.text().strip()
+        return ImportOptions(columns=self.mapping.columns, publisher=publisher, language=language)
+
+    def ask_files(self) -> tuple[Path, ...]:
+        """Ask for files."""
+        return ask_factchecks(self)
+
+    def told(self, report: ImportReport | PostImportReport) -> tuple[str, str]:
+        """The counts in a line, and notes."""
+        return (report_summary(report), "\n".join(report.notes)) if isinstance(report, ImportReport) else ("", "")
+
     def _choose_step(self) -> QWidget:
         step = QWidget(self)
         lines = column(step, spacing=GRID)
         lines.addWidget(label(tr("Which files?"), font=self._theme.font(step=3, bold=True)))
-        lines.addWidget(label(tr(_WHAT), muted=True, wrap=True))
+        lines.addWidget(label(tr(self.what), muted=True, wrap=True))
         self.files = QListWidget(self)
         self.files.setAccessibleName(tr("Files to import"))
         self.files.setFixedHeight(_FILES_HEIGHT)
@@ -132,11 +158,8 @@ class ImportDialog(QDialog):
         lines.addStretch()
         form = QFormLayout()
         form.setHorizontalSpacing(2 * GRID)
-        self.publisher, self.language = QLineEdit(self), QLineEdit(self)
-        self.publisher.setPlaceholderText(tr("Used where a row names none"))
-        self.language.setPlaceholderText(tr("Used where a row names none, for example es"))
-        form.addRow(tr("Default publisher"), self.publisher)
-        form.addRow(tr("Default language"), self.language)
+        for name, field in self.fields():
+            form.addRow(name, field)
         lines.addLayout(form)
         self.add, self.start = Button(tr("Choose files…"), self), Button(tr("Import"), self)
         self.start.setProperty("role", "primary")
@@ -189,11 +212,11 @@ class ImportDialog(QDialog):
         self.files.clear()
         self.files.addItems([str(path) for path in self._paths])
         self.files.setVisible(bool(self._paths))
-        self.remark.setText(tr(_SEVERAL) if len(self._paths) > 1 else "" if self._paths else tr(_NO_FILE))
+        self.remark.setText(tr(_SEVERAL) if len(self._paths) > 1 and self.columns else "" if self._paths else tr(_NO_FILE))
         self.remark.setVisible(bool(self.remark.text()))
         self.start.setText(trn("Import {count} file", "Import {count} files", len(self._paths)) if self._paths else tr("Import"))
         self._show_table(None)
-        self._previewer.ask(self._paths[0] if len(self._paths) == 1 else None)
+        self._previewer.ask(self._paths[0] if len(self._paths) == 1 and self.columns else None)
 
     def _show_table(self, table: Table | None) -> None:
         self.mapping.show_table(table)
@@ -216,12 +239,10 @@ class ImportDialog(QDialog):
             self.start.setFocus()
 
     def _add(self) -> None:
-        self.add_files(ask_factchecks(self))
+        self.add_files(self.ask_files())
 
     def _start(self) -> None:
-        options = ImportOptions(
-            columns=self.mapping.columns, publisher=self.publisher.text().strip(), language=self.language.text().strip()
-        )
+        options = self.options()
         self.show_running()
         self.import_asked.emit(tuple(self._paths), options)
 

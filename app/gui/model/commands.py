@@ -57,6 +57,8 @@ COMMANDS = (
     Command("save_project", mark("Save project as…"), ("Ctrl+S",), Group.FILE),
     Command("export", mark("Export report…"), ("Ctrl+E",), Group.FILE),
     Command("import", mark("Import fact-checks…"), ("Ctrl+I",), Group.FILE),
+    Command("import_posts", mark("Import posts…"), ("Ctrl+Shift+I",), Group.FILE),
+    Command("encode_posts", mark("Make posts searchable by meaning"), (), Group.FILE),
     Command("library", mark("Choose library…"), (), Group.FILE),
     Command("preferences", mark("Preferences…"), ("Ctrl+,",), Group.FILE),
     Command("quit", mark("Quit"), ("Ctrl+Q",), Group.FILE),
@@ -114,6 +116,21 @@ CLAIMS_KEYS = (
 )
 """(what, keys) of the claims place, which hold only there."""
 
+ASK_KEYS = (
+    ("ask", mark("Ask the question"), "Return"),
+    ("next", mark("Next post"), "J"),
+    ("previous", mark("Previous post"), "K"),
+    ("supports", mark("The post supports the claim"), "S"),
+    ("refutes", mark("The post refutes the claim"), "R"),
+    ("neither", mark("The post does neither"), "N"),
+    ("copy", mark("Copy the post with its link"), "C"),
+    ("link", mark("Open the post’s link"), "O"),
+    ("undo", mark("Take the last change of the answers back"), "Ctrl+Z"),
+    ("redo", mark("Make it again"), "Ctrl+Shift+Z"),
+    ("export", mark("Export the answers"), "Ctrl+Shift+E"),
+)
+"""(name, what, keys) of the Ask place, which hold only there."""
+
 CHOOSE_KEYS = tuple(str(number) for number in range(1, 10))
 
 
@@ -134,8 +151,9 @@ def shortcut_help(
     `keys` tells each command's."""
     groups = tuple((group.words, _lines(group, keys)) for group in Group)
     claims = tuple((tr(what), held) for what, held in CLAIMS_KEYS)
+    asking = tuple((tr(what), held) for _, what, held in ASK_KEYS)
     going = tuple((tr("Go to {place}", place=place), f"Ctrl+{number}") for number, place in enumerate(places, start=1))
-    return (*groups, (tr("Claims"), claims), (tr("Places"), going))
+    return (*groups, (tr("Claims"), claims), (tr("Ask"), asking), (tr("Places"), going))
 
 
 def either(keys: Sequence[str]) -> str:

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Protocol
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from app.gui.model.sentence_filter import Chip
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
 from app.translation import tr
 
 _LONGEST = 40
+
+
+class Labelled(Protocol):
+    """One active restriction with its words."""
+
+    @property
+    def label(self) -> str: ...
 
 
 class ChipBar(QWidget):
@@ -22,13 +31,13 @@ class ChipBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._layout = FlowLayout(self)
-        self._chips: dict[QPushButton, Chip] = {}
+        self._chips: dict[QPushButton, Labelled] = {}
         self._clear = Button(tr("Clear all"), self)
         self._clear.setProperty("role", "quiet")
         self._clear.clicked.connect(self.cleared)
         self.show_chips(())
 
-    def show_chips(self, chips: tuple[Chip, ...]) -> None:
+    def show_chips(self, chips: Sequence[Labelled]) -> None:
         """Show exactly these chips."""
         while self._layout.takeAt(0) is not None:
             pass
@@ -46,7 +55,7 @@ class ChipBar(QWidget):
         """The chips' buttons, in order."""
         return list(self._chips)
 
-    def _button(self, chip: Chip) -> QPushButton:
+    def _button(self, chip: Labelled) -> QPushButton:
         text = chip.label if len(chip.label) <= _LONGEST else chip.label[: _LONGEST - 1] + "…"
         button = Button(f"{text.replace('&', '&&')}  ✕", self)
         button.setProperty("role", "chip")

@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 class FlowLayout(QLayout):
     """Items keep their own size; a line is as high as its highest item. With `spread` the last item stands at the far end of
-    its line."""
+    its line, with `middle` items stand in the middle of theirs."""
 
-    def __init__(self, parent: QWidget | None = None, *, spacing: int = 4, spread: bool = False) -> None:
+    def __init__(self, parent: QWidget | None = None, *, spacing: int = 4, spread: bool = False, middle: bool = False) -> None:
         super().__init__(parent)
-        self._spread = spread
+        self._spread, self._middle = spread, middle
         self._items: list[QLayoutItem] = []
         self._heights: dict[int, int] = {}  # by width, until an item is another: layouts around it ask again and again
         self.setSpacing(spacing)
@@ -64,16 +64,26 @@ class FlowLayout(QLayout):
 
     def _place(self, rect: QRect, *, move: bool) -> int:
         x, y, line = rect.x(), rect.y(), 0
+        placed: list[QLayoutItem] = []
         for item in self._items:
             hint = item.sizeHint()
             if item.isEmpty():
                 continue
             if x + hint.width() > rect.right() + 1 and line:
+                self._centre(placed, line)
                 x, y, line = rect.x(), y + line + self.spacing(), 0
             if self._spread and item is self._items[-1]:
                 x = max(x, rect.right() + 1 - hint.width())
             if move:
                 item.setGeometry(QRect(QPoint(x, y), QSize(min(hint.width(), max(rect.width(), 1)), hint.height())))
+                placed.append(item)
             x += hint.width() + self.spacing()
             line = max(line, hint.height())
+        self._centre(placed, line)
         return y + line - rect.y()
+
+    def _centre(self, placed: list[QLayoutItem], line: int) -> None:
+        """Move the items of a line that is full to its middle."""
+        for item in placed if self._middle else ():
+            item.setGeometry(item.geometry().translated(0, (line - item.geometry().height()) // 2))
+        placed.clear()

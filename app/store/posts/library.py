@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from app.domain.answer_edits import AnswerEdit
 from app.domain.importing import ChangeCounts
 from app.domain.post import Post
 from app.domain.posts import PostFilter, PostPage, PostStatistics
@@ -16,6 +17,7 @@ from app.errors import LibraryError
 from app.ports import PostIndex, TextEncoder
 from app.store.database import Format, connect, may_write, plain_words, prepare, read_only_folder, vanished
 from app.store.lock import writer_lock
+from app.store.posts import labels
 from app.store.posts.encoding import encode_posts
 from app.store.posts.heads_folder import OpenedHeads, make_heads
 from app.store.posts.index import PostShelf, SqlitePostIndex, count_encoded
@@ -175,6 +177,21 @@ class SqlitePosts:
     def _check_writable(self) -> None:
         if self._read_only:
             raise read_only_folder(self._path)
+
+    def edits_of(self, question: str) -> tuple[AnswerEdit, ...]:
+        """What was changed by hand in the answers to a question."""
+        with plain_words(self._path, file=FILE):
+            return labels.edits_of(self._connection, question)
+
+    def keep_edits(self, question: str, edits: Sequence[AnswerEdit]) -> None:
+        """These are the edits of a question from now on."""
+        with self._change() as connection:
+            labels.keep_edits(connection, question, edits)
+
+    def all_edits(self) -> tuple[AnswerEdit, ...]:
+        """The edits of every question."""
+        with plain_words(self._path, file=FILE):
+            return labels.all_edits(self._connection)
 
     def close(self) -> None:
         """Close the file."""

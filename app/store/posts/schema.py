@@ -9,7 +9,7 @@ from app.store import facets
 FILE = "posts.db"
 INDEX = "posts-index"
 APPLICATION_ID = 0x50525053
-VERSION = 2
+VERSION = 3
 MIGRATIONS = Migrations("priorcheck-posts")
 DRAWN = "lower(hex(randomblob(16)))"
 COLUMNS = ("id", "text", "author", "published", "platform", "language", "url", "engagement", "repeats", "replies_to")

@@ -12,7 +12,22 @@ from app.domain.importing import ChangeCounts, ImportReport, LibraryStatistics
 from app.domain.options import Passage, Query
 from app.domain.overview import DuplicatePage, PublisherSummary, RatingOverview
 from app.domain.pages import PageBoxes
+from app.domain.posts import PostImportReport, PostPage, PostStatistics
 from app.domain.ranked import RankedDocument, RankedSentence, RunRecord
+from app.worker.protocol.ask_requests import (
+    Asked,
+    AskEditsKept,
+    AskQuestion,
+    DescribePosts,
+    EncodePosts,
+    ImportPosts,
+    KeepAskEdits,
+    PairsWritten,
+    PostsEncoded,
+    SearchPosts,
+    WriteAnswers,
+    WriteStancePairs,
+)
 from app.worker.protocol.library_requests import (
     AddFactCheck,
     ApplyRatings,
@@ -152,6 +167,13 @@ Result = (
     | PageBoxes
     | ModelChosen
     | ClaimTable
+    | Asked
+    | PostImportReport
+    | PostsEncoded
+    | PostStatistics
+    | PostPage
+    | AskEditsKept
+    | PairsWritten
 )
 
 
@@ -180,4 +202,12 @@ RESULT_OF: Mapping[type[Request], type] = {
     UseModel: ModelChosen,
     WriteClaims: Written,
     CopyClaims: ClaimTable,
+    AskQuestion: Asked,
+    ImportPosts: PostImportReport,
+    EncodePosts: PostsEncoded,
+    DescribePosts: PostStatistics,
+    SearchPosts: PostPage,
+    KeepAskEdits: AskEditsKept,
+    WriteAnswers: Written,
+    WriteStancePairs: PairsWritten,
 }

@@ -1,0 +1,162 @@
+"""One answer as a card: its name and claim, how contested it is, what is published about it, and the posts of both sides."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QWidget
+
+from app.domain.answer_edits import Side
+from app.domain.ask import Answer, Answered, Holding, QuestionType
+from app.gui.ask.debunks import DebunkStrip
+from app.gui.ask.opinion_column import OpinionColumn
+from app.gui.ask.timeline import Timeline
+from app.gui.ask.wishes import Kit
+from app.gui.model.ask_times import times
+from app.gui.model.ask_words import HOLDINGS, contested_words, forms_words, held_words
+from app.gui.model.labels import inert, percent, shortened
+from app.gui.widgets.button import Button
+from app.gui.widgets.flow_layout import FlowLayout
+from app.gui.widgets.menu_button import MenuButton
+from app.gui.widgets.meter import Meter
+from app.gui.widgets.plain import GRID, column, hairline, label, styled
+from app.gui.widgets.turns import Work
+from app.translation import number, tr
+
+_ICON = 24
+
+
+class AnswerCard(QWidget):
+    """Its head is made at once, its posts by `fill`, one a step."""
+
+    def __init__(self, answer: Answer, answered: Answered, kit: Kit, *, together: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        styled(self, "surface")
+        self.answer, self.answered = answer, answered
+        self._kit, self._theme = kit, kit.theme
+        self._yes_no = answered.kind is QuestionType.YES_NO
+        self.setAccessibleName(f"{answer.claim}. {contested_words(answer)}.")
+        outer = column(self)
+        inner = QWidget(self)
+        self._lines = column(inner, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
+        outer.addWidget(inner)
+        outer.addWidget(hairline())
+        self._head()
+        if answer.debunks:
+            self.debunks = DebunkStrip(answer.debunks, answer.claim, kit, self)
+            self._lines.addWidget(self.debunks)
+        self._lines.addWidget(self._buttons())
+        self._timeline()
+        columns = QHBoxLayout()
+        columns.setSpacing(2 * GRID)
+        self.columns = tuple(
+            OpinionColumn(side, opinions, kit, answer=answer.name, together=together, parent=self)
+            for side, opinions in ((Side.SUPPORTS, answer.supporting), (Side.REFUTES, answer.refuting))
+        )
+        for each in self.columns:
+            columns.addWidget(each, 1)
+        self._lines.addLayout(columns)
+
+    def fill(self, *, like: AnswerCard | None = None) -> Work:
+        """Make the first posts of both sides, one a step; as many as the card has that this one replaces."""
+        for place, each in enumerate(self.columns):
+            before = like.columns[place] if like is not None else None
+            yield from each.fill() if before is None else each.fill_like(before)
+
+    def _head(self) -> None:
+        row = QHBoxLayout()
+        row.setSpacing(GRID)
+        if self._yes_no:
+            self._holding(row)
+        else:
+            self.name = label(inert(self.answer.name), font=self._theme.font(step=3, bold=True), wrap=True, selectable=True)
+            row.addWidget(self.name, 1)
+        row.addWidget(self._contested(), 0, Qt.AlignmentFlag.AlignTop)
+        self._lines.addLayout(row)
+        if self._yes_no:
+            self._lines.addWidget(label(held_words(self.answered), muted=True, wrap=True, selectable=True))
+        self.claim = label(inert(self.answer.claim), font=self._theme.font(step=0.5), wrap=True, selectable=True)
+        self._lines.addWidget(self.claim)
+        forms = forms_words(self.answer)
+        if forms:
+            self.forms = label(inert(forms), font=self._theme.font(step=-1), muted=True, wrap=True, selectable=True)
+            self._lines.addWidget(self.forms)
+
+    def _holding(self, row: QHBoxLayout) -> None:
+        look, theme = HOLDINGS[self.answered.holding or Holding.NOT_SURE], self._theme
+        colour = theme.tone(look.tone)
+        icon = QLabel(self)
+        icon.setPixmap(self._kit.icons.pixmap(look.icon, colour, size=theme.grown(_ICON), scale=self.devicePixelRatioF()))
+        self.name = label(look.word, font=theme.font(step=8, bold=True))
+        self.name.setStyleSheet(f"color: {colour.name()}")
+        row.addWidget(icon)
+        row.addWidget(self.name)
+        row.addStretch()
+
+    def _contested(self) -> QWidget:
+        told = QWidget(self)
+        row = QHBoxLayout(told)
+        row.setContentsMargins(0, 4, 0, 0)
+        row.setSpacing(6)
+        small = self._theme.font(step=-1)
+        self.contested = label(contested_words(self.answer), font=small)
+        row.addWidget(self.contested)
+        if self.answer.supporting and self.answer.refuting:
+            row.addWidget(Meter(self._theme, self.answer.contested, told))
+            row.addWidget(label(percent(self.answer.contested), font=small, muted=True))
+        return told
+
+    def _buttons(self) -> QWidget:
+        strip = QWidget(self)
+        flow = FlowLayout(strip)
+        flow.setContentsMargins(-GRID, 0, 0, 0)
+        claim, wishes = self.answer.claim, self._kit.wishes
+        told = (
+            (tr("Look up in fact-checks"), tr("Look this claim up in the library, in Claims"), wishes.look_up_asked),
+            (tr("Add to Claims"), tr("Put this claim into the list of claims, to be looked up there with others"), wishes.claim_added),
+            (tr("Copy claim"), tr("Copy the claim as text"), wishes.claim_copied),
+        )
+        self.buttons = []
+        for text, tip, signal in told:
+            button = Button(text, strip)
+            button.setProperty("role", "quiet")
+            button.setFont(self._theme.font(step=-0.5))
+            button.setToolTip(tip)
+            button.clicked.connect(lambda _checked=False, signal=signal: signal.emit(claim))
+            self.buttons.append(button)
+            flow.addWidget(button)
+        if not self._yes_no:
+            flow.addWidget(self._change(strip))
+        return strip
+
+    def _change(self, parent: QWidget) -> MenuButton:
+        name = tr("Change the answer “{name}”", name=shortened(self.answer.name))
+        self.change = MenuButton(tr("Change"), parent, name=name, role="quiet")
+        self.change.setFont(self._theme.font(step=-0.5))
+        self.change.entries.aboutToShow.connect(lambda: self.fill_menu(self.change.entries))
+        return self.change
+
+    def fill_menu(self, menu: QMenu) -> None:
+        """What can be changed in this answer now."""
+        menu.clear()
+        name, wishes = self.answer.name, self._kit.wishes
+        menu.addAction(tr("Rename…")).triggered.connect(lambda: wishes.rename_asked.emit(name))
+        others = menu.addMenu(tr("Merge into"))
+        for other in self.answered.answers:
+            if other.name != name:
+                merge = others.addAction(shortened(other.name).replace("&", "&&"))
+                merge.triggered.connect(lambda _checked=False, other=other.name: wishes.merge_asked.emit(name, other))
+        others.setEnabled(not others.isEmpty())
+        forms = menu.addMenu(tr("Take a wording out"))
+        for form, count in self.answer.forms if len(self.answer.forms) > 1 else ():
+            apart = forms.addAction(f"{shortened(form)}  ({number(count)})".replace("&", "&&"))
+            apart.triggered.connect(lambda _checked=False, form=form: wishes.apart_asked.emit(name, form))
+        forms.setEnabled(not forms.isEmpty())
+
+    def _timeline(self) -> None:
+        found = times(self.answer)
+        if len(found.bins) > 1:
+            self.timeline = Timeline(found, self._theme, self)
+            self._lines.addWidget(self.timeline)
+        elif found.undated or found.bins:
+            told = " · ".join(part for part in (*(one.words for one in found.bins), found.undated_words) if part)
+            self._lines.addWidget(label(told, font=self._theme.font(step=-1), muted=True, wrap=True))

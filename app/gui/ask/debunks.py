@@ -1,0 +1,63 @@
+"""What is published about an answer already: a line for each fact-check."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from app.domain.match import Match
+from app.gui.ask.wishes import Kit
+from app.gui.model.card import source_line
+from app.gui.model.labels import host, inert
+from app.gui.model.verdicts import verdict_look
+from app.gui.widgets.button import Button
+from app.gui.widgets.plain import GRID, column, label, styled
+from app.translation import tr, trn
+
+_MOST = 2
+_ICON = 16
+
+
+class DebunkStrip(QWidget):
+    """The first two fact-checks with their links; all of them are one press away in Claims."""
+
+    def __init__(self, debunks: tuple[Match, ...], claim: str, kit: Kit, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        styled(self, "debunks")
+        self._kit = kit
+        lines = column(self, margins=(GRID + 4, GRID + 4, GRID + 4, GRID + 4), spacing=GRID + 4)
+        self.lines = [self._line(match) for match in debunks[:_MOST]]
+        for line in self.lines:
+            lines.addWidget(line)
+        more = len(debunks) - _MOST
+        if more > 0:
+            rest = Button(trn("{count} more in Claims", "{count} more in Claims", more), self)
+            rest.setProperty("role", "link")
+            rest.clicked.connect(lambda: kit.wishes.look_up_asked.emit(claim))
+            lines.addWidget(rest, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def _line(self, match: Match) -> QWidget:
+        check, theme = match.factcheck, self._kit.theme
+        look = verdict_look(check.verdict)
+        colour = theme.tone(look.tone)
+        line = QWidget(self)
+        lines = column(line, spacing=2)
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        icon = QLabel(line)
+        icon.setPixmap(self._kit.icons.pixmap(look.icon, colour, size=theme.grown(_ICON), scale=self.devicePixelRatioF()))
+        word = label(look.word, font=theme.font(bold=True))
+        word.setStyleSheet(f"color: {colour.name()}")
+        row.addWidget(icon)
+        row.addWidget(word)
+        row.addWidget(label(inert(tr("Already checked by {source}", source=source_line(check))), muted=True, wrap=True), 1)
+        site = host(check.url)
+        if site:
+            link = Button(tr("Open {site}", site=site).replace("&", "&&"), line)
+            link.setProperty("role", "link")
+            link.setFont(theme.font(step=-1))
+            link.clicked.connect(lambda: self._kit.wishes.link_asked.emit(check.url))
+            row.addWidget(link)
+        lines.addLayout(row)
+        lines.addWidget(label(inert(check.claim), wrap=True, selectable=True))
+        return line

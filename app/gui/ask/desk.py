@@ -1,0 +1,238 @@
+"""The Ask place with its actions: questions, changes made by hand, posts taken in, claims handed over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
+
+from app.domain.answer_edits import Side
+from app.domain.ask import Opinion
+from app.domain.options import PostImportOptions
+from app.domain.posts import PostPage, PostStatistics
+from app.gui.ask.editing import AnswerEditing
+from app.gui.ask.export import AskExport
+from app.gui.ask.flow import AskFlow
+from app.gui.ask.intake import PostIntake
+from app.gui.ask.place import AskPlace
+from app.gui.ask.posts_line import PostsLine
+from app.gui.ask.wishes import Kit, Wishes
+from app.gui.jobs import Failure
+from app.gui.library_flow import LibraryFlow
+from app.gui.links import ask_to_open
+from app.gui.model.ask import demo_posts, remembered
+from app.gui.model.ask_words import post_with_link
+from app.gui.model.commands import ASK_KEYS
+from app.gui.widgets.empty_state import EmptyState
+from app.gui.workbench import Workbench
+from app.translation import mark, tr
+from app.worker.protocol import Asked, PostsEncoded
+
+_EMPTY = mark(
+    "Ask finds what people answer to a question in posts that you bring: archives and exports of X, Bluesky, Mastodon, Telegram or Reddit, "
+    "or a table. Import some, or drop the files here. They stay on this computer."
+)
+
+
+class AskDesk(QObject):
+    """`said` is for the status line; `look_up_asked` carries a claim to be looked up in Claims, `claim_added` one to be put there."""
+
+    said = Signal(str)
+    look_up_asked = Signal(str)
+    claim_added = Signal(str)
+
+    def __init__(self, bench: Workbench, library: LibraryFlow) -> None:
+        super().__init__(bench.window)
+        self._bench, self._library = bench, library
+        self._looked_at = ""
+        self.wishes = Wishes(self)
+        self.flow = AskFlow(bench.jobs, library, self)
+        kit = Kit(bench.theme, bench.icons, self.wishes)
+        actions = bench.actions
+        self.demo = QAction(tr("Load the demo posts"), self)
+        self.demo.setVisible(bool(demo_posts()))
+        self.demo.triggered.connect(self._load_demo)
+        offered = (actions["import_posts"], *([self.demo] if demo_posts() else []))
+        empty = EmptyState(bench.theme, heading=tr("There are no posts yet"), text=tr(_EMPTY), actions=offered)
+        line = PostsLine(actions["encode_posts"], actions["import_posts"])
+        self.place = AskPlace(kit, empty=empty, line=line, parent=bench.window)
+        self.editing = AnswerEditing(bench, self.place, self.flow, self)
+        self.intake = PostIntake(bench, self.flow, self)
+        self._export = AskExport(bench, self)
+        self._connect()
+        self._connect_wishes()
+        self._keys()
+        self.place.bar.show_recent(bench.preferences.state.questions)
+
+    def focus(self) -> None:
+        """The place is looked at: find out what posts there are, and give the question the focus."""
+        if self._looked_at != self.flow.library:
+            self._looked_at = self.flow.library
+            self.place.forget()
+            self.flow.describe()
+        self.place.focus_first()
+
+    def ask(self, question: str) -> None:
+        """Put this question to the posts; an earlier one that is still running is dropped."""
+        question = " ".join(question.split())
+        statistics = self.place.statistics
+        if not question:
+            self.place.error.say(tr("There is no question."), hint=tr("Write one, such as “What causes autism?”"))
+            return
+        if statistics is not None and not statistics.posts:
+            self.place.error.say(tr("There are no posts to ask."), hint=tr("Import some first."))
+            return
+        self.place.error.clear()
+        self.flow.ask(question, self.place.options())
+        state = self._bench.preferences.state
+        state.questions = remembered(state.questions, question)
+        self.place.bar.show_recent(state.questions)
+
+    def export(self) -> None:
+        """Save the answers as a file."""
+        if self.place.view.shown is not None:
+            self._export.export(self.place.view.shown)
+
+    def library_changed(self) -> None:
+        """The library may be another one: what is shown of the old one goes, now or when the place is looked at."""
+        if self._looked_at and self._looked_at != self.flow.library and self.place.isVisible():
+            self.focus()
+
+    def _connect(self) -> None:
+        place, flow, actions = self.place, self.flow, self._bench.actions
+        place.bar.asked.connect(self.ask)
+        place.bar.kind_chosen.connect(self._ask_again)
+        place.bar.filters.changed.connect(self._ask_again)
+        place.results.undo_asked.connect(self.editing.undo)
+        place.results.redo_asked.connect(self.editing.redo)
+        place.results.export_asked.connect(self.export)
+        place.results.pairs_asked.connect(self._export_pairs)
+        place.error.accepted.connect(self.editing.keep)
+        self.editing.said.connect(self.said)
+        place.posts.page_wanted.connect(flow.search)
+        place.files_dropped.connect(self.intake.open)
+        place.line.stopped.connect(flow.cancel_encode)
+        actions["import_posts"].triggered.connect(partial(self.intake.open, ()))
+        actions["encode_posts"].triggered.connect(flow.encode)
+        self.intake.imported.connect(self._imported)
+        self._bench.jobs.changed.connect(self._show_job)
+        flow.described.connect(self._described)
+        flow.encoded.connect(self._encoded)
+        flow.found.connect(self._found)
+        flow.asked.connect(self._asked)
+        flow.failed.connect(self._failed)
+        self._export.said.connect(self.said)
+        self._export.failed.connect(partial(self._failed, "export"))
+
+    def _connect_wishes(self) -> None:
+        wishes = self.wishes
+        wishes.side_said.connect(self.editing.say_side)
+        wishes.post_copied.connect(self._copy_post)
+        wishes.claim_copied.connect(self._copy_claim)
+        wishes.link_asked.connect(partial(ask_to_open, self._bench.window))
+        wishes.look_up_asked.connect(self.look_up_asked)
+        wishes.claim_added.connect(self.claim_added)
+        wishes.rename_asked.connect(self.editing.rename)
+        wishes.merge_asked.connect(self.editing.merge)
+        wishes.apart_asked.connect(self.editing.take_apart)
+
+    def _keys(self) -> None:
+        pane, place = self.place.answers, self.place
+        handlers: dict[str, Callable[[], object]] = {
+            "supports": partial(place.say_side, Side.SUPPORTS),
+            "refutes": partial(place.say_side, Side.REFUTES),
+            "neither": partial(place.say_side, Side.NEITHER),
+            "copy": self._copy_current,
+            "link": self._open_current,
+            "next": partial(pane.step, 1),
+            "previous": partial(pane.step, -1),
+            "undo": self.editing.undo,
+            "redo": self.editing.redo,
+            "export": self.export,
+        }
+        for name, _, keys in ASK_KEYS:
+            if name in handlers:
+                shortcut = QShortcut(QKeySequence(keys), place.answers_page if name == "export" else pane)
+                shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+                shortcut.activated.connect(handlers[name])
+
+    def _load_demo(self) -> None:
+        self.flow.import_files(demo_posts(), PostImportOptions())
+
+    def _described(self, statistics: PostStatistics) -> None:
+        self.place.show_statistics(statistics, self.place.encoded)
+        if self.place.isVisible() and not statistics.posts:
+            self.place.focus_first()  # what had the focus is gone
+        if statistics.posts:
+            self.flow.index()
+
+    def _encoded(self, result: PostsEncoded) -> None:
+        if self.place.statistics is not None:
+            self.place.show_statistics(self.place.statistics, result.encoded)
+        if result.made:
+            self.said.emit(tr("The posts can be found by meaning now."))
+
+    def _imported(self) -> None:
+        self._looked_at = self.flow.library
+        self.place.encoded = None
+        self.place.posts.forget()
+        self.flow.describe()
+
+    def _found(self, page: PostPage) -> None:
+        self.place.posts.show_page(page)
+
+    def _asked(self, result: Asked) -> None:
+        self.place.view.show(result.answered, result.edits)
+        self.place.show_answers()
+        answered, statistics = result.answered, self.place.statistics
+        if statistics is not None and answered.searched:
+            self.place.show_statistics(statistics, answered.encoded)
+
+    def _ask_again(self) -> None:
+        """Other posts, or another kind: the question that is shown is put anew."""
+        if self.place.view.found is not None:
+            self.ask(self.place.view.found.question)
+
+    def _failed(self, what: str, failure: Failure) -> None:
+        place, cancelled = self.place, failure.code == "cancelled"
+        if what == "keep" and not cancelled:
+            hint = tr("Your changes are still shown. {hint}", hint=failure.hint)
+            place.error.say(tr("Your changes could not be kept: {reason}", reason=failure.message), hint=hint, button=tr("Try again"))
+        elif what == "encode" and cancelled:
+            self.said.emit(tr("Stopped. What is done stays done; go on whenever you like."))
+            self.flow.index()
+        elif what == "ask" and cancelled:
+            place.error.say(tr("Stopped."), hint=tr("What was shown before is still there."))
+        elif not cancelled and what != "import":
+            if what == "search":
+                place.posts.say_nothing()
+            place.error.say(failure.message, hint=failure.hint)
+
+    def _copy_post(self, opinion: Opinion) -> None:
+        QGuiApplication.clipboard().setText(post_with_link(opinion))
+        self.said.emit(tr("The post was copied."))
+
+    def _copy_claim(self, claim: str) -> None:
+        QGuiApplication.clipboard().setText(claim)
+        self.said.emit(tr("The claim was copied."))
+
+    def _copy_current(self) -> None:
+        current = self.place.answers.current()
+        if current is not None:
+            current.copy()
+
+    def _open_current(self) -> None:
+        current = self.place.answers.current()
+        if current is not None:
+            current.open_link()
+
+    def _export_pairs(self) -> None:
+        self._export.export_pairs(self.flow.library)
+
+    def _show_job(self) -> None:
+        job = self._bench.jobs.find(self.flow.encode_job) if self.flow.encode_job is not None else None
+        self.place.line.show_job(job)
+        if job is None and self.place.statistics is not None:
+            self.place.line.show_posts(self.place.statistics.groups, self.place.encoded)

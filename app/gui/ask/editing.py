@@ -1,0 +1,91 @@
+"""What the reader changes in the answers by hand: made, shown and kept; and taken back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from app.domain.answer_edits import AnswerEdit, EditKind, Side
+from app.domain.ask import Opinion
+from app.errors import InputError
+from app.gui.ask.flow import AskFlow
+from app.gui.ask.place import AskPlace
+from app.gui.model.ask import sided
+from app.gui.model.ask_words import edit_words
+from app.gui.workbench import Workbench
+from app.translation import tr
+
+if TYPE_CHECKING:
+    from app.gui.review.text_dialog import TextDialog
+
+
+class AnswerEditing(QObject):
+    """`said` is for the status line."""
+
+    said = Signal(str)
+
+    def __init__(self, bench: Workbench, place: AskPlace, flow: AskFlow, parent: QObject) -> None:
+        super().__init__(parent)
+        self._bench, self._place, self._flow = bench, place, flow
+        self.dialog: TextDialog | None = None
+
+    def make(self, edit: AnswerEdit) -> None:
+        """Make a change in the answers, show it, and keep it."""
+        try:
+            self._place.view.make(edit)
+        except InputError as error:
+            self._place.error.say(error.message, hint=error.hint)
+            return
+        self._changed(edit_words(edit))
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        undone = self._place.view.undo()
+        if undone is not None:
+            self._changed(tr("Taken back: {change}", change=edit_words(undone)))
+
+    def redo(self) -> None:
+        """Make the change again that was taken back last."""
+        made = self._place.view.redo()
+        if made is not None:
+            self._changed(edit_words(made))
+
+    def keep(self) -> None:
+        """Keep the changes of the question that is shown, all of them, also those that could not be kept before."""
+        view = self._place.view
+        self._place.error.clear()
+        if view.found is not None:
+            self._flow.keep(view.found.question, tuple(view.edits))
+
+    def say_side(self, answer: str, opinion: Opinion, side: Side) -> None:
+        """A post takes this side on an answer."""
+        found = self._place.view.answer(answer)
+        if found is not None:
+            self.make(sided(found, opinion, side))
+
+    def rename(self, answer: str) -> None:
+        """Ask for another name."""
+        from app.gui.review.text_dialog import TextDialog  # not needed to show the window
+
+        about = tr("The claim is reworded where it names the answer.")
+        self.dialog = TextDialog(tr("Rename the answer"), about, answer, parent=self._bench.window)
+
+        def given(name: str) -> None:
+            self.make(AnswerEdit(kind=EditKind.RENAME, answer=answer, other=" ".join(name.split())))
+
+        self.dialog.given.connect(given)
+        self.dialog.open()
+
+    def merge(self, answer: str, other: str) -> None:
+        """An answer becomes part of another one."""
+        self.make(AnswerEdit(kind=EditKind.MERGE, answer=answer, other=other))
+
+    def take_apart(self, answer: str, form: str) -> None:
+        """A wording becomes an answer of its own."""
+        self.make(AnswerEdit(kind=EditKind.APART, answer=answer, other=form))
+
+    def _changed(self, said: str) -> None:
+        self._place.show_answers(stay=True)
+        self.said.emit(said)
+        self.keep()

@@ -1,0 +1,91 @@
+"""What stands below the question before anything was asked, and when nothing was found."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from app.gui.model.ask import examples
+from app.gui.theme import Theme
+from app.gui.widgets.button import Button
+from app.gui.widgets.plain import GRID, column, label, styled
+from app.translation import mark, tr
+
+_TEXT = mark(
+    "Ask what people say, not what is true: each answer comes with the posts that support it and those that refute it. Answers that are "
+    "contested come first. Nothing leaves this computer."
+)
+
+
+class Examples(QWidget):
+    """`chosen` carries the question whose button was pressed."""
+
+    chosen = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        styled(self, "surface")
+        self._theme = theme
+        lines = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID), spacing=GRID)
+        lines.addStretch(2)
+        self.heading = label(tr("What do people say?"), font=theme.font(step=2, bold=True), wrap=True)
+        text = label(tr(_TEXT), muted=True, wrap=True)
+        for part in (self.heading, text):
+            part.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            lines.addWidget(part)
+        lines.addSpacing(GRID)
+        lines.addWidget(label(tr("Try one of these")), 0, Qt.AlignmentFlag.AlignHCenter)
+        self.buttons = [self._button(question) for question in examples()]
+        for button in self.buttons:
+            lines.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
+        lines.addStretch(3)
+        theme.changed.connect(self._restyle)
+
+    def _button(self, question: str) -> Button:
+        button = Button(question.replace("&", "&&"), self)
+        button.setAccessibleName(tr("Ask: {question}", question=question))
+        button.clicked.connect(lambda: self.chosen.emit(question))
+        return button
+
+    def _restyle(self) -> None:
+        self.heading.setFont(self._theme.font(step=2, bold=True))
+
+
+class NothingFound(QWidget):
+    """No post answers the question: what to try next. `everywhere_asked` wants the same without filters, `posts_asked` the posts."""
+
+    everywhere_asked = Signal()
+    posts_asked = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        styled(self, "surface")
+        self._theme = theme
+        lines = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID), spacing=GRID)
+        lines.addStretch(2)
+        self.heading = label(tr("No post answers this"), font=theme.font(step=2, bold=True), wrap=True)
+        self.text = label("", muted=True, wrap=True)
+        for part in (self.heading, self.text):
+            part.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            lines.addWidget(part)
+        lines.addSpacing(GRID)
+        self.everywhere = Button(tr("Ask all posts, without filters"), self)
+        self.everywhere.setProperty("role", "primary")
+        self.everywhere.clicked.connect(self.everywhere_asked)
+        self.posts = Button(tr("Look at the posts"), self)
+        self.posts.clicked.connect(self.posts_asked)
+        for button in (self.everywhere, self.posts):
+            lines.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
+        lines.addStretch(3)
+        theme.changed.connect(self._restyle)
+
+    def say(self, *, filtered: bool, by_words: bool) -> None:
+        """What may be the reason: filters, or that not all posts can be found by meaning."""
+        told = [tr("Ask in other words, or in the language of the posts.")]
+        told += [tr("The filters leave posts out.")] if filtered else []
+        told += [tr("Some posts can be found by their words alone; make them searchable by meaning below.")] if by_words else []
+        self.text.setText(" ".join(told))
+        self.everywhere.setVisible(filtered)
+
+    def _restyle(self) -> None:
+        self.heading.setFont(self._theme.font(step=2, bold=True))

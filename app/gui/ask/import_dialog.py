@@ -1,0 +1,46 @@
+"""Importing posts: the dialog of fact-checks with other words, fields and counts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QLineEdit
+
+from app.domain.importing import ImportReport
+from app.domain.options import PostImportOptions
+from app.domain.posts import PostImportReport
+from app.gui.library.import_dialog import ImportDialog
+from app.gui.model.ask_words import import_words
+from app.gui.opening import ask_posts
+from app.translation import mark, tr
+
+_WHAT = mark(
+    "Archives and exports of X (Twitter), Bluesky, Mastodon, Telegram and Reddit, tables of CrowdTangle and the Meta Content Library, and "
+    "CSV, TSV and JSON Lines are recognised by themselves. A row that cannot be read never stops the rest."
+)
+_NEXT = mark("The posts can be found by their words now. “Make them searchable by meaning” lets other wordings be found too.")
+
+
+class PostImportDialog(ImportDialog):
+    """`import_asked` carries (paths, PostImportOptions)."""
+
+    title, what, columns = mark("Import posts"), _WHAT, False
+
+    def fields(self) -> tuple[tuple[str, QLineEdit], ...]:
+        """Platform and language of rows that name none."""
+        self.platform, self.language = QLineEdit(self), QLineEdit(self)
+        self.platform.setPlaceholderText(tr("Used where a row names none, for example mastodon"))
+        self.language.setPlaceholderText(tr("Detected where a row names none; write es to set it"))
+        return (tr("Default platform"), self.platform), (tr("Default language"), self.language)
+
+    def options(self) -> PostImportOptions:
+        """How the files are to be read."""
+        return PostImportOptions(platform=self.platform.text().strip().lower(), language=self.language.text().strip())
+
+    def ask_files(self) -> tuple[Path, ...]:
+        """Ask for files."""
+        return ask_posts(self)
+
+    def told(self, report: ImportReport | PostImportReport) -> tuple[str, str]:
+        """The counts in a line, and what can be done next."""
+        return (import_words(report), tr(_NEXT)) if isinstance(report, PostImportReport) else super().told(report)

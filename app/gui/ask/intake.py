@@ -1,0 +1,66 @@
+"""Posts taken into the library: the dialog, how far it is, and what became of every row."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from app.domain.posts import PostImportReport
+from app.gui.ask.flow import AskFlow
+from app.gui.jobs import Failure
+from app.gui.workbench import Workbench
+
+if TYPE_CHECKING:
+    from app.gui.ask.import_dialog import PostImportDialog
+
+
+class PostIntake(QObject):
+    """`imported` tells that there are other posts now."""
+
+    imported = Signal()
+
+    def __init__(self, bench: Workbench, flow: AskFlow, parent: QObject) -> None:
+        super().__init__(parent)
+        self._bench, self._flow = bench, flow
+        self.dialog: PostImportDialog | None = None
+        bench.jobs.changed.connect(self._job_changed)
+        flow.imported.connect(self._done)
+        flow.failed.connect(self._failed)
+
+    def open(self, paths: tuple[Path, ...] = ()) -> None:
+        """Show the dialog, with these files in it."""
+        dialog = self._opened()
+        if paths:
+            dialog.add_files(paths)
+
+    def _opened(self) -> PostImportDialog:
+        if self.dialog is None:
+            from app.gui.ask.import_dialog import PostImportDialog  # not needed to show the window
+
+            self.dialog = PostImportDialog(self._bench.theme, self._bench.window)
+            self.dialog.import_asked.connect(self._flow.import_files)
+            self.dialog.cancel_asked.connect(self._flow.cancel_import)
+            self.dialog.finished.connect(self._closed)
+            if self._flow.import_job is not None:
+                self.dialog.show_running()
+        self.dialog.open()
+        return self.dialog
+
+    def _job_changed(self) -> None:
+        if self.dialog is not None and self._flow.import_job is not None:
+            self.dialog.show_job(self._bench.jobs.find(self._flow.import_job))
+
+    def _done(self, report: PostImportReport) -> None:
+        self._opened().show_report(report)
+        self.imported.emit()
+
+    def _failed(self, what: str, failure: Failure) -> None:
+        if what == "import":
+            self._opened().show_failure(failure)
+
+    def _closed(self) -> None:
+        if self.dialog is not None:
+            self.dialog.deleteLater()
+            self.dialog = None

@@ -1,0 +1,164 @@
+"""The Ask place: the question, the answers with the posts for and against them, and the posts themselves on a page of their own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QStackedWidget, QTabWidget, QWidget
+
+from app.domain.answer_edits import Side
+from app.domain.ask import AskOptions
+from app.domain.posts import PostFilter, PostStatistics
+from app.gui.ask.answers_pane import AnswersPane
+from app.gui.ask.examples import Examples, NothingFound
+from app.gui.ask.posts_line import PostsLine
+from app.gui.ask.posts_page import PostsPage
+from app.gui.ask.question_bar import QuestionBar
+from app.gui.ask.results_bar import ResultsBar
+from app.gui.ask.wishes import Kit
+from app.gui.model.ask import AskView
+from app.gui.widgets.empty_state import EmptyState
+from app.gui.widgets.notice import Notice
+from app.gui.widgets.plain import column
+from app.translation import tr
+
+ANSWERS, POSTS = range(2)
+
+
+class AskPlace(QWidget):
+    """`files_dropped` carries paths."""
+
+    files_dropped = Signal(object)
+
+    def __init__(self, kit: Kit, *, empty: EmptyState, line: PostsLine, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAcceptDrops(True)
+        self.view = AskView()
+        self.statistics: PostStatistics | None = None
+        self.encoded: int | None = None
+        self.error = Notice("error", self)
+        self.empty, self.line = empty, line
+        lines = column(self)
+        lines.addWidget(self.error)
+        self.stack = QStackedWidget(self)
+        self.stack.addWidget(empty)
+        self.stack.addWidget(self._pages(kit))
+        lines.addWidget(self.stack, 1)
+        lines.addWidget(line)
+        self.examples.chosen.connect(self._try)
+        self.nothing.everywhere_asked.connect(self._ask_everywhere)
+        self.nothing.posts_asked.connect(self.show_posts)
+        self.results.together_chosen.connect(self._show_together)
+        self.show_statistics(None)
+
+    def options(self) -> AskOptions:
+        """How the next question is to be answered."""
+        return AskOptions(kind=self.bar.kind, among=self.bar.filters.among)
+
+    def focus_first(self) -> None:
+        """The question, or the empty state's first button."""
+        (self.bar.input if self.stack.currentIndex() else self.empty.buttons[0]).setFocus()
+
+    def show_statistics(self, statistics: PostStatistics | None, encoded: int | None = None) -> None:
+        """What the library has in posts; None while it is not known."""
+        self.statistics, self.encoded = statistics, encoded
+        self.stack.setCurrentIndex(0 if statistics is not None and not statistics.posts else 1)
+        self.line.setVisible(statistics is not None and statistics.posts > 0)
+        if statistics is not None:
+            for filters in (self.bar.filters, self.posts.filters):
+                filters.show_statistics(statistics)
+            self.line.show_posts(statistics.groups, encoded)
+
+    def forget(self) -> None:
+        """The library is another one, or was emptied: nothing was asked yet."""
+        self.view.clear()
+        self.error.clear()
+        self.answers.clear()
+        self.below.setCurrentWidget(self.examples)
+        self.results.refresh()
+        self.posts.forget()
+        self.show_statistics(None)
+
+    def show_answers(self, *, stay: bool = False) -> None:
+        """Show what the view holds, from the top or where the reader is."""
+        shown = self.view.shown
+        if shown is None:
+            return
+        self.error.clear()
+        self.results.refresh()
+        if not shown.answers or not any(answer.supporting or answer.refuting for answer in shown.answers):
+            by_words = shown.encoded < shown.searched
+            self.nothing.say(filtered=self.bar.filters.among != PostFilter(), by_words=by_words)
+            self.below.setCurrentWidget(self.nothing)
+            return
+        self.below.setCurrentWidget(self.answers)
+        if stay:
+            self.answers.change(shown)
+        else:
+            self.answers.show_answers(shown, together=self.view.together)
+
+    def show_posts(self) -> None:
+        """Go to the page of posts."""
+        self.tabs.setCurrentIndex(POSTS)
+        self.posts.search.setFocus()
+
+    def say_side(self, side: Side) -> None:
+        """The reader says of the post in focus which side it takes."""
+        current = self.answers.current()
+        if current is not None:
+            current.say(side)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
+        """Files with posts may be dropped anywhere on the place."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
+        """Take what was dropped; addresses of the web are left out."""
+        event.acceptProposedAction()
+        self.files_dropped.emit(tuple(Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()))
+
+    def _pages(self, kit: Kit) -> QWidget:
+        self.tabs = QTabWidget(self)
+        self.tabs.setDocumentMode(True)
+        self.tabs.setAccessibleName(tr("Pages of Ask"))
+        self.tabs.tabBar().setDrawBase(False)
+        self.posts = PostsPage(kit, self)
+        self.tabs.addTab(self._answers(kit), tr("Answers"))
+        self.tabs.addTab(self.posts, tr("Posts"))
+        self.tabs.currentChanged.connect(self._turned)
+        return self.tabs
+
+    def _answers(self, kit: Kit) -> QWidget:
+        page = self.answers_page = QWidget(self)
+        lines = column(page)
+        self.bar = QuestionBar(kit.theme, page)
+        self.results = ResultsBar(self.view, page)
+        self.answers = AnswersPane(kit, page)
+        self.examples = Examples(kit.theme, page)
+        self.nothing = NothingFound(kit.theme, page)
+        self.below = QStackedWidget(page)
+        for part in (self.examples, self.answers, self.nothing):
+            self.below.addWidget(part)
+        lines.addWidget(self.bar)
+        lines.addWidget(self.results)
+        lines.addWidget(self.below, 1)
+        return page
+
+    def _turned(self, page: int) -> None:
+        if page == POSTS:
+            self.posts.load()
+
+    def _try(self, question: str) -> None:
+        self.bar.write(question)
+        self.bar.ask()
+
+    def _ask_everywhere(self) -> None:
+        self.bar.filters.choose(PostFilter())
+
+    def _show_together(self, together: bool) -> None:
+        self.view.together = together
+        self.show_answers()

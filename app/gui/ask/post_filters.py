@@ -1,0 +1,95 @@
+"""Which posts are searched: menus of platforms and languages, the days, and the chips of what holds now."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
+
+from app.domain.posts import PostFilter, PostStatistics
+from app.gui.document.day_range_dialog import DayRangeDialog
+from app.gui.model.ask_filter import LANGUAGE, PLATFORM, PostChip, chips, days_of, with_days, with_value, without
+from app.gui.model.day_range import DayRange, day_range
+from app.gui.model.labels import one_line
+from app.gui.widgets.button import Button
+from app.gui.widgets.chip_bar import ChipBar
+from app.gui.widgets.menu_button import MenuButton
+from app.translation import number, tr
+
+_MOST = 40
+
+
+class PostFilters(QObject):
+    """`changed` tells that other posts are to be searched."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.among = PostFilter()
+        self._statistics = PostStatistics(posts=0, groups=0, size_bytes=0)
+        self.platform = self._menu(tr("Platform"), tr("Filter by platform"), PLATFORM, parent)
+        self.language = self._menu(tr("Language"), tr("Filter by language"), LANGUAGE, parent)
+        self.days = Button(f"{tr('Days')}…", parent)
+        self.days.setAccessibleName(tr("Filter by the days of publication"))
+        self.days.clicked.connect(self.ask_days)
+        self.chips = ChipBar(parent)
+        self.chips.removed.connect(self._removed)
+        self.chips.cleared.connect(self._cleared)
+
+    def buttons(self) -> tuple[QPushButton, ...]:
+        """In the order in which they stand."""
+        return (self.platform, self.language, self.days)
+
+    def show_statistics(self, statistics: PostStatistics) -> None:
+        """Offer what the library's posts have."""
+        self._statistics = statistics
+        self.platform.setEnabled(bool(statistics.platforms))
+        self.language.setEnabled(bool(statistics.languages))
+
+    def choose(self, among: PostFilter) -> None:
+        """Search these posts from now on."""
+        if among != self.among:
+            self.among = among
+            self.chips.show_chips(chips(among))
+            self.changed.emit()
+
+    def ask_days(self) -> DayRangeDialog:
+        """Ask for the days."""
+        ends = day_range(f"{self._statistics.oldest or '..'}/{self._statistics.newest or '..'}")
+        known = tuple(day for day in (ends.first, ends.last) if day is not None)
+        about = tr("Search only posts that were published in this time; posts without a date are left out.")
+        dialog = DayRangeDialog(days_of(self.among), known, self.chips.window(), about=about)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.chosen.connect(self._days_chosen)
+        dialog.open()
+        return dialog
+
+    def fill(self, of: str, menu: QMenu) -> None:
+        """List what there is to choose from, most posts first."""
+        menu.clear()
+        found = self._statistics.platforms if of == PLATFORM else self._statistics.languages
+        chosen = getattr(self.among, of)
+        every = menu.addAction(tr("Any platform") if of == PLATFORM else tr("Any language"))
+        every.setData("")
+        every.setCheckable(True)
+        every.setChecked(not chosen)
+        for name, count in found[:_MOST]:
+            action = menu.addAction(f"{one_line(name)}  ({number(count)})".replace("&", "&&"))
+            action.setData(name)
+            action.setCheckable(True)
+            action.setChecked(name == chosen)
+
+    def _menu(self, text: str, told: str, of: str, parent: QWidget) -> MenuButton:
+        button = MenuButton(text, parent, name=told)
+        button.entries.aboutToShow.connect(lambda: self.fill(of, button.entries))
+        button.entries.triggered.connect(lambda action: self.choose(with_value(self.among, of, str(action.data()))))
+        return button
+
+    def _days_chosen(self, days: DayRange) -> None:
+        self.choose(with_days(self.among, days))
+
+    def _removed(self, chip: PostChip) -> None:
+        self.choose(without(self.among, chip))
+
+    def _cleared(self) -> None:
+        self.choose(PostFilter())

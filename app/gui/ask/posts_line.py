@@ -1,0 +1,58 @@
+"""The line below the place: how many posts there are and how they can be found, what is being done about it, and how to stop that."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
+
+from app.gui.jobs import Job
+from app.gui.model.ask_words import meaning_words
+from app.gui.widgets.button import ActionButton, Button
+from app.gui.widgets.plain import GRID, label, styled
+from app.translation import number, tr
+
+
+class PostsLine(QWidget):
+    """`stopped` is the button beside the progress of making posts searchable."""
+
+    stopped = Signal()
+
+    def __init__(self, encode: QAction, bring: QAction, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        styled(self, "footer")
+        self._encode = encode
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2 * GRID, GRID // 2, 2 * GRID, GRID // 2)
+        row.setSpacing(GRID)
+        self.words = label("", muted=True, wrap=True)
+        row.addWidget(self.words, 1)
+        self.bar = QProgressBar(self)
+        self.bar.setTextVisible(False)
+        self.bar.setFixedWidth(160)
+        self.bar.setAccessibleName(tr("Progress of making posts searchable by meaning"))
+        self.stop = Button(tr("Stop"), self)
+        self.stop.setToolTip(tr("Stop here; what is done stays done, and goes on from there next time"))
+        self.stop.clicked.connect(self.stopped)
+        self.encode, self.bring = ActionButton(encode), ActionButton(bring)
+        for part in (self.bar, self.stop, self.encode, self.bring):
+            row.addWidget(part)
+        self.show_job(None)
+
+    def show_posts(self, posts: int, encoded: int | None) -> None:
+        """How many posts there are, and how many of them can be found by meaning (None: not known yet)."""
+        self.words.setText(meaning_words(posts, encoded))
+        self._encode.setEnabled(posts > 0 and (encoded is None or encoded < posts))
+
+    def show_job(self, job: Job | None) -> None:
+        """How far making them searchable is; None when it is not being done."""
+        for part in (self.bar, self.stop):
+            part.setVisible(job is not None)
+        self.encode.setVisible(job is None)
+        if job is not None:
+            known = job.units_total > 0
+            self.bar.setRange(0, job.units_total if known else 0)
+            self.bar.setValue(job.units_done if known else 0)
+            far = tr("{number} of {total}", number=number(job.units_done), total=number(job.units_total)) if known else ""
+            doing = job.activity or job.title
+            self.words.setText(f"{doing} – {far}" if far else doing)

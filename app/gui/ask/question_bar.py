@@ -1,0 +1,133 @@
+"""Where the question is written: the line, what kind of question it is, recent ones, and which posts are searched."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
+
+from app.ask.question import question_type
+from app.domain.ask import QuestionType
+from app.gui.ask.post_filters import PostFilters
+from app.gui.model.ask_words import kind_words
+from app.gui.model.labels import shortened
+from app.gui.theme import Theme
+from app.gui.widgets.button import Button
+from app.gui.widgets.flow_layout import FlowLayout
+from app.gui.widgets.menu_button import MenuButton
+from app.gui.widgets.plain import GRID, column, label, styled
+from app.translation import mark, tr
+
+_KINDS = (
+    (None, mark("Automatic"), "left", mark("Told from the question’s words")),
+    (QuestionType.ENTITY, mark("Answers"), "middle", mark("Which distinct answers do people give?")),
+    (QuestionType.YES_NO, mark("Yes or no"), "right", mark("Do people say yes or no?")),
+)
+
+
+class QuestionBar(QWidget):
+    """`asked` carries the question; `kind_chosen` tells that it is to be taken for something else."""
+
+    asked = Signal(str)
+    kind_chosen = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        styled(self, "header")
+        self._theme = theme
+        self.kind: QuestionType | None = None
+        lines = column(self, margins=(2 * GRID, GRID + 4, 2 * GRID, GRID + 4), spacing=GRID)
+        self.heading = label(tr("Ask the posts"), font=theme.font(step=3, bold=True))
+        lines.addWidget(self.heading)
+        row = QHBoxLayout()
+        row.setSpacing(GRID)
+        self.input = QLineEdit(self)
+        self.input.setPlaceholderText(tr("A question, such as “What causes autism?”"))
+        self.input.setAccessibleName(tr("Question to the posts"))
+        self.input.setClearButtonEnabled(True)
+        self.input.setAcceptDrops(False)
+        self.input.returnPressed.connect(self.ask)
+        self.input.textChanged.connect(self._show_kind)
+        row.addWidget(self.input, 1)
+        self.button = Button(tr("Ask"), self)
+        self.button.setProperty("role", "primary")
+        self.button.setToolTip(tr("Look for the answers that people give (Return)"))
+        self.button.clicked.connect(self.ask)
+        row.addWidget(self.button)
+        self.recent = self._recent()
+        row.addWidget(self.recent)
+        lines.addLayout(row)
+        below = QWidget(self)
+        flow = FlowLayout(below, spacing=GRID, middle=True)
+        flow.addWidget(self._segments())
+        self.filters = PostFilters(self)
+        for button in self.filters.buttons():
+            flow.addWidget(button)
+        self.taken = label("", muted=True)
+        flow.addWidget(self.taken)
+        lines.addWidget(below)
+        lines.addWidget(self.filters.chips)
+        theme.changed.connect(self._restyle)
+        self.show_recent(())
+        self._show_kind()
+
+    def ask(self) -> None:
+        """Ask what stands in the line."""
+        self.asked.emit(self.input.text())
+
+    def write(self, question: str) -> None:
+        """Put a question into the line; undo brings back what stood there."""
+        self.input.selectAll()
+        self.input.insert(question)
+
+    def choose_kind(self, kind: QuestionType | None) -> None:
+        """Take the question for this, None for what its words tell."""
+        if kind is not self.kind:
+            self.kind = kind
+            self._show_kind()
+            self.kind_chosen.emit()
+        else:
+            self._show_kind()
+
+    def show_recent(self, questions: tuple[str, ...]) -> None:
+        """Offer these questions again."""
+        menu = self.recent.entries
+        menu.clear()
+        for question in questions:
+            menu.addAction(shortened(question).replace("&", "&&")).setData(question)
+        self.recent.setEnabled(bool(questions))
+
+    def _recent(self) -> MenuButton:
+        button = MenuButton(tr("Recent"), self, name=tr("Recent questions"))
+        button.entries.triggered.connect(lambda action: self._again(str(action.data())))
+        return button
+
+    def _again(self, question: str) -> None:
+        self.write(question)
+        self.ask()
+
+    def _segments(self) -> QWidget:
+        strip = QWidget(self)
+        row = QHBoxLayout(strip)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        self.kinds: dict[QuestionType | None, QPushButton] = {}
+        for kind, text, end, tip in _KINDS:
+            button = self.kinds[kind] = Button(tr(text), strip)
+            button.setCheckable(True)
+            button.setProperty("role", "segment")
+            button.setProperty("end", end)
+            button.setToolTip(tr(tip))
+            button.clicked.connect(lambda _checked=False, kind=kind: self.choose_kind(kind))
+            row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
+        return strip
+
+    def _show_kind(self) -> None:
+        question = self.input.text()
+        for kind, button in self.kinds.items():
+            button.setChecked(kind is self.kind)
+        told = "" if self.kind is not None or not question.strip() else kind_words(question_type(question))
+        self.taken.setText(told)
+        self.taken.setVisible(bool(told))
+
+    def _restyle(self) -> None:
+        self.heading.setFont(self._theme.font(step=3, bold=True))

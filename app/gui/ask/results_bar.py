@@ -1,0 +1,63 @@
+"""The line above the answers: what was read, posts that say the same together or apart, undo, and ways out of here."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal, SignalInstance
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QWidget
+
+from app.gui.model.ask import AskView
+from app.gui.model.ask_words import edit_words, found_words
+from app.gui.widgets.button import Button
+from app.gui.widgets.flow_layout import FlowLayout
+from app.gui.widgets.menu_button import MenuButton
+from app.gui.widgets.plain import GRID, label, styled
+from app.translation import tr
+
+
+class ResultsBar(QWidget):
+    """`together_chosen` carries whether posts that say nearly the same are shown as one."""
+
+    together_chosen = Signal(bool)
+    undo_asked = Signal()
+    redo_asked = Signal()
+    export_asked = Signal()
+    pairs_asked = Signal()
+
+    def __init__(self, view: AskView, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        styled(self, "header")
+        self._view = view
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
+        strip = QWidget(self)
+        flow = FlowLayout(strip, spacing=GRID, middle=True)
+        self.found = label("", muted=True)
+        flow.addWidget(self.found)
+        self.together = QCheckBox(tr("Show posts that say nearly the same as one"), strip)
+        self.together.setChecked(view.together)
+        self.together.toggled.connect(self.together_chosen)
+        flow.addWidget(self.together)
+        self.undo = self._button(flow, tr("Undo"), self.undo_asked)
+        self.redo = self._button(flow, tr("Redo"), self.redo_asked)
+        self.export = MenuButton(tr("Export"), strip)
+        self.export.entries.addAction(tr("Answers with their posts…")).triggered.connect(self.export_asked)
+        self.export.entries.addAction(tr("Corrected sides, as examples for training…")).triggered.connect(self.pairs_asked)
+        flow.addWidget(self.export)
+        row.addWidget(strip, 1)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what the view holds now; nothing before the first answer."""
+        view = self._view
+        self.setVisible(view.shown is not None)
+        self.found.setText(found_words(view.shown) if view.shown is not None else "")
+        self.undo.setEnabled(bool(view.edits))
+        self.redo.setEnabled(view.can_redo)
+        last = edit_words(view.edits[-1]) if view.edits else ""
+        self.undo.setToolTip(f"{tr('Take back: {change}', change=last.replace('<', '‹'))} (Ctrl+Z)" if last else "")
+
+    def _button(self, flow: FlowLayout, text: str, signal: SignalInstance) -> QPushButton:
+        button = Button(text, self)
+        button.clicked.connect(signal)
+        flow.addWidget(button)
+        return button

@@ -1,0 +1,91 @@
+"""When both camps wrote: supporting posts stand above the line, refuting ones hang below it. All of it is said in words as well."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from app.domain.answer_edits import Side
+from app.gui.model.ask_times import Bin, Times
+from app.gui.model.ask_words import SIDES
+from app.gui.theme import Theme
+from app.gui.widgets.plain import GRID
+from app.translation import tr
+
+_HIGH = 28
+_WIDEST = 24
+
+
+class Timeline(QWidget):
+    """Reached by Tab, so that a screen reader says its words; a tool tip tells each step."""
+
+    def __init__(self, times: Times, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._times, self._theme = times, theme
+        self._font = theme.font(step=-1)
+        self._line = QFontMetrics(self._font).lineSpacing()
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName(tr("Posts over time: {numbers}", numbers=times.words))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Both halves and a line of dates."""
+        return QSize(240, 2 * self._theme.grown(_HIGH) + 1 + self._line + GRID)
+
+    def event(self, event: QEvent) -> bool:
+        """Tell the step under the pointer."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            found = self.bin_at(event.pos())
+            QToolTip.showText(event.globalPos(), found.words if found else "", self)
+            return True
+        return super().event(event)
+
+    def bin_at(self, where: QPoint) -> Bin | None:
+        """The step at a point, None beside all of them."""
+        place = int((where.x() - GRID) // self._step) if self._times.bins else -1
+        return self._times.bins[place] if 0 <= place < len(self._times.bins) else None
+
+    @property
+    def _step(self) -> float:
+        return min(float(self._theme.grown(_WIDEST)), (self.width() - 2 * GRID) / max(1, len(self._times.bins)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        """Paint the bars, the line between them, first and last step, and how many have no date."""
+        painter = QPainter(self)
+        if self.hasFocus():
+            painter.setPen(self._theme.colour("accent"))
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        high, bins = self._theme.grown(_HIGH), self._times.bins
+        middle, step = 4 + high, self._step
+        for place, one in enumerate(bins):
+            left, right = GRID + round(place * step), GRID + round((place + 1) * step)
+            wide = max(1, right - left - (1 if step >= 3 else 0))
+            for side, many, below in ((Side.SUPPORTS, one.supporting, False), (Side.REFUTES, one.refuting, True)):
+                tall = max(round((high - 2) * many / max(1, self._times.most)), 2 if many else 0)
+                top = middle + 1 if below else middle - tall
+                painter.fillRect(QRect(left, top, wide, tall), self._theme.tone(SIDES[side].tone))
+        used = round(step * len(bins))
+        painter.fillRect(QRect(GRID, middle, used, 1), self._theme.colour("hairline"))
+        self._write(painter, QRect(GRID, middle + high, self.width() - 2 * GRID, self._line + 4), used)
+
+    def _write(self, painter: QPainter, where: QRect, used: int) -> None:
+        """First and last step below the bars, or both together where there is no room between them; then the undated ones."""
+        painter.setFont(self._font)
+        painter.setPen(self._theme.colour("muted"))
+        metrics, bins = QFontMetrics(self._font), self._times.bins
+        first, last = bins[0].name, bins[-1].name
+        room = metrics.horizontalAdvance(first) + metrics.horizontalAdvance(last) + 2 * GRID
+        if first == last or used >= room:
+            span = [first] if first == last else []
+            if first != last:
+                painter.drawText(where, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, first)
+                ends = QRect(where.left(), where.top(), used, where.height())
+                painter.drawText(ends, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, last)
+        else:
+            span = [tr("{first} to {last}", first=first, last=last)]
+        told = " · ".join(part for part in (*span, self._times.undated_words) if part)
+        free = QRect(where.left() + (0 if span else used + 2 * GRID), where.top(), where.width(), where.height())
+        if not span and used + 2 * GRID + metrics.horizontalAdvance(told) > where.width():
+            free, told = where, ""  # said by the tool tip and to screen readers
+        painter.drawText(free, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, told)

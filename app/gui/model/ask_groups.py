@@ -1,0 +1,34 @@
+"""Opinions that say nearly the same, one shown for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.domain.ask import Opinion
+from app.translation import trn
+
+
+@dataclass(frozen=True, slots=True)
+class OpinionGroup:
+    """The best opinion of a cluster, and the others of it in their order."""
+
+    head: Opinion
+    others: tuple[Opinion, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """How many more there are; nothing where it stands alone."""
+        if not self.others:
+            return ""
+        return trn("and {count} that says nearly the same", "and {count} that say nearly the same", len(self.others))
+
+
+def grouped(opinions: Sequence[Opinion], *, together: bool) -> list[OpinionGroup]:
+    """In the order of their best ones; where not `together`, each opinion on its own."""
+    if not together:
+        return [OpinionGroup(one) for one in opinions]
+    found: dict[int, list[Opinion]] = {}
+    for one in opinions:
+        found.setdefault(one.cluster, []).append(one)
+    return [OpinionGroup(group[0], tuple(group[1:])) for group in found.values()]

@@ -1,0 +1,83 @@
+"""The posts that a search found, page by page, and what a table shows of each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.domain.ask import EVERYWHERE
+from app.domain.post import Post
+from app.domain.posts import PostFilter, PostPage
+from app.gui.model.labels import day, one_line
+from app.gui.model.rows import Column
+from app.translation import mark, number, tr, trn
+
+PAGE = 100
+COLUMNS = (
+    Column(mark("Post"), 0),
+    Column(mark("Author"), 128),
+    Column(mark("Platform"), 96),
+    Column(mark("Published"), 104),
+    Column(mark("Copies"), 72, number=True),
+    Column(mark("Reactions"), 88, number=True),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostQuery:
+    """What is searched for."""
+
+    text: str = ""
+    among: PostFilter = EVERYWHERE
+
+    @property
+    def active(self) -> bool:
+        """True when anything may be hidden."""
+        return bool(self.text.strip()) or self.among != EVERYWHERE
+
+
+class PostsView:
+    """Posts of the current query, latest first."""
+
+    def __init__(self) -> None:
+        self.query = PostQuery()
+        self.items: list[Post] = []
+        self.copies: dict[str, int] = {}
+        self.total = 0
+        self.known = False
+
+    @property
+    def complete(self) -> bool:
+        """True when every post of the answer was read."""
+        return self.known and len(self.items) >= self.total
+
+    def ask(self, query: PostQuery) -> None:
+        """Begin another query."""
+        self.query, self.items, self.copies, self.total, self.known = query, [], {}, 0, False
+
+    def add(self, page: PostPage) -> None:
+        """Take over the next page; a page without posts ends the answer."""
+        self.items += page.items
+        self.copies |= page.copies
+        self.total = page.total if page.items else len(self.items)
+        self.known = True
+
+    def texts(self, row: int) -> tuple[str, ...]:
+        """The cells of a row, in the order of COLUMNS."""
+        post = self.items[row]
+        copies = self.copies.get(post.id, 1)
+        return (
+            one_line(post.text),
+            one_line(post.author),
+            one_line(post.platform),
+            day(post.published.date()) if post.published else "",
+            number(copies) if copies > 1 else "",
+            number(post.engagement) if post.engagement is not None else "",
+        )
+
+    def summary(self) -> str:
+        """How many were found; copies of one post count once."""
+        if not self.known:
+            return tr("Searching…")
+        if self.query.active:
+            return trn("{count} post found", "{count} posts found", self.total)
+        return trn("{count} post", "{count} posts", self.total)

@@ -1,0 +1,204 @@
+"""Answers to a question as a file: for reading, as tables with one row a post, and in the form of `ask --questions`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from app.domain.ask import Answer, Answered, Holding, Opinion, QuestionType
+from app.domain.match import Match
+from app.services.reports.claims import table_html
+from app.services.reports.clean import is_web_link, unturned
+from app.services.reports.delimited import table_csv
+from app.services.reports.html import page
+from app.services.reports.rows import match_row, run_row
+from app.services.reports.run_words import run_lines
+from app.services.reports.tables import Cell, Column, Kind, Table, method_table
+from app.services.reports.write import format_of, lines_bytes, pretty, write_bytes
+from app.services.reports.xlsx import xlsx_bytes
+from app.translation import in_english, mark, number, tr, trn
+
+_SUPPORTS, _REFUTES = mark("Supporting"), mark("Refuting")
+_HOLDINGS = {Holding.YES: mark("YES"), Holding.NO: mark("NO"), Holding.NOT_SURE: mark("NOT SURE")}
+_OF_ANSWER = (
+    Column(mark("No."), 6, Kind.NUMBER),
+    Column(mark("Answer"), 28),
+    Column(mark("Claim"), 60),
+    Column(mark("Contested"), 12, Kind.SHARE),
+    Column(mark("Supporting"), 12, Kind.NUMBER),
+    Column(mark("Refuting"), 12, Kind.NUMBER),
+    Column(mark("Wordings"), 40),
+    Column(mark("Already checked"), 60),
+)
+_OF_POST = (
+    Column(mark("No."), 6, Kind.NUMBER),
+    Column(mark("Answer"), 28),
+    Column(mark("Side"), 12),
+    Column(mark("Post"), 80),
+    Column(mark("Author"), 20),
+    Column(mark("Platform"), 12),
+    Column(mark("Published"), 12, Kind.DATE),
+    Column(mark("Language"), 10),
+    Column(mark("Copies"), 8, Kind.NUMBER),
+    Column(mark("Engagement"), 12, Kind.NUMBER),
+    Column(mark("Probability of the side"), 12, Kind.SHARE),
+    Column(mark("Corrected by hand"), 12),
+    Column(mark("Link"), 36, Kind.LINK),
+    Column(mark("Post id"), 20),
+)
+
+
+def write_answers(answered: Answered, path: Path) -> None:
+    """Write answers in the format of the path's suffix (ANSWER_FORMATS), the run's record beside them.
+
+    Raises InputError when the suffix is none of these or the file cannot be written.
+    """
+    write_bytes(path, ANSWER_FORMATS[format_of(path, ANSWER_FORMATS)](answered))
+    write_bytes(path.with_name(path.name + ".run.json"), pretty(run_row(answered.run)))
+
+
+def answered_row(answered: Answered, *, qid: str = "1") -> dict[str, Any]:
+    """A question with its answers as the command-line contract documents it; of a yes-no question the answers are YES and NO."""
+    rows = [_answer_row(answer) for answer in answered.answers]
+    if answered.kind is QuestionType.YES_NO:
+        rows = [row for answer in answered.answers for row in _yes_no_rows(answer)]
+    row: dict[str, Any] = {"qid": qid, "question": answered.question, "type": answered.kind.value, "answers": rows}
+    holding = {"holding": answered.holding.value} if answered.holding else {}
+    return row | holding | {"retrieved": list(answered.retrieved)}
+
+
+def _answer_row(answer: Answer) -> dict[str, Any]:
+    return {
+        "answer": answer.name,
+        "claim": answer.claim,
+        "contested": round(answer.contested, 6),
+        "supporting": [_post_row(one) for one in answer.supporting],
+        "refuting": [_post_row(one) for one in answer.refuting],
+        "forms": [{"form": form, "posts": count} for form, count in answer.forms],
+        "debunks": [match_row(match) for match in answer.debunks],
+    }
+
+
+def _yes_no_rows(answer: Answer) -> Iterator[dict[str, Any]]:
+    whole = _answer_row(answer)
+    yield whole | {"answer": "YES", "refuting": []}
+    yield whole | {"answer": "NO", "supporting": whole["refuting"], "refuting": [], "debunks": []}
+
+
+def _post_row(opinion: Opinion) -> dict[str, Any]:
+    support, refute, neutral = opinion.stance
+    odds = {"support": round(support, 6), "refute": round(refute, 6), "neutral": round(neutral, 6)}
+    row = {"id": opinion.post.id, "same_as": list(opinion.same_as), "text": opinion.post.text, "score": round(opinion.score, 6)}
+    return row | {"stance_probabilities": odds, "corrected": opinion.corrected}
+
+
+def answer_table(answered: Answered) -> Table:
+    """One row an answer, most contested first."""
+    rows = tuple(_answer_cells(place, answer) for place, answer in enumerate(answered.answers, start=1))
+    return Table(title=tr("Answers"), columns=_said(_OF_ANSWER), rows=rows)
+
+
+def post_table(answered: Answered) -> Table:
+    """One row for each post on either side of each answer."""
+    rows = tuple(
+        (place, answer.name, *_post_cells(side, one, share))
+        for place, answer in enumerate(answered.answers, start=1)
+        for side, opinions, share in ((_SUPPORTS, answer.supporting, 0), (_REFUTES, answer.refuting, 1))
+        for one in opinions
+    )
+    return Table(title=tr("Posts"), columns=_said(_OF_POST), rows=rows)
+
+
+def _answer_cells(place: int, answer: Answer) -> tuple[Cell, ...]:
+    known = [match.factcheck for match in answer.debunks]
+    checked = "; ".join(f"{check.verdict.words}: {check.claim} ({check.publisher})" for check in known)
+    forms = "; ".join(f"{form} ({count})" for form, count in answer.forms)
+    return (place, answer.name, answer.claim, answer.contested, len(answer.supporting), len(answer.refuting), forms, checked)
+
+
+def _post_cells(side: str, one: Opinion, share: int) -> tuple[Cell, ...]:
+    post = one.post
+    return (
+        tr(side),
+        post.text,
+        post.author,
+        post.platform,
+        post.published.date() if post.published else None,
+        post.language,
+        len(one.same_as) + 1,
+        post.engagement,
+        None if one.corrected else one.stance[share],
+        tr("yes") if one.corrected else "",
+        post.url,
+        post.id,
+    )
+
+
+def _said(columns: Iterable[Column]) -> tuple[Column, ...]:
+    return tuple(replace(column, title=tr(column.title)) for column in columns)
+
+
+def _html(answered: Answered) -> bytes:
+    facts = [trn("{count} post read", "{count} posts read", len(answered.retrieved))] if answered.retrieved else []
+    facts += [trn("{count} answer", "{count} answers", len(answered.answers))] if answered.kind is QuestionType.ENTITY else []
+    facts += [tr(_HOLDINGS[answered.holding])] if answered.holding else []
+    told = f'<p class="soft">{escape(" · ".join(facts))}</p>' if facts else ""
+    sections = "".join(map(_section, answered.answers)) or f"<p>{escape(tr('Nothing was found.'))}</p>"
+    methods = method_table(run_lines(answered.run))
+    body = f'<h1 dir="auto">{escape(unturned(answered.question))}</h1>{told}{sections}<h2>{escape(methods.title)}</h2>{table_html(methods)}'
+    return page(unturned(answered.question), body).encode("utf-8", "replace")
+
+
+def _section(answer: Answer) -> str:
+    forms = ", ".join(f"{form} ({number(count)})" for form, count in answer.forms) if len(answer.forms) > 1 else ""
+    also = f'<p class="soft" dir="auto">{escape(unturned(tr("Also written: {forms}", forms=forms)))}</p>' if forms else ""
+    share = tr("Contested: {share}", share=f"{answer.contested:.0%}")
+    return (
+        f'<section><h2 dir="auto">{escape(unturned(answer.name))}</h2><p dir="auto">{escape(unturned(answer.claim))}</p>'
+        f'<p class="soft">{escape(share)}</p>{also}{"".join(_debunk(match) for match in answer.debunks)}'
+        f"{_side(tr(_SUPPORTS), answer.supporting)}{_side(tr(_REFUTES), answer.refuting)}</section>"
+    )
+
+
+def _debunk(match: Match) -> str:
+    check = match.factcheck
+    told = tr("Already checked by {publisher}: {verdict}", publisher=check.publisher or "?", verdict=check.verdict.words)
+    link = f' <a href="{escape(check.url)}" rel="noreferrer noopener">{escape(check.url)}</a>' if is_web_link(check.url) else ""
+    who = f'<p class="who" dir="auto">{escape(unturned(told))}</p>'
+    return f'<div class="match decided">{who}<p dir="auto">{escape(unturned(check.claim))}{link}</p></div>'
+
+
+def _side(title: str, opinions: Sequence[Opinion]) -> str:
+    items = "".join(map(_post, opinions)) or f'<p class="soft">{escape(tr("No post that was read."))}</p>'
+    return f"<h3>{escape(title)} ({number(len(opinions))})</h3>{items}"
+
+
+def _post(one: Opinion) -> str:
+    post = one.post
+    facts = [post.author, post.platform, post.published.date().isoformat() if post.published else "", post.language]
+    facts += [f"×{number(len(one.same_as) + 1)}"] if one.same_as else []
+    facts += [tr("corrected by hand")] if one.corrected else []
+    link = f' · <a href="{escape(post.url)}" rel="noreferrer noopener">{escape(post.url)}</a>' if is_web_link(post.url) else ""
+    told = escape(unturned(" · ".join(fact for fact in facts if fact)))
+    text = f'<blockquote class="note" dir="auto">{escape(unturned(post.text))}</blockquote>'
+    return f'<article>{text}<p class="soft"><bdi>{told}</bdi>{link}</p></article>'
+
+
+@in_english()
+def _xlsx(answered: Answered) -> bytes:
+    return xlsx_bytes([answer_table(answered), post_table(answered), method_table(run_lines(answered.run))])
+
+
+@in_english()
+def _csv(answered: Answered) -> bytes:
+    return table_csv(post_table(answered))
+
+
+def _json(answered: Answered) -> bytes:
+    return lines_bytes([answered_row(answered)])
+
+
+ANSWER_FORMATS: dict[str, Callable[[Answered], bytes]] = {"jsonl": _json, "csv": _csv, "xlsx": _xlsx, "html": _html}

@@ -1,0 +1,51 @@
+"""What users changed in the answers to questions, kept beside the posts: their edits by question, in order."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+
+from sqlite_utils import Database
+
+from app.domain.answer_edits import AnswerEdit, EditKind, Side, question_key
+from app.store.posts.schema import MIGRATIONS
+
+_COLUMNS = ("kind", "answer", "other", "post", "side", "claim", "text")
+
+
+def _labels(database: Database) -> None:
+    """The edits of each question, by its key; `place` counts them from 0."""
+    columns = {"question": str, "place": int, **dict.fromkeys(_COLUMNS, str)}
+    database.create_table("ask_edit", columns, pk=("question", "place"), not_null=set(columns))
+
+
+MIGRATIONS(name="3-labels")(_labels)
+
+
+def edits_of(connection: sqlite3.Connection, question: str) -> tuple[AnswerEdit, ...]:
+    """The edits of a question, in the order they were made."""
+    query = f"SELECT {', '.join(_COLUMNS)} FROM ask_edit WHERE question = ? ORDER BY place"
+    return tuple(map(_edit, connection.execute(query, (_storable(question_key(question)),))))
+
+
+def all_edits(connection: sqlite3.Connection) -> tuple[AnswerEdit, ...]:
+    """The edits of every question."""
+    return tuple(map(_edit, connection.execute(f"SELECT {', '.join(_COLUMNS)} FROM ask_edit ORDER BY question, place")))
+
+
+def keep_edits(connection: sqlite3.Connection, question: str, edits: Sequence[AnswerEdit]) -> None:
+    """These are the edits of a question from now on, inside the caller's transaction."""
+    key = _storable(question_key(question))
+    connection.execute("DELETE FROM ask_edit WHERE question = ?", (key,))
+    rows = [(key, place, *(_storable(str(getattr(edit, name))) for name in _COLUMNS)) for place, edit in enumerate(edits)]
+    connection.executemany(f"INSERT INTO ask_edit (question, place, {', '.join(_COLUMNS)}) VALUES ({', '.join('?' * 9)})", rows)
+
+
+def _edit(row: Sequence[str]) -> AnswerEdit:
+    kind, answer, other, post, side, claim, text = row
+    return AnswerEdit(kind=EditKind(kind), answer=answer, other=other, post=post, side=Side(side), claim=claim, text=text)
+
+
+def _storable(text: str) -> str:
+    """Lone surrogates become "?", as they do in the posts."""
+    return text.encode("utf-8", "replace").decode()

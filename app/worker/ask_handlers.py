@@ -1,0 +1,103 @@
+"""The handlers that work with the posts of a library. As in `handlers`, what is heavy is imported inside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from app.domain.posts import PostImportReport, PostPage, PostStatistics
+from app.errors import LibraryError
+from app.worker import protocol
+from app.worker.context import JobContext
+from app.worker.protocol import Asked, AskEditsKept, PairsWritten, PostsEncoded, Request, Written
+from app.worker.server import Handler
+
+if TYPE_CHECKING:
+    from app.ports import PostLibrary, TextEncoder
+    from app.services.ask_engine import AskEngine
+
+_NONE_YET = "posts-not-found"
+
+
+class _OpenPosts(Protocol):
+    def __call__(self, path: str, *, create: bool = False, aside: bool = False) -> PostLibrary: ...
+
+
+class AskHandlers:
+    """Works with the posts, the encoder and the engine that the other handlers share. What reads while another job may write opens the
+    posts `aside`."""
+
+    def __init__(self, *, posts: _OpenPosts, encoder: Callable[[], TextEncoder], engine: Callable[[str], AskEngine]) -> None:
+        self._posts, self._encoder, self._engine = posts, encoder, engine
+
+    def by_request(self) -> Mapping[type[Request], Handler]:
+        """The handlers by the request they answer."""
+        return {
+            protocol.AskQuestion: self.ask,
+            protocol.ImportPosts: self.import_posts,
+            protocol.EncodePosts: self.encode,
+            protocol.DescribePosts: self.describe,
+            protocol.SearchPosts: self.search,
+            protocol.KeepAskEdits: self.keep_edits,
+            protocol.WriteAnswers: self.write_answers,
+            protocol.WriteStancePairs: self.write_pairs,
+        }
+
+    def ask(self, request: protocol.AskQuestion, context: JobContext) -> Asked:
+        from app.services.asking import ask_posts
+
+        edits = self._posts(request.library).edits_of(request.question)
+        engine = self._engine(request.library)
+        answered = ask_posts(request.question, engine=engine, options=request.options, progress=context.progress, cancel=context.cancel)
+        return Asked(answered=answered, edits=edits)
+
+    def import_posts(self, request: protocol.ImportPosts, context: JobContext) -> PostImportReport:
+        from app.services.posts import import_posts
+
+        return import_posts(
+            tuple(Path(path) for path in request.paths),
+            posts=self._posts(request.library, create=True),
+            options=request.options,
+            progress=context.progress,
+            cancel=context.cancel,
+        )
+
+    def encode(self, request: protocol.EncodePosts, context: JobContext) -> PostsEncoded:
+        from app.services.posts import prepare_posts
+
+        posts, most = self._posts(request.library), None if request.make else 0
+        report = prepare_posts(posts=posts, encoder=self._encoder(), most=most, progress=context.progress, cancel=context.cancel)
+        return PostsEncoded(made=report.made, encoded=report.encoded, groups=report.groups)
+
+    def describe(self, request: protocol.DescribePosts, context: JobContext) -> PostStatistics:
+        try:
+            return self._posts(request.library, aside=True).statistics()
+        except LibraryError as error:
+            if error.code != _NONE_YET:
+                raise
+            return PostStatistics(posts=0, groups=0, size_bytes=0)
+
+    def search(self, request: protocol.SearchPosts, context: JobContext) -> PostPage:
+        posts = self._posts(request.library, aside=True)
+        return posts.search(request.text, among=request.among, offset=request.offset, limit=request.limit)
+
+    def keep_edits(self, request: protocol.KeepAskEdits, context: JobContext) -> AskEditsKept:
+        self._posts(request.library).keep_edits(request.question, request.edits)
+        return AskEditsKept(count=len(request.edits))
+
+    def write_answers(self, request: protocol.WriteAnswers, context: JobContext) -> Written:
+        from app.services.reports import write_answers
+
+        write_answers(request.answered, Path(request.path))
+        return Written(path=request.path)
+
+    def write_pairs(self, request: protocol.WriteStancePairs, context: JobContext) -> PairsWritten:
+        from dataclasses import asdict
+
+        from app.domain.answer_edits import stance_pairs
+        from app.services.reports import write_json_lines
+
+        pairs = stance_pairs(self._posts(request.library, aside=True).all_edits())
+        write_json_lines(map(asdict, pairs), Path(request.path))
+        return PairsWritten(path=request.path, count=len(pairs))

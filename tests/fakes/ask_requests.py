@@ -1,0 +1,193 @@
+"""What the fake task client does with posts: a plain list, asked by rule.
+
+A post “X causes …” supports the answer X, “X does not cause …” refutes it. To a yes-no question a post says yes or no by its first word.
+Posts of the same words are copies; posts that begin with the same three words say nearly the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+
+from app.domain.answer_edits import AnswerEdit, question_key, stance_pairs
+from app.domain.ask import Answer, Answered, Holding, Opinion, QuestionType
+from app.domain.factcheck import FactCheck
+from app.domain.importing import ChangeCounts, RefusedRow
+from app.domain.match import Match
+from app.domain.post import Post
+from app.domain.posts import PostFilter, PostImportReport, PostPage, PostStatistics
+from app.domain.ranked import RunRecord
+from app.services.reports import write_answers, write_json_lines
+from app.worker import protocol
+from tests.fakes.library_requests import Step
+
+Finder = Callable[[str, list[FactCheck]], tuple[Match, ...]]
+_CAUSE = re.compile(r"(?P<name>\S.*?) (?:causes|(?P<no>does not cause)) ")
+
+
+def admitted(post: Post, among: PostFilter) -> bool:
+    """Whether a post is among those that are meant."""
+    if (among.platform and post.platform != among.platform) or (among.language and post.language != among.language):
+        return False
+    day = post.published.date() if post.published else None
+    if day is None:
+        return not (among.since or among.until)
+    return (among.since is None or among.since <= day) and (among.until is None or day <= among.until)
+
+
+class Pile:
+    """The posts of the fake's library; `edits` are kept by question, `encoded` posts can be found by meaning."""
+
+    def __init__(self, library: Callable[[], list[FactCheck]], matches: Finder) -> None:
+        self._library, self._matches = library, matches
+        self.posts: list[Post] = []
+        self.edits: dict[str, tuple[AnswerEdit, ...]] = {}
+        self.encoded = 0
+        self.answered: Answered | None = None  # said to every question in place of what the posts say
+
+    def handlers(self) -> Mapping[type[protocol.Request], Callable[..., Iterator[Step]]]:
+        """By request, as the fake client wants them."""
+        return {
+            protocol.AskQuestion: self._ask,
+            protocol.ImportPosts: self._import,
+            protocol.EncodePosts: self._encode,
+            protocol.DescribePosts: self._describe,
+            protocol.SearchPosts: self._search,
+            protocol.KeepAskEdits: self._keep,
+            protocol.WriteAnswers: self._write,
+            protocol.WriteStancePairs: self._write_pairs,
+        }
+
+    def heads(self) -> dict[str, list[Post]]:
+        """Groups of copies by their words."""
+        found: dict[str, list[Post]] = {}
+        for post in self.posts:
+            found.setdefault(post.text.casefold(), []).append(post)
+        return found
+
+    def _ask(self, request: protocol.AskQuestion) -> Iterator[Step]:
+        yield "progressed", ("Searching posts", 0, 0)
+        question, kind = request.question, request.options.kind
+        if kind is None:
+            kind = QuestionType.YES_NO if question.split()[0].casefold() in ("is", "does", "should") else QuestionType.ENTITY
+        groups = [group for group in self.heads().values() if admitted(group[0], request.options.among)]
+        yield "progressed", ("Reading posts", 1, 2)
+        answers = self._entity(groups) if kind is QuestionType.ENTITY else self._yes_no(question, groups)
+        holding = None
+        if kind is QuestionType.YES_NO:
+            (only,) = answers
+            more = len(only.supporting) - len(only.refuting)
+            holding = Holding.YES if more > 0 else Holding.NO if more < 0 else Holding.NOT_SURE
+        answered = Answered(
+            question=question,
+            kind=kind,
+            answers=tuple(sorted(answers, key=lambda one: -one.contested)),
+            run=RunRecord(program="fake", created="2026-01-01"),
+            holding=holding,
+            retrieved=tuple(group[0].id for group in groups),
+            searched=len(self.heads()),
+            encoded=min(self.encoded, len(self.heads())),
+        )
+        found = replace(self.answered, question=question) if self.answered else answered
+        yield "finished", (protocol.Asked(answered=found, edits=self.edits.get(question_key(question), ())),)
+
+    def _entity(self, groups: Sequence[list[Post]]) -> list[Answer]:
+        names: dict[str, tuple[list[Opinion], list[Opinion]]] = {}
+        for group in groups:
+            told = _CAUSE.match(group[0].text)
+            if told is not None:
+                sides = names.setdefault(told["name"], ([], []))
+                sides[bool(told["no"])].append(opinion(group, refutes=bool(told["no"]), said=told["name"]))
+        return [self._answer(name, f"{name} causes it", *sides) for name, sides in names.items()]
+
+    def _yes_no(self, question: str, groups: Sequence[list[Post]]) -> list[Answer]:
+        sides: tuple[list[Opinion], list[Opinion]] = ([], [])
+        for group in groups:
+            first = group[0].text.split()[0].casefold().strip(",.!")
+            if first in ("yes", "no"):
+                sides[first == "no"].append(opinion(group, refutes=first == "no"))
+        return [self._answer(question.rstrip("?"), question.rstrip("?"), *sides)]
+
+    def _answer(self, name: str, claim: str, supporting: list[Opinion], refuting: list[Opinion]) -> Answer:
+        few, many = sorted((len(supporting), len(refuting)))
+        return Answer(
+            name=name,
+            claim=claim,
+            contested=few / many if many else 0.0,
+            supporting=tuple(supporting),
+            refuting=tuple(refuting),
+            forms=((name, len(supporting) + len(refuting)),),
+            debunks=self._matches(claim, self._library()),
+        )
+
+    def _import(self, request: protocol.ImportPosts) -> Iterator[Step]:
+        yield "progressed", ("Writing posts", 1, 0)
+        before, refused = len(self.posts), []
+        for path in request.paths:
+            for number, line in enumerate(Path(path).read_text(encoding="utf-8").splitlines(), start=1):
+                if line.strip():
+                    self.posts.append(Post(id=f"{Path(path).stem}-{number}", text=line, platform=request.options.platform))
+                else:
+                    refused.append(RefusedRow(source=Path(path).name, row=str(number), reason="The row has no text."))
+        counts = ChangeCounts(added=len(self.posts) - before, grouped=len(self.posts) - len(self.heads()))
+        yield "finished", (PostImportReport(counts=counts, refused=tuple(refused)),)
+
+    def _encode(self, request: protocol.EncodePosts) -> Iterator[Step]:
+        before, total = self.encoded, len(self.heads())
+        if request.make:
+            while self.encoded < total:
+                yield "progressed", ("Encoding posts", self.encoded - before, total - before)
+                self.encoded += 1
+        yield "finished", (protocol.PostsEncoded(made=self.encoded - before, encoded=self.encoded, groups=total),)
+
+    def _describe(self, request: protocol.DescribePosts) -> Iterator[Step]:
+        days = sorted(post.published.date().isoformat() for post in self.posts if post.published)
+        platforms = Counter(post.platform for post in self.posts if post.platform)
+        languages = Counter(post.language for post in self.posts if post.language)
+        yield (
+            "finished",
+            (
+                PostStatistics(
+                    posts=len(self.posts),
+                    groups=len(self.heads()),
+                    size_bytes=1000,
+                    newest=days[-1] if days else "",
+                    oldest=days[0] if days else "",
+                    platforms=tuple(platforms.most_common()),
+                    languages=tuple(languages.most_common()),
+                ),
+            ),
+        )
+
+    def _search(self, request: protocol.SearchPosts) -> Iterator[Step]:
+        groups = [group for group in self.heads().values() if admitted(group[0], request.among)]
+        found = [group for group in groups if request.text.casefold() in group[0].text.casefold()]
+        page = found[request.offset : request.offset + request.limit]
+        items = tuple(group[0] for group in page)
+        yield "finished", (PostPage(items=items, total=len(found), copies={group[0].id: len(group) for group in page}),)
+
+    def _keep(self, request: protocol.KeepAskEdits) -> Iterator[Step]:
+        self.edits[question_key(request.question)] = request.edits
+        yield "finished", (protocol.AskEditsKept(count=len(request.edits)),)
+
+    def _write(self, request: protocol.WriteAnswers) -> Iterator[Step]:
+        write_answers(request.answered, Path(request.path))
+        yield "finished", (protocol.Written(path=request.path),)
+
+    def _write_pairs(self, request: protocol.WriteStancePairs) -> Iterator[Step]:
+        pairs = stance_pairs(edit for edits in self.edits.values() for edit in edits)
+        write_json_lines(map(asdict, pairs), Path(request.path))
+        yield "finished", (protocol.PairsWritten(path=request.path, count=len(pairs)),)
+
+
+def opinion(group: Sequence[Post], *, refutes: bool, said: str = "") -> Opinion:
+    """The first of these copies, surer the longer it is."""
+    sure = min(0.95, 0.5 + len(group[0].text) / 200)
+    rest = (1 - sure) / 2
+    stance = (rest, sure, rest) if refutes else (sure, rest, rest)
+    cluster = hash(" ".join(group[0].text.casefold().split()[:3])) % 10_000
+    same = tuple(post.id for post in group[1:])
+    return Opinion(post=group[0], score=sure, relevance=sure, stance=stance, said=said, same_as=same, cluster=cluster)
