@@ -31,7 +31,7 @@ from tests.fakes.encoder import fake_identity
 
 POSTS, MORE, DIMENSION, QUESTIONS, KEPT = 1_000_000, 1_000, 384, 40, 200
 THREADS = 2
-_SEED, _TABLE = 20_261_122, 1 << 15
+SEED, _TABLE = 20_261_122, 1 << 15
 _EMOJI = str.maketrans("01", "😀😂")
 _LAST = PostFilter(language="en", since=date(2023, 1, 1))
 FILTERS = {"": PostFilter(), "with a filter on days and language": _LAST, "with a filter on a platform": PostFilter(platform="bluesky")}
@@ -45,7 +45,7 @@ class BagEncoder:
     dimension = DIMENSION
 
     def __init__(self) -> None:
-        self._directions = np.random.default_rng(_SEED).standard_normal((_TABLE, DIMENSION), dtype=np.float32)
+        self._directions = np.random.default_rng(SEED).standard_normal((_TABLE, DIMENSION), dtype=np.float32)
 
     @property
     def identity(self) -> ModelIdentity:
@@ -62,7 +62,7 @@ class BagEncoder:
 
 
 def _posts(texts: Texts, first: int, count: int) -> Iterator[Post]:
-    dice = random.Random(_SEED + first)
+    dice = random.Random(SEED + first)
     start = datetime(2015, 1, 1, tzinfo=UTC)
     for number in range(first, first + count):
         language = dice.choices(("en", "es", "de", ""), weights=(70, 20, 8, 2))[0]
@@ -105,7 +105,7 @@ def _more(posts: SqlitePosts, texts: Texts) -> dict[str, float]:
 def _search(posts: SqlitePosts, texts: Texts) -> dict[str, float | list[float]]:
     """Every question searched for by words, by vectors, and by both; each time anew, after one that warms up."""
     found: dict[str, float | list[float]] = {"open": _seconds(lambda: _index(posts).close())}
-    dice, encoder = random.Random(_SEED + 1), BagEncoder()
+    dice, encoder = random.Random(SEED + 1), BagEncoder()
     questions = [texts.prose(dice, dice.randint(3, 10)) for _ in range(QUESTIONS)]
     with closing(_index(posts)) as index:
         found["rows"], found["encoded"] = len(index), index.encoded
@@ -149,7 +149,7 @@ _STEPS = {"write": _write, "words": _words, "encode": _encode, "more": _more, "s
 def main(step: str, folder: str) -> None:
     """Do one step and print what it cost."""
     with closing(open_posts(Path(folder), create=step == "write", threads=THREADS)) as posts:
-        cost = _STEPS[step](posts, Texts(random.Random(_SEED)))
+        cost = _STEPS[step](posts, Texts(random.Random(SEED)))
     print(json.dumps(cost | {"megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}))
 
 

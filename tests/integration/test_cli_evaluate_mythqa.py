@@ -120,7 +120,7 @@ def test_a_split_of_perspectrum_is_scored_alone(command: CommandLine, perspectru
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--gold", "gold.jsonl"), "our own run is not there yet"),
+        (("--gold", "gold.jsonl"), "holds no posts"),
         (("--gold", "none.jsonl", "--predictions", "p.jsonl"), "no file"),
         (("--gold", "home", "--predictions", "p.jsonl"), "claims.jsonl"),
         (("--gold", "gold.jsonl", "--predictions", "none.jsonl"), "no file"),
