@@ -49,7 +49,7 @@ _STEPS = st.lists(
     st.one_of(st.lists(_POSTS, min_size=1, max_size=6), st.lists(_IDS, min_size=1, max_size=4), st.sampled_from(("index", "encode"))),
     max_size=10,
 )
-_QUERIES = ["otters build far", "far", "beavers", "游泳", "nothing here"]
+_QUERIES = ["otters build far", "far", "beavers", "游泳", "nothing here", "\u20e3"]
 _FILTERS = (PostFilter(), PostFilter(platform="x"), PostFilter(language="en", until=date(2020, 1, 1)), PostFilter(since=date(2021, 1, 1)))
 Step = Sequence[Post | str] | str
 
@@ -88,11 +88,11 @@ def _findings(library: PostLibrary) -> dict[str, object]:
 _TWO = [Post(id="a", text="Otters build bridges"), Post(id="b", text="beavers build dams")]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(_STEPS)
 @example([_TWO, "encode", ["a"], [Post(id="c", text="Otters build bridges")], "index"])
 @example([_TWO, "index", ["b"], [Post(id="0", text="beavers build dams")]])  # the row number of the one is given to the other
-@example([[Post(id="a", text="😀")], "index", [Post(id="a", text="😀😀")]])
+@example([[Post(id="a", text="\u20e4")], "index", [Post(id="a", text="\u20e3")]])  # marks alone are no words, but are terms
 def test_grown_or_made_anew_it_finds_the_same(steps: list[Step]) -> None:
     with tempfile.TemporaryDirectory() as name, closing(open_posts(Path(name), create=True)) as library:
         _follow(library, steps)

@@ -16,10 +16,10 @@ from app.ports import FloatMatrix, IntMatrix, LexicalIndex, Mask, TextEncoder, V
 from app.store.database import plain_words
 from app.store.posts.digests import places
 from app.store.posts.heads import Heads
-from app.store.posts.heads_folder import OpenedHeads, indexed_words, open_heads, read_manifest
+from app.store.posts.heads_folder import OpenedHeads, open_heads, read_manifest
 from app.store.posts.schema import FILE
 from app.store.posts.searching import POST_COLUMNS, post_of
-from app.store.posts.vector_file import VectorFile, dimension_of, same_model_paths, vector_paths
+from app.store.posts.vector_file import VectorFile, same_model_paths
 from app.store.posts.vector_search import PlacedVectors
 from app.store.rows import chunks, marks
 
@@ -96,15 +96,6 @@ def _placed(heads: Heads, path: Path, dimension: int, *, threads: int) -> Placed
 
 def _without_vectors(heads: Heads, dimension: int, *, threads: int) -> PlacedVectors:
     return PlacedVectors(np.zeros((0, dimension), np.float16), np.full(len(heads), -1, np.int64), threads=threads)
-
-
-def count_encoded(index: Path) -> int:
-    """How many of the indexed heads have a vector of the model that has made most; 0 where nothing is indexed."""
-    words = indexed_words(index)
-    if words is None:
-        return 0
-    files = (VectorFile(path, dimension_of(path), checked=False) for path in vector_paths(index))
-    return max((int((places(words, file.words) >= 0).sum()) for file in files), default=0)
 
 
 class SqlitePostIndex:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +20,10 @@ from app.store.lock import writer_lock
 from app.store.posts import labels
 from app.store.posts.encoding import encode_posts
 from app.store.posts.heads_folder import OpenedHeads, make_heads
-from app.store.posts.index import PostShelf, SqlitePostIndex, count_encoded
+from app.store.posts.index import PostShelf, SqlitePostIndex
 from app.store.posts.schema import APPLICATION_ID, FILE, INDEX, MIGRATIONS, VERSION
 from app.store.posts.searching import POST_COLUMNS, post_of, search
+from app.store.posts.summary import statistics
 from app.store.posts.writing import delete_posts, write_posts
 from app.store.rows import chunks, marks
 from app.translation import tr
@@ -103,20 +104,8 @@ class SqlitePosts:
 
     def statistics(self) -> PostStatistics:
         """Counts, dates, size on disk."""
-        posts, groups, newest, oldest = self._rows(
-            "SELECT count(*), coalesce(sum(head), 0), coalesce(max(published), ''), coalesce(min(nullif(published, '')), '') FROM post"
-        )[0]
-        counted = "SELECT {0}, count(*) FROM post WHERE {0} != '' GROUP BY {0} ORDER BY count(*) DESC, {0}"
-        return PostStatistics(
-            posts=posts,
-            groups=groups,
-            size_bytes=sum(_size(file) for file in (*self._path.glob(f"{FILE}*"), *self._index.rglob("*"))),
-            newest=newest[:10],
-            oldest=oldest[:10],
-            platforms=tuple(self._rows(counted.format("platform"))),
-            languages=tuple(self._rows(counted.format("language"))),
-            encoded=min(groups, count_encoded(self._index)),
-        )
+        with plain_words(self._path, file=FILE):
+            return statistics(self._connection, self._path)
 
     def index(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> PostIndex:
         """The index of the posts as they are now, pinned; one that is out of date or damaged is mended under the library's lock.
@@ -222,10 +211,3 @@ def _begin(connection: sqlite3.Connection) -> str:
     """Begin a read transaction; the name of the state that it sees."""
     connection.execute("BEGIN")
     return str(connection.execute("SELECT name FROM state").fetchone()[0])
-
-
-def _size(file: Path) -> int:
-    """0 where it went away meanwhile."""
-    with suppress(FileNotFoundError):
-        return file.stat().st_size if file.is_file() else 0
-    return 0

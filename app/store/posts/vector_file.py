@@ -43,7 +43,7 @@ def same_model_paths(index: Path, encoder: TextEncoder) -> list[Path]:
 
 def vector_paths(index: Path) -> list[Path]:
     """The files of all models."""
-    return sorted(index.glob(f"{_PREFIX}*.bin"))
+    return sorted(index.glob(f"{_PREFIX}*-*-*.bin"))
 
 
 def dimension_of(path: Path) -> int:
