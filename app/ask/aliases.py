@@ -125,7 +125,6 @@ def _names(*, near: bool = False) -> dict[tuple[str, ...], tuple[Known, ...]]:
     return table
 
 
-@lru_cache(maxsize=2)
 def _table(path: Path) -> tuple[Known, ...]:
     """Raises PriorcheckError `names-missing` where the table is not there or damaged."""
     try:

@@ -7,15 +7,17 @@ less and less, and a post that was found late counts half as much at rank 60. A 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.ask.aliases import folded
 from app.ask.answer_words import Compared, compared, empty, shown, without_article
-from app.ask.same_answer import equal, is_family_name, slipped
+from app.ask.same_answer import initials, is_family_name, keys_of, slipped
 
 FADING = 60
 """The rank at which a post counts half."""
+_RARE = 2
+"""Posts up to which a wording may be a slip of one that is no more frequent."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,52 +115,50 @@ def _key(form: str) -> str:
 
 
 def _grouped_equal(forms: Iterable[str]) -> list[list[str]]:
-    groups: list[list[str]] = []
-    of: dict[object, list[str]] = {}
-    for form in forms:
-        one = compared(form)
-        keys = [(one.tokens, one.figures), (one.turned, one.figures), *([(one.joined, one.figures)] if len(one.joined) > 4 else [])]
-        homes = {id(of[key]): of[key] for key in keys if key in of}
-        home: list[str] = []
-        if homes:
-            home = next(iter(homes.values()))
-        else:
-            groups.append(home)
-        home.append(form)
-        for other in list(homes.values())[1:]:
-            home.extend(other)
-            groups = [group for group in groups if group is not other]
-            of = {key: home if group is other else group for key, group in of.items()}
+    """Forms that share one of their keys, directly or through another, in groups."""
+    groups: dict[int, list[str]] = {}
+    of: dict[Hashable, int] = {}
+    for number, form in enumerate(forms):
+        keys = keys_of(compared(form))
+        homes = sorted({of[key] for key in keys if key in of})
+        home = homes[0] if homes else number
+        for other in homes[1:]:
+            groups[home].extend(groups.pop(other))
+            of.update({key: home for key, place in of.items() if place == other})
+        groups.setdefault(home, []).append(form)
         of.update(dict.fromkeys(keys, home))
-    return groups
+    return list(groups.values())
 
 
 def _grouped_slips(groups: list[list[str]], counts: Mapping[str, int]) -> list[list[str]]:
-    """A rare wording goes to the first frequent one that it may be a slip of; a wording that is common itself is none."""
-    total = [sum(counts[form] for form in group) for group in groups]
-    order = sorted(range(len(groups)), key=lambda place: (-total[place], groups[place][0]))
-    heads: list[int] = []
-    kept: dict[int, list[str]] = {}
-    for place in order:
-        one = compared(groups[place][0])
-        rare = [head for head in heads if total[place] <= 2 or total[place] * 3 <= total[head]]
-        home = next((head for head in rare if slipped(one, compared(groups[head][0]))), None)
+    """A rare wording goes to the most frequent one that it may be a slip of; a wording that is common itself is none."""
+    total = {group[0]: sum(counts[form] for form in group) for group in groups}
+    alike: dict[Hashable, list[list[str]]] = {}
+    kept: list[list[str]] = []
+    for group in sorted(groups, key=lambda group: (-total[group[0]], group[0])):
+        one, count = compared(group[0]), total[group[0]]
+        heads = alike.setdefault(initials(one), [])
+        rare = (head for head in heads if count <= _RARE or count * 3 <= total[head[0]])
+        home = next((head for head in rare if slipped(one, compared(head[0]))), None)
         if home is None:
-            heads.append(place)
-            kept[place] = list(groups[place])
+            heads.append(list(group))
+            kept.append(heads[-1])
         else:
-            kept[home].extend(groups[place])
-    return list(kept.values())
+            home.extend(group)
+    return kept
 
 
 def _grouped_names(groups: list[list[str]]) -> list[list[str]]:
     """A family name goes to the full name that ends in it, where there is but one."""
+    ending: dict[str, set[int]] = {}
+    for place, group in enumerate(groups):
+        for form in group:
+            ending.setdefault((compared(form).tokens or ("",))[-1], set()).add(place)
     homes: dict[int, int] = {}
     for place, group in enumerate(groups):
         short = compared(group[0])
-        long = [
-            other for other, names in enumerate(groups) if other != place and any(is_family_name(short, compared(name)) for name in names)
-        ]
+        others = ending.get((short.tokens or ("",))[-1], set()) - {place}
+        long = [other for other in others if any(is_family_name(short, compared(name)) for name in groups[other])]
         if len(long) == 1:
             homes[place] = long[0]
     kept = {place: list(group) for place, group in enumerate(groups) if place not in homes}
@@ -193,7 +193,7 @@ def _group(forms: Sequence[str], by_form: Mapping[str, Sequence[FoundAnswer]], r
 
 def _name(forms: Iterable[str], counted: Sequence[tuple[str, int]], rules: AnswerRules) -> str:
     """The user's name for the group; else its most frequent wording without article; of equals a name's longest, a thing's shortest."""
-    given = [name for said, name in rules.same if _has(forms, said) or _has(forms, name)]
+    given = [name for said, name in rules.same if name.strip() and (_has(forms, said) or _has(forms, name))]
     if given:
         return given[-1]
     counts: Counter[str] = Counter()
@@ -202,8 +202,3 @@ def _name(forms: Iterable[str], counted: Sequence[tuple[str, int]], rules: Answe
     return min(
         counts, key=lambda form: (-counts[form], not compared(form).capital, -len(form) if compared(form).capital else len(form), form)
     )
-
-
-def equals(one: str, other: str) -> bool:
-    """Whether two answers differ in nothing but how they are written."""
-    return equal(compared(shown(one)), compared(shown(other)))

@@ -153,20 +153,27 @@ def _inside(tokens: Sequence[str], at: int, scene: str, known: Lexicon) -> Asked
     """A question word inside its clause; the noun with it goes on to the next small word or verb."""
     word = core(tokens[at])
     end = at + 1
-    if word in {"what", "which", "whose"} or (word == "how" and core("".join(tokens[end : end + 1])) in {"many", "much"}):
-        names = ("prepositions", "conjunctions", "determiners", "pronouns")
-        while end < len(tokens) and not (
-            any(known.has(name, core(tokens[end])) for name in names)
-            or opener(tokens[end])[0]
-            or known.is_gerund(core(tokens[end]))
-            or known.is_participle(core(tokens[end]))
-        ):
-            end += 1
-            if tokens[end - 1].endswith(","):
-                break
-        if end < len(tokens) and core(tokens[end]) == "of" and end > at + 1:
-            end = _of_phrase(tokens, end + 1, known)
-    return Asked(word, tuple(tokens[at + 1 : end]), tuple(tokens[end:]), before=tuple(tokens[:at]), scene=scene)
+    if word == "how" and core("".join(tokens[end : end + 1])) in {"many", "much"}:
+        word, end = f"how {core(tokens[end])}", end + 1
+    start = end
+    if word not in {"what", "which", "whose", "how many", "how much"}:
+        return Asked(word, (), tuple(tokens[end:]), before=tuple(tokens[:at]), scene=scene)
+    while end < len(tokens) and not _ends_noun(tokens, end, known):
+        end += 1
+        if tokens[end - 1].endswith(","):
+            break
+    if end < len(tokens) and core(tokens[end]) == "of" and (end > start or word != "what"):
+        end = _of_phrase(tokens, end + 1, known)
+    return Asked(word, tuple(tokens[start:end]), tuple(tokens[end:]), before=tuple(tokens[:at]), scene=scene)
+
+
+def _ends_noun(tokens: Sequence[str], at: int, known: Lexicon) -> bool:
+    word = core(tokens[at])
+    small = any(known.has(name, word) for name in ("prepositions", "conjunctions", "determiners", "pronouns", "adverbs"))
+    verb = known.verbs.get(word) or known.thirds.get(word)
+    return (
+        small or bool(opener(tokens[at])[0]) or known.is_gerund(word) or known.is_participle(word) or (verb is not None and not verb.noun)
+    )
 
 
 def _of_phrase(tokens: Sequence[str], at: int, known: Lexicon) -> int:

@@ -133,6 +133,9 @@ def _when(answer: str, first: str) -> tuple[str, bool]:
 def _why(answer: str, first: str, words: list[str]) -> tuple[str, bool]:
     if first in {"because", "to", "due", "for", "since", "as", "so", "by", "in", "out", "from", "after"}:
         return f" {answer}", True
+    verb = lexicon().verb(first)
+    if verb is not None and not verb.noun:
+        return f" to {answer}", True
     clause = any(_finite(core(word)) for word in words[1:])
     return (f" because {answer}", True) if clause else (f" because of {answer}", True)
 

@@ -74,7 +74,7 @@ def _made(asked: Asked | None, said: str) -> Stated | None:
     if asked is None:
         return None
     if asked.before:
-        return Stated(" ".join((*asked.before, circumstances.lowered(said), *asked.rest)), sure=True)
+        return Stated(" ".join((*asked.before, circumstances.lowered(circumstances.named(asked, said)), *asked.rest)), sure=True)
     if not asked.rest:
         return None
     named = circumstances.named(asked, said)
@@ -124,10 +124,20 @@ def _verb_at_once(clause: Clause) -> bool:
     place = next((at for at, word in enumerate(clause.words) if not known.has("adverbs", core(word))), 0)
     word = core(clause.words[place])
     if clause.verb in HAVE:
-        return known.is_participle(word) or word in _AFTER_HAVE or known.has("adjectives", word)
+        return known.is_participle(word) or known.has("adjectives", word) or (word in _AFTER_HAVE and not _done_by(clause))
     verb = known.verb(word)
     if verb is None or clause.words[place][:1].isupper() or word in _HAPPENING:
         return False
     found = predicate_cut(clause.words, clause.verb) if verb.noun else None
     late = found is not None and found.sure and found.verb >= len(clause.words) - 2
     return not (late and found is not None and plural(clause.words[: found.at]))
+
+
+def _done_by(clause: Clause) -> bool:
+    """Whether somebody has done what is asked for ("What has the mayor promised?"), and the question word owns nothing."""
+    known = lexicon()
+    found = predicate_cut(clause.words, clause.verb)
+    if found is None or not found.sure or known.has("superlatives", clause.cores[1]):
+        return False
+    after = clause.cores[found.verb + 1] if found.verb + 1 < len(clause.cores) else ""
+    return known.is_participle(clause.cores[found.verb]) and (not after or known.has("prepositions", after))

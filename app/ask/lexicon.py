@@ -106,12 +106,12 @@ def _doubled(base: str) -> str:
     return base + base[-1] if _DOUBLING.match(base) or base in _DOUBLED else base
 
 
+@lru_cache(maxsize=1)
 def lexicon() -> Lexicon:
-    """The program's list. Raises PriorcheckError `words-missing` where it is not there or damaged."""
+    """The program's list, read at its first use. Raises PriorcheckError `words-missing` where it is not there or damaged."""
     return _loaded(resources_dir() / "ask" / "english.txt")
 
 
-@lru_cache(maxsize=2)
 def _loaded(path: Path) -> Lexicon:
     try:
         sections = _sections(path.read_text(encoding="utf-8"))

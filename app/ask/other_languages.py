@@ -17,11 +17,16 @@ _MARKS = {
     "fr": """que qui est le la les un une des du quel quelle quels quelles où quand comment pourquoi combien ce sont il elle peut
         dans avec pour par sur et au aux se doit ont a été faut on""",
     "de": """was wer wo wann warum wie welche welcher welches wem wen wessen ist sind der die das den dem ein eine einen einem und nicht
-        hat haben kann können wird werden soll sollen darf muss für mit von im auf zu gibt es stimmt dass macht verursacht""",
+        hat haben kann können wird werden soll sollen darf muss für mit von im auf zu gibt es stimmt dass macht verursacht
+        gegen hilft helfen sich auch noch bei nach durch menschen schuld wahr""",
     "en": """what who which where when why how is are was were do does did has have had can could will would should must the a an of
         in to for and that with from by on it be not any there""",
 }
 _WORDS = {name: frozenset(words.split()) for name, words in _MARKS.items()}
+_ENGLISH_OPENERS = frozenset(
+    """do does did is are were has have had can could will would should must may might what which who whom whose where when why how
+    isn aren wasn weren don doesn didn hasn haven hadn won""".split()
+)
 _TELLING = {
     "es": re.compile(r"[¿ñ]|\b(?:qué|quién|cuál|dónde|está|según|los|del|el)\b"),
     "pt": re.compile(r"[ãõç]\w|\b(?:é|não|você|um|uma|dos|pelo|pela|quem)\b"),
@@ -29,7 +34,7 @@ _TELLING = {
     "de": re.compile(r"[äöüß]|\b(?:der|das|die|ist|nicht|wer|und|ein|eine|hat|wird)\b"),
 }
 _IT_IS_TRUE = re.compile(
-    r"^(?:es (?:verdad|cierto) que|é verdade que|será que|est-il vrai que|est-ce vrai que|est-ce que?|est-ce qu['’]|est-il vrai qu['’]"
+    r"^(?:es (?:verdad|cierto) que|é verdade que|será que|est-il vrai que|est-ce vrai que|est-ce qu(?:e\b|['’])|est-il vrai qu['’]"
     r"|stimmt es,? dass|ist es wahr,? dass|c['’]est vrai que)\s*",
     re.IGNORECASE,
 )
@@ -83,6 +88,7 @@ def language(text: str) -> str:
         name: sum(word in listed for word in words) + (len(_TELLING[name].findall(folded)) if name in _TELLING else 0.5)
         for name, listed in _WORDS.items()
     }
+    scores["en"] += 2.5 if words[:1] and words[0] in _ENGLISH_OPENERS else 0
     best = max(scores, key=lambda name: (scores[name], name == "en"))
     return best if scores[best] > 0.5 else "en"
 
@@ -126,6 +132,8 @@ def _begins_with_verb(text: str, name: str) -> bool:
 
 
 def _french(text: str) -> tuple[str, bool]:
+    if text.casefold().startswith("y a-t-il "):
+        return _capital("il y a " + text[9:]), True
     if text.casefold().startswith("est-ce "):
         return _capital("c'est " + text[7:]), True
     first = _BEHIND.match(text)

@@ -101,7 +101,8 @@ def _figure(words: Words, at: int) -> float | None:
 
 
 def _determiner(words: Words, at: int) -> float | None:
-    if words.has("relatives", at):
+    title = words.capital(at) and not words.capital(at - 1)
+    if words.has("relatives", at) or (title and words.has("determiners", at)):
         return 0.5
     if not words.has("determiners", at):
         return None
@@ -148,7 +149,8 @@ def _noun(words: Words, at: int) -> float | None:
     """ "part of", "proof that" without an article; a capital word behind a small one."""
     if words.has("nouns", at) and not words.has("adjectives", at - 1) and not words.known.is_gerund(words.cores[at - 1]):
         return 3.2 if words.after(at) in {"of", "for", "that"} else 1.5
-    alone = words.capital(at) and not words.capital(at - 1) and not words.has("adjectives", at - 1)
+    bound = words.capital(at - 1) or words.has("adjectives", at - 1) or words.has("superlatives", at - 1)
+    alone = words.capital(at) and not bound
     return _MAYBE if alone else None
 
 

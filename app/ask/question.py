@@ -34,6 +34,7 @@ _PREPOSED = frozenset(
     an auf aus mit von zu bei nach fur dans sur avec pour par em com""".split()
 )
 _INVERTED = re.compile(r"\b(?:est ce qu|n est ce pas|oder|stimmt es|es verdad|e verdade|est il vrai)\b")
+_WHAT_FRENCH = re.compile(r"^(?:qu|qui|que)['’ ]?est[- ]ce\b")
 _HYPHEN_PRONOUN = re.compile(r"^\w+-(?:t-)?(?:il|elle|ils|elles|on|ce|vous|nous|tu|je)\b")
 
 
@@ -51,8 +52,9 @@ def question_type(question: str) -> QuestionType:
 
 def _opens(clause: str) -> QuestionType | None:
     """What the first words of a clause ask for, None where they do not tell."""
-    if _HYPHEN_PRONOUN.match(clause) or _INVERTED.match(clause.replace("-", " ").replace("'", " ")):
-        return QuestionType.YES_NO
+    what = _WHAT_FRENCH.match(clause)
+    if what or _HYPHEN_PRONOUN.match(clause) or _INVERTED.match(clause.replace("-", " ").replace("'", " ")):
+        return QuestionType.ENTITY if what else QuestionType.YES_NO
     words = re.findall(r"\w+", clause)[:4]
     if not words:
         return None

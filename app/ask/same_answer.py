@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from app.ask.answer_words import Compared
 from app.ask.lexicon import Lexicon, lexicon
 
@@ -11,16 +13,21 @@ _OTHER_PLACE = frozenset(
     """new north south east west northern southern eastern western upper lower great greater central equatorial papua san santa saint st el
     la los las old latin black white red anti non not no ex former first second third""".split()
 )
+_JOINED = 5
+"""Letters from which a space more or less makes no other answer."""
 _GIVEN = 3
 """Words that may stand before a family name."""
 
 
-def equal(one: Compared, other: Compared) -> bool:
-    """Whether nothing but case, article, number, order around "in" or a space tells two answers apart."""
-    if one.figures != other.figures:
-        return False
-    forms = {one.tokens, one.turned}
-    return not forms.isdisjoint({other.tokens, other.turned}) or (len(one.joined) > 4 and one.joined == other.joined)
+def keys_of(one: Compared) -> tuple[Hashable, ...]:
+    """What answers share that differ in nothing but case, article, number, the order around "in" or a space."""
+    joined = [("", one.joined)] if len(one.joined) >= _JOINED else []
+    return tuple((key, one.figures) for key in (one.tokens, one.turned, *joined))
+
+
+def initials(one: Compared) -> Hashable:
+    """What an answer and its slip have in common: the first letter of each word, and the figures."""
+    return tuple(token[0] for token in one.tokens), one.figures
 
 
 def slipped(one: Compared, other: Compared) -> bool:

@@ -111,6 +111,10 @@ def test_rules_about_what_nobody_said_change_nothing() -> None:
     assert merged(_found("bats", "a lab"), QUESTION, rules) == merged(_found("bats", "a lab"), QUESTION)
 
 
+def test_nothing_is_renamed_to_nothing() -> None:
+    assert _names("bats", rules=AnswerRules(same=(("bats", " "),))) == {"bats"}
+
+
 def test_impossible_numbers_are_kept_in_range() -> None:
     assert weight(FoundAnswer(row=1, said="x", probability=7.0, rank=-5)) == 1.0
     assert weight(FoundAnswer(row=1, said="x", probability=-7.0, rank=5)) == 0.0

@@ -122,6 +122,7 @@ def test_missing_tables_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     for module in (aliases, lexicon):
         monkeypatch.setattr(module, "resources_dir", lambda: tmp_path)
     aliases._names.cache_clear()
+    lexicon.lexicon.cache_clear()
     with pytest.raises(PriorcheckError) as names:
         named("USA")
     with pytest.raises(PriorcheckError) as words:
