@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QScrollArea, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from app.domain.answer_edits import Side
 from app.domain.ask import Answer, Answered
@@ -94,7 +95,7 @@ class AnswersPane(QScrollArea):
                 self.cards.append(card)
         finally:
             if body is not self._body:
-                body.deleteLater()
+                _delete(body)
 
     def _changing(self, answered: Answered, focus: _Focus | None) -> Work:
         body = self._body or self._new_body()
@@ -109,7 +110,7 @@ class AnswersPane(QScrollArea):
                     yield from self._prepared(fresh[-1])
         except GeneratorExit:
             for card in fresh:
-                card.deleteLater()
+                _delete(card)
             raise
         known |= {id(card.answer): card for card in fresh}
         gone = [card for card in self.cards if all(card.answer is not answer for answer in answered.answers)]
@@ -185,7 +186,7 @@ class AnswersPane(QScrollArea):
             yield from _deleted(gone)
         finally:
             if old is not None:
-                old.deleteLater()
+                _delete(old)
 
     def _rebuild(self) -> None:
         if self._answered is not None:
@@ -207,8 +208,14 @@ def _deleted(cards: list[AnswerCard]) -> Work:
     waiting = list(cards)
     try:
         while waiting:
-            waiting.pop().deleteLater()
+            _delete(waiting.pop())
             yield
     finally:
         for card in waiting:
-            card.deleteLater()
+            _delete(card)
+
+
+def _delete(widget: QWidget) -> None:
+    """Delete what may be gone already with the window that it was in."""
+    if isValid(widget):
+        widget.deleteLater()

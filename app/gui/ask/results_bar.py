@@ -51,6 +51,7 @@ class ResultsBar(QWidget):
         view = self._view
         self.setVisible(view.shown is not None)
         self.found.setText(found_words(view.shown) if view.shown is not None else "")
+        self.export.setEnabled(view.shown is not None and bool(view.shown.answers))
         self.undo.setEnabled(bool(view.edits))
         self.redo.setEnabled(view.can_redo)
         last = edit_words(view.edits[-1]) if view.edits else ""

@@ -147,9 +147,16 @@ def _html(answered: Answered) -> bytes:
     facts += [tr(_HOLDINGS[answered.holding])] if answered.holding else []
     told = f'<p class="soft">{escape(" · ".join(facts))}</p>' if facts else ""
     sections = "".join(map(_section, answered.answers)) or f"<p>{escape(tr('Nothing was found.'))}</p>"
-    methods = method_table(run_lines(answered.run))
+    methods = method_table(_methods(answered))
     body = f'<h1 dir="auto">{escape(unturned(answered.question))}</h1>{told}{sections}<h2>{escape(methods.title)}</h2>{table_html(methods)}'
     return page(unturned(answered.question), body).encode("utf-8", "replace")
+
+
+def _methods(answered: Answered) -> list[tuple[str, str]]:
+    """How it was made: the run's record, of posts where it tells of fact-checks otherwise."""
+    counted = tr("{posts} to search, {encoded} of them by meaning", posts=number(answered.searched), encoded=number(answered.encoded))
+    told = [(label, value) for label, value in run_lines(answered.run) if label != tr("Fact-checks")]
+    return [*told[:2], (tr("Posts"), counted), *told[2:]]
 
 
 def _section(answer: Answer) -> str:
@@ -189,7 +196,7 @@ def _post(one: Opinion) -> str:
 
 @in_english()
 def _xlsx(answered: Answered) -> bytes:
-    return xlsx_bytes([answer_table(answered), post_table(answered), method_table(run_lines(answered.run))])
+    return xlsx_bytes([answer_table(answered), post_table(answered), method_table(_methods(answered))])
 
 
 @in_english()

@@ -1,0 +1,171 @@
+"""Edits of answers: what becomes of columns, names, claims and order; what is refused; and that any series of them can be made again."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.domain.answer_edits import AnswerEdit, EditKind, Side, StancePair, applied, apply, question_key, side_of, stance_pairs
+from app.domain.ask import Answer, Answered, Opinion, QuestionType
+from app.domain.post import Post
+from app.domain.ranked import RunRecord
+from app.errors import InputError
+
+
+def opinion(name: str, score: float, *, said: str = "", same_as: tuple[str, ...] = (), refutes: bool = False) -> Opinion:
+    stance = (0.1, 0.8, 0.1) if refutes else (0.8, 0.1, 0.1)
+    return Opinion(post=Post(id=name, text=f"text of {name}"), score=score, relevance=score, stance=stance, said=said, same_as=same_as)
+
+
+def answered() -> Answered:
+    """Two answers; post c stands in both, on different sides."""
+    usa = Answer(
+        name="the USA",
+        claim="The USA won the race",
+        contested=0.6,
+        supporting=(opinion("a", 0.9, said="the USA"), opinion("b", 0.7, said="America"), opinion("c", 0.2, said="america")),
+        refuting=(opinion("d", 0.8, refutes=True),),
+        forms=(("the USA", 3), ("America", 2)),
+    )
+    moon = Answer(
+        name="Nobody",
+        claim="Nobody won the race",
+        contested=0.8,
+        supporting=(opinion("e", 0.5),),
+        refuting=(opinion("c", 0.4, refutes=True),),
+        forms=(("Nobody", 1),),
+    )
+    run = RunRecord(program="test", created="2026-01-01")
+    return Answered(question="Who won?", kind=QuestionType.ENTITY, answers=(moon, usa), run=run)
+
+
+def ids(opinions: tuple[Opinion, ...]) -> list[str]:
+    return [one.post.id for one in opinions]
+
+
+def edit(kind: EditKind, answer: str, other: str = "", *, post: str = "", side: Side = Side.NEITHER) -> AnswerEdit:
+    return AnswerEdit(kind=kind, answer=answer, other=other, post=post, side=side, claim="a claim", text=f"text of {post}")
+
+
+def test_merged_answers_have_every_post_once_on_the_side_where_it_scores_higher() -> None:
+    merged = apply(answered(), edit(EditKind.MERGE, "Nobody", "the usa "))
+    (only,) = merged.answers
+    assert only.name == "the USA" and only.contested == 0.8
+    assert ids(only.supporting) == ["a", "b", "e"] and ids(only.refuting) == ["d", "c"]
+    assert only.forms == (("the USA", 3), ("America", 2), ("Nobody", 1))
+
+
+def test_where_the_user_put_a_post_counts_more_than_its_score() -> None:
+    corrected = apply(answered(), edit(EditKind.SIDE, "the USA", post="c", side=Side.SUPPORTS))
+    (only,) = apply(corrected, edit(EditKind.MERGE, "Nobody", "the USA")).answers
+    assert "c" in ids(only.supporting) and "c" not in ids(only.refuting)
+
+
+def test_a_wording_taken_out_takes_its_posts_and_its_claim() -> None:
+    apart = apply(answered(), edit(EditKind.APART, "the USA", "america"))
+    found = {answer.name: answer for answer in apart.answers}
+    assert ids(found["America"].supporting) == ["b", "c"] and found["America"].claim == "America won the race"
+    assert ids(found["the USA"].supporting) == ["a"] and ids(found["the USA"].refuting) == ["d"]
+    assert found["America"].contested == 0.0 and found["the USA"].contested == 0.6 and found["the USA"].forms == (("the USA", 3),)
+    named = apply(answered(), edit(EditKind.APART, "the USA", "the USA"))
+    assert {answer.name for answer in named.answers} == {"Nobody", "America", "the USA"}
+
+
+def test_a_new_name_goes_into_the_claim_where_it_stands_there() -> None:
+    renamed = apply(answered(), edit(EditKind.RENAME, "the USA", "  the United   States "))
+    found = renamed.answers[1]
+    assert (found.name, found.claim) == ("the United States", "the United States won the race")
+    assert apply(renamed, edit(EditKind.RENAME, "Nobody", "None")).answers[0].claim == "None won the race"
+
+
+@pytest.mark.parametrize(
+    ("side", "supporting", "refuting", "contested"),
+    [
+        (Side.REFUTES, ["b", "c"], ["a", "d"], 0.6),
+        (Side.NEITHER, ["b", "c"], ["d"], 0.6),
+        (Side.SUPPORTS, ["a", "b", "c"], ["d"], 0.6),
+    ],
+)
+def test_a_corrected_post_goes_where_its_score_belongs(side: Side, supporting: list[str], refuting: list[str], contested: float) -> None:
+    found = apply(answered(), edit(EditKind.SIDE, "the USA", post="a", side=side)).answers[1]
+    assert (ids(found.supporting), ids(found.refuting), found.contested) == (supporting, refuting, contested)
+    assert side_of(found, "a") is side
+    moved = [one for one in (*found.supporting, *found.refuting) if one.post.id == "a"]
+    assert all(one.corrected and max(one.stance) == 1.0 for one in moved)
+
+
+def test_an_answer_with_one_side_left_is_not_contested_and_comes_last() -> None:
+    changed = apply(answered(), edit(EditKind.SIDE, "Nobody", post="c", side=Side.NEITHER))
+    assert [answer.name for answer in changed.answers] == ["the USA", "Nobody"] and changed.answers[1].contested == 0.0
+    back = apply(changed, edit(EditKind.SIDE, "Nobody", post="e", side=Side.REFUTES))
+    assert back.answers[1].contested == 0.0 and not back.answers[1].supporting
+
+
+def test_a_copy_names_its_post_too() -> None:
+    copied = answered()
+    answer = Answer(name="x", claim="x", contested=0.0, supporting=(opinion("head", 1.0, same_as=("copy",)),))
+    found = apply(Answered(question="q", kind=copied.kind, answers=(answer,), run=copied.run), edit(EditKind.SIDE, "x", post="copy"))
+    assert not found.answers[0].supporting
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        (edit(EditKind.MERGE, "Mars", "Nobody"), "answer-unknown"),
+        (edit(EditKind.MERGE, "Nobody", "Nobody"), "answer-same"),
+        (edit(EditKind.RENAME, "Nobody", " \n"), "answer-empty"),
+        (edit(EditKind.RENAME, "Nobody", "THE  usa"), "answer-taken"),
+        (edit(EditKind.APART, "the USA", "Canada"), "form-unknown"),
+        (edit(EditKind.APART, "Nobody", "Nobody"), "form-only"),
+        (edit(EditKind.SIDE, "Nobody", post="a"), "post-unknown"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_and_passed_over_when_made_again(wrong: AnswerEdit, code: str) -> None:
+    with pytest.raises(InputError) as caught:
+        apply(answered(), wrong)
+    assert caught.value.code == code and caught.value.hint
+    assert applied(answered(), [wrong]) == answered()
+
+
+def test_an_answer_is_found_by_a_wording_when_it_has_another_name_today() -> None:
+    assert apply(answered(), edit(EditKind.RENAME, "AMERICA", "the States")).answers[1].name == "the States"
+
+
+def test_pairs_say_what_was_said_last() -> None:
+    edits = [
+        AnswerEdit(kind=EditKind.SIDE, answer="x", post="p", side=side, claim="the claim", text="the post")
+        for side in (Side.SUPPORTS, Side.REFUTES)
+    ]
+    other = AnswerEdit(kind=EditKind.SIDE, answer="x", post="q", side=Side.NEITHER, claim="the claim", text="other")
+    empty = AnswerEdit(kind=EditKind.SIDE, answer="x", post="r", side=Side.NEITHER, claim=" ", text="other")
+    pairs = stance_pairs([*edits, other, empty, edit(EditKind.RENAME, "x", "y")])
+    assert pairs == (StancePair("the post", "the claim", "refute"), StancePair("other", "the claim", "neutral"))
+
+
+def test_questions_are_the_same_whatever_their_case_and_marks() -> None:
+    assert question_key(" ¿Who  WON? ") == question_key("who won") and question_key("who won") != question_key("who lost")
+
+
+EDITS = st.builds(
+    AnswerEdit,
+    kind=st.sampled_from(EditKind),
+    answer=st.sampled_from(["the USA", "Nobody", "America", "Mars"]),
+    other=st.sampled_from(["the USA", "Nobody", "America", "", "Mars"]),
+    post=st.sampled_from(["a", "b", "c", "d", "e", "z"]),
+    side=st.sampled_from(Side),
+)
+
+
+@given(st.lists(EDITS, max_size=8))
+def test_no_series_of_edits_loses_or_doubles_a_post(edits: list[AnswerEdit]) -> None:
+    found = applied(answered(), edits)
+    assert applied(answered(), edits) == found
+    names = [answer.name.casefold() for answer in found.answers]
+    assert len(names) == len(set(names)) and list(found.answers) == sorted(found.answers, key=lambda answer: -answer.contested)
+    for answer in found.answers:
+        both = [*ids(answer.supporting), *ids(answer.refuting)]
+        assert len(both) == len(set(both)) and 0 <= answer.contested <= 1
+    dropped = {one.post for one in edits if one.kind is EditKind.SIDE and one.side is Side.NEITHER}
+    shown = {name for answer in found.answers for name in (*ids(answer.supporting), *ids(answer.refuting))}
+    assert {"a", "b", "c", "d", "e"} - dropped <= shown
