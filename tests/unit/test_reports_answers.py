@@ -18,7 +18,8 @@ from app.domain.ranked import RunRecord
 from app.errors import InputError
 from app.evaluation.mythqa.gold import Question
 from app.evaluation.mythqa.predictions import read_predictions
-from app.services.reports import ANSWER_FORMATS, answered_row, write_answers
+from app.services.reports import ANSWER_FORMATS, write_answers
+from app.services.reports.asked import asked_row
 from tests.fakes.worker_handlers import match
 
 EVIL = '=HYPERLINK("http://evil.example","x")<script>alert(1)</script>\u202e'
@@ -54,8 +55,8 @@ def answered(kind: QuestionType = QuestionType.ENTITY) -> Answered:
 
 
 def test_rows_are_those_of_the_command_line() -> None:
-    row = answered_row(answered(), qid="q7")
-    assert (row["qid"], row["type"], row["retrieved"]) == ("q7", "entity", ["x:1", "x:3"])
+    row = asked_row(answered())
+    assert (row["type"], row["retrieved"]) == ("entity", ["x:1", "x:3"])
     (one,) = row["answers"]
     assert one["answer"] == "=1+1" and one["contested"] == 0.5 and one["debunks"][0]["id"] == "fc-1"
     assert one["supporting"][0]["same_as"] == ["x:2"] and one["supporting"][0]["text"] == EVIL + "\nsecond line"
@@ -70,7 +71,7 @@ def test_the_evaluation_reads_what_is_written(tmp_path: Path) -> None:
     found = read_predictions(path, [question])["1"].answers[0]
     assert found.supporting == (frozenset({"x:1", "x:2"}),) and found.refuting == (frozenset({"x:3"}),)
     rows = json.loads(path.read_text("utf-8"))
-    assert [each["answer"] for each in rows["answers"]] == ["YES", "NO"] and rows["holding"] == "NO"
+    assert [each["answer"] for each in rows["answers"]] == ["NO", "YES"] and rows["holds"] == "NO"
 
 
 def test_tables_run_nothing(tmp_path: Path) -> None:

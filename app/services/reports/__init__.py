@@ -1,6 +1,6 @@
 """Reports of a ranked and reviewed document, and of looked-up claims: for reading, as tables, as ClaimReview, by the file's suffix."""
 
-from app.services.reports.answers import ANSWER_FORMATS, answered_row, write_answers
+from app.services.reports.answers import ANSWER_FORMATS, write_answers
 from app.services.reports.claims import CLAIM_FORMATS, claim_row, claims_for_clipboard, write_claim_entries, write_claims
 from app.services.reports.rows import match_row, sentence_row
 from app.services.reports.tables import ClaimEntry
@@ -11,7 +11,6 @@ __all__ = [
     "CLAIM_FORMATS",
     "FORMATS",
     "ClaimEntry",
-    "answered_row",
     "check_target",
     "claim_row",
     "claims_for_clipboard",

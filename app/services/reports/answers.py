@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from html import escape
 from pathlib import Path
-from typing import Any
 
 from app.domain.ask import Answer, Answered, Holding, Opinion, QuestionType
 from app.domain.match import Match
+from app.services.reports.asked import asked_row
 from app.services.reports.claims import table_html
 from app.services.reports.clean import is_web_link, unturned
 from app.services.reports.delimited import table_csv
 from app.services.reports.html import page
-from app.services.reports.rows import match_row, run_row
+from app.services.reports.rows import run_row
 from app.services.reports.run_words import run_lines
 from app.services.reports.tables import Cell, Column, Kind, Table, method_table
 from app.services.reports.write import format_of, lines_bytes, pretty, write_bytes
@@ -58,41 +58,6 @@ def write_answers(answered: Answered, path: Path) -> None:
     """
     write_bytes(path, ANSWER_FORMATS[format_of(path, ANSWER_FORMATS)](answered))
     write_bytes(path.with_name(path.name + ".run.json"), pretty(run_row(answered.run)))
-
-
-def answered_row(answered: Answered, *, qid: str = "1") -> dict[str, Any]:
-    """A question with its answers as the command-line contract documents it; of a yes-no question the answers are YES and NO."""
-    rows = [_answer_row(answer) for answer in answered.answers]
-    if answered.kind is QuestionType.YES_NO:
-        rows = [row for answer in answered.answers for row in _yes_no_rows(answer)]
-    row: dict[str, Any] = {"qid": qid, "question": answered.question, "type": answered.kind.value, "answers": rows}
-    holding = {"holding": answered.holding.value} if answered.holding else {}
-    return row | holding | {"retrieved": list(answered.retrieved)}
-
-
-def _answer_row(answer: Answer) -> dict[str, Any]:
-    return {
-        "answer": answer.name,
-        "claim": answer.claim,
-        "contested": round(answer.contested, 6),
-        "supporting": [_post_row(one) for one in answer.supporting],
-        "refuting": [_post_row(one) for one in answer.refuting],
-        "forms": [{"form": form, "posts": count} for form, count in answer.forms],
-        "debunks": [match_row(match) for match in answer.debunks],
-    }
-
-
-def _yes_no_rows(answer: Answer) -> Iterator[dict[str, Any]]:
-    whole = _answer_row(answer)
-    yield whole | {"answer": "YES", "refuting": []}
-    yield whole | {"answer": "NO", "supporting": whole["refuting"], "refuting": [], "debunks": []}
-
-
-def _post_row(opinion: Opinion) -> dict[str, Any]:
-    support, refute, neutral = opinion.stance
-    odds = {"support": round(support, 6), "refute": round(refute, 6), "neutral": round(neutral, 6)}
-    row = {"id": opinion.post.id, "same_as": list(opinion.same_as), "text": opinion.post.text, "score": round(opinion.score, 6)}
-    return row | {"stance_probabilities": odds, "corrected": opinion.corrected}
 
 
 def answer_table(answered: Answered) -> Table:
@@ -205,7 +170,7 @@ def _csv(answered: Answered) -> bytes:
 
 
 def _json(answered: Answered) -> bytes:
-    return lines_bytes([answered_row(answered)])
+    return lines_bytes([{"qid": "1"} | asked_row(answered)])
 
 
 ANSWER_FORMATS: dict[str, Callable[[Answered], bytes]] = {"jsonl": _json, "csv": _csv, "xlsx": _xlsx, "html": _html}

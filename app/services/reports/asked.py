@@ -8,11 +8,11 @@ from app.domain.ask import Answer, Answered, Holding, Opinion, QuestionType
 from app.services.reports.rows import match_row, run_row
 
 SHOWN = 10
-"""Posts of each side, unless more are asked for."""
+"""Posts of each side that the command line gives, unless more are asked for."""
 
 
-def asked_row(answered: Answered, *, shown: int = SHOWN) -> dict[str, Any]:
-    """One question with its answers; of each side the first `shown` posts.
+def asked_row(answered: Answered, *, shown: int | None = None) -> dict[str, Any]:
+    """One question with its answers; of each side the first `shown` posts (None: all).
 
     Of a yes-no question the answers are YES and NO, each with its own support, the one first that holds; `holds` is YES, NO or NOT SURE.
     """
@@ -33,7 +33,7 @@ def asked_record(answered: Answered) -> dict[str, Any]:
     return run_row(answered.run) | {"posts": answered.searched, "encoded": answered.encoded}
 
 
-def _yes_and_no(answered: Answered, shown: int) -> list[dict[str, Any]]:
+def _yes_and_no(answered: Answered, shown: int | None) -> list[dict[str, Any]]:
     whole = answered.answers[0]
     both = [
         _answer_row(whole, shown) | {"answer": name.value, "supporting": [_post_row(one) for one in column[:shown]], "refuting": []}
@@ -42,12 +42,12 @@ def _yes_and_no(answered: Answered, shown: int) -> list[dict[str, Any]]:
     return both[::-1] if answered.holding is Holding.NO else both
 
 
-def _answer_row(answer: Answer, shown: int) -> dict[str, Any]:
+def _answer_row(answer: Answer, shown: int | None) -> dict[str, Any]:
     return {
         "answer": answer.name,
         "claim": answer.claim,
         "contested": round(answer.contested, 6),
-        "forms": [{"text": text, "posts": count} for text, count in answer.forms],
+        "forms": [{"form": form, "posts": count} for form, count in answer.forms],
         "supporting": [_post_row(one) for one in answer.supporting[:shown]],
         "refuting": [_post_row(one) for one in answer.refuting[:shown]],
         "supporting_posts": len(answer.supporting),
@@ -66,6 +66,7 @@ def _post_row(opinion: Opinion) -> dict[str, Any]:
         "score": round(opinion.score, 6),
         "relevance": round(opinion.relevance, 6),
         "stance_probabilities": {"support": support, "refute": refute, "neutral": neutral},
+        "corrected": opinion.corrected,
         "said": opinion.said,
         "cluster": opinion.cluster,
         "author": post.author,
