@@ -18,7 +18,7 @@ from tests.benchmarks.command import environment
 from tests.benchmarks.posts_child import DIMENSION, EIGHT, FILTERS, KEPT, MORE, PARTS, POSTS, PROCESSOR, THREADS
 from tests.benchmarks.table import Result
 
-_NAME = f"posts, {POSTS:,}"
+_NAME = f"{POSTS:,} invented posts with seeded vectors"
 _LIMIT, _MEMORY = 1.0, 4000.0
 Cost = dict[str, float | list[float]]
 
