@@ -15,10 +15,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.benchmarks.command import environment
-from tests.benchmarks.posts_child import DIMENSION, EIGHT, FILTERS, KEPT, MORE, PARTS, POSTS, THREADS
+from tests.benchmarks.posts_child import DIMENSION, EIGHT, FILTERS, KEPT, MORE, PARTS, POSTS, PROCESSOR, THREADS
 from tests.benchmarks.table import Result
 
-_NAME = f"posts, {POSTS:,}"
+_NAME = f"{POSTS:,} invented posts with seeded vectors"
 _LIMIT, _MEMORY = 1.0, 4000.0
 Cost = dict[str, float | list[float]]
 
@@ -48,23 +48,29 @@ def measure(*, data: Path, work: Path) -> Iterator[Result]:
 
 
 def _searched(cost: Cost) -> Iterator[Result]:
-    yield Result(name=f"{_NAME}: opening the index, once a process", value=f"{cost['open']:.1f} s")
+    yield Result(
+        name=f"{_NAME}: opening the index, once a process", value=f"{cost['open']:.1f} s (processor: {cost[f'{PROCESSOR} open']:.1f} s)"
+    )
     for name in FILTERS:
         for part in PARTS:
-            seconds = cost[f"{part} {name}".strip()]
-            yield _timed(f"first {KEPT} {part} {name}".strip(), seconds, limited=part == PARTS[-1])
-    yield _timed(f"first {KEPT} {EIGHT}", cost[EIGHT])
+            yield _timed(f"{part} {name}".strip(), cost, limited=part == PARTS[-1])
+    yield _timed(EIGHT, cost)
     memory = float(str(cost["megabytes"]))
     yield Result(name=f"{_NAME}: peak memory while searching", value=f"{memory:.0f} MB", target="< 4 GB", met=memory < _MEMORY)
 
 
-def _timed(name: str, seconds: float | list[float], *, limited: bool = False) -> Result:
-    assert isinstance(seconds, list)
-    worst = max(seconds)
-    value = f"median {1000 * statistics.median(seconds):.0f} ms, worst {1000 * worst:.0f} ms ({len(seconds)} runs, {THREADS} threads)"
-    if not limited:
-        return Result(name=f"{_NAME}: {name}", value=value)
-    return Result(name=f"{_NAME}: {name}", value=value, target=f"< {_LIMIT:.0f} s", met=worst < _LIMIT)
+def _timed(name: str, cost: Cost, *, limited: bool = False) -> Result:
+    """Median and worst by the wall clock; the processor's own time tells how much of it was a busy machine."""
+    seconds, used = cost[name], cost[f"{PROCESSOR} {name}"]
+    assert isinstance(seconds, list) and isinstance(used, list)
+    value = (
+        f"median {1000 * statistics.median(seconds):.0f} ms, worst {1000 * max(seconds):.0f} ms "
+        f"(processor: median {1000 * statistics.median(used):.0f} ms in {THREADS} threads; {len(seconds)} runs)"
+    )
+    told = f"{_NAME}: first {KEPT} {name}"
+    return (
+        Result(name=told, value=value, target=f"< {_LIMIT:.0f} s", met=max(seconds) < _LIMIT) if limited else Result(name=told, value=value)
+    )
 
 
 def _sizes(folder: Path) -> str:

@@ -13,7 +13,7 @@ import resource
 import sys
 import time
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -23,7 +23,7 @@ import numpy as np
 from app.domain.post import Post
 from app.domain.posts import PostFilter
 from app.domain.progress import CancelToken, Progress, no_progress
-from app.ports import FloatMatrix, ModelIdentity, PostIndex
+from app.ports import FloatMatrix, Hits, ModelIdentity, PostIndex
 from app.retrieval.fusion import reciprocal_rank_fusion
 from app.store.posts.library import SqlitePosts, open_posts
 from tests.benchmarks.browse import Texts
@@ -36,6 +36,7 @@ _EMOJI = str.maketrans("01", "😀😂")
 _LAST = PostFilter(language="en", since=date(2023, 1, 1))
 FILTERS = {"": PostFilter(), "with a filter on days and language": _LAST, "with a filter on a platform": PostFilter(platform="bluesky")}
 PARTS = ("by words", "by meaning", "by both, filtered, fused and read")
+PROCESSOR = "processor:"
 EIGHT = "of eight questions by meaning at once"
 
 
@@ -104,7 +105,7 @@ def _more(posts: SqlitePosts, texts: Texts) -> dict[str, float]:
 
 def _search(posts: SqlitePosts, texts: Texts) -> dict[str, float | list[float]]:
     """Every question searched for by words, by vectors, and by both; each time anew, after one that warms up."""
-    found: dict[str, float | list[float]] = {"open": _seconds(lambda: _index(posts).close())}
+    found: dict[str, float | list[float]] = {**_parts({"open": lambda: _index(posts).close()})}
     dice, encoder = random.Random(SEED + 1), BagEncoder()
     questions = [texts.prose(dice, dice.randint(3, 10)) for _ in range(QUESTIONS)]
     with closing(_index(posts)) as index:
@@ -115,22 +116,35 @@ def _search(posts: SqlitePosts, texts: Texts) -> dict[str, float | list[float]]:
             for part in runs[0]:
                 found[f"{part} {name}".strip()] = [run[part] for run in runs]
         vectors = encoder.encode(questions[:8], progress=no_progress, cancel=CancelToken())
-        found[EIGHT] = [_seconds(lambda: index.vectors().search(vectors, KEPT)) for _ in range(5)]
+        runs = [_parts({EIGHT: lambda: index.vectors().search(vectors, KEPT)}) for _ in range(5)]
+        found |= {part: [run[part] for run in runs] for part in runs[0]}
     return found
 
 
 def _ask(index: PostIndex, encoder: BagEncoder, question: str, among: PostFilter) -> dict[str, float]:
     vector = encoder.encode([question], progress=no_progress, cancel=CancelToken())
-    started = time.perf_counter()
-    allowed = index.allowed(among)
-    filtered = time.perf_counter()
-    words = index.lexical().search([question], KEPT, allowed=allowed)
-    by_words = time.perf_counter()
-    meaning = index.vectors().search(vector, KEPT, allowed=allowed)
-    by_meaning = time.perf_counter()
-    rows, _ = reciprocal_rank_fusion([words, meaning], weights=[1.0, 1.0], keep=KEPT)
-    index.posts(rows[0][rows[0] >= 0].tolist())
-    return dict(zip(PARTS, (by_words - filtered, by_meaning - by_words, time.perf_counter() - started), strict=True))
+
+    def by_words() -> Hits:
+        return index.lexical().search([question], KEPT, allowed=index.allowed(among))
+
+    def by_meaning() -> Hits:
+        return index.vectors().search(vector, KEPT, allowed=index.allowed(among))
+
+    def by_both() -> None:
+        rows, _ = reciprocal_rank_fusion([by_words(), by_meaning()], weights=[1.0, 1.0], keep=KEPT)
+        index.posts(rows[0][rows[0] >= 0].tolist())
+
+    return _parts(dict(zip(PARTS, (by_words, by_meaning, by_both), strict=True)))
+
+
+def _parts(parts: Mapping[str, Callable[[], object]]) -> dict[str, float]:
+    """Seconds of each by the wall clock, and of the processor, all threads together."""
+    found: dict[str, float] = {}
+    for name, work in parts.items():
+        used = time.process_time()
+        found[name] = _seconds(work)
+        found[f"{PROCESSOR} {name}"] = time.process_time() - used
+    return found
 
 
 def _index(posts: SqlitePosts) -> PostIndex:

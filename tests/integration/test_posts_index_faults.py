@@ -11,15 +11,16 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from app.domain.posts import PostFilter
-from app.domain.progress import CancelToken, ProgressUpdate, no_progress
+from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progress
 from app.errors import LibraryError
 from app.ports import ModelIdentity
 from app.store.posts import encoding, heads_folder
@@ -195,6 +196,27 @@ def test_the_encoder_becomes_another_one_on_the_way(tmp_path: Path) -> None:
         assert len(list((tmp_path / "library" / INDEX).glob("vectors-*.bin"))) == 1
         with closing(library.index(encoder=encoder, progress=no_progress, cancel=CancelToken())) as index:
             assert index.encoded == ENCODED
+
+
+def test_posts_that_go_or_change_while_others_are_encoded(tmp_path: Path) -> None:
+    with closing(open_posts(filled(tmp_path / "library"))) as library:
+
+        class ChangingEncoder(FakeEncoder):
+            """When it begins, all posts but the newest six go, and the sixth newest is another one."""
+
+            def encode(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> np.ndarray:
+                assert texts, "asked for nothing"
+                if not self.encoded:
+                    newest = [found.id for found in library.search("", among=PostFilter()).items]
+                    library.delete(newest[6:], cancel=CancelToken())
+                    library.add([replace(post(900), id=newest[5])], progress=no_progress, cancel=CancelToken())
+                return super().encode(texts, progress=progress, cancel=cancel)
+
+        encoder = ChangingEncoder()
+        assert encode(library, encoder) == len(encoder.encoded) == 5
+        with closing(library.index(encoder=encoder, progress=no_progress, cancel=CancelToken())) as index:
+            found = index.posts(range(len(index)))
+            assert len(found) == 6 and index.encoded == sum(each.text.isascii() for each in found) == 5
 
 
 # Damage

@@ -99,6 +99,11 @@ def test_a_common_wording_is_no_slip_of_another() -> None:
     assert _names(*many[:5]) == {"pharmacist"}
 
 
+@pytest.mark.parametrize(("one", "other"), [("Twain", "Train"), ("brain", "bruin"), ("boats", "bolts")])
+def test_a_letter_more_in_a_short_word_is_another_word(one: str, other: str) -> None:
+    assert not same(one, other)
+
+
 def test_the_user_merges_renames_and_keeps_apart() -> None:
     said = ("bats", "the market", "a market hall", "Gates", "Bill Gates")
     assert _names(*said) == {"bats", "market", "market hall", "Bill Gates"}

@@ -23,6 +23,8 @@ QUESTIONS = (
     "Ist die Impfung gegen Corona sicher?",
     "Le vaccin est-il sûr ?",
     "O que causa a gripe?",
+    "Homework must go",
+    "garlic cures",
     "🙂",
 )
 

@@ -70,11 +70,11 @@ class _Steps:
         for part in chunks(self._missing.tolist(), STEP):
             cancel.check()
             progress(ProgressUpdate(tr(ACTIVITY), done, total))
-            texts = _texts(connection, part)
-            vectors = self._encoder.encode(list(texts.values()), progress=_shifted(progress, done, total), cancel=cancel)
-            if self._encoder.identity != self._maker:
-                raise MakerChanged
-            append_vectors(self._path, digests(b"".join(texts)), unit_vectors(vectors, self._encoder))
+            if texts := _texts(connection, part):
+                vectors = self._encoder.encode(list(texts.values()), progress=_shifted(progress, done, total), cancel=cancel)
+                if self._encoder.identity != self._maker:
+                    raise MakerChanged
+                append_vectors(self._path, digests(b"".join(texts)), unit_vectors(vectors, self._encoder))
             done += len(part)
             yield len(texts)
         progress(ProgressUpdate(tr(ACTIVITY), total, total))
