@@ -123,7 +123,7 @@ def test_a_yes_no_question_is_answered_in_a_word(desk: AskDesk, client: FakeTask
     (card,) = place.answers.cards
     assert card.name.text() == "YES" and not hasattr(card, "change") and shown(place) == [["y", "y2"], ["n"]]
     texts = [label.text() for label in card.findChildren(QLabel)]
-    assert any(text.endswith("2 posts support it, 1 refute it.") for text in texts)
+    assert any(text.endswith("Supporting: 2, refuting: 1.") for text in texts)
     assert place.bar.taken.text() == "Taken as a yes-no question"
 
 
