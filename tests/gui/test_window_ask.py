@@ -551,3 +551,17 @@ def test_cards_that_are_no_longer_wanted_go(desk: AskDesk, client: FakeTaskClien
     from app.gui.ask.answer_card import AnswerCard
 
     assert len(place.answers.findChildren(AnswerCard)) == 3
+
+
+def test_an_address_too_long_for_a_line_is_broken_and_copied_as_it_was(desk: AskDesk, client: FakeTaskClient) -> None:
+    text = f"Rain causes floods https://example.org/{'a' * 200}"
+    client.pile.posts = [post("long", text), post("arabic", "Rain causes " + "م" * 200)]
+    first, second = asked(desk, client).answers.views()
+    label = first.text
+    assert label.text() == text and label.heightForWidth(200) > 5 * label.fontMetrics().lineSpacing()
+    assert "\u200b" not in QLabel.text(second.text)
+    label.setFocus()
+    label.setSelection(0, len(QLabel.text(label)))
+    QTest.keyClick(label, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == text
+    assert desk.place.answers.current() is first
