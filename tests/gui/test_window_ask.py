@@ -298,6 +298,22 @@ def test_changes_that_cannot_be_kept_stay_and_are_tried_again(desk: AskDesk, cli
     client.run()
     assert len(names(ready(place))) == 2 and place.error.button.isVisible() and "Another program writes." in place.error.message.text()
     del client.breaking[protocol.KeepAskEdits]
+    asked(desk, client, "Does it flood?")
+    desk.wishes.side_said.emit(place.answers.cards[0].answer.name, place.answers.views()[0].opinion, Side.REFUTES)
+    client.run()
+    assert len(client.pile.edits["what causes floods"]) == 1 and len(client.pile.edits["does it flood"]) == 1
+    kept = len(client.of(protocol.KeepAskEdits))
+    place.results.undo.click()
+    client.run()
+    assert len(client.of(protocol.KeepAskEdits)) == kept + 1 and client.pile.edits["does it flood"] == ()
+
+
+def test_changes_that_could_not_be_kept_are_kept_by_the_button(desk: AskDesk, client: FakeTaskClient) -> None:
+    place = asked(desk, client)
+    client.breaking[protocol.KeepAskEdits] = Broken("library-busy", "Another program writes.", "Wait.")
+    desk.wishes.merge_asked.emit("The moon", "Rain")
+    client.run()
+    del client.breaking[protocol.KeepAskEdits]
     place.error.button.click()
     client.run()
     assert len(client.pile.edits["what causes floods"]) == 1 and not place.error.isVisible()
@@ -512,9 +528,11 @@ def test_answers_are_exported_in_the_chosen_format(
 
 def test_another_library_has_other_posts(desk: AskDesk, client: FakeTaskClient, window: MainWindow, tmp_path: Path) -> None:
     place = asked(desk, client)
+    place.bar.filters.choose(PostFilter(platform="mastodon"))
     client.pile.posts = []
     window.library.use(tmp_path)
     client.run()
+    assert place.bar.filters.among == PostFilter() and not place.bar.filters.chips.buttons()
     assert place.empty.isVisible() and place.view.shown is None
 
 

@@ -70,6 +70,8 @@ class AskDesk(QObject):
         """The place is looked at: find out what posts there are, and give the question the focus."""
         if self._looked_at != self.flow.library:
             self._looked_at = self.flow.library
+            self.flow.drop_question()
+            self.editing.forget()
             self.place.forget()
             self.flow.describe()
         self.place.focus_first()
