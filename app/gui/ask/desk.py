@@ -103,7 +103,7 @@ class AskDesk(QObject):
             self.focus()
 
     def _connect(self) -> None:
-        place, flow, actions = self.place, self.flow, self._bench.actions
+        place, flow = self.place, self.flow
         place.bar.asked.connect(self.ask)
         place.bar.kind_chosen.connect(self._ask_again)
         place.bar.filters.changed.connect(self._ask_again)
@@ -116,8 +116,6 @@ class AskDesk(QObject):
         place.posts.page_wanted.connect(flow.search)
         place.files_dropped.connect(self.intake.open)
         place.line.stopped.connect(flow.cancel_encode)
-        actions["import_posts"].triggered.connect(partial(self.intake.open, ()))
-        actions["encode_posts"].triggered.connect(flow.encode)
         self.intake.imported.connect(self._imported)
         self._bench.jobs.changed.connect(self._show_job)
         flow.described.connect(self._described)
