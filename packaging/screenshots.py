@@ -1,6 +1,7 @@
 """The README's pictures: the real window on the demo debate, light and dark, rendered without a display.
 
-`python packaging/dev.py screenshots` writes resources/screenshots/window.png and window-dark.png. The user's own folders are not touched.
+`python packaging/dev.py screenshots` writes resources/screenshots/window.png and window-dark.png, and where the demo has posts ask.png
+and ask-dark.png with the first of its questions. The user's own folders are not touched.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "resources" / "screenshots" / "window.png"
+ASKED = TARGET.with_name("ask.png")
 
 
 def main() -> int:
@@ -19,16 +21,25 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as home:
         os.environ.update(PRIORCHECK_HOME=home, QT_QPA_PLATFORM="offscreen", HF_HUB_OFFLINE="1")
         from app.bootstrap import Session
+        from app.domain.options import PostImportOptions
         from app.domain.progress import CancelToken, no_progress
+        from app.gui.model.ask import demo_posts, examples
         from app.gui.run import run_window
         from app.services.demo import demo_debate, demo_library_path, fill_demo_library
+        from app.services.posts import import_posts
 
         session = Session(device="cpu")
         library = session.library(demo_library_path(), create=True)
         fill_demo_library(library, encoder=session.encoder(), normaliser=session.normaliser(), progress=no_progress, cancel=CancelToken())
+        if demo_posts():
+            posts = session.posts(demo_library_path(), create=True)
+            import_posts(demo_posts(), posts=posts, options=PostImportOptions(), progress=no_progress, cancel=CancelToken())
         session.close()
         TARGET.parent.mkdir(parents=True, exist_ok=True)
-        return run_window(library=demo_library_path(), document=demo_debate(), screenshot=TARGET)
+        failed = run_window(library=demo_library_path(), document=demo_debate(), screenshot=TARGET)
+        if failed or not demo_posts():
+            return failed
+        return run_window(library=demo_library_path(), question=examples()[0], screenshot=ASKED)
 
 
 if __name__ == "__main__":

@@ -18,8 +18,8 @@ class Recipe:
     lexical: float = 1.0
     dense: float = 1.0
     wordings: bool = True
-    fading: float = 0.3
-    least: float = 0.25
+    fading: float = 0.5
+    least: float = 0.2
     alike: float = 0.86
     diverse: bool = True
 

@@ -11,7 +11,6 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QWidget
 
 from app.gui.actions import Actions
-from app.gui.ask.desk import AskDesk
 from app.gui.claims.desk import ClaimsDesk
 from app.gui.document.desk import DocumentDesk
 from app.gui.icons import Icons, program_icon
@@ -35,6 +34,7 @@ from app.settings import Settings
 from app.translation import mark, tr
 
 if TYPE_CHECKING:
+    from app.gui.ask.desk import AskDesk
     from app.gui.tour import Tour
 
 PLACES = ((mark("Document"), "document"), (mark("Claims"), "claims"), (mark("Ask"), "ask"), (mark("Library"), "library"))
@@ -60,11 +60,14 @@ class MainWindow(QMainWindow):
         self.actions_by_name = Actions(self, keymap)
         self.rail = Rail(theme, self.icons, tuple((tr(name), icon) for name, icon in PLACES), self)
         self.status = StatusLine(theme, self)
-        bench = Workbench(window=self, jobs=jobs, theme=theme, icons=self.icons, actions=self.actions_by_name, preferences=preferences)
+        bench = self._bench = Workbench(
+            window=self, jobs=jobs, theme=theme, icons=self.icons, actions=self.actions_by_name, preferences=preferences
+        )
         self.library = LibraryDesk(bench, library)
         self.document = DocumentDesk(bench, self.library.flow)
         self.claims = ClaimsDesk(bench, self.library.flow)
-        self.ask = AskDesk(bench, self.library.flow)
+        self._ask: AskDesk | None = None
+        self._ask_page = QWidget(self)
         self.choices = SettingsDesk(bench, places=places)
         self.menus = Menus(self, self.actions_by_name, places)
         self.finder = PaletteDesk(
@@ -76,6 +79,21 @@ class MainWindow(QMainWindow):
         self.menus.show_appearance(theme.appearance)
         restore_layout(self, self.document.place.splitter, preferences.state)
         self.go(DOCUMENT)
+
+    @property
+    def ask(self) -> AskDesk:
+        """The Ask place with its actions, made when it is first wanted: the window is shown sooner."""
+        if self._ask is None:
+            from app.gui.ask.desk import AskDesk
+
+            desk = self._ask = AskDesk(self._bench, self.library.flow)
+            column(self._ask_page).addWidget(desk.place)
+            desk.place.show()  # the layout would do so only when the event loop turns
+            desk.said.connect(self.status.say)
+            desk.look_up_asked.connect(self._look_up)
+            desk.claim_added.connect(self._add_claim)
+            self.library.changed.connect(desk.library_changed)
+        return self._ask
 
     def start(self) -> None:
         """Load models and library in the background; called once the window is on screen."""
@@ -90,7 +108,8 @@ class MainWindow(QMainWindow):
         """Show a place and give it the focus."""
         self.rail.set_current(place)
         self.stack.setCurrentIndex(place)
-        (self.document, self.claims, self.ask, self.library)[place].focus()
+        focus = {DOCUMENT: self.document.focus, CLAIMS: self.claims.focus, ASK: self._focus_ask, LIBRARY: self.library.focus}
+        focus[place]()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
         """A file or text may be dropped anywhere on the window."""
@@ -118,7 +137,7 @@ class MainWindow(QMainWindow):
         row = QHBoxLayout()
         row.setSpacing(0)
         self.stack = QStackedWidget(self)
-        for place in (self.document.place, self.claims.place, self.ask.place, self.library.place):
+        for place in (self.document.place, self.claims.place, self._ask_page, self.library.place):
             self.stack.addWidget(place)
         row.addWidget(self.rail)
         row.addWidget(self.stack, 1)
@@ -152,12 +171,9 @@ class MainWindow(QMainWindow):
         self.library.trouble.connect(self._trouble)
         self.library.changed.connect(self.document.library_changed)
         self.library.matching_changed.connect(self._match_others)
-        self.library.changed.connect(self.ask.library_changed)
-        self.ask.look_up_asked.connect(self._look_up)
-        self.ask.claim_added.connect(self._add_claim)
-        for name in ("import_posts", "encode_posts"):
-            act[name].triggered.connect(self._go_to_ask)
-        for said in (self.document.said, self.claims.said, self.ask.said, self.library.said):
+        act["import_posts"].triggered.connect(self._import_posts)
+        act["encode_posts"].triggered.connect(self._encode_posts)
+        for said in (self.document.said, self.claims.said, self.library.said):
             said.connect(self.status.say)
         self.document.opened.connect(self._document_opened)
         self.document.place.ranked_shown.connect(self._tour_may_start)
@@ -238,8 +254,16 @@ class MainWindow(QMainWindow):
     def _go_to_document(self) -> None:
         self.go(DOCUMENT)
 
-    def _go_to_ask(self) -> None:
+    def _focus_ask(self) -> None:
+        self.ask.focus()
+
+    def _import_posts(self) -> None:
         self.go(ASK)
+        self.ask.intake.open()
+
+    def _encode_posts(self) -> None:
+        self.go(ASK)
+        self.ask.flow.encode()
 
     def _look_up(self, claim: str) -> None:
         """A claim of an answer, looked up at once."""

@@ -13,7 +13,7 @@ from app import translation
 from app.domain.ranked import RankedDocument
 from app.gui.icons import program_icon
 from app.gui.jobs import Client, Jobs
-from app.gui.main_window import MainWindow
+from app.gui.main_window import ASK, MainWindow
 from app.gui.preferences import Preferences, load_preferences
 from app.gui.theme import Appearance, Theme
 from app.tasks.client import TaskClient
@@ -25,10 +25,15 @@ _TURN = 0.0005
 
 
 def run_window(
-    *, library: Path | None = None, document: Path | None = None, ranked: RankedDocument | None = None, screenshot: Path | None = None
+    *,
+    library: Path | None = None,
+    document: Path | None = None,
+    ranked: RankedDocument | None = None,
+    question: str = "",
+    screenshot: Path | None = None,
 ) -> int:
-    """Show the window until it is closed. Opens `document`, or shows `ranked`, which was made elsewhere. Without
-    `library` the one of the settings is used.
+    """Show the window until it is closed. Opens `document`, or shows `ranked`, which was made elsewhere, or puts `question` to the posts.
+    Without `library` the one of the settings is used.
 
     With `screenshot` the window saves a picture of itself there once it has something to show, and ends. Returns the exit code.
     """
@@ -44,7 +49,7 @@ def run_window(
     window = MainWindow(Jobs(cast(Client, client)), theme, preferences, library=library or Path(settings.library))
     client.logged.connect(window.log)
     window.show()
-    starter = _Starter(window, document, ranked)
+    starter = _Starter(window, document, ranked, question)
     QTimer.singleShot(0, starter.start)
     if screenshot is not None:
         from app.gui.screenshots import save_when_ready
@@ -81,8 +86,8 @@ def speak(application: QApplication, language: str) -> None:
 class _Starter:
     """What is done right after the window has appeared."""
 
-    def __init__(self, window: MainWindow, document: Path | None, ranked: RankedDocument | None) -> None:
-        self._window, self._document, self._ranked = window, document, ranked
+    def __init__(self, window: MainWindow, document: Path | None, ranked: RankedDocument | None, question: str) -> None:
+        self._window, self._document, self._ranked, self._question = window, document, ranked, question
 
     def start(self) -> None:
         """Warm up, and open what was asked for."""
@@ -91,3 +96,7 @@ class _Starter:
         elif self._document is not None:
             self._window.document.open_path(self._document)
         self._window.start()
+        if self._question:
+            self._window.go(ASK)
+            self._window.ask.place.bar.write(self._question)
+            self._window.ask.ask(self._question)

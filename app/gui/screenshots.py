@@ -40,7 +40,8 @@ class _Photographer(QObject):
             self._settle.stop()
 
     def _settled(self) -> None:
-        ready = self._window.jobs.idle and self._window.document.place.matches.complete
+        shown = self._window.document.place.matches, self._window.ask.place.answers
+        ready = self._window.jobs.idle and all(part.complete for part in shown)
         appearance, path = self._waiting[0]
         if not ready and self._patience.isActive():
             self._settle.start()

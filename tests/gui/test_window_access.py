@@ -10,7 +10,8 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractSpinBox, QDialog, QLineEdit, QWidget
 
-from app.gui.main_window import CLAIMS, DOCUMENT, LIBRARY, MainWindow
+from app.domain.post import Post
+from app.gui.main_window import ASK, CLAIMS, DOCUMENT, LIBRARY, MainWindow
 from app.gui.widgets.button import Button
 from tests.fakes.task_client import FakeTaskClient
 
@@ -37,21 +38,26 @@ def nameless(root: QWidget) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("place", [DOCUMENT, CLAIMS, LIBRARY])
+@pytest.mark.parametrize("place", [DOCUMENT, CLAIMS, ASK, LIBRARY])
 def test_everything_that_can_be_reached_has_a_name(window: MainWindow, client: FakeTaskClient, debate: Path, place: int) -> None:
     window.document.open_path(debate)
     client.run()
     window.claims.look_up("Seven rivers cross Velden county")
+    client.pile.posts = [Post(id="a", text="Rain causes floods"), Post(id="b", text="Rain does not cause floods")]
     client.run()
     window.go(place)
     client.run()
+    if place == ASK:
+        window.ask.ask("What causes floods?")
+        client.run()
+        window.ask.place.answers.turns.finish()
     if place == LIBRARY:
         window.library.place.table.selectRow(0)
     assert len(interactive(window)) > 5
     assert nameless(window) == []
 
 
-@pytest.mark.parametrize("action", ["import", "shortcuts"])
+@pytest.mark.parametrize("action", ["import", "import_posts", "shortcuts"])
 def test_dialogs_have_names_too(window: MainWindow, action: str) -> None:
     window.actions_by_name[action].trigger()
     dialog = next(each for each in window.findChildren(QDialog) if each.isVisible())

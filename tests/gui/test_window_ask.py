@@ -123,7 +123,7 @@ def test_a_yes_no_question_is_answered_in_a_word(desk: AskDesk, client: FakeTask
     (card,) = place.answers.cards
     assert card.name.text() == "YES" and not hasattr(card, "change") and shown(place) == [["y", "y2"], ["n"]]
     texts = [label.text() for label in card.findChildren(QLabel)]
-    assert any(text.endswith("2 posts support it, 1 refute it.") for text in texts)
+    assert any(text.endswith("Supporting: 2, refuting: 1.") for text in texts)
     assert place.bar.taken.text() == "Taken as a yes-no question"
 
 
@@ -297,6 +297,22 @@ def test_changes_that_cannot_be_kept_stay_and_are_tried_again(desk: AskDesk, cli
     desk.wishes.merge_asked.emit("The moon", "Rain")
     client.run()
     assert len(names(ready(place))) == 2 and place.error.button.isVisible() and "Another program writes." in place.error.message.text()
+    del client.breaking[protocol.KeepAskEdits]
+    asked(desk, client, "Does it flood?")
+    desk.wishes.side_said.emit(place.answers.cards[0].answer.name, place.answers.views()[0].opinion, Side.REFUTES)
+    client.run()
+    assert len(client.pile.edits["what causes floods"]) == 1 and len(client.pile.edits["does it flood"]) == 1
+    kept = len(client.of(protocol.KeepAskEdits))
+    place.results.undo.click()
+    client.run()
+    assert len(client.of(protocol.KeepAskEdits)) == kept + 1 and client.pile.edits["does it flood"] == ()
+
+
+def test_changes_that_could_not_be_kept_are_kept_by_the_button(desk: AskDesk, client: FakeTaskClient) -> None:
+    place = asked(desk, client)
+    client.breaking[protocol.KeepAskEdits] = Broken("library-busy", "Another program writes.", "Wait.")
+    desk.wishes.merge_asked.emit("The moon", "Rain")
+    client.run()
     del client.breaking[protocol.KeepAskEdits]
     place.error.button.click()
     client.run()
@@ -512,9 +528,11 @@ def test_answers_are_exported_in_the_chosen_format(
 
 def test_another_library_has_other_posts(desk: AskDesk, client: FakeTaskClient, window: MainWindow, tmp_path: Path) -> None:
     place = asked(desk, client)
+    place.bar.filters.choose(PostFilter(platform="mastodon"))
     client.pile.posts = []
     window.library.use(tmp_path)
     client.run()
+    assert place.bar.filters.among == PostFilter() and not place.bar.filters.chips.buttons()
     assert place.empty.isVisible() and place.view.shown is None
 
 
@@ -551,3 +569,17 @@ def test_cards_that_are_no_longer_wanted_go(desk: AskDesk, client: FakeTaskClien
     from app.gui.ask.answer_card import AnswerCard
 
     assert len(place.answers.findChildren(AnswerCard)) == 3
+
+
+def test_an_address_too_long_for_a_line_is_broken_and_copied_as_it_was(desk: AskDesk, client: FakeTaskClient) -> None:
+    text = f"Rain causes floods https://example.org/{'a' * 200}"
+    client.pile.posts = [post("long", text), post("arabic", "Rain causes " + "م" * 200)]
+    first, second = asked(desk, client).answers.views()
+    label = first.text
+    assert label.text() == text and label.heightForWidth(200) > 5 * label.fontMetrics().lineSpacing()
+    assert "\u200b" not in QLabel.text(second.text)
+    label.setFocus()
+    label.setSelection(0, len(QLabel.text(label)))
+    QTest.keyClick(label, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == text
+    assert desk.place.answers.current() is first

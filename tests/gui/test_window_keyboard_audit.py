@@ -24,7 +24,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.gui.main_window import CLAIMS, DOCUMENT, LIBRARY, MainWindow
+from app.domain.post import Post
+from app.gui.ask.place import POSTS
+from app.gui.main_window import ASK, CLAIMS, DOCUMENT, LIBRARY, MainWindow
 from app.gui.model.keymap import same
 from app.gui.palette.dialog import PaletteDialog
 from app.gui.settings.desk import KEYBOARD, PRIVACY
@@ -62,9 +64,46 @@ def place(number: int) -> Opener:
     return go
 
 
+def answers(window: MainWindow) -> QWidget:
+    """Two answers, one with a fact-check, of which one has posts to unfold and to show."""
+    posts = [f"Rain causes floods, {'really ' * number}" for number in range(1, 4)]
+    posts += [f"Rain causes {number} floods {'and ' * 200 if number == 2 else ''}" for number in range(1, 6)]
+    posts += ["Rain does not cause floods", "Harbour bridges cost nine million crowns causes floods"]
+    pile_up(window, posts)
+    window.ask.ask("What causes floods?")
+    fake(window).run()
+    window.ask.place.answers.turns.finish()
+    return window
+
+
+def posts(window: MainWindow) -> QWidget:
+    """The page of posts, one of them chosen."""
+    pile_up(window, ["Rain causes floods", "Nothing to see"])
+    window.ask.place.tabs.setCurrentIndex(POSTS)
+    fake(window).run()
+    window.ask.place.posts.table.selectRow(0)
+    return window
+
+
+def pile_up(window: MainWindow, texts: list[str]) -> None:
+    fake(window).pile.posts = [Post(id=text, text=text, url="https://posts.example/1", platform="x", language="en") for text in texts]
+    window.go(ASK)
+    fake(window).run()
+
+
+def fake(window: MainWindow) -> FakeTaskClient:
+    client = window.jobs._client
+    assert isinstance(client, FakeTaskClient)
+    return client
+
+
 SCENES: dict[str, Opener] = {
     "document": place(DOCUMENT),
     "claims": place(CLAIMS),
+    "ask without posts": place(ASK),
+    "answers": answers,
+    "posts": posts,
+    "import posts": triggered("import_posts"),
     "library": place(LIBRARY),
     "import": triggered("import"),
     "shortcuts": triggered("shortcuts"),

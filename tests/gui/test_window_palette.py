@@ -126,7 +126,7 @@ def test_what_was_used_last_comes_first_also_after_a_restart(window: MainWindow)
     assert texts(dialog)[:2] == ["Larger text", "Go to Library"]
     dialog.reject()
     window.close()
-    assert load_preferences().state.palette[:2] == ("command:larger", "place:2")
+    assert load_preferences().state.palette[:2] == ("command:larger", f"place:{LIBRARY}")
 
 
 def test_a_recent_document_is_opened(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:

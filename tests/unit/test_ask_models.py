@@ -79,7 +79,7 @@ def asked(kind: QuestionType, *answers: Answer, holding: Holding | None = None) 
 
 def test_what_the_posts_say_to_a_yes_no_question() -> None:
     found = asked(QuestionType.YES_NO, answer(NOON, NOON, against=(NOON,)), holding=Holding.YES)
-    assert held_words(found).endswith("2 posts support it, 1 refute it.") and "not whether it is true" in held_words(found)
+    assert held_words(found).endswith("Supporting: 2, refuting: 1.") and "not whether it is true" in held_words(found)
     only = replace(found.answers[0], refuting=(replace(opinion(), corrected=True),))
     assert held_words(replace(found, answers=(only,))).endswith("Your corrections count once you ask again.")
     assert found_words(found) == "2 posts read of 40,000"

@@ -14,6 +14,7 @@ from app.gui.ask.wishes import Kit
 from app.gui.model.ask_times import times
 from app.gui.model.ask_words import HOLDINGS, contested_words, forms_words, held_words
 from app.gui.model.labels import inert, percent, shortened
+from app.gui.widgets.breaking_label import BreakingLabel
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.menu_button import MenuButton
@@ -68,13 +69,13 @@ class AnswerCard(QWidget):
         if self._yes_no:
             self._holding(row)
         else:
-            self.name = label(inert(self.answer.name), font=self._theme.font(step=3, bold=True), wrap=True, selectable=True)
+            self.name: QLabel = BreakingLabel(self.answer.name, font=self._theme.font(step=3, bold=True), parent=self)
             row.addWidget(self.name, 1)
         row.addWidget(self._contested(), 0, Qt.AlignmentFlag.AlignTop)
         self._lines.addLayout(row)
         if self._yes_no:
             self._lines.addWidget(label(held_words(self.answered), muted=True, wrap=True, selectable=True))
-        self.claim = label(inert(self.answer.claim), font=self._theme.font(step=0.5), wrap=True, selectable=True)
+        self.claim = BreakingLabel(self.answer.claim, font=self._theme.font(step=0.5), parent=self)
         self._lines.addWidget(self.claim)
         forms = forms_words(self.answer)
         if forms:

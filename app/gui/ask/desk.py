@@ -70,6 +70,8 @@ class AskDesk(QObject):
         """The place is looked at: find out what posts there are, and give the question the focus."""
         if self._looked_at != self.flow.library:
             self._looked_at = self.flow.library
+            self.flow.drop_question()
+            self.editing.forget()
             self.place.forget()
             self.flow.describe()
         self.place.focus_first()
@@ -101,7 +103,7 @@ class AskDesk(QObject):
             self.focus()
 
     def _connect(self) -> None:
-        place, flow, actions = self.place, self.flow, self._bench.actions
+        place, flow = self.place, self.flow
         place.bar.asked.connect(self.ask)
         place.bar.kind_chosen.connect(self._ask_again)
         place.bar.filters.changed.connect(self._ask_again)
@@ -114,8 +116,6 @@ class AskDesk(QObject):
         place.posts.page_wanted.connect(flow.search)
         place.files_dropped.connect(self.intake.open)
         place.line.stopped.connect(flow.cancel_encode)
-        actions["import_posts"].triggered.connect(partial(self.intake.open, ()))
-        actions["encode_posts"].triggered.connect(flow.encode)
         self.intake.imported.connect(self._imported)
         self._bench.jobs.changed.connect(self._show_job)
         flow.described.connect(self._described)

@@ -29,6 +29,8 @@ class AnswerEditing(QObject):
         super().__init__(parent)
         self._bench, self._place, self._flow = bench, place, flow
         self.dialog: TextDialog | None = None
+        self._waiting: dict[str, tuple[AnswerEdit, ...]] = {}  # by question, what is not known to be kept
+        flow.kept.connect(self._kept)
 
     def make(self, edit: AnswerEdit) -> None:
         """Make a change in the answers, show it, and keep it."""
@@ -52,11 +54,17 @@ class AnswerEditing(QObject):
             self._changed(edit_words(made))
 
     def keep(self) -> None:
-        """Keep the changes of the question that is shown, all of them, also those that could not be kept before."""
+        """Keep the changes of the question that is shown, and those of earlier ones that could not be kept before."""
         view = self._place.view
         self._place.error.clear()
         if view.found is not None:
-            self._flow.keep(view.found.question, tuple(view.edits))
+            self._waiting[view.found.question] = tuple(view.edits)
+        for question, edits in self._waiting.items():
+            self._flow.keep(question, edits)
+
+    def forget(self) -> None:
+        """The library is another one; what could not be kept in the old one has no place in it."""
+        self._waiting.clear()
 
     def say_side(self, answer: str, opinion: Opinion, side: Side) -> None:
         """A post takes this side on an answer."""
@@ -89,3 +97,7 @@ class AnswerEditing(QObject):
         self._place.show_answers(stay=True)
         self.said.emit(said)
         self.keep()
+
+    def _kept(self, question: str, edits: tuple[AnswerEdit, ...]) -> None:
+        if self._waiting.get(question) == edits:
+            del self._waiting[question]

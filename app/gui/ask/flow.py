@@ -30,14 +30,15 @@ from app.worker.protocol import (
 
 class AskFlow(QObject):
     """`described` carries PostStatistics, `encoded` a PostsEncoded, `imported` a PostImportReport, `found` a PostPage, `asked` an Asked,
-    `failed` (what, Failure), where `what` names the request: describe, index, encode, import, search, ask, keep."""
+    `kept` (question, edits), `failed` (what, Failure), where `what` names the request: describe, index, encode, import, search, ask,
+    keep."""
 
     described = Signal(object)
     encoded = Signal(object)
     imported = Signal(object)
     found = Signal(object)
     asked = Signal(object)
-    kept = Signal()
+    kept = Signal(str, object)
     failed = Signal(str, object)
 
     def __init__(self, jobs: Jobs, library: LibraryFlow, parent: QObject) -> None:
@@ -110,7 +111,7 @@ class AskFlow(QObject):
         """Keep what was changed by hand in the answers to a question."""
         failed = partial(self.failed.emit, "keep")
         request = KeepAskEdits(library=self.library, question=question, edits=edits)
-        self._jobs.start(request, title=tr("Keeping your changes"), done=self._kept, failed=failed, quiet=True)
+        self._jobs.start(request, title=tr("Keeping your changes"), done=partial(self._kept, question, edits), failed=failed, quiet=True)
 
     def _described(self, value: object) -> None:
         if isinstance(value, PostStatistics):
@@ -150,6 +151,6 @@ class AskFlow(QObject):
         self._ask_job = None
         self.failed.emit("ask", failure)
 
-    def _kept(self, value: object) -> None:
+    def _kept(self, question: str, edits: tuple[AnswerEdit, ...], value: object) -> None:
         if isinstance(value, AskEditsKept):
-            self.kept.emit()
+            self.kept.emit(question, edits)

@@ -11,6 +11,7 @@ from app.domain.ask import Opinion
 from app.gui.ask.wishes import Kit
 from app.gui.model.ask_words import post_facts, side_share, side_words, spoken_post
 from app.gui.model.labels import host, inert
+from app.gui.widgets.breaking_label import BreakingLabel
 from app.gui.widgets.button import Button
 from app.gui.widgets.meter import Meter
 from app.gui.widgets.plain import GRID, column, label, styled
@@ -36,9 +37,9 @@ class OpinionView(QWidget):
         self.setAccessibleName(spoken_post(opinion, side))
         small = theme.font(step=-1)
         lines = column(self, margins=(GRID, GRID - 2, GRID, GRID - 2), spacing=4)
-        text = inert(opinion.post.text)
+        text = opinion.post.text
         short = text[:_SHOWN].rstrip() + "…" if len(text) > _LONG else text
-        self.text = label(short, wrap=True, selectable=True)
+        self.text = BreakingLabel(short, parent=self)
         lines.addWidget(self.text)
         if short is not text:
             self.whole = Button(tr("Show the whole post"), self)
@@ -101,7 +102,7 @@ class OpinionView(QWidget):
         self.menu().popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
 
     def _show_whole(self) -> None:
-        self.text.setText(inert(self.opinion.post.text))
+        self.text.setText(self.opinion.post.text)
         self.whole.hide()
         self.setFocus()
 

@@ -51,6 +51,8 @@ class AskPlace(QWidget):
         self.nothing.everywhere_asked.connect(self._ask_everywhere)
         self.nothing.posts_asked.connect(self.show_posts)
         self.results.together_chosen.connect(self._show_together)
+        self._theme = kit.theme
+        kit.theme.changed.connect(self._restyle)
         self.show_statistics(None)
 
     def options(self) -> AskOptions:
@@ -78,6 +80,8 @@ class AskPlace(QWidget):
         self.answers.clear()
         self.below.setCurrentWidget(self.examples)
         self.results.refresh()
+        for filters in (self.bar.filters, self.posts.filters):
+            filters.reset()
         self.posts.forget()
         self.show_statistics(None)
 
@@ -162,3 +166,6 @@ class AskPlace(QWidget):
     def _show_together(self, together: bool) -> None:
         self.view.together = together
         self.show_answers()
+
+    def _restyle(self) -> None:
+        self.tabs.tabBar().setFont(self._theme.font())

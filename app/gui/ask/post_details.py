@@ -10,6 +10,7 @@ from app.domain.post import Post
 from app.gui.ask.wishes import Kit
 from app.gui.model.ask_words import post_facts
 from app.gui.model.labels import host, inert
+from app.gui.widgets.breaking_label import BreakingLabel
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.plain import GRID, column, label, styled
@@ -39,7 +40,7 @@ class PostDetails(QScrollArea):
             lines.addWidget(label(tr("Choose a post to see all of it."), muted=True, wrap=True))
         else:
             opinion = Opinion(post=post, score=0.0, relevance=0.0, stance=(0.0, 0.0, 1.0))
-            lines.addWidget(label(inert(post.text), font=self._kit.theme.font(step=1), wrap=True, selectable=True))
+            lines.addWidget(BreakingLabel(post.text, font=self._kit.theme.font(step=1)))
             facts = [post_facts(opinion), tr("Language: {language}", language=post.language) if post.language else ""]
             if copies > 1:
                 facts.append(trn("{count} post with these words, shown once", "{count} posts with these words, shown once", copies))

@@ -53,6 +53,11 @@ class PostFilters(QObject):
             self.chips.show_chips(chips(among))
             self.changed.emit()
 
+    def reset(self) -> None:
+        """Search all posts, which are those of another library; nobody is told."""
+        self.among = PostFilter()
+        self.chips.show_chips(())
+
     def ask_days(self) -> DayRangeDialog:
         """Ask for the days."""
         ends = day_range(f"{self._statistics.oldest or '..'}/{self._statistics.newest or '..'}")

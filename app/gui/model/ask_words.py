@@ -123,7 +123,7 @@ def held_words(answered: Answered) -> str:
     if answer is None:
         return told
     support, refute = number(len(answer.supporting)), number(len(answer.refuting))
-    counted = tr("{support} posts support it, {refute} refute it.", support=support, refute=refute)
+    counted = tr("Supporting: {support}, refuting: {refute}.", support=support, refute=refute)
     corrected = any(one.corrected for one in (*answer.supporting, *answer.refuting))
     return " ".join((told, counted, tr("Your corrections count once you ask again.") if corrected else "")).strip()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import unicodedata
 from collections.abc import Iterable
 from datetime import date
@@ -118,6 +119,17 @@ def inert(text: str) -> str:
     return "".join(char for char in text if char in "\n\t" or (unicodedata.category(char) not in ("Cc", "Cs") and char not in _OVERRIDES))
 
 
+def breakable(text: str) -> str:
+    """Text whose very long words (addresses, above all) can be broken: with U+200B in them, which is no wider than nothing. Only letters
+    that do not join are parted."""
+    return _LONG_WORD.sub(lambda found: "\u200b".join(_PIECES.findall(found.group())), text)
+
+
+def unbroken(text: str) -> str:
+    """The text without what `breakable` put into it."""
+    return text.replace("\u200b", "")
+
+
 def tip(text: str) -> str:
     """Text for a tool tip, which Qt would read as markup if it looked like it."""
     return inert(text).replace("<", "‹")
@@ -129,4 +141,6 @@ def shortened(text: str, longest: int = 80) -> str:
     return line if len(line) <= longest else f"{line[: longest - 1].rstrip()}…"
 
 
+_LONG_WORD = re.compile(r"[!-~\u00a1-\u024f\u0370-\u052f]{33,}")
+_PIECES = re.compile(r".{1,16}")
 _OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e")
