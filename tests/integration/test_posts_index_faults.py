@@ -33,7 +33,7 @@ from tests.integration.test_store_faults import code_of, ordinary_user
 
 ROOT = Path(__file__).resolve().parents[2]
 COUNT = 40
-QUERIES = ["the mayor closed bridges", "a blogger painted 900 rivers abroad", "nothing like it"]
+QUERIES = ["the mayor closed bridges", "nothing like it", *(post(number, version=1).text for number in (3, 4))]
 ENCODED = sum(found.text.isascii() for found in posts(COUNT))
 
 
@@ -279,7 +279,10 @@ def test_posts_put_back_from_a_copy_are_not_searched_with_a_later_index(folder: 
     with closing(open_posts(tmp_path / "copy")) as library:
         library.add([post(4, version=1)], progress=no_progress, cancel=CancelToken())
     shutil.copy(tmp_path / "copy" / "posts.db", folder / "posts.db")
+    shutil.rmtree(tmp_path / "copy" / INDEX)
     with closing(open_posts(folder)) as library, closing(open_posts(tmp_path / "copy")) as other:
+        encode(library)
+        encode(other)
         assert findings(library) == findings(other)
 
 
@@ -366,6 +369,8 @@ def test_a_disk_that_fills_up(tmp_path: Path, expected: object, monkeypatch: pyt
             assert error.code == "disk-full"
         monkeypatch.setattr(os, "fsync", flush)
         assert refused == (calls[0] >= moment)
+        manifest = heads_folder.read_manifest(folder / INDEX)
+        assert [entry.name for entry in (folder / INDEX).glob("heads-*")] == ([manifest.folder] if manifest else [])
         encode(library)
         assert findings(library) == expected
         assert len([entry for entry in (folder / INDEX).iterdir() if entry.name.startswith("heads-")]) == 1
