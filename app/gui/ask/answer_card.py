@@ -35,6 +35,9 @@ class AnswerCard(QWidget):
         self.answer, self.answered = answer, answered
         self._kit, self._theme = kit, kit.theme
         self._yes_no = answered.kind is QuestionType.YES_NO
+        self.debunks: DebunkStrip | None = None
+        self.change: MenuButton | None = None
+        self.timeline: Timeline | None = None
         self.setAccessibleName(f"{answer.claim}. {contested_words(answer)}.")
         outer = column(self)
         inner = QWidget(self)
@@ -79,8 +82,8 @@ class AnswerCard(QWidget):
         self._lines.addWidget(self.claim)
         forms = forms_words(self.answer)
         if forms:
-            self.forms = label(inert(forms), font=self._theme.font(step=-1), muted=True, wrap=True, selectable=True)
-            self._lines.addWidget(self.forms)
+            also = label(inert(forms), font=self._theme.font(step=-1), muted=True, wrap=True, selectable=True)
+            self._lines.addWidget(also)
 
     def _holding(self, row: QHBoxLayout) -> None:
         look, theme = HOLDINGS[self.answered.holding or Holding.NOT_SURE], self._theme
@@ -131,10 +134,10 @@ class AnswerCard(QWidget):
 
     def _change(self, parent: QWidget) -> MenuButton:
         name = tr("Change the answer “{name}”", name=shortened(self.answer.name))
-        self.change = MenuButton(tr("Change"), parent, name=name, role="quiet")
-        self.change.setFont(self._theme.font(step=-0.5))
-        self.change.entries.aboutToShow.connect(lambda: self.fill_menu(self.change.entries))
-        return self.change
+        button = self.change = MenuButton(tr("Change"), parent, name=name, role="quiet")
+        button.setFont(self._theme.font(step=-0.5))
+        button.entries.aboutToShow.connect(lambda: self.fill_menu(button.entries))
+        return button
 
     def fill_menu(self, menu: QMenu) -> None:
         """What can be changed in this answer now."""

@@ -169,8 +169,9 @@ class OpinionColumn(QWidget):
 
     def _place(self, view: OpinionView, lines: QVBoxLayout) -> None:
         lines.addWidget(view)
-        for stop in (view, *([view.whole] if hasattr(view, "whole") else []), view.more):
-            self._follow(stop)
+        for stop in (view, view.whole, view.more):
+            if stop is not None:
+                self._follow(stop)
         view.show()  # the layout would do so only when the event loop turns
 
     def _follow(self, stop: QWidget) -> None:

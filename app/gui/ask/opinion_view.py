@@ -41,6 +41,7 @@ class OpinionView(QWidget):
         short = text[:_SHOWN].rstrip() + "…" if len(text) > _LONG else text
         self.text = BreakingLabel(short, parent=self)
         lines.addWidget(self.text)
+        self.whole: Button | None = None
         if short is not text:
             self.whole = Button(tr("Show the whole post"), self)
             self.whole.setProperty("role", "link")
@@ -103,7 +104,8 @@ class OpinionView(QWidget):
 
     def _show_whole(self) -> None:
         self.text.setText(self.opinion.post.text)
-        self.whole.hide()
+        if self.whole is not None:
+            self.whole.hide()
         self.setFocus()
 
 
