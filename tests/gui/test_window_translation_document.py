@@ -120,7 +120,9 @@ def test_places_menus_and_what_cannot_be_opened_are_translated(window: MainWindo
     titles = [action.text() for action in window.menuBar().actions()]
     assert len(titles) == 6
     assert not any(untranslated(text) for text in titles)
-    assert left(window.rail) == {f"⟦{name}⟧ (Ctrl+{number})" for number, name in enumerate(("Document", "Claims", "Library"), start=1)}
+    assert left(window.rail) == {
+        f"⟦{name}⟧ (Ctrl+{number})" for number, name in enumerate(("Document", "Claims", "Ask", "Library"), start=1)
+    }
     for urls in (["https://α.β/"], ["file:///α", "file:///β"], ["file:///"], ["file:///ω"]):
         data = QMimeData()
         data.setUrls([QUrl(url) for url in urls])

@@ -117,14 +117,16 @@ def test_a_library_without_posts_says_so(handlers: AskHandlers, context: JobCont
     assert caught.value.code == "posts-not-found"
 
 
-def test_a_search_does_not_see_half_an_import(session: Session, tmp_path: Path) -> None:
+def test_who_reads_aside_does_not_see_half_an_import(session: Session, tmp_path: Path) -> None:
     writing, reading = session.posts(tmp_path, create=True), session.posts(tmp_path, aside=True)
     seen: list[int] = []
 
     def posts() -> Iterator[Post]:
-        for number in range(3):
+        for number in range(1200):
             yield Post(id=str(number), text=f"post number {number}")
-            seen.append(reading.search("", among=PostFilter()).total)
+            if number % 400 == 0:
+                seen.append(reading.statistics().posts)
 
     writing.add(posts(), progress=no_progress, cancel=CancelToken())
-    assert seen == [0, 0, 0] and reading.search("", among=PostFilter()).total == 3
+    assert seen == [0, 0, 0] and reading.statistics().posts == 1200
+    assert reading is session.posts(tmp_path, aside=True) and writing is session.posts(tmp_path)

@@ -151,6 +151,9 @@ def test_edits_are_undone_and_made_again() -> None:
     undone = view.undo()
     assert undone is not None and view.shown == view.found and view.can_redo
     assert view.redo() == undone and not view.can_redo and len(view.shown.answers[0].refuting) == 2
+    view.undo()
+    view.make(sided(found, found.supporting[0], Side.NEITHER))
+    assert not view.can_redo and len(view.edits) == 1
     again = AskView()
     assert view.found is not None
     again.show(view.found, tuple(view.edits))
