@@ -9,6 +9,7 @@ from app.cli import arguments as args
 from app.cli.analysis_commands import finish
 from app.cli.context import Context
 from app.cli.output import emit, one_line, say
+from app.domain.answer_edits import applied
 from app.domain.ask import Answer, Answered, AskOptions, Holding, QuestionType
 from app.domain.posts import PostFilter
 from app.errors import InputError
@@ -97,9 +98,10 @@ def _many(context: Context, rows: list[QuestionRow], engine: AskEngine) -> int:
 
 
 def _asked(context: Context, engine: AskEngine, question: str, kind: str | None) -> Answered:
-    return ask_posts(
-        question, engine=engine, options=ask_options(context.arguments, kind), progress=context.progress, cancel=context.cancel
-    )
+    """The answers, with what was changed in them by hand in the window."""
+    options = ask_options(context.arguments, kind)
+    answered = ask_posts(question, engine=engine, options=options, progress=context.progress, cancel=context.cancel)
+    return applied(answered, engine.posts.edits_of(question))
 
 
 def ask_options(arguments: argparse.Namespace, kind: str | None) -> AskOptions:
