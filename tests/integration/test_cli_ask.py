@@ -4,11 +4,14 @@ MythQA's measures over them. The reader is the bundled one."""
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from app.domain.answer_edits import AnswerEdit, EditKind, Side
+from app.store.posts.library import open_posts
 from tests.fakes.command_line import CommandLine, write_rows
 
 WELL = "What makes the tap water of Velden brown?"
@@ -126,3 +129,13 @@ def test_our_own_run_is_measured_over_the_librarys_posts(posted: CommandLine, tm
     assert measured["mhit@10"]["value"] == 1.0 and measured["f1_contro@10"]["value"] == 1.0
     posted.done("evaluate", "mythqa", "--gold", gold, "--k", "10", "--e", "1", "--ablation", "--out", out)
     assert "our blend" in read(out) and all(report["judged"] for report in read(out).values())
+
+
+def test_what_was_changed_by_hand_in_the_window_holds_here_too(posted: CommandLine) -> None:
+    (before,) = posted.done("ask", SAFE, "--json").rows
+    claim = before["answers"][0]["claim"]
+    with closing(open_posts(posted.library)) as posts:
+        posts.keep_edits(SAFE, [AnswerEdit(kind=EditKind.SIDE, answer="", claim=claim, post="p5", side=Side.REFUTES, text=TEXTS[5])])
+    (row,) = posted.done("ask", SAFE, "--json").rows
+    columns = {answer["answer"]: {post["id"]: post["corrected"] for post in answer["supporting"]} for answer in row["answers"]}
+    assert columns["NO"]["p5"] is True and "p5" not in columns["YES"]
