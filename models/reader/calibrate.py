@@ -2,8 +2,8 @@
 
 Opinion: one temperature (Guo et al. 2017) on Perspectrum's dev part, over what the first stage finds for each claim. Span: Platt's scaling
 of the margin over "no answer" (is the answer right?) on the articles held back. What is measured there answers from a margin that was
-chosen on two of the four articles and measured on the other two, and the other way round. Writes calibration.json and measured.json
-beside the checkpoint.
+chosen on two of the four articles and measured on the other two, and the other way round. Writes calibration.json beside
+the checkpoint and the shipped metrics.json.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from sklearn.linear_model import LogisticRegression
 from tokenizers import Tokenizer
 
 from app.inference.reading.rows import row_of
+from app.paths import models_dir
 from models.reader.measure import answers, exact_and_overlap, opinion_logits
 from models.reader.network import Reader
 from models.reader.opinions import NEITHER, REFUTE, SUPPORT, Opinions, read_opinions
@@ -98,7 +99,7 @@ def main() -> None:
     scaling, read = spans(model, data, tokenizer)
     write_json(checkpoint.with_name("calibration.json"), {"opinion": {"temperature": heat}, "span": scaling})
     measured = {"reading_held_back": read}
-    write_json(checkpoint.with_name("measured.json"), measured)
+    write_json(models_dir() / "reader" / "metrics.json", measured)
     print(heat, scaling, measured)
 
 

@@ -65,6 +65,7 @@ def test_the_manifest_lists_the_models_and_their_bytes_are_the_shipped_ones() ->
         "stance",
         "checkworthiness",
         "ranker",
+        "reader",
     }
     faults = [check for check in verify_models() if not check.ok]
     assert not faults
@@ -80,4 +81,4 @@ def test_every_model_has_a_card_metrics_and_a_licence() -> None:
 
 
 def test_all_weights_together_keep_to_the_budget() -> None:
-    assert sum(entry.size for entry in list_models()) < 110_000_000
+    assert sum(entry.size for entry in list_models()) < 160_000_000
