@@ -17,7 +17,7 @@ TEXTS = [
     "I read that the water comes from the old well behind the school, and nobody tests it.",
     "Nobody knows.",
     "lol 😂😂 the WATER again… it comes from Lake Marrow!!",
-    "filler " * 400 + "The water comes from Lake Marrow. " + "filler " * 100,
+    "It rained all day and the match was boring. " * 40 + "The water comes from Lake Marrow. " + "Then we went home. " * 20,
 ]
 ODD = ["", "   ", "😂😂😂", "ᚁᚂᚃ ᚄᚅ", "?!", "a lone surrogate \ud800 inside", "[SEP] [CLS] [PAD]", "\x00\x01", "word " * 10_000]
 

@@ -27,6 +27,7 @@ from app.domain.verdict import SentenceVerdict, Verdict
 from app.errors import InputError
 from app.worker import protocol
 from app.worker.context import JobContext
+from tests.fakes import post_handlers
 
 
 def document(count: int, title: str = "Invented debate") -> Document:
@@ -261,4 +262,5 @@ def handlers() -> dict[type[protocol.Request], object]:
         protocol.RenderPage: render_page,
         protocol.FindBoxes: find_boxes,
         protocol.UseModel: use_model,
+        **post_handlers.HANDLERS,
     }

@@ -20,9 +20,11 @@ from app.domain.stance import Stance, StanceProbabilities
 from app.domain.verdict import Verdict
 from app.gui.ask.import_dialog import PostImportDialog
 from app.gui.main_window import ASK, MainWindow
+from app.gui.model.ask import examples
 from tests.fakes.catalogue import Bracketed
 from tests.fakes.task_client import FakeTaskClient
-from tests.gui.test_window_translation_places import everything, left
+from tests.gui.test_window_translation_places import everything
+from tests.gui.test_window_translation_places import left as left_of_all
 
 
 @pytest.fixture(autouse=True)
@@ -57,6 +59,11 @@ def answered() -> Answered:
     one = Answer(name="Ήλιος", claim="Ο ήλιος", contested=0.0, supporting=(opinion(0, refutes=False),))
     run = RunRecord(program="α", created="β")
     return Answered(question="Τι;", kind=QuestionType.ENTITY, answers=(both, one), run=run, retrieved=("α",), searched=40, encoded=3)
+
+
+def left(texts: list[str]) -> set[str]:
+    """Those that were never given to be translated; the demo's questions are data, in English as its posts."""
+    return left_of_all(texts) - set(examples())
 
 
 def shown(window: MainWindow, client: FakeTaskClient) -> list[str]:

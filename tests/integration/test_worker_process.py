@@ -14,13 +14,15 @@ from pathlib import Path
 import psutil
 import pytest
 
-from app.domain.options import ImportOptions, MatchOptions, Query
+from app.domain.ask import AskOptions
+from app.domain.options import ImportOptions, MatchOptions, PostImportOptions, Query
 from app.domain.reviewed import Reviewed
 from app.worker import launch, protocol
 from app.worker.client import WorkerProcess
 from app.worker.frames import FrameWriter, read_frames
 from app.worker.protocol import Event, Failed, Finished, Partial, Progressed
 from app.worker.transfer import Assembler, Received, encode_value
+from tests.fakes import post_handlers
 from tests.fakes import worker_handlers as fakes
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -109,6 +111,14 @@ def test_every_request_is_answered_by_its_result(listener: Listener) -> None:
         protocol.RenderPage(job=22, path="a.pdf", page=1, scale=1.0),
         protocol.FindBoxes(job=23, path="a.pdf", text="a", spans=((0, 1),)),
         protocol.UseModel(job=24, role="encoder", folder="f"),
+        protocol.AskQuestion(job=25, library="l", question="What is it?", options=AskOptions()),
+        protocol.ImportPosts(job=26, library="l", paths=("a",), options=PostImportOptions()),
+        protocol.EncodePosts(job=27, library="l"),
+        protocol.DescribePosts(job=28, library="l"),
+        protocol.SearchPosts(job=29, library="l"),
+        protocol.KeepAskEdits(job=30, library="l", question="What is it?", edits=()),
+        protocol.WriteAnswers(job=31, answered=post_handlers.answered("What is it?"), path="a.html"),
+        protocol.WriteStancePairs(job=32, library="l", path="a.jsonl"),
     ]
     for request in requests:
         listener.worker.submit(request)

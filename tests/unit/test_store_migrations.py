@@ -176,7 +176,7 @@ def test_posts_of_the_first_format_can_be_indexed(tmp_path: Path, monkeypatch: p
         with closing(posts.index(encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())) as index:
             assert [post.id for post in index.posts([0])] == ["x:1"]
     with closing(opened(tmp_path / posts_schema.FILE).conn) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone()[0] == posts_schema.VERSION == 2
+        assert connection.execute("PRAGMA user_version").fetchone()[0] == posts_schema.VERSION == 3
         (first,) = connection.execute("SELECT name FROM state").fetchall()
     with closing(open_posts(tmp_path)) as posts:
         posts.delete(["nothing"], cancel=CancelToken())
