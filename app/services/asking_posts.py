@@ -9,7 +9,7 @@ import numpy as np
 
 from app.ask.answers import AnswerGroup, FoundAnswer, merged
 from app.ask.claim import claim_of
-from app.ask.expansion import Expansion, Wording
+from app.ask.expansion import Expansion
 from app.ask.mining import Side, sides
 from app.ask.recipe import RECIPE, Recipe
 from app.ask.statement import statement
@@ -98,16 +98,30 @@ class Pile:
         groups = merged(
             [FoundAnswer(row=row, said=text, probability=sure, rank=rank) for row, (text, sure, rank) in said.items()], question
         )
+        claims = [claim_of(question, group.name) for group in groups[:most]]
         answers = []
-        for group in groups[:most]:
+        for group, claim, near in zip(groups, claims, self._near(claims), strict=False):
             self.cancel.check()
-            answers.append(self._of_group(question, group, said))
+            answers.append(self._of_group(group, claim, near, said))
             self.progress(ProgressUpdate(tr("Judging sides"), len(answers), min(most, len(groups))))
         return answers
 
-    def _of_group(self, question: str, group: AnswerGroup, said: dict[int, tuple[str, float, int]]) -> Answer:
-        claim = claim_of(question, group.name)
-        near = self.retrieve([Expansion(text=claim, weight=1.0, why=Wording.STATEMENT)], OF_ANSWER)
+    def _near(self, claims: Sequence[str]) -> list[IntMatrix]:
+        """The rows of the posts nearest to each claim, best first; all are searched for at once, which costs little more than one."""
+        if not claims:
+            return []
+        hits: list[Hits] = []
+        if self.recipe.lexical:
+            hits.append(self.index.lexical().search(claims, OF_ANSWER, allowed=self.allowed))
+        if self.recipe.dense:
+            encoder = self.engine.query_encoder or self.engine.encoder
+            vectors = encoder.encode(claims, progress=no_progress, cancel=self.cancel)
+            hits.append(self.index.vectors().search(vectors, OF_ANSWER, allowed=self.allowed))
+        weights = [weight for weight in (self.recipe.lexical, self.recipe.dense) if weight]
+        rows, _ = reciprocal_rank_fusion(hits, weights=weights, keep=OF_ANSWER)
+        return [row[row >= 0] for row in rows]
+
+    def _of_group(self, group: AnswerGroup, claim: str, near: IntMatrix, said: dict[int, tuple[str, float, int]]) -> Answer:
         givers = [member.row for member in group.members]
         own = np.array([row for row in givers if row not in set(near.tolist())], np.int32)
         rows = self.readable(np.concatenate([near, own]).astype(np.int32))[:OF_ANSWER]
