@@ -5,6 +5,7 @@ Adapters live in `store` and `inference` and are built only in `bootstrap`. Ever
 """
 
 from app.ports.arrays import FloatMatrix, IntMatrix, Mask
+from app.ports.evidence import EvidenceIndex, EvidenceLibrary
 from app.ports.indexes import Field, Hits, LexicalIndex, LibrarySnapshot, VectorIndex
 from app.ports.keeping import ProjectFile, VectorCache
 from app.ports.library import Library, LibraryChange, SearchPage
@@ -23,6 +24,8 @@ from app.ports.posts import PostIndex, PostLibrary
 
 __all__ = [
     "CheckworthinessScorer",
+    "EvidenceIndex",
+    "EvidenceLibrary",
     "Field",
     "FloatMatrix",
     "Hits",
