@@ -15,7 +15,7 @@ from app.domain.progress import CancelToken, ProgressUpdate
 from app.ingest.evidence import cut_passages
 from app.services.evidence import import_evidence
 from app.store import open_evidence
-from app.store.evidence import library as store
+from app.store.evidence.copies import Copies
 
 
 def _arm(moment: int) -> None:
@@ -37,7 +37,7 @@ def main(library: str, folder: str, moment: str = "") -> None:
     if name == "flush":
         _arm(int(number))
     if name == "sweep":
-        store.sweep_copies = lambda *_: os._exit(9)
+        Copies.sweep = lambda *_: os._exit(9)  # type: ignore[method-assign]
 
     def listen(update: ProgressUpdate) -> None:
         if name == "document" and update.activity == "Reading evidence" and update.done == int(number):
