@@ -143,6 +143,8 @@ def test_the_bytes_of_a_file_come_with_it(tmp_path: Path) -> None:
     path = write(tmp_path / "a.TXT", "Otters.")
     (row,) = entries(path)
     assert isinstance(row, ReadEvidence) and (row.copy, row.suffix) == (b"Otters.", ".TXT")
+    (row,) = entries(write(tmp_path / "a.exe", "Otters."))
+    assert isinstance(row, ReadEvidence) and row.suffix == ""
     (row,) = entries(path, EvidenceImportOptions(copies=False))
     assert isinstance(row, ReadEvidence) and row.copy is None
 
