@@ -13,8 +13,11 @@ from app.domain.verification import ClaimForm, EvidenceAnswer, SecondOpinion, Ve
 
 
 def blinded(verification: Verification) -> Verification:
-    """The claim with its questions and answers alone, as it is shown to who judges anew: no verdict, stance, note, justification or opinion,
-    and nothing of the claim that gives the verdict away (the article that checked it, a file's other fields)."""
+    """The claim with its questions and answers alone, as it is shown to who judges anew.
+
+    There is no verdict, stance, note, justification or opinion in it, and nothing of the claim that gives the verdict away: the article
+    that checked it, a file's other fields.
+    """
     questions = tuple(replace(each, answers=tuple(map(_unjudged, each.answers))) for each in verification.questions)
     return Verification(claim=_unchecked(verification.claim), questions=questions)
 

@@ -7,12 +7,13 @@ word to the first, and the synonym stage looks at stems: NLTK's ways, kept so th
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from itertools import pairwise
 
 from app.evaluation.averitec.porter import stem
 from app.evaluation.averitec.synonyms import synonyms
 from app.evaluation.averitec.words import words
 
-_ALPHA, _BETA, _GAMMA = 0.9, 3.0, 0.5
+_ALPHA, _BETA, _GAMMA = 0.9, 3, 0.5
 
 Words = Sequence[str]
 Match = tuple[int, int]
@@ -60,4 +61,4 @@ def _matched(ours: dict[int, str], theirs: dict[int, str], forms: Callable[[str]
 
 def _chunks(matches: Sequence[Match]) -> int:
     """How many runs of matches are next to each other on both sides."""
-    return 1 + sum((one + 1, other + 1) != after for (one, other), after in zip(matches, matches[1:], strict=False))
+    return 1 + sum((one + 1, other + 1) != after for (one, other), after in pairwise(matches))

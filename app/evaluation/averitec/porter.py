@@ -1,7 +1,7 @@
 """Porter's stemmer with the departures that NLTK makes from it, which METEOR's published scores rest on.
 
-Porter 1980, "An algorithm for suffix stripping", Program 14.3; the steps below have its numbers. The departures (NLTK's default mode): a few
-irregular words, words of up to two letters are left alone, "ies" and "ied" of four letters keep their e, a final y becomes i after any
+Porter 1980, "An algorithm for suffix stripping", Program 14.3; its numbers are those of the steps below. The departures (NLTK's default
+mode): a few irregular words, words of up to two letters are left alone, "ies" and "ied" of four letters keep their e, a final y becomes i after any
 consonant that is not the first letter, "alli", "fulli", "logi" in step 2, and a vowel and a consonant alone count as a short stem.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 _IRREGULAR = {
     "sky": "sky",
@@ -150,7 +151,7 @@ def _consonants(text: str) -> list[bool]:
 def _measure(text: str) -> int:
     """How often a consonant follows a vowel: m in the paper."""
     flags = _consonants(text)
-    return sum(after and not before for before, after in zip(flags, flags[1:], strict=False))
+    return sum(after and not before for before, after in pairwise(flags))
 
 
 def _short(text: str) -> bool:
