@@ -1,8 +1,8 @@
 """Porter's stemmer with the departures that NLTK makes from it, which METEOR's published scores rest on.
 
 Porter 1980, "An algorithm for suffix stripping", Program 14.3; its numbers are those of the steps below. The departures (NLTK's default
-mode): a few irregular words, words of up to two letters are left alone, "ies" and "ied" of four letters keep their e, a final y becomes i after any
-consonant that is not the first letter, "alli", "fulli", "logi" in step 2, and a vowel and a consonant alone count as a short stem.
+mode): a few irregular words, words of up to two letters are left alone, "ies" and "ied" of four letters keep their e, a final y becomes i
+after any consonant that is not the first letter, "alli", "fulli", "logi" in step 2, and a vowel and a consonant alone are a short stem.
 """
 
 from __future__ import annotations

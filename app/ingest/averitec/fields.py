@@ -35,7 +35,7 @@ def objects_of(record: Record, name: str) -> list[Record]:
     """The objects of a list, one object as a list of one. Raises RowRefused for anything else."""
     value = record.get(name)
     items = value if isinstance(value, list) else [] if value is None else [value]
-    found = [item for item in items if isinstance(item, dict)]
+    found: list[Record] = [item for item in items if isinstance(item, dict)]
     if len(found) < len(items):
         raise RowRefused(tr('The field "{field}" holds something that is no object.', field=name))
     return found
