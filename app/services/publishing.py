@@ -66,11 +66,11 @@ def publish_verification(
 
 
 def _body(verification: Verification) -> str:
-    """The justification, then each question with its answers and their sources, numbered as the justification refers to them."""
+    """The justification, then each question with its number, to which the justification refers, its answers and their sources."""
     lines = [verification.justification.strip()]
     for number, question in enumerate(verification.questions, start=1):
         answers = " ".join(map(_answer, question.answers))
-        lines.append(f"[{number}] {question.text} {answers}".strip())
+        lines.append(f"{question.text} [{number}] {answers}".strip())
     return "\n".join(line for line in lines if line)
 
 

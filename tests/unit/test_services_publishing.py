@@ -49,8 +49,8 @@ def test_what_it_becomes() -> None:
     assert (made.claim, made.rating, made.verdict) == ("The river Lea flooded the market in May.", "Refuted", Verdict.FALSE)
     assert (made.publisher, made.published, made.claimed, made.language) == ("Lea Facts", DAY, date(2020, 5, 4), "en")
     first, second, third = made.body.split("\n")
-    assert first == "The river stayed below the mark [1.1]." and third == "[2] Who saw it? No answer could be found."
-    assert second.startswith("[1] Did the river Lea flood in May? No. The river stayed") and "(https://lea.example/levels)" in second
+    assert first == "The river stayed below the mark [1.1]." and third == "Who saw it? [2] No answer could be found."
+    assert second.startswith("Did the river Lea flood in May? [1] No. The river stayed") and "(https://lea.example/levels)" in second
 
 
 @pytest.mark.parametrize("label", Veracity)
