@@ -62,6 +62,9 @@ def run_averitec(context: Context) -> int:
     context.check_out()
     if arguments.predictions is None:
         return run_own(context, claims, places)
+    if arguments.given_evidence or arguments.ablation:
+        message = "--given-evidence and --ablation are for our own run."
+        raise InputError("evaluation-own-run", message, hint="Leave them away, or leave --predictions away.")
     keep_inputs(arguments.out, [arguments.predictions])
     predictions = read_predictions(arguments.predictions, claims, places)
     report = {"part": arguments.part or None, **averitec_report(gold_claims(claims, places), predictions)}
