@@ -90,7 +90,7 @@ def _many(context: Context, rows: list[AveritecRow], engine: VerifyEngine) -> in
     run: RunRecord | None = None
     for place, row in enumerate(rows):
         if row.verification is None or not any(map(str.isalnum, row.verification.claim.text)):
-            found.append(row.verification or Verification(claim=ClaimForm(text="")))
+            found.append(Verification(claim=row.verification.claim if row.verification else ClaimForm(text="")))
             continue
         verified = _one(context, row.verification, engine)
         found.append(verified.verification)
