@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QDialogButtonBox
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap.projects import create_project, open_project
@@ -38,6 +38,15 @@ def ranked(window: MainWindow, client: FakeTaskClient, debate: Path) -> MainWind
 
 def press(qtbot: QtBot, window: MainWindow, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
     qtbot.keyClick(window.document.place.list, key, modifier)
+
+
+def choose_verdict(qtbot: QtBot, window: MainWindow, word: str) -> None:
+    """Ask for the menu of verdicts by its key and choose one of it, as a reader does."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(QMenu, "popup", lambda menu, _place: asked.append(menu))
+        asked: list[QMenu] = []
+        press(qtbot, window, Qt.Key.Key_V)
+    next(action for action in asked[0].actions() if action.text() == word).trigger()
 
 
 def decision(window: MainWindow, index: int) -> Decision | None:
@@ -124,7 +133,6 @@ def test_several_sentences_are_decided_about_in_one_act(ranked: MainWindow, qtbo
 
 
 def test_a_note_tags_and_a_verdict_of_ones_own(ranked: MainWindow, qtbot: QtBot) -> None:
-    desk = ranked.document.projects.review
     for key, text in ((Qt.Key.Key_M, "Ask the <b>town hall</b>. Twice."), (Qt.Key.Key_T, "money,  bridges , money")):
         press(qtbot, ranked, key)
         dialog = next(each for each in ranked.findChildren(TextDialog) if each.isVisible())
@@ -134,12 +142,16 @@ def test_a_note_tags_and_a_verdict_of_ones_own(ranked: MainWindow, qtbot: QtBot)
         assert save is not None
         save.button(QDialogButtonBox.StandardButton.Save).click()
         assert not dialog.isVisible()
-    desk.act(desk.review.judge([1], Verdict.MISLEADING))
+    choose_verdict(qtbot, ranked, "Misleading")
     state = ranked.document.view.row(1).review
+    assert state.verdict is Verdict.MISLEADING
     assert state.note == "Ask the <b>town hall</b>. Twice."
     assert state.tags == ("money", "bridges")
     words = ranked.document.place.decisions.words.text()
     assert words == "Your verdict: Misleading · Tags: money, bridges · Note: Ask the <b>town hall</b>. Twice."
+    choose_verdict(qtbot, ranked, "No verdict of my own")
+    assert ranked.document.view.row(1).review.verdict is None
+    assert ranked.actions_by_name["undo"].text().startswith("Undo: remove the own verdict of")
 
 
 def test_decisions_are_on_the_disk_at_once(ranked: MainWindow, qtbot: QtBot) -> None:
