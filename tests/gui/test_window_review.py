@@ -20,6 +20,7 @@ from app.gui.main_window import MainWindow
 from app.gui.model.sentence_filter import Choice, Facet
 from app.gui.review.session import automatic_path
 from app.gui.review.text_dialog import TextDialog
+from app.worker.protocol import RankDocument
 from tests.fakes.task_client import FakeTaskClient, split
 from tests.gui.conftest import DEBATE
 
@@ -187,6 +188,43 @@ def test_the_document_brings_its_review_along(
     again.actions_by_name["undo"].trigger()
     again.actions_by_name["undo"].trigger()
     assert decision(again, 1) is None
+    other.deleteLater()
+
+
+def reopened(client: FakeTaskClient, make_window: Make, debate: Path, qtbot: QtBot) -> tuple[MainWindow, FakeTaskClient]:
+    """Another evening: the document is opened, and its project is there, before the library is."""
+    other = FakeTaskClient(client.library, automatic=False)
+    again = make_window(other)
+    document = again.document.flow.document = split(DEBATE, title="debate", source=str(debate))
+    again.document.flow.opened.emit(document, str(debate))
+    qtbot.waitUntil(lambda: again.document.view.ranked is not None)
+    return again, other
+
+
+def test_a_ranking_that_was_kept_is_not_made_again(
+    ranked: MainWindow, client: FakeTaskClient, make_window: Make, debate: Path, qtbot: QtBot
+) -> None:
+    press(qtbot, ranked, Qt.Key.Key_A)
+    ranked.close()
+    again, other = reopened(client, make_window, debate, qtbot)
+    other.run()
+    assert not other.of(RankDocument)
+    ranking = again.document.view.ranked
+    assert ranking is not None and ranking.final and decision(again, 1) is Decision.CONFIRMED
+    other.deleteLater()
+
+
+def test_first_results_do_not_take_the_place_of_a_ranking_that_was_kept(
+    ranked: MainWindow, client: FakeTaskClient, make_window: Make, debate: Path, qtbot: QtBot
+) -> None:
+    press(qtbot, ranked, Qt.Key.Key_A)
+    ranked.close()
+    client.library.pop()
+    again, other = reopened(client, make_window, debate, qtbot)
+    seen = []
+    again.document.place.ranked_shown.connect(lambda: seen.append(again.document.view.ranked))
+    other.run()
+    assert [(each.final, each.run.factchecks) for each in seen if each is not None] == [(True, 2)]
     other.deleteLater()
 
 

@@ -141,9 +141,9 @@ class DocumentDesk(QObject):
     def library_changed(self, factchecks: int, generation: str) -> None:
         """The library is ready, or another than before: rank what is open against it, where that was not done yet."""
         before, self._generation = self._generation, (self._library.library, generation)
-        self.projects.generation = generation
         self.flow.can_rank = factchecks > 0
         self.flow.library = self._library.library
+        self.projects.library_known(generation)
         self.place.show_library(empty=factchecks == 0)
         if factchecks == 0:
             if self.view.document is not None:
@@ -231,7 +231,7 @@ class DocumentDesk(QObject):
         self.place.show_edited(edited)
         if self.place.reading.pages_shown or self._finder.busy:  # what is being looked for are the sentences of before
             self._finder.ask(edited.document)
-        self.flow.replace(edited.document)
+        self.flow.replace(edited.document, first_results=self.view.ranked is None)
         self.place.header.expect(self.flow.busy)
 
     def _find_pages(self) -> None:
