@@ -211,6 +211,7 @@ def test_a_ranking_that_was_kept_is_not_made_again(
     assert not other.of(RankDocument)
     ranking = again.document.view.ranked
     assert ranking is not None and ranking.final and decision(again, 1) is Decision.CONFIRMED
+    assert again.actions_by_name["export"].isEnabled()
     other.deleteLater()
 
 
