@@ -352,6 +352,15 @@ def test_a_match_that_is_not_sure_is_worded_with_care() -> None:
     assert "seems to contradict" in implication(match(Verdict.FALSE, Stance.DISAGREE), sure=False)
 
 
+def test_a_card_is_sure_only_of_a_likely_agreement_without_differences() -> None:
+    doubtful = match(Verdict.FALSE, Stance.AGREE)
+    likely = replace(doubtful, stance_probabilities=StanceProbabilities(support=0.9, refute=0.05, neutral=0.05))
+    other_number = replace(likely, differences=(Difference(kind=DifferenceKind.NUMBER, said=("9",), checked=("90",)),))
+    assert card(1, likely).sure and card(1, likely).implication == "The sentence says what was rated false."
+    for each in (card(1, doubtful), card(1, other_number), card(1, likely, settled=False)):
+        assert not each.sure and "seems to say" in each.implication
+
+
 @pytest.mark.parametrize(
     ("outcome", "finding"),
     [(Outcome.MATCH, Finding.FOUND), (Outcome.AMBIGUOUS, Finding.UNCLEAR), (Outcome.NONE, Finding.NONE)],

@@ -149,7 +149,7 @@ class MatchCard(QWidget):
             self._passages, self.why = QVBoxLayout(), None
             lines.addWidget(label(content.said or tr("Does it check what the sentence says?"), font=small, muted=True, wrap=True))
             return
-        lines.addWidget(label(content.implication, font=self._theme.font(bold=True), wrap=True))
+        lines.addWidget(label(content.implication, font=self._theme.font(bold=content.sure), wrap=True))
         if content.differences:
             lines.addWidget(self._differences())
         if content.title:

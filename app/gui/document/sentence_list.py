@@ -6,6 +6,7 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, QObject, QPersisten
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from app.gui.model.document_view import DocumentView
+from app.gui.model.labels import tip
 from app.gui.model.sentence_row import SentenceRow
 from app.translation import tr
 
@@ -32,8 +33,8 @@ class SentenceModel(QStringListModel):
         row = self._view.row(self._visible[index.row()])
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return row.spoken
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return None
+        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole):
+            return tip(row.why)
         return row if role == RowRole else None
 
     def flags(self, index: Index) -> Qt.ItemFlag:

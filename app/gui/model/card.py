@@ -16,7 +16,8 @@ from app.gui.model.shared_words import shared_words
 from app.gui.model.verdicts import Look, implication, stance_look, verdict_look
 from app.translation import mark, tr, trn
 
-_SURE = 0.6
+_SURE = 0.8
+"""From which probability of its stance a match is said to mean something, rather than to seem to."""
 STALE_YEARS = 3
 """After how many years a check is old, where the reader has not said otherwise."""
 HIDDEN = Look(mark("Fact-check"), "hidden", Tone.GREY)
@@ -38,6 +39,7 @@ class Card:
     stance: Look
     stance_share: float | None
     implication: str
+    sure: bool
     differences: tuple[str, ...]
     excerpt: str
     reasons: tuple[str, ...]
@@ -82,6 +84,7 @@ def card(
     day of the document, `hidden` in a blind review, `sentence` what was said, `stale_after` the years after which a check is old."""
     check = match.factcheck
     look = stance_look(match)
+    sure = settled and (_share(match) or 0.0) >= _SURE and not match.differences
     return Card(
         number=number,
         factcheck=check.id,
@@ -93,7 +96,8 @@ def card(
         title=check.title if check.title != check.claim else "",
         stance=look,
         stance_share=_share(match),
-        implication=implication(match, sure=settled and (_share(match) or 0.0) >= _SURE),
+        implication=implication(match, sure=sure),
+        sure=sure,
         differences=tuple(one.words for one in match.differences),
         excerpt=match.excerpt,
         reasons=match.reasons,

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from app.gui.icons import Icons
 from app.gui.model.review_state import NOTHING_DECIDED, ReviewState
-from app.gui.model.verdicts import verdict_look
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label, styled
@@ -73,8 +72,7 @@ class ReviewBar(QWidget):
 
 def review_words(state: ReviewState) -> str:
     """All that was laid down about a sentence, in words."""
-    judged = tr("Your verdict: {verdict}", verdict=verdict_look(state.verdict).word) if state.verdict else ""
     tags = tr("Tags: {tags}", tags=", ".join(state.tags)) if state.tags else ""
     note = tr("Note: {note}", note=state.note) if state.note else ""
-    parts = (", ".join(look.word for look in state.looks), judged, tags, note)
+    parts = (", ".join(look.word for look in state.looks), state.judged, tags, note)
     return " · ".join(part for part in parts if part)
