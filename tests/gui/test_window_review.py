@@ -485,3 +485,19 @@ def test_an_edit_of_the_sentences_is_undone_like_everything_else(ranked: MainWin
     content = kept(ranked)
     assert len(content.acts) == 3 and content.position == 3
     assert content.manuscript().document == view.document
+
+
+def test_decisions_can_be_read_whole_in_large_text_and_a_narrow_window(ranked: MainWindow, qtbot: QtBot) -> None:
+    bar = ranked.document.place.decisions
+
+    def lines() -> int:
+        assert all(button.width() >= button.sizeHint().width() for button in bar.buttons)
+        return len({button.y() for button in bar.buttons})
+
+    qtbot.waitUntil(lambda: lines() == 2)
+    ranked.resize(1024, 700)
+    qtbot.waitUntil(lambda: lines() == 3)
+    ranked.theme.set_scale(1.5)
+    qtbot.waitUntil(lambda: lines() == 4)
+    ranked.theme.set_scale(1.0)
+    qtbot.waitUntil(lambda: lines() == 3)

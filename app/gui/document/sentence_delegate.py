@@ -90,14 +90,14 @@ class SentenceDelegate(QStyledItemDelegate):
 
     def _caption(self, painter: QPainter, rect: QRect, row: SentenceRow) -> None:
         left = rect.left()
+        metrics = QFontMetrics(self._small)
+        place = metrics.horizontalAdvance(row.place) + _PAD if row.place else 0
         for look in row.review.row_looks:
             left = self._icon_at(painter, rect, left, look)
         if row.finding is not None or row.review.verdict is not None:
-            left = self._finding(painter, rect.adjusted(left - rect.left(), 0, 0, 0), row)
+            left = self._finding(painter, rect.adjusted(left - rect.left(), 0, -place, 0), row)
         painter.setFont(self._small)
         painter.setPen(self._theme.colour("muted"))
-        metrics = QFontMetrics(self._small)
-        place = metrics.horizontalAdvance(row.place) + _PAD if row.place else 0
         painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, row.place)
         room = QRect(left, rect.top(), rect.right() - place - left, rect.height())
         name = metrics.elidedText(row.sentence.speaker, Qt.TextElideMode.ElideRight, max(0, room.width()))
@@ -118,9 +118,11 @@ class SentenceDelegate(QStyledItemDelegate):
         self._icon_at(painter, rect, rect.left(), look)
         painter.setFont(self._small if own is None and row.finding in NOTHING_FOUND else self._strong)
         painter.setPen(self._theme.tone(look.tone))
-        words = QRect(rect.left() + self._icon + 4, rect.top(), rect.width(), rect.height())
+        words = rect.adjusted(self._icon + 4, 0, 0, 0)
+        metrics = QFontMetrics(painter.font())
+        word = metrics.elidedText(word, Qt.TextElideMode.ElideRight, words.width())
         painter.drawText(words, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, word)
-        return words.left() + QFontMetrics(painter.font()).horizontalAdvance(word) + 12
+        return words.left() + metrics.horizontalAdvance(word) + 12
 
     def _text(self, painter: QPainter, rect: QRect, row: SentenceRow) -> None:
         quiet = row.finding is Finding.NONE

@@ -64,6 +64,7 @@ class SentenceList(QListView):
     def __init__(self, model: SentenceModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._sentences = model
+        self._held: tuple[int | None, int] = (None, 0)
         self.setModel(model)
         self.setProperty("role", "ranked")
         self.setAccessibleName(tr("Sentences"))
@@ -89,11 +90,16 @@ class SentenceList(QListView):
         self._sentences.refresh()
         self.blockSignals(False)
         self.select_sentence(selected, scroll=not keep)
-        place = self._place(anchor)
-        if place is not None:
-            self.doItemsLayout()
-            here = self.visualRect(self._sentences.index(place)).top()
-            self.verticalScrollBar().setValue(self.verticalScrollBar().value() + here - offset)
+        self._stand(anchor, offset)
+
+    def hold(self) -> None:
+        """Remember where the chosen sentence stands (else the topmost one), before the rows are of another height."""
+        current = self.currentIndex()
+        self._held = self._anchor(self._sentences.sentence(current.row()) if current.isValid() else None)
+
+    def stand_as_before(self) -> None:
+        """Scroll to what was held."""
+        self._stand(*self._held)
 
     def select_sentence(self, selected: int | None, *, scroll: bool = True) -> None:
         """Make a sentence the current one without announcing it as the reader's choice."""
@@ -127,6 +133,14 @@ class SentenceList(QListView):
             index = self.indexAt(self.viewport().rect().topLeft())
         sentence = self._sentences.sentence(index.row()) if index.isValid() else None
         return sentence, self.visualRect(index).top()
+
+    def _stand(self, sentence: int | None, top: int) -> None:
+        """Scroll until a sentence's row begins there."""
+        place = self._place(sentence)
+        if place is not None:
+            self.doItemsLayout()
+            here = self.visualRect(self._sentences.index(place)).top()
+            self.verticalScrollBar().setValue(self.verticalScrollBar().value() + here - top)
 
     def _place(self, sentence: int | None) -> int | None:
         if sentence is None:
