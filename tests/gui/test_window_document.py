@@ -163,6 +163,17 @@ def test_a_row_tells_why_it_stands_there(window: MainWindow, client: FakeTaskCli
     assert not rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
 
 
+def test_filters_that_leave_nothing_say_so_and_let_go(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+    open_ranked(window, client, debate)
+    place = window.document.place
+    assert not place.filters.nothing.isVisible()
+    place.set_filter(place.view.filter.toggled(Facet.SPEAKER, "Somebody of another document"))
+    assert not place.view.visible and place.filters.nothing.isVisible()
+    assert place.view.filter.chips()[0].label == "Somebody of another document"
+    place.filters.show_all.click()
+    assert len(place.view.visible) == place.view.count and not place.filters.nothing.isVisible()
+
+
 def test_the_filters_stand_in_one_line(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     window.resize(1235, 800)
     open_ranked(window, client, debate)
