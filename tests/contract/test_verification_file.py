@@ -124,9 +124,7 @@ def test_two_windows_keep_beside_each_other(tmp_path: Path) -> None:
     second.close()
 
 
-@pytest.mark.parametrize(
-    ("pragma", "code"), [("user_version = 99", "library-newer"), ("application_id = 77", "library-foreign")]
-)
+@pytest.mark.parametrize(("pragma", "code"), [("user_version = 99", "library-newer"), ("application_id = 77", "library-foreign")])
 def test_a_newer_or_foreign_file_is_refused_and_left_alone(tmp_path: Path, pragma: str, code: str) -> None:
     kept = open_verifications(tmp_path)
     kept.keep((filed("a"),))
