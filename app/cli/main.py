@@ -18,6 +18,7 @@ from app.cli import (
     arguments,
     ask_commands,
     checkworthy_commands,
+    evaluate_averitec_commands,
     evaluate_commands,
     evaluate_group,
     evaluate_models_commands,
@@ -39,7 +40,7 @@ def build_parser() -> argparse.ArgumentParser:
     for module in (library_commands, analysis_commands, ask_commands, checkworthy_commands, model_commands, system_commands):
         module.add_commands(commands, common)
     measures = evaluate_group.add_group(commands)
-    for measured in (evaluate_commands, evaluate_models_commands, evaluate_mythqa_commands):
+    for measured in (evaluate_commands, evaluate_models_commands, evaluate_mythqa_commands, evaluate_averitec_commands):
         measured.add_commands(measures, common)
     return parser
 
