@@ -16,9 +16,8 @@ _RELATIVE = re.compile(
     r"|this (?:week|month|year|morning|evening))\b",
     re.IGNORECASE,
 )
-_TIME = re.compile(
-    r"\b(?:1[5-9]|20)\d\d\b|\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b", re.IGNORECASE
-)
+_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+_TIME = re.compile(rf"\b(?:1[5-9]|20)\d\d\b|\b(?:{_MONTHS})\b")
 _NAME = re.compile(r"(?<!^)(?<![.!?“\"] )\b[A-Z][\w’'-]+|\b[A-Z]{2,}\b")
 _SEVERAL = re.compile(r"[.!?…]\s+\S|;|\b(?:and|but)\s+(?:he|she|it|they|we|i|that|also)\b", re.IGNORECASE)
 _FIRST_NAME = re.compile(r"^(?:[A-Z][\w’'-]+\s+)+")

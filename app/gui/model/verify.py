@@ -217,6 +217,6 @@ def unanswered(verification: Verification) -> tuple[EvidenceQuestion, ...]:
     return tuple(question for question in verification.questions if not question.answers)
 
 
-def numbered(verification: Verification) -> tuple[tuple[int, int], ...]:
-    """The places of all answers, as the justification's references [1], [2], … count them."""
+def places(verification: Verification) -> tuple[tuple[int, int], ...]:
+    """The (question, answer) places of all answers, in order."""
     return tuple((question, answer) for question, asked in enumerate(verification.questions) for answer in range(len(asked.answers)))

@@ -6,6 +6,7 @@ from datetime import date
 
 from app.domain.evidence import EvidenceImportReport, EvidenceStatistics
 from app.domain.filed import VerificationSummary
+from app.domain.second_check import disputed
 from app.domain.stance import Stance
 from app.domain.verification import (
     NO_ANSWER,
@@ -62,18 +63,18 @@ def veracity_look(label: Veracity | None) -> Look:
     return UNDECIDED if label is None else VERACITIES[label]
 
 
-def stance_look(answer: EvidenceAnswer) -> Look:
-    """What an answer says of the claim."""
+def stance_look(answer: EvidenceAnswer, *, judged: bool = True) -> Look:
+    """What an answer says of the claim; one that says nothing gets no stance, even once it is judged."""
     if answer.context_only:
         return _CONTEXT
-    if answer.kind is AnswerType.UNANSWERABLE or answer.text == NO_ANSWER:
+    if answer.kind is AnswerType.UNANSWERABLE or answer.text == NO_ANSWER or (answer.stance is None and judged):
         return _STANCES[Stance.UNRELATED]
     return _UNJUDGED if answer.stance is None else _STANCES[answer.stance.label]
 
 
-def stance_words(answer: EvidenceAnswer) -> str:
+def stance_words(answer: EvidenceAnswer, *, judged: bool = True) -> str:
     """The same in words, and how surely."""
-    look, stance = stance_look(answer), answer.stance
+    look, stance = stance_look(answer, judged=judged), answer.stance
     if stance is None or not stance.judged or look not in _STANCES.values() or answer.text == NO_ANSWER:
         return look.word
     share = {Stance.AGREE: stance.support, Stance.DISAGREE: stance.refute, Stance.UNRELATED: stance.neutral}[stance.label]
@@ -132,47 +133,48 @@ def summary_words(claim: ClaimForm) -> str:
     return " · ".join(part for part in (isolated(one_line(claim.speaker)), day(claim.made), claim.reporting_source, claim.location) if part)
 
 
+def reference(question: int, answer: int, asked: EvidenceQuestion) -> str:
+    """How a justification refers to an answer: [2], or [2.1] where its question has several."""
+    return f"[{question + 1}]" if len(asked.answers) == 1 else f"[{question + 1}.{answer + 1}]"
+
+
 def answer_name(question: int, answer: int, asked: EvidenceQuestion) -> str:
-    """An answer by its number and first words, for a button that leads to it."""
-    text = shortened(asked.answers[answer].text, _LONGEST)
-    if len(asked.answers) == 1:
-        return tr("Question {question}: {text}", question=number(question + 1), text=text)
-    return tr("Question {question}, answer {answer}: {text}", question=number(question + 1), answer=number(answer + 1), text=text)
+    """An answer by its reference and first words, for a button that leads to it."""
+    return f"{reference(question, answer, asked)} {shortened(asked.answers[answer].text, _LONGEST)}"
 
 
-def spoken_answer(answer: EvidenceAnswer, claim: ClaimForm) -> str:
+def spoken_answer(answer: EvidenceAnswer, claim: ClaimForm, *, judged: bool = True) -> str:
     """An answer in words, for screen readers."""
     when, warning = when_look(answer, claim), warning_look(answer)
-    parts = (one_line(answer.text), stance_words(answer), source_words(answer), when.word if when else "", warning.word if warning else "")
+    told = (look.word for look in (when, warning) if look is not None)
+    parts = (one_line(answer.text), stance_words(answer, judged=judged), source_words(answer), *told)
     return ". ".join(part.rstrip(".") for part in parts if part) + "."
 
 
-def opinion_words(opinion: SecondOpinion, before: Veracity | None) -> str:
-    """One round of the second check, and whether it differs from the verdict before it."""
-    told = tr("Round {round}: {who} says {label}", round=number(opinion.round), who=opinion.reviewer, label=tr(opinion.label.value))
-    if before is None:
+def opinion_words(opinion: SecondOpinion, label: Veracity | None) -> str:
+    """One opinion of the second check, and whether it differs from the verdict."""
+    told = tr(
+        "Round {round}: {who} says {label}", round=number(opinion.round), who=one_line(opinion.reviewer), label=tr(opinion.label.value)
+    )
+    if label is None:
         return told
-    same = tr("as the verdict before") if before is opinion.label else tr("unlike the verdict before ({label})", label=tr(before.value))
+    same = tr("as the verdict does") if label is opinion.label else tr("unlike the verdict ({label})", label=tr(label.value))
     return f"{told}, {same}"
 
 
-def rounds(verification: Verification) -> tuple[tuple[SecondOpinion, Veracity | None], ...]:
-    """Every second opinion with the verdict that it is compared with: the first person's or machine's, then the round before."""
-    found, before = [], verification.label
-    for opinion in verification.opinions:
-        found.append((opinion, before))
-        before = opinion.label
-    return tuple(found)
+def opinion_line(opinion: SecondOpinion, label: Veracity | None) -> str:
+    """The same with its note."""
+    told = opinion_words(opinion, label)
+    return f"{told} – {one_line(opinion.note)}" if opinion.note.strip() else told
 
 
 def agreement_words(verification: Verification) -> str:
     """What the last round of the second check comes to."""
     if not verification.opinions:
         return tr("Nobody has looked at it a second time yet.")
-    last, before = rounds(verification)[-1]
-    if before is last.label:
-        return tr("The second check agrees.")
-    return tr("The second check differs. Look at the answers again, change what is missing, and ask for another round.")
+    if disputed(verification, max(opinion.round for opinion in verification.opinions)):
+        return tr("The second check differs. Look at the answers again, change what is missing, and ask for another round.")
+    return tr("The second check agrees.")
 
 
 def meaning_words(passages: int, encoded: int | None) -> str:

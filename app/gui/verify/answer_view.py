@@ -21,38 +21,47 @@ from app.translation import tr
 
 
 class AnswerView(QWidget):
-    """`place` is (question, answer); `number` is that of the justification's references. Blind, it shows text and source alone."""
+    """`place` is (question, answer); `name` is how the justification refers to it, `judged` whether all answers are."""
 
     def __init__(
-        self, answer: EvidenceAnswer, claim: ClaimForm, kit: Kit, *, place: tuple[int, int], number: int, parent: QWidget | None = None
+        self,
+        answer: EvidenceAnswer,
+        claim: ClaimForm,
+        kit: Kit,
+        *,
+        place: tuple[int, int],
+        name: str,
+        judged: bool,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         styled(self, "opinion")
         self.answer, self.place, self._kit = answer, place, kit
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setObjectName(f"answer-{place[0]}-{place[1]}")
-        self.setAccessibleName(f"[{number}] {spoken_answer(answer, claim)}")
+        self.setAccessibleName(f"{name} {spoken_answer(answer, claim, judged=judged)}")
         row = QHBoxLayout(self)
         row.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
         row.setSpacing(GRID)
-        reference = label(f"[{number}]", font=kit.theme.font(step=-1), muted=True)
+        reference = label(name, font=kit.theme.font(step=-1), muted=True)
         row.addWidget(reference, 0, Qt.AlignmentFlag.AlignTop)
         inner = QWidget(self)
         self._lines = column(inner, spacing=2)
         row.addWidget(inner, 1)
-        self._text()
+        self._text(judged=judged)
         self._facts(claim)
         self.passage: MarkedLabel | None = None
         self._passage()
         self._buttons()
 
-    def _text(self) -> None:
+    def _text(self, *, judged: bool) -> None:
         answer, theme = self.answer, self._kit.theme
         self.text = BreakingLabel(tr(answer.text) if answer.text == NO_ANSWER else answer.text, font=theme.font(bold=True), parent=self)
         self._lines.addWidget(self.text)
         if answer.explanation:
             self._lines.addWidget(BreakingLabel(answer.explanation, parent=self))
-        self.stance = LookLine(stance_look(answer), stance_words(answer), theme, self._kit.icons, strong=True, parent=self)
+        look = stance_look(answer, judged=judged)
+        self.stance = LookLine(look, stance_words(answer, judged=judged), theme, self._kit.icons, strong=True, parent=self)
         self._lines.addWidget(self.stance)
 
     def _facts(self, claim: ClaimForm) -> None:

@@ -45,9 +45,7 @@ class VerificationKeeping(QObject):
         """Work on the verifications of this library; `listed` tells of them."""
         self.close()
         self.library = library
-        keeper = self._keeper = Keeper(
-            partial(self._opener, library), failed=self.troubled.emit, saved=self.saved.emit, fault=_fault
-        )
+        keeper = self._keeper = Keeper(partial(self._opener, library), failed=self.troubled.emit, saved=self.saved.emit, fault=_fault)
         keeper.put(lambda file: self._listed.emit(keeper, file.summaries()))
 
     def open(self, name: str) -> None:

@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from app.domain.verification import Veracity, Verification
 from app.gui.model.labels import percent
-from app.gui.model.verify import numbered
+from app.gui.model.verify import places
 from app.gui.model.verify_words import answer_name, veracity_look
 from app.gui.verify.wishes import Kit
 from app.gui.widgets.button import Button
 from app.gui.widgets.look_line import LookLine
 from app.gui.widgets.meter import Meter
 from app.gui.widgets.plain import GRID, column, label
-from app.translation import number, tr, trn
+from app.translation import tr, trn
 
 _SHOWN = 4
 
@@ -61,16 +61,15 @@ class MachineVerdict(QWidget):
         return grid
 
     def _decides(self, verification: Verification) -> None:
-        judgement, numbers = verification.judgement, numbered(verification)
-        places = [place for place in (judgement.deciding if judgement else ()) if place in numbers]
-        if not places:
+        known, judgement = places(verification), verification.judgement
+        decide = [place for place in (judgement.deciding if judgement else ()) if place in known]
+        if not decide:
             self._lines.addWidget(label(tr("No single answer decides."), muted=True, wrap=True))
             return
-        heading = trn("This answer decides", "These answers decide", len(places))
+        heading = trn("This answer decides", "These answers decide", len(decide))
         self._lines.addWidget(label(heading, font=self._kit.theme.font(bold=True)))
-        for question, answer in places[:_SHOWN]:
-            words = answer_name(question, answer, verification.questions[question])
-            button = ReferenceButton(f"[{number(numbers.index((question, answer)) + 1)}] {words}", self)
+        for question, answer in decide[:_SHOWN]:
+            button = ReferenceButton(answer_name(question, answer, verification.questions[question]), self)
             button.clicked.connect(partial(self._kit.wishes.jump_asked.emit, question, answer))
             self.deciding.append(button)
             self._lines.addWidget(button)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.domain.verification import ClaimForm, EvidenceQuestion
 from app.gui.model.labels import shortened
-from app.gui.model.verify_words import origin_words
+from app.gui.model.verify_words import origin_words, reference
 from app.gui.verify.answer_view import AnswerView
 from app.gui.verify.wishes import Kit
 from app.gui.widgets.breaking_label import BreakingLabel
@@ -21,14 +21,14 @@ from app.translation import number, tr
 
 
 class QuestionCard(QWidget):
-    """`place` is that of the question, `last` the place of the last one, `first` the number of its first answer."""
+    """`place` is that of the question, `last` the place of the last one, `judged` whether the answers are."""
 
     def __init__(
-        self, question: EvidenceQuestion, claim: ClaimForm, kit: Kit, *, place: int, last: int, first: int, parent: QWidget | None = None
+        self, question: EvidenceQuestion, claim: ClaimForm, kit: Kit, *, place: int, last: int, judged: bool, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         styled(self, "surface")
-        self.made_of = (question, claim, place, last, first)
+        self.made_of = (question, claim, place, last, judged)
         self.question, self.place, self._kit, self._last = question, place, kit, last
         self.setAccessibleName(tr("Question {number}: {text}", number=number(place + 1), text=shortened(question.text)))
         outer = column(self)
@@ -38,7 +38,8 @@ class QuestionCard(QWidget):
         outer.addWidget(inner)
         self._head(lines)
         self.views = [
-            AnswerView(answer, claim, kit, place=(place, at), number=first + at, parent=self) for at, answer in enumerate(question.answers)
+            AnswerView(answer, claim, kit, place=(place, at), name=reference(place, at, question), judged=judged, parent=self)
+            for at, answer in enumerate(question.answers)
         ]
         for view in self.views:
             lines.addWidget(view)

@@ -81,18 +81,17 @@ class QuestionsPane(QScrollArea):
         focus = QApplication.focusWidget()
         name = focus.objectName() if focus is not None and any(card.isAncestorOf(focus) for card in self.cards) else ""
         before, self.cards = self.cards, []
-        first, last = 1, len(verification.questions) - 1
+        last, judged = len(verification.questions) - 1, verification.judgement is not None
         for place, question in enumerate(verification.questions):
-            made_of = (question, verification.claim, place, last, first)
+            made_of = (question, verification.claim, place, last, judged)
             card = next((card for card in before if card.made_of == made_of), None)
             if card is None:
-                card = QuestionCard(question, verification.claim, self._kit, place=place, last=last, first=first, parent=self.widget())
+                card = QuestionCard(question, verification.claim, self._kit, place=place, last=last, judged=judged, parent=self.widget())
                 self._lines.insertWidget(self._fixed + place, card)
                 card.show()  # the layout would do so only when the event loop turns
             elif self._lines.indexOf(card) != self._fixed + place:
                 self._lines.insertWidget(self._fixed + place, card)
             self.cards.append(card)
-            first += len(question.answers)
         for card in before:
             if card not in self.cards:
                 card.hide()

@@ -8,9 +8,10 @@ from datetime import UTC, datetime
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QRadioButton, QScrollArea, QVBoxLayout, QWidget
 
+from app.domain.second_check import blinded, round_of
 from app.domain.verification import NO_ANSWER, EvidenceAnswer, SecondOpinion, Veracity, Verification
 from app.gui.model.labels import inert
-from app.gui.model.verify_words import agreement_words, opinion_words, rounds, source_words, summary_words, veracity_look
+from app.gui.model.verify_words import agreement_words, opinion_line, source_words, summary_words, veracity_look
 from app.gui.verify.wishes import Kit
 from app.gui.widgets.breaking_label import BreakingLabel
 from app.gui.widgets.button import Button
@@ -34,21 +35,24 @@ class SecondCheck(QScrollArea):
     def __init__(self, kit: Kit, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._kit = kit
-        self._verification: Verification | None = None
-        self._told = False
+        self._verification: Verification | None = None  # what is shown: blinded until the verdict is given
+        self._judged: Verification | None = None
+        self._reviewer, self._round, self._told = "", 1, False
         self.setWidgetResizable(True)
         self.setAccessibleName(tr("Blind second check"))
         kit.theme.changed.connect(self._rebuild)
 
     def begin(self, verification: Verification, reviewer: str) -> None:
         """Show questions and answers of a verification, for this reviewer."""
-        self._verification, self._reviewer, self._told = verification, reviewer, False
+        self._verification, self._reviewer, self._told = blinded(verification), reviewer, False
+        self._judged, self._round = verification, round_of(verification)
         self._fill()
         self.who.setFocus()
 
     def tell(self, verification: Verification) -> None:
         """The verdict is given: show how it differs from the others."""
-        self._verification, self._told = verification, True
+        self._verification = self._judged = verification
+        self._told = True
         self._fill()
         self.back.setFocus()
 
@@ -65,7 +69,7 @@ class SecondCheck(QScrollArea):
             label=tuple(Veracity)[chosen],
             note=self.note.toPlainText().strip(),
             created=datetime.now(UTC).isoformat(timespec="seconds"),
-            round=len(self._verification.opinions) + 1,
+            round=self._round,
         )
         self._reviewer = who
         self.given.emit(said)
@@ -83,8 +87,8 @@ class SecondCheck(QScrollArea):
         outer.addWidget(inner, 20)
         outer.addStretch(1)
         lines = column(inner, spacing=GRID)
-        theme, number_of = self._kit.theme, len(verification.opinions) + (0 if self._told else 1)
-        lines.addWidget(label(tr("Second check, round {number}", number=number(number_of)), font=theme.font(step=3, bold=True)))
+        theme = self._kit.theme
+        lines.addWidget(label(tr("Second check, round {number}", number=number(self._round)), font=theme.font(step=3, bold=True)))
         if not self._told:
             lines.addWidget(label(tr(_ABOUT), muted=True, wrap=True))
         lines.addWidget(BreakingLabel(verification.claim.text, font=theme.font(step=2, bold=True), parent=inner))
@@ -132,10 +136,8 @@ class SecondCheck(QScrollArea):
         self.problem.setProperty("role", "problem")
         self.problem.hide()
         lines.addWidget(self.problem)
-        self.give, self.back = (
-            self._button(tr("Give the verdict"), self.save),
-            self._button(tr("Back, without a verdict"), self.closed.emit),
-        )
+        self.give = self._button(tr("Give the verdict"), self.save)
+        self.back = self._button(tr("Back, without a verdict"), self.closed.emit)
         self.give.setProperty("role", "primary")
         self._row(lines, self.give, self.back)
 
@@ -148,18 +150,17 @@ class SecondCheck(QScrollArea):
         for words, veracity in told:
             look = veracity_look(veracity)
             lines.addWidget(LookLine(look, words.format(label=look.word), theme, icons, strong=True, font=theme.font(), parent=parent))
-        for opinion, before in rounds(verification):
-            words = f"{opinion_words(opinion, before)}{f' – {opinion.note}' if opinion.note else ''}"
-            line = LookLine(veracity_look(opinion.label), words, theme, icons, strong=True, font=theme.font(), parent=parent)
-            lines.addWidget(line)
+        for opinion in verification.opinions:
+            line = opinion_line(opinion, verification.label)
+            lines.addWidget(LookLine(veracity_look(opinion.label), line, theme, icons, strong=True, font=theme.font(), parent=parent))
         self.back = self._button(tr("Back to the verification"), self.closed.emit)
         self.back.setProperty("role", "primary")
         self.again = self._button(tr("Another round"), self._again)
         self._row(lines, self.back, self.again)
 
     def _again(self) -> None:
-        if self._verification is not None:
-            self.begin(self._verification, "")
+        if self._judged is not None:
+            self.begin(self._judged, "")
 
     def _button(self, text: str, handler: Callable[[], None]) -> Button:
         button = Button(text)

@@ -10,15 +10,15 @@ from PySide6.QtWidgets import QComboBox, QLabel, QScrollArea, QWidget
 from app.domain.filed import FiledVerification
 from app.domain.verification import Veracity, Verification
 from app.gui.model.labels import inert
-from app.gui.model.verify import numbered
-from app.gui.model.verify_words import agreement_words, answer_name, opinion_words, rounds
+from app.gui.model.verify import places
+from app.gui.model.verify_words import agreement_words, answer_name, opinion_line
 from app.gui.verify.machine_verdict import MachineVerdict, ReferenceButton
 from app.gui.verify.wishes import Kit
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.plain import GRID, column, hairline, label, styled
 from app.gui.widgets.text_area import TextArea
-from app.translation import number, tr
+from app.translation import tr
 
 
 class VerdictPane(QScrollArea):
@@ -119,9 +119,7 @@ class VerdictPane(QScrollArea):
         self._lines.addWidget(self.agreement)
         self.opinions = label("", wrap=True, selectable=True)
         self._lines.addWidget(self.opinions)
-        self.check = self._button(
-            tr("Check it blind…"), tr("Somebody judges from the questions and answers alone, without any verdict in sight")
-        )
+        self.check = self._button(tr("Check it blind…"), tr("Somebody judges from questions and answers alone, no verdict in sight"))
         self.check.clicked.connect(self.check_asked)
         self._lines.addWidget(self.check, 0, Qt.AlignmentFlag.AlignLeft)
 
@@ -157,20 +155,17 @@ class VerdictPane(QScrollArea):
             if old is not None:
                 old.hide()
                 old.deleteLater()
-        for place, (question, answer) in enumerate(numbered(verification), start=1):
-            button = ReferenceButton(
-                f"[{number(place)}] {answer_name(question, answer, verification.questions[question])}", self.references
-            )
+        known = places(verification)
+        for question, answer in known:
+            button = ReferenceButton(answer_name(question, answer, verification.questions[question]), self.references)
             button.clicked.connect(partial(self._kit.wishes.jump_asked.emit, question, answer))
             self._reference_lines.addWidget(button)
             button.show()
-        self.references.setVisible(bool(numbered(verification)))
+        self.references.setVisible(bool(known))
 
     def _show_second(self, verification: Verification) -> None:
         self.agreement.setText(agreement_words(verification))
-        told = [
-            f"{opinion_words(opinion, before)}{f' – {opinion.note}' if opinion.note else ''}" for opinion, before in rounds(verification)
-        ]
+        told = [opinion_line(opinion, verification.label) for opinion in verification.opinions]
         self.opinions.setText(inert("\n".join(told)))
         self.opinions.setVisible(bool(told))
         self.check.setText(tr("Another round…") if told else tr("Check it blind…"))
