@@ -20,13 +20,14 @@ from app.inference import (
     verify_models,
     verify_own,
 )
+from app.ingest.evidence.passages import cut_passages
 from app.ingest.ratings import RatingNormaliser, load_normaliser, user_table_path
-from app.ports import Library, ModelIdentity, PostLibrary
+from app.ports import EvidenceLibrary, Library, ModelIdentity, PostLibrary
 from app.ranking import FEATURES, FULL_FEATURES, Ranker, load_ranker
 from app.services.ask_engine import AskEngine
 from app.services.engine import Engine
 from app.settings import OwnModel, load_settings, save_settings, setting_of
-from app.store import open_library, open_posts
+from app.store import open_evidence, open_library, open_posts
 from app.translation import mark
 
 
@@ -37,6 +38,7 @@ class Session(LoadedModels):
         super().__init__(models=models, device=device, threads=threads)
         self._libraries: dict[Path, Library] = {}
         self._posts: dict[tuple[Path, bool], PostLibrary] = {}
+        self._evidence: dict[tuple[Path, bool], EvidenceLibrary] = {}
         self._engines: dict[Path, Engine] = {}
 
     def library(self, path: Path, *, create: bool = False) -> Library:
@@ -55,6 +57,16 @@ class Session(LoadedModels):
         if key not in self._posts:
             self._posts[key] = open_posts(path, create=create, threads=self._threads or default_threads())
         return self._posts[key]
+
+    def evidence(self, path: Path, *, create: bool = False, aside: bool = False) -> EvidenceLibrary:
+        """The evidence of the library at this path; `aside` opens it a second time, for a thread that reads while another one writes.
+
+        Raises LibraryError when there is none (unless `create`) or it cannot be opened.
+        """
+        key = path.resolve(), aside
+        if key not in self._evidence:
+            self._evidence[key] = open_evidence(path, cut=cut_passages, create=create, threads=self._threads or default_threads())
+        return self._evidence[key]
 
     def engine(self, path: Path) -> Engine:
         """Library and models, bundled."""
@@ -159,8 +171,11 @@ class Session(LoadedModels):
             library.close()
         for posts in self._posts.values():
             posts.close()
+        for evidence in self._evidence.values():
+            evidence.close()
         self._libraries.clear()
         self._posts.clear()
+        self._evidence.clear()
         self._engines.clear()
 
 

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from app.domain.content import content_hash
+from app.domain.duplicates import normalise_url
 from app.domain.importing import ChangeCounts, RefusedRow
+
+_ARCHIVED = re.compile(r"^https?://(?:web\.archive\.org/web/[^/]+/|archive\.(?:today|is|ph|li|vn|fo|md)/(?:o/[^/]+|\d+)/)(?=https?:)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +80,10 @@ class EvidenceFilter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidencePage:
-    """One page of a search: documents, how many there are in all, and how many passages each has by its id."""
+    """One page of a search: documents, how many there are in all, and how many passages each has by its id.
+
+    Of a document's text only what fits the search best is told, or its beginning.
+    """
 
     items: tuple[EvidenceDocument, ...]
     total: int
@@ -92,16 +100,44 @@ class SourceWarning:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReadEvidence:
+    """A document or row that was read: its place in the source and the evidence made of it.
+
+    `copy` are the bytes to keep beside it with the `suffix` of their kind, None where there are none. `note` is a sentence for the user,
+    "" for none.
+    """
+
+    source: str
+    row: str
+    document: EvidenceDocument
+    copy: bytes | None = None
+    suffix: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceImportReport:
-    """The outcome of an import of evidence: counts of documents, every refused one with its reason, passages made, seconds.
+    """The outcome of an import of evidence: counts of documents (`grouped`: the same text from the same address as one that is there),
+    every refused one with its reason, notes for the user, by how many the passages grew, seconds.
 
     `undated` counts the taken documents without a date: they are left out of answers unless that is allowed.
     """
 
     counts: ChangeCounts
     refused: tuple[RefusedRow, ...] = ()
+    notes: tuple[str, ...] = ()
     passages: int = 0
     undated: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvidenceIndexReport:
+    """What making the evidence ready did: how many passages there are, how many have a vector, how many of these were made now."""
+
+    passages: int
+    encoded: int
+    made: int
     seconds: float = 0.0
 
 
@@ -121,6 +157,19 @@ class EvidenceStatistics:
     sources: tuple[tuple[str, int], ...] = ()
     media: tuple[tuple[str, int], ...] = ()
     encoded: int = 0
+
+
+def source_address(url: str) -> str:
+    """The page that an address names, whoever links to it: normalised, and without the archive that a copy of it lies in."""
+    return normalise_url(_ARCHIVED.sub("", url.strip()))
+
+
+def warning_of(url: str, source: str, warnings: Sequence[SourceWarning]) -> str:
+    """What the list says of a document's site, "" where it says nothing; without an address the source's name may be a host."""
+    kinds = {warning.host: warning.kind for warning in warnings}
+    host = (source_address(url) or source.strip().lower().removeprefix("www.")).partition("/")[0].partition(":")[0]
+    labels = host.split(".")
+    return next((kind for place in range(len(labels)) if (kind := kinds.get(".".join(labels[place:])))), "")
 
 
 def stable_document_id(*, url: str, title: str, text: str) -> str:

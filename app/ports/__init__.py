@@ -5,7 +5,7 @@ Adapters live in `store` and `inference` and are built only in `bootstrap`. Ever
 """
 
 from app.ports.arrays import FloatMatrix, IntMatrix, Mask
-from app.ports.evidence import EvidenceIndex, EvidenceLibrary
+from app.ports.evidence import EvidenceIndex, EvidenceLibrary, PassageCutter
 from app.ports.indexes import Field, Hits, LexicalIndex, LibrarySnapshot, VectorIndex
 from app.ports.keeping import ProjectFile, VectorCache, VerificationFile
 from app.ports.library import Library, LibraryChange, SearchPage
@@ -38,6 +38,7 @@ __all__ = [
     "ModelIdentity",
     "PairInput",
     "PairScorer",
+    "PassageCutter",
     "PostIndex",
     "PostLibrary",
     "ProjectFile",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from app.domain.evidence import EvidenceDocument, EvidenceFilter, EvidencePage, EvidencePassage, EvidenceStatistics, SourceWarning
@@ -11,6 +11,9 @@ from app.domain.progress import CancelToken, Progress
 from app.ports.arrays import FloatMatrix, IntMatrix, Mask
 from app.ports.indexes import LexicalIndex, VectorIndex
 from app.ports.models import TextEncoder
+
+PassageCutter = Callable[[str, str], Sequence[tuple[int, int]]]
+"""From a text and its language (BCP-47, "" when unknown) to the (start, end) of its passages in order, as code points."""
 
 
 class EvidenceIndex(Protocol):
@@ -62,7 +65,15 @@ class EvidenceLibrary(Protocol):
     def add(self, documents: Iterable[EvidenceDocument], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
         """Take in documents, all of them or, on an error or a cancel, none; a known id is replaced. `documents` may be a generator.
 
-        The same text from the same address is one document, however often it is imported.
+        The same text from the same address is one document, however often it is imported: the first, with the earliest date that is known;
+        `grouped` counts the others.
+        """
+        ...
+
+    def keep(self, content: bytes, *, suffix: str) -> str:
+        """Keep a copy of the file that a document comes from (`suffix` as ".pdf"); what the document's `cached` is to be.
+
+        To be called while `add` asks for its documents: a copy that no document names goes with the next change.
         """
         ...
 
@@ -75,7 +86,10 @@ class EvidenceLibrary(Protocol):
         ...
 
     def search(self, text: str, *, among: EvidenceFilter, offset: int = 0, limit: int = 50) -> EvidencePage:
-        """Full-text search for the eye, best first; an empty text lists all, latest first."""
+        """Full-text search for the eye, best first; an empty text lists all, latest first. Undated ones are found where `among` lets them.
+
+        Of each document's text only what fits best is told, or its beginning; `get` has the whole.
+        """
         ...
 
     def statistics(self) -> EvidenceStatistics: ...

@@ -19,8 +19,9 @@ from app.ingest.posts.documents import is_json, json_items
 from app.ingest.posts.drafts import Context, Draft, Finisher, Outcome
 from app.ingest.posts.fields import part, text
 from app.ingest.posts.formats import CONVERTERS, POST_FORMATS, format_of_header, format_of_records
-from app.ingest.posts.mapped import flat, keys_of, mapped_converter
+from app.ingest.posts.mapped import mapped_converter
 from app.ingest.posts.refusals import refuse_others
+from app.ingest.rows.columns import flat, keys_of
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.sources import Source, unreadable
 from app.ingest.rows.tables import Naming, open_table, table_record, table_records
