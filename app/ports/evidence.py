@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from datetime import date
 from typing import Protocol
 
 from app.domain.evidence import EvidenceDocument, EvidenceFilter, EvidencePage, EvidencePassage, EvidenceStatistics, SourceWarning
@@ -75,6 +76,10 @@ class EvidenceLibrary(Protocol):
 
         To be called while `add` asks for its documents: a copy that no document names goes with the next change.
         """
+        ...
+
+    def set_date(self, document: str, published: date | None) -> bool:
+        """This document was published on this day; whether it is known. The day stays when the same content is imported again."""
         ...
 
     def delete(self, ids: Sequence[str], *, cancel: CancelToken) -> int:

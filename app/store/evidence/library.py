@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Sequence
+from datetime import date
 from pathlib import Path
 
 from app.domain.evidence import EvidenceDocument, EvidenceFilter, EvidencePage, EvidenceStatistics, SourceWarning
@@ -18,7 +19,7 @@ from app.store.evidence.rows import PASSAGES, PassageRows
 from app.store.evidence.schema import APPLICATION_ID, FILE, INDEX, MIGRATIONS, VERSION
 from app.store.evidence.searching import DOCUMENT_COLUMNS, document_of, search
 from app.store.evidence.summary import statistics
-from app.store.evidence.writing import delete_documents, write_documents
+from app.store.evidence.writing import date_document, delete_documents, write_documents
 from app.store.flat.file import FlatFile, open_file
 from app.store.rows import chunks, marks
 from app.translation import tr
@@ -59,6 +60,11 @@ class SqliteEvidence(FlatFile[PassageRows]):
         """Keep a copy of a file."""
         with plain_words(self._path, file=FILE):
             return keep_copy(self._path, content, suffix)
+
+    def set_date(self, document: str, published: date | None) -> bool:
+        """This document was published on this day, whatever is imported again with the same content."""
+        with self._change() as connection:
+            return date_document(connection, document, published)
 
     def delete(self, ids: Sequence[str], *, cancel: CancelToken) -> int:
         """Forget documents with their passages."""

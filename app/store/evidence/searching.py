@@ -34,14 +34,14 @@ def document_of(values: Sequence[Any]) -> EvidenceDocument:
 
 def search(connection: sqlite3.Connection, text: str, *, among: EvidenceFilter, offset: int, limit: int) -> EvidencePage:
     """One page; whatever was typed is taken as words and never as syntax. Of each text only what fits best is told, or its beginning."""
-    clean = facets.without_signs(text.encode("utf-8", "replace").decode().replace("\x00", " ")).strip()
+    clean = facets.without_signs(text.encode("utf-8", "replace").decode().replace("\x00", " "))
     conditions, values = _among(among)
     table, shown, order = "document", _BEGINNING, _LATEST
-    if clean and unspaced(clean):
+    if clean.strip() and unspaced(clean):
         conditions += ["instr(document.text, ?)"] * len(clean.split())
         values += clean.split()
-    elif clean:
-        expression = match_expression(text.strip("\n"))
+    elif clean.strip():
+        expression = match_expression(clean)
         if not expression:
             return _NOTHING
         table, shown, order = "words CROSS JOIN document ON document.row = words.rowid", _FITTING, _BEST

@@ -7,6 +7,7 @@ import sqlite3
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from app.domain.evidence import EvidenceDocument, source_address
 from app.domain.importing import ChangeCounts
@@ -47,6 +48,15 @@ def write_documents(
     if counts.added or counts.changed or counts.dated:
         draw_state(connection)
     return ChangeCounts(added=counts.added, changed=counts.changed, unchanged=counts.unchanged, grouped=counts.grouped)
+
+
+def date_document(connection: sqlite3.Connection, document: str, published: date | None) -> bool:
+    """Give a document this day; whether it is there. Its content hash stays that of what was imported."""
+    day = published.isoformat() if published else ""
+    found = connection.execute("UPDATE document SET published = ? WHERE id = ?", (day, document)).rowcount > 0
+    if found:
+        draw_state(connection)
+    return found
 
 
 def delete_documents(connection: sqlite3.Connection, ids: Sequence[str], *, cancel: CancelToken) -> int:
