@@ -55,6 +55,7 @@ WARNINGS = {
     "satire": Look(mark("The source is on your list: satire"), "satire", Tone.PURPLE),
     "misinformation": Look(mark("The source is on your list: misinformation"), "warning", Tone.VERMILLION),
 }
+NO_DAY = Look(mark("No date: not used for a claim until you give it one"), "warning", Tone.ORANGE)
 _LONGEST = 60
 
 
@@ -198,6 +199,8 @@ def import_words(report: EvidenceImportReport) -> str:
         trn("{count} refused", "{count} refused", len(report.refused)),
         trn("{count} passage", "{count} passages", report.passages),
     ]
+    if counts.grouped:
+        parts.append(trn("{count} the same as another", "{count} the same as others", counts.grouped))
     return ", ".join(parts) + "."
 
 

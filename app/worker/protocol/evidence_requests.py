@@ -5,6 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from app.domain.evidence import EvidenceFilter, SourceWarning
+from app.domain.importing import RefusedRow
+from app.domain.options import EvidenceImportOptions
 from app.worker.protocol.requests import Request
 
 
@@ -13,10 +15,11 @@ class ImportEvidence(Request, frozen=True, kw_only=True):
 
     library: str
     paths: tuple[str, ...]
+    options: EvidenceImportOptions = EvidenceImportOptions()
 
 
 class EncodeEvidence(Request, frozen=True, kw_only=True):
-    """Make the passages searchable by meaning, as EncodePosts does for posts. Result: EvidenceEncoded."""
+    """Make the passages searchable by meaning, as EncodePosts does for posts. Result: EvidenceIndexReport."""
 
     library: str
     make: bool = True
@@ -29,7 +32,7 @@ class DescribeEvidence(Request, frozen=True, kw_only=True):
 
 
 class SearchEvidence(Request, frozen=True, kw_only=True):
-    """A page of the documents for the eye; of each only the beginning of its text. Result: EvidencePage."""
+    """A page of the documents for the eye; of each only what fits best of its text. Result: EvidencePage."""
 
     library: str
     text: str = ""
@@ -66,14 +69,6 @@ class ImportSources(Request, frozen=True, kw_only=True):
     path: str = ""
 
 
-class EvidenceEncoded(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """How many passages were made searchable by meaning now, how many are in all, and how many passages there are."""
-
-    made: int
-    encoded: int
-    passages: int
-
-
 class EvidenceChanged(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """How many documents were changed or forgotten."""
 
@@ -81,6 +76,7 @@ class EvidenceChanged(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class SourceList(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """The list of sources, by host."""
+    """The list of sources, by host, and the rows of the file that were refused."""
 
     items: tuple[SourceWarning, ...]
+    refused: tuple[RefusedRow, ...] = ()

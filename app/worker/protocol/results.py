@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from app.domain.document import Document
-from app.domain.evidence import EvidenceImportReport, EvidencePage, EvidenceStatistics
+from app.domain.evidence import EvidenceImportReport, EvidenceIndexReport, EvidencePage, EvidenceStatistics
 from app.domain.factcheck import FactCheck
 from app.domain.importing import ChangeCounts, ImportReport, LibraryStatistics
 from app.domain.options import Passage, Query
@@ -35,7 +35,6 @@ from app.worker.protocol.evidence_requests import (
     DescribeEvidence,
     EncodeEvidence,
     EvidenceChanged,
-    EvidenceEncoded,
     ImportEvidence,
     ImportSources,
     ListSources,
@@ -205,7 +204,7 @@ Result = (
     | EvidenceImportReport
     | EvidencePage
     | EvidenceStatistics
-    | EvidenceEncoded
+    | EvidenceIndexReport
     | EvidenceChanged
     | SourceList
     | QuestionsSuggested
@@ -250,7 +249,7 @@ RESULT_OF: Mapping[type[Request], type] = {
     WriteAnswers: Written,
     WriteStancePairs: PairsWritten,
     ImportEvidence: EvidenceImportReport,
-    EncodeEvidence: EvidenceEncoded,
+    EncodeEvidence: EvidenceIndexReport,
     DescribeEvidence: EvidenceStatistics,
     SearchEvidence: EvidencePage,
     DateEvidence: EvidenceChanged,
