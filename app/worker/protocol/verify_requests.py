@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from app.domain.importing import RefusedRow
 from app.domain.verification import ClaimForm, EvidenceQuestion, Verification, VerifyOptions
 from app.worker.protocol.requests import Request
 
@@ -39,7 +40,8 @@ class JustifyVerification(Request, frozen=True, kw_only=True):
 
 
 class WriteVerifications(Request, frozen=True, kw_only=True):
-    """Write verifications to a file; the suffix of `path` chooses the format. `newsroom` is who publishes them. Result: Written."""
+    """Write verifications to a file; the suffix of `path` chooses the format, several go into AVeriTeC's own. `newsroom` is who publishes
+    them. Result: Written."""
 
     verifications: tuple[Verification, ...]
     path: str
@@ -87,6 +89,7 @@ class Justified(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class VerificationsRead(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """The claims of a file, in its order."""
+    """The claims of a file, in its order, and its rows that are none."""
 
     items: tuple[Verification, ...]
+    refused: tuple[RefusedRow, ...] = ()
