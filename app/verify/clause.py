@@ -70,10 +70,10 @@ def _score(tokens: Sequence[str], cores: Sequence[str], at: int) -> float:
     """How likely the word at this place is the finite verb of the main clause; 0 where it cannot be."""
     known, word = lexicon(), cores[at]
     before = cores[at - 1]
-    if tokens[at - 1].startswith(("“", '"')) or before in {"to", "not"} and word not in HAVE | BE:
+    if tokens[at - 1].startswith(("“", '"')) or (before in {"to", "not"} and word not in HAVE | BE):
         return 0.0
     strength = _strength(word, known.has("adverbs", before))
-    if not strength or any(known.has(name, before) for name in _BINDING) and not (before == "that" and at == 1):
+    if not strength or (any(known.has(name, before) for name in _BINDING) and not (before == "that" and at == 1)):
         return 0.0
     if known.has("relatives", before):
         return strength - 2.0 if at > 1 else strength
@@ -141,7 +141,7 @@ def _lowered(tokens: Sequence[str]) -> list[str]:
     known, word = lexicon(), core(tokens[0])
     small = any(known.has(name, word) for name in ("determiners", "prepositions", "pronouns", "adjectives", "adverbs", "conjunctions"))
     small = small or word in {"more", "only", "over"} or known.has("plurals", word)
-    keep = tokens[0].isupper() and len(tokens[0]) > 1 or word == "i" or known.has("demonyms", word)
+    keep = (tokens[0].isupper() and len(tokens[0]) > 1) or word == "i" or known.has("demonyms", word)
     return [tokens[0].lower() if small and not keep else tokens[0], *tokens[1:]]
 
 

@@ -41,7 +41,8 @@ _SEVERAL = mark("Columns are recognised in each file by itself. To choose them b
 class ImportDialog(QDialog):
     """Three steps in one window: choose, run, report. `import_asked` carries (paths, ImportOptions), `cancel_asked` nothing.
 
-    What is imported can be something else (posts, evidence): title, words, fields, options and summary are attributes and methods of their own.
+    What is imported can be something else (posts, evidence): title, words, fields, options and summary are attributes and methods of
+    their own.
     """
 
     import_asked = Signal(object, object)

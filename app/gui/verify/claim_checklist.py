@@ -41,7 +41,11 @@ class ClaimChecklist(QWidget):
         if found != self._shown:
             self._shown = found
             self._fill()
-        self.setVisible(bool(found))
+
+    @property
+    def fine(self) -> bool:
+        """Whether nothing is missing."""
+        return all(check.fine for check in self._shown)
 
     def _fill(self) -> None:
         for line in self.lines:

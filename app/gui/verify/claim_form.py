@@ -83,12 +83,14 @@ class ClaimFormView(QWidget):
         self.problem.hide()
         self._show_types()
         self.checklist.show_claim(claim)
+        self._show_checklist()
         self._summarise()
 
     def open(self, opened: bool) -> None:
         """Show or hide what belongs to the claim beside its text."""
         self.details.setVisible(opened)
         self.toggle.setChecked(opened)
+        self._show_checklist()
         self._summarise()
 
     def settle(self) -> None:
@@ -99,8 +101,13 @@ class ClaimFormView(QWidget):
             if field.isModified():
                 self._line_edited(name)
 
+    def _show_checklist(self) -> None:
+        """Closed, it shows only while something is missing."""
+        self.checklist.setVisible(bool(self.checklist.lines) and (self.toggle.isChecked() or not self.checklist.fine))
+
     def _toggle(self) -> Button:
         self.toggle = Button("", self)
+        self.toggle.setStyleSheet("text-align: left")
         self.toggle.setProperty("role", "quiet")
         self.toggle.setCheckable(True)
         self.toggle.clicked.connect(self.open)
@@ -186,6 +193,7 @@ class ClaimFormView(QWidget):
         if claim != self._claim:
             self._claim = claim
             self.checklist.show_claim(claim)
+            self._show_checklist()
             self._show_types()
             self.edited.emit(claim, name, tr(_CHANGED[name]))
 

@@ -29,7 +29,7 @@ from app.worker.protocol import (
 
 
 class EvidenceFlow(QObject):
-    """`described` carries EvidenceStatistics, `encoded` an EvidenceIndexReport, `imported` an EvidenceImportReport, `found` an EvidencePage,
+    """`described` carries EvidenceStatistics, `encoded` an EvidenceIndexReport, `imported` an EvidenceImportReport, `found` a page,
     `listed` a SourceList, `changed` what was done to documents in words, `failed` (what, Failure), where `what` is describe, encode,
     import, search, sources or change."""
 

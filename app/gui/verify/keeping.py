@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,8 +19,6 @@ from app.translation import tr
 if TYPE_CHECKING:
     from app.ports import VerificationFile
 
-Opener = Callable[[Path], "VerificationFile"]
-
 
 class VerificationKeeping(QObject):
     """`listed` carries all summaries, `read` a FiledVerification, `troubled` why something could not be read or written (it waits, and is
@@ -33,9 +31,8 @@ class VerificationKeeping(QObject):
     _listed = Signal(object, object)
     _read = Signal(object, object)
 
-    def __init__(self, parent: QObject, opener: Opener = open_verifications) -> None:
+    def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._opener = opener
         self._keeper: Keeper[VerificationFile] | None = None
         self.library: Path | None = None
         self._listed.connect(self._arrived)
@@ -45,7 +42,7 @@ class VerificationKeeping(QObject):
         """Work on the verifications of this library; `listed` tells of them."""
         self.close()
         self.library = library
-        keeper = self._keeper = Keeper(partial(self._opener, library), failed=self.troubled.emit, saved=self.saved.emit, fault=_fault)
+        keeper = self._keeper = Keeper(partial(open_verifications, library), failed=self.troubled.emit, saved=self.saved.emit, fault=_fault)
         keeper.put(lambda file: self._listed.emit(keeper, file.summaries()))
 
     def open(self, name: str) -> None:

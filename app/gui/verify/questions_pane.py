@@ -40,11 +40,13 @@ class QuestionsPane(QScrollArea):
         kit.wishes.jump_asked.connect(self.jump)
 
     def show_verification(self, verification: Verification, *, fresh: bool = False) -> None:
-        """Show a verification; a `fresh` one from its top, with the form open where there are no questions yet."""
+        """Show a verification; a `fresh` one from its top, with the form open until there are questions."""
+        first = self._verification is not None and not self._verification.questions and bool(verification.questions)
         self._verification = verification
         self.form.show_claim(verification.claim)
-        if fresh:
+        if fresh or first:
             self.form.open(not verification.questions)
+        if fresh:
             self.verticalScrollBar().setValue(0)
         claim = bool(verification.claim.text.strip())
         self.bar.show_state(claim=claim, questions=len(verification.questions), unanswered=len(unanswered(verification)))

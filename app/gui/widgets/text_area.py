@@ -7,7 +7,8 @@ from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 _PAUSE_MS = 700
-_FRAME = 14
+_FRAME = 20
+"""Pixels above and below the lines: border, padding, and the margin of Qt's document."""
 
 
 class TextArea(QPlainTextEdit):
