@@ -53,7 +53,7 @@ class ClaimFormView(QWidget):
         lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, GRID), spacing=GRID)
         self.heading = label(tr("Claim"), font=theme.font(step=2, bold=True))
         lines.addWidget(self.heading)
-        self.text = TextArea(tr("Claim, worded so that it stands alone"), least=3, most=6, parent=self)
+        self.text = TextArea(tr("Claim, worded so that it stands alone"), least=2, most=6, parent=self)
         self.text.setPlaceholderText(tr("One claim, worded so that it can be understood by itself"))
         self.checklist = ClaimChecklist(theme, icons, self)
         row = QHBoxLayout()
