@@ -7,6 +7,7 @@ from dataclasses import replace
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.domain.stance import Stance, StanceProbabilities
 from app.domain.verification import EvidenceAnswer, EvidenceQuestion, Judgement, Veracity, Verification
+from app.ports import StanceScorer
 from app.services.one_device import on_one_device
 from app.services.verify_engine import VerifyEngine
 from app.translation import tr
@@ -30,7 +31,7 @@ def judge(
     Answers for context get a stance, too, but decide nothing. Raises Cancelled.
     """
     progress(ProgressUpdate(tr("Judging answers")))
-    looks = look_at(verification, engine=engine, cancel=cancel)
+    looks = look_at(verification, stance=engine.stance, opinions=engine.opinions, cancel=cancel)
     questions = tuple(
         replace(question, answers=tuple(_with_stance(answer, looks[number, place]) for place, answer in enumerate(question.answers)))
         for number, question in enumerate(verification.questions)
@@ -52,7 +53,9 @@ def judge(
     )
 
 
-def look_at(verification: Verification, *, engine: VerifyEngine, cancel: CancelToken) -> dict[tuple[int, int], Look]:
+def look_at(
+    verification: Verification, *, stance: StanceScorer, opinions: StanceScorer, cancel: CancelToken
+) -> dict[tuple[int, int], Look]:
     """What the models say of every answer, by (question, answer) place. Raises Cancelled."""
     claim = verification.claim.text
     places = [
@@ -64,15 +67,15 @@ def look_at(verification: Verification, *, engine: VerifyEngine, cancel: CancelT
     stated = {question.text: asked(question.text) for _, _, question, _ in places}
     texts = [text for text in dict.fromkeys([*told, *stated.values()]) if text]
     answers = [text for text in dict.fromkeys(told) if text]
-    stances = _by_text(texts, engine.stance.stance(texts, [claim] * len(texts), cancel=cancel).tolist() if texts else [])
+    stances = _by_text(texts, stance.stance(texts, [claim] * len(texts), cancel=cancel).tolist() if texts else [])
     cancel.check()
-    opinions = _by_text(answers, engine.opinions.stance(answers, [claim] * len(answers), cancel=cancel).tolist() if answers else [])
+    sides = _by_text(answers, opinions.stance(answers, [claim] * len(answers), cancel=cancel).tolist() if answers else [])
     return {
         (number, place): Look(
             question=question.text,
             answer=answer,
             stance=stances.get(text, _NEITHER),
-            opinion=opinions.get(text, _NEITHER),
+            opinion=sides.get(text, _NEITHER),
             asked=stances.get(stated[question.text], _NEITHER),
         )
         for (number, place, question, answer), text in zip(places, told, strict=True)

@@ -64,5 +64,14 @@ def _nearest(claim: ClaimForm, engine: Engine, count: int, cancel: CancelToken) 
         vectors = engine.sentence_encoder.encode([claim.text], progress=no_progress, cancel=cancel)
         hits = snapshot.vectors(Field.CLAIM).search(vectors, count)
         found = snapshot.factchecks([row for row in hits.rows[0].tolist() if row >= 0])
+    return [one for one in found if not _is_own(one, claim) and not _is_later(one, claim)]
+
+
+def _is_own(past: FactCheck, claim: ClaimForm) -> bool:
     own = claim.fact_checking_article
-    return [one for one in found if not (own and one.url and (one.url in own or own in one.url)) and one.claim.strip() != claim.text.strip()]
+    return past.claim.strip() == claim.text.strip() or bool(own and past.url and (past.url in own or own in past.url))
+
+
+def _is_later(past: FactCheck, claim: ClaimForm) -> bool:
+    day = past.claimed or past.published
+    return day is not None and claim.made is not None and day >= claim.made
