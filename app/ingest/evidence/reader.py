@@ -31,7 +31,7 @@ EVIDENCE_FORMATS = {
     "webarchive": mark("Web archive (WARC, WACZ)"),
 }
 # The folder of pictures and scripts that browsers save beside a page.
-_COMPANION = re.compile(r"^(.+)[_.](?:files|Dateien|fichiers|archivos|ficheiros|arquivos|file|bestanden|pliki)$")
+_COMPANION = re.compile(r"^(.+)[-_.](?:files|Dateien|fichiers|archivos|ficheiros|arquivos|file|bestanden|pliki)$")
 _EVERY = 100
 
 
