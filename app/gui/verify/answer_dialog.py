@@ -44,8 +44,8 @@ class AnswerDialog(QDialog):
         self.text, self.explanation = QPlainTextEdit(self._answer.text, self), QPlainTextEdit(self._answer.explanation, self)
         self.kind = QComboBox(self)
         for kind, words in _KINDS:
-            self.kind.addItem(tr(words), kind)
-        self.kind.setCurrentIndex(max(0, self.kind.findData(self._answer.kind)))
+            self.kind.addItem(tr(words), kind.value)
+        self.kind.setCurrentIndex(max(0, self.kind.findData(self._answer.kind.value)))
         form.addRow(tr("Answer"), self._area(self.text, tr("Answer")))
         form.addRow(tr("Kind"), self.kind)
         form.addRow(tr("Explanation"), self._area(self.explanation, tr("Explanation")))
@@ -70,6 +70,11 @@ class AnswerDialog(QDialog):
         self.resize(520, self.sizeHint().height())
         self.text.setFocus()
 
+    @property
+    def chosen(self) -> AnswerType:
+        """The kind that is chosen."""
+        return AnswerType(self.kind.currentData())
+
     def save(self) -> None:
         """Hand the answer over, or say what is wrong with it."""
         problem = self._wrong()
@@ -81,7 +86,7 @@ class AnswerDialog(QDialog):
 
     def answer(self) -> EvidenceAnswer:
         """What was written. Where it is no longer the passage's own words, the passage goes."""
-        kind: AnswerType = self.kind.currentData()
+        kind = self.chosen
         text = " ".join(self.text.toPlainText().split())
         published = self.fields["published"].text().strip()
         changed = replace(
@@ -102,7 +107,7 @@ class AnswerDialog(QDialog):
         passage = " ".join(self._answer.passage_text.split())
         if not text:
             return tr("There is no answer yet.")
-        if self.kind.currentData() is AnswerType.EXTRACTIVE and passage and text not in passage:
+        if self.chosen is AnswerType.EXTRACTIVE and passage and text not in passage:
             return tr("These are not the words of the source any more. Choose “In your own words, from the source”.")
         if url and not host(url):
             return tr("A link begins with https:// or http:// and names a site.")
@@ -118,4 +123,4 @@ class AnswerDialog(QDialog):
         return area
 
     def _show_kind(self) -> None:
-        self._form.setRowVisible(self.explanation, self.kind.currentData() is AnswerType.BOOLEAN)
+        self._form.setRowVisible(self.explanation, self.chosen is AnswerType.BOOLEAN)

@@ -74,7 +74,7 @@ class ClaimFormView(QWidget):
         self.text.show_text(claim.text)
         for name, field in self.fields.items():
             text = day(claim.made) if name == "made" else getattr(claim, name)
-            if field.text() != text:
+            if field.text() != text and not (field.hasFocus() and field.isModified()):
                 field.setText(text)
         self.original.show_text(claim.original)
         self.context.setText(inert("\n".join(claim.context)))

@@ -20,6 +20,8 @@ from app.gui.widgets.plain import GRID, column, hairline, label, styled
 from app.gui.widgets.text_area import TextArea
 from app.translation import tr
 
+_LABELS = (None, *Veracity)  # a combo box would make plain texts of its data
+
 
 class VerdictPane(QScrollArea):
     """`label_said` carries the reader's label or None, `note_said` the note, `justified` the text; the rest are buttons."""
@@ -59,7 +61,7 @@ class VerdictPane(QScrollArea):
         if before is None or self._machine_of(before) != self._machine_of(filed):
             self._make(verification)
         self.own.blockSignals(True)
-        self.own.setCurrentIndex(max(0, self.own.findData(verification.own_label)))
+        self.own.setCurrentIndex(_LABELS.index(verification.own_label))
         self.own.blockSignals(False)
         self.note.show_text(verification.own_note)
         self.justification.show_text(verification.justification)
@@ -88,10 +90,9 @@ class VerdictPane(QScrollArea):
         self._headings.append(self._heading(tr("Your own verdict")))
         self.own = QComboBox(self)
         self.own.setAccessibleName(tr("Your own verdict"))
-        self.own.addItem(tr("Not decided"), None)
-        for veracity in Veracity:
-            self.own.addItem(tr(veracity.value), veracity)
-        self.own.currentIndexChanged.connect(lambda _row: self.label_said.emit(self.own.currentData()))
+        for veracity in _LABELS:
+            self.own.addItem(tr(veracity.value) if veracity else tr("Not decided"))
+        self.own.currentIndexChanged.connect(lambda row: self.label_said.emit(_LABELS[row]))
         self._lines.addWidget(self.own)
         self.note = TextArea(tr("Note on your verdict"), least=1, most=6, parent=self)
         self.note.setPlaceholderText(tr("Why, in a note"))

@@ -32,11 +32,11 @@ class TextArea(QPlainTextEdit):
         self._fit()
 
     def show_text(self, text: str) -> None:
-        """Show a text; one that is there already stays, with the reader's cursor in it."""
-        self._told = text
-        if text != self.toPlainText():
+        """Show a text. Where it is the one that was told or shown last, whatever is being typed stays, and white space as it was typed."""
+        if text.split() != self._told.split():
+            self._told = text
             self.setPlainText(text)
-        self._pause.stop()
+            self._pause.stop()
 
     def settle(self) -> None:
         """Tell of what was typed now, if it is not told yet."""
