@@ -66,8 +66,8 @@ def _reports(
 
 def _engine(context: Context, claims: Sequence[Verification], places: Sequence[int], folder: Path) -> VerifyEngine:
     """The pool as evidence; claims outside the part that were made before it as past claims, whose questions are models."""
-    session = context.session
-    evidence = session.evidence(folder, create=True)
+    session, library = context.session, folder / "library"
+    evidence = session.evidence(library, create=True)
     evidence.add(pool_documents(claims), progress=context.progress, cancel=context.cancel)
     past = _past(claims, places)
     if past:
@@ -75,14 +75,14 @@ def _engine(context: Context, claims: Sequence[Verification], places: Sequence[i
         file.write_bytes(claims_bytes(past))
         import_factchecks(
             [file],
-            library=session.library(folder, create=True),
+            library=session.library(library, create=True),
             encoder=session.shared_encoder(),
             normaliser=session.normaliser(),
             options=ImportOptions(format="averitec"),
             progress=context.progress,
             cancel=context.cancel,
         )
-    engine = session.verify_engine(folder)
+    engine = session.verify_engine(library)
     prepare_evidence(evidence=evidence, encoder=engine.encoder, progress=context.progress, cancel=context.cancel)
     return engine
 

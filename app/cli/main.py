@@ -26,6 +26,7 @@ from app.cli import (
     library_commands,
     model_commands,
     system_commands,
+    verify_commands,
 )
 from app.cli.context import Context, WindowRequest, cancel_on_interrupt
 from app.cli.output import ProgressPrinter, say, speak_utf8
@@ -37,7 +38,15 @@ def build_parser() -> argparse.ArgumentParser:
     parser = arguments.new_parser()
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=arguments.OneLineParser)
     common = arguments.common()
-    for module in (library_commands, analysis_commands, ask_commands, checkworthy_commands, model_commands, system_commands):
+    for module in (
+        library_commands,
+        analysis_commands,
+        ask_commands,
+        verify_commands,
+        checkworthy_commands,
+        model_commands,
+        system_commands,
+    ):
         module.add_commands(commands, common)
     measures = evaluate_group.add_group(commands)
     for measured in (evaluate_commands, evaluate_models_commands, evaluate_mythqa_commands, evaluate_averitec_commands):

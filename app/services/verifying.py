@@ -38,17 +38,10 @@ def verify_claim(
     """
     started = time.perf_counter()
     _require_claim(claim)
-    with _pile(claim, engine, options, progress, cancel, recipe) as pile:
-        progress(ProgressUpdate(tr("Finding questions")))
+    with _pile(claim, engine=engine, options=options, progress=progress, cancel=cancel, recipe=recipe) as pile:
         questions = suggest_questions(claim, engine=engine, options=options, progress=progress, cancel=cancel, recipe=recipe)
-        answered: list[EvidenceQuestion] = []
-        used: frozenset[str] = frozenset()
-        for place, question in enumerate(questions):
-            cancel.check()
-            progress(ProgressUpdate(tr("Finding answers"), place, len(questions)))
-            answered.append(replace(question, answers=pile.answers(question.text, options, used)))
-            used |= {answer.passage for answer in answered[-1].answers if answer.passage}
-        verification = Verification(claim=claim, questions=tuple(answered))
+        progress(ProgressUpdate(tr("Finding answers")))
+        verification = Verification(claim=claim, questions=pile.answered(questions, options))
         judged = judge(verification, engine=engine, progress=progress, cancel=cancel, recipe=recipe)
         return Verified(
             verification=replace(judged, justification=justify(judged)),
@@ -63,10 +56,16 @@ def verify_claim(
 def verify_given(
     verification: Verification, *, engine: VerifyEngine, progress: Progress, cancel: CancelToken, recipe: Recipe = RECIPE
 ) -> Verified:
-    """Judgement and justification of the questions and answers that are given; needs no evidence. Raises InputError `claim-empty`, Cancelled."""
+    """Judgement and justification of the questions and answers that are given; needs no evidence.
+
+    What anybody has made of them before is neither looked at nor in the result: no label, note, justification or opinion.
+
+    Raises InputError `claim-empty`, Cancelled.
+    """
     started = time.perf_counter()
     _require_claim(verification.claim)
-    judged = judge(verification, engine=engine, progress=progress, cancel=cancel, recipe=recipe)
+    unjudged = Verification(claim=verification.claim, questions=verification.questions)
+    judged = judge(unjudged, engine=engine, progress=progress, cancel=cancel, recipe=recipe)
     run = verify_record(engine, verification.claim, VerifyOptions(), None, time.perf_counter() - started)
     return Verified(verification=replace(judged, justification=justify(judged)), run=run)
 
@@ -89,8 +88,9 @@ def answer_question(
     _require_claim(claim)
     if not any(map(str.isalnum, question.text)):
         raise InputError("question-empty", tr("There is no question."), hint=tr("Type a question, for example “What did the report say?”."))
-    with _pile(claim, engine, options, progress, cancel, recipe) as pile:
-        return replace(question, answers=pile.answers(question.text, options))
+    with _pile(claim, engine=engine, options=options, progress=progress, cancel=cancel, recipe=recipe) as pile:
+        progress(ProgressUpdate(tr("Finding answers")))
+        return pile.answered((question,), options)[0]
 
 
 def justify(verification: Verification) -> str:
@@ -103,7 +103,7 @@ def justify(verification: Verification) -> str:
 
 @contextmanager
 def _pile(
-    claim: ClaimForm, engine: VerifyEngine, options: VerifyOptions, progress: Progress, cancel: CancelToken, recipe: Recipe
+    claim: ClaimForm, *, engine: VerifyEngine, options: VerifyOptions, progress: Progress, cancel: CancelToken, recipe: Recipe
 ) -> Iterator[EvidencePile]:
     """The evidence that may be used for this claim, pinned."""
     nothing = InputError(

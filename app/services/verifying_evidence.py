@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.evidence import EvidenceFilter, EvidencePassage
-from app.domain.progress import CancelToken, no_progress
-from app.domain.verification import NO_ANSWER, AnswerType, ClaimForm, EvidenceAnswer, VerifyOptions
-from app.ports import EvidenceIndex, FloatMatrix, Hits, IntMatrix, Mask, PairInput
-from app.retrieval import reciprocal_rank_fusion
+from app.domain.progress import CancelToken
+from app.domain.verification import NO_ANSWER, AnswerType, ClaimForm, EvidenceAnswer, EvidenceQuestion, VerifyOptions
+from app.ports import EvidenceIndex, Mask
 from app.services.verify_engine import VerifyEngine
-from app.verify.answerer import Measured
-from app.verify.premises import answered_part, polarity
+from app.services.verifying_search import Candidates, EvidenceSearch
+from app.verify.assigning import assigned
 from app.verify.recipe import RECIPE, Recipe
 from app.verify.spans import SHORT, answer_span
 
 NOTHING = EvidenceAnswer(text=NO_ANSWER, kind=AnswerType.UNANSWERABLE)
-_SURELY = 0.9
-"""From this cosine on two passages say the same and count once."""
+_SAME = 0.95
+"""From this cosine on two passages say the same, and one of them is enough."""
 
 
 def among_for(claim: ClaimForm, options: VerifyOptions) -> EvidenceFilter:
@@ -41,7 +40,6 @@ class EvidencePile:
     claim: ClaimForm
     cancel: CancelToken
     recipe: Recipe = RECIPE
-    _known: dict[int, EvidencePassage] = field(default_factory=dict)
 
     @property
     def searched(self) -> int:
@@ -53,77 +51,39 @@ class EvidencePile:
         """How many may not."""
         return len(self.index) - self.searched
 
-    def answers(self, question: str, options: VerifyOptions, without: frozenset[str] = frozenset()) -> tuple[EvidenceAnswer, ...]:
-        """The best answers to a question, or the one that there is none; passages of the ids `without` are not given again."""
-        text = " ".join(question.split())
-        vectors = self._encoded([text, self.claim.text])
-        rows = self._found(text, vectors, options.passages)
-        passages = self._passages(rows)
-        scores = self._scored(text, passages, vectors, rows)
-        chosen: list[int] = []
-        for place in np.argsort(-scores, kind="stable").tolist():
-            fresh = passages[place].id not in without and not self._repeats(rows[place], rows[chosen])
-            if len(chosen) < options.answers and fresh and (scores[place] >= self.recipe.least or not self.recipe.reranked):
-                chosen.append(place)
-        found = [self._answer(text, passages[place], float(scores[place])) for place in chosen]
-        return tuple(found) or (NOTHING,)
+    def answered(self, questions: Sequence[EvidenceQuestion], options: VerifyOptions) -> tuple[EvidenceQuestion, ...]:
+        """The questions with their answers, or with the one that there is none; no passage answers two of them."""
+        texts = [" ".join(question.text.split()) for question in questions]
+        found = self._search().find(self.claim.text, texts, keep=options.passages)
+        scores = self._scores(texts, found)
 
-    def _encoded(self, texts: Sequence[str]) -> FloatMatrix:
-        encoder = self.engine.query_encoder or self.engine.encoder
-        return encoder.encode(list(texts), progress=no_progress, cancel=self.cancel)
+        def repeats(one: int, other: int) -> bool:
+            return found.passages[one].text == found.passages[other].text or float(found.vectors[one] @ found.vectors[other]) >= _SAME
 
-    def _found(self, question: str, vectors: FloatMatrix, count: int) -> IntMatrix:
-        """Rows of the passages that words and vectors of question and claim lead to, fused, best first."""
-        lists: list[Hits] = []
-        weights: list[float] = []
-        texts = [question, self.claim.text]
-        if self.recipe.lexical:
-            lists.append(self.index.lexical().search(texts, count, allowed=self.allowed))
-        if self.recipe.dense:
-            lists.append(self.index.vectors().search(vectors, count, allowed=self.allowed))
+        places = assigned(scores, each=options.answers, least=self.recipe.least if self.recipe.reranked else -1.0, repeats=repeats)
         self.cancel.check()
-        each: list[Hits] = []
-        for hits, weight in zip(lists, [one for one in (self.recipe.lexical, self.recipe.dense) if one], strict=True):
-            for place, share in enumerate((1.0, self.recipe.of_claim)):
-                if share:
-                    each.append(Hits(hits.rows[[place]], hits.scores[[place]]))
-                    weights.append(weight * share)
-        rows, _ = reciprocal_rank_fusion(each, weights=weights, keep=count)
-        found: IntMatrix = rows[0][rows[0] >= 0]
-        return found
-
-    def _passages(self, rows: IntMatrix) -> list[EvidencePassage]:
-        missing = [row for row in rows.tolist() if row not in self._known]
-        self._known.update(zip(missing, self.index.passages(missing), strict=True))
-        return [self._known[row] for row in rows.tolist()]
-
-    def _scored(self, question: str, passages: list[EvidencePassage], vectors: FloatMatrix, rows: IntMatrix) -> NDArray[np.float64]:
-        """How surely each passage answers the question; without the answerer, the order of the search."""
-        if not self.recipe.reranked or not passages:
-            return 1.0 / (1.0 + np.arange(len(passages)))
-        texts = [passage.text for passage in passages]
-        return self.engine.answerer.score(self.claim.text, question, texts, self.measured(question, texts, vectors, self.index.vector_rows(rows)))
-
-    def measured(self, question: str, texts: list[str], vectors: FloatMatrix, found: FloatMatrix) -> Measured:
-        """What the networks say of these texts; `vectors` are question and claim, `found` the texts', all unit vectors."""
-        claim, engine = self.claim.text, self.engine
-        relevance = engine.pairs.score([PairInput(sentence=claim, claim=text) for text in texts], cancel=self.cancel)
-        stances = engine.stance.stance(texts, [claim] * len(texts), cancel=self.cancel)
-        spans = engine.reader.read(question, texts, cancel=self.cancel)
-        return Measured(
-            cosine_question=(found @ vectors[0]).astype(np.float64),
-            cosine_claim=(found @ vectors[1]).astype(np.float64),
-            relevance=relevance.astype(np.float64),
-            takes_side=1.0 - stances[:, 2].astype(np.float64),
-            reading=np.array([span.probability if span else 0.0 for span in spans], np.float64),
+        return tuple(
+            replace(question, answers=tuple(self._answer(text, found.passages[at], float(scores[row, at])) for at in chosen) or (NOTHING,))
+            for row, (question, text, chosen) in enumerate(zip(questions, texts, places, strict=True))
         )
 
-    def _repeats(self, row: int, chosen: IntMatrix) -> bool:
-        """Whether a passage says what one of the chosen ones says."""
-        if not len(chosen):
-            return False
-        vectors = self.index.vector_rows(np.append(chosen, row).astype(np.int32))
-        return bool((vectors[:-1] @ vectors[-1]).max() >= _SURELY)
+    def _search(self) -> EvidenceSearch:
+        return EvidenceSearch(
+            index=self.index,
+            allowed=self.allowed,
+            encoder=self.engine.query_encoder or self.engine.encoder,
+            pairs=self.engine.pairs,
+            recipe=self.recipe,
+            cancel=self.cancel,
+        )
+
+    def _scores(self, questions: Sequence[str], found: Candidates) -> NDArray[np.float64]:
+        """(questions, passages): how surely each passage answers; without the answerer, the mean cosine with claim and question."""
+        if not self.recipe.reranked:
+            return np.array([(one.cosine_question + one.cosine_claim) / 2 for one in found.measured])
+        texts = [passage.text for passage in found.passages]
+        score = self.engine.answerer.score
+        return np.array([score(self.claim.text, question, texts, one) for question, one in zip(questions, found.measured, strict=True)])
 
     def _answer(self, question: str, passage: EvidencePassage, score: float) -> EvidenceAnswer:
         """The part of a passage that answers, word for word."""
@@ -131,13 +91,9 @@ class EvidencePile:
         if len(passage.text.split()) > SHORT:
             span = self.engine.reader.read(question, [passage.text], cancel=self.cancel)[0]
         start, end = answer_span(passage.text, span)
-        text = passage.text[start:end]
-        side, rest = polarity(text), answered_part(text)
-        boolean = side != 0 and bool(rest)
         return EvidenceAnswer(
-            text=("Yes" if side > 0 else "No") if boolean else text,
-            kind=AnswerType.BOOLEAN if boolean else AnswerType.EXTRACTIVE,
-            explanation=rest if boolean else "",
+            text=passage.text[start:end],
+            kind=AnswerType.EXTRACTIVE,
             source_url=passage.url,
             cached_source_url=passage.cached,
             source_medium=passage.medium,

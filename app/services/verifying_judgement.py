@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.domain.stance import Stance, StanceProbabilities
-from app.domain.verification import EvidenceAnswer, EvidenceQuestion, Judgement, Veracity, Verification
+from app.domain.verification import EvidenceAnswer, Judgement, Veracity, Verification
 from app.ports import StanceScorer
 from app.services.one_device import on_one_device
 from app.services.verify_engine import VerifyEngine
@@ -37,7 +37,7 @@ def judge(
         for number, question in enumerate(verification.questions)
     )
     claim = verification.claim
-    types = claim.types or claim_types(claim.text)
+    types = claim_types(claim.text)  # as the combiner has learnt them, whatever the form says
     places = [(number, place) for number, place, _ in counted(questions)]
     probabilities = engine.combiner.probabilities(claim, types, [looks[place] for place in places])
     rule = by_rule(_side(questions[number].answers[place]) for number, place in places)
@@ -47,9 +47,7 @@ def judge(
     return replace(
         verification,
         questions=questions,
-        judgement=Judgement(
-            label=label, by_rule=rule, probabilities=(first, second, third, fourth), deciding=deciding(questions, label)
-        ),
+        judgement=Judgement(label=label, by_rule=rule, probabilities=(first, second, third, fourth), deciding=deciding(questions, label)),
     )
 
 
@@ -96,8 +94,3 @@ def _with_stance(answer: EvidenceAnswer, look: Look) -> EvidenceAnswer:
 
 def _side(answer: EvidenceAnswer) -> Stance:
     return Stance.UNRELATED if answer.stance is None else answer.stance.label
-
-
-def label_of(questions: tuple[EvidenceQuestion, ...]) -> Veracity:
-    """The paper's rule alone, from the stances that the answers have."""
-    return by_rule(_side(answer) for _, _, answer in counted(questions))

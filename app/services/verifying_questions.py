@@ -7,11 +7,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from app.domain.factcheck import FactCheck
-from app.domain.progress import CancelToken, Progress, no_progress
+from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progress
 from app.domain.verification import ClaimForm, EvidenceQuestion, QuestionOrigin, VerifyOptions
 from app.ports import Field
 from app.services.engine import Engine
 from app.services.verify_engine import VerifyEngine
+from app.translation import tr
 from app.verify.past import adapted, questions_in
 from app.verify.questions import alike, asks_for_truth, template_questions
 from app.verify.recipe import RECIPE, Recipe
@@ -24,6 +25,7 @@ def suggest_questions(
     claim: ClaimForm, *, engine: VerifyEngine, options: VerifyOptions, progress: Progress, cancel: CancelToken, recipe: Recipe = RECIPE
 ) -> tuple[EvidenceQuestion, ...]:
     """At most `options.questions` questions, the most to the point first; each says where it comes from. Raises LibraryError, Cancelled."""
+    progress(ProgressUpdate(tr("Finding questions")))
     templates = template_questions(claim)
     past = past_questions(claim, engine=engine, cancel=cancel, recipe=recipe) if recipe.past and engine.factchecks is not None else ()
     return chosen(templates, past, most=options.questions, first=recipe.templates)
@@ -40,9 +42,7 @@ def chosen(
     return tuple(kept)
 
 
-def past_questions(
-    claim: ClaimForm, *, engine: VerifyEngine, cancel: CancelToken, recipe: Recipe = RECIPE
-) -> tuple[EvidenceQuestion, ...]:
+def past_questions(claim: ClaimForm, *, engine: VerifyEngine, cancel: CancelToken, recipe: Recipe = RECIPE) -> tuple[EvidenceQuestion, ...]:
     """Questions of the nearest past claims that fit this one, the most fitting first; the claim's own fact-check is no model."""
     if engine.factchecks is None or not any(map(str.isalnum, claim.text)):
         return ()

@@ -25,14 +25,13 @@ CLASSES = ("answers",)
 FEATURES = (
     "cosine_question",
     "cosine_claim",
-    "cosine_both",
+    "words",
+    "beside",
+    "relevance",
     "words_question",
     "words_claim",
     "names_claim",
     "figures_claim",
-    "relevance",
-    "takes_side",
-    "reading",
     "length",
     "figure_wanted",
     "date_wanted",
@@ -41,43 +40,50 @@ FEATURES = (
 _WORD = re.compile(r"[^\W_]+")
 _NAME = re.compile(r"(?<!^)(?<![.!?] )\b[A-ZÀ-Þ][\w’-]+")
 _FIGURE = re.compile(r"\d[\d,.]*\d|\d")
-_DATE = re.compile(r"\b(?:19|20)\d\d\b|\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b", re.IGNORECASE)
-_COUNTING = re.compile(r"^\W*(?:how (?:many|much|often|long|old|big|large)|what (?:percentage|number|share|proportion|is the (?:population|rate|number)))", re.IGNORECASE)
+_DATE = re.compile(
+    r"\b(?:19|20)\d\d\b|\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b", re.IGNORECASE
+)
+_COUNTING = re.compile(
+    r"^\W*(?:how (?:many|much|often|long|old|big|large)|what (?:percentage|number|share|proportion|is the (?:population|rate|number)))",
+    re.IGNORECASE,
+)
 _TIME = re.compile(r"^\W*(?:when|what (?:date|year|day)|on what|in what year)", re.IGNORECASE)
 _LEAST = 1e-4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
-    """What the networks say of passages, each array (n,): cosines with question and claim, the pair scorer's and the reader's
-    probabilities, and how surely the passage takes a side on the claim."""
+    """What is known of n passages besides their words, each array (n,): cosines with question and claim, BM25 of the claim as a share of
+    the best, the best such passage of the same document, and the pair scorer's probability."""
 
     cosine_question: NDArray[np.float64]
     cosine_claim: NDArray[np.float64]
+    words: NDArray[np.float64]
+    beside: NDArray[np.float64]
     relevance: NDArray[np.float64]
-    takes_side: NDArray[np.float64]
-    reading: NDArray[np.float64]
 
 
 def answer_features(claim: str, question: str, passages: Sequence[str], measured: Measured) -> FloatMatrix:
-    """Rows of `FEATURES` (n, 14), float32."""
+    """Rows of `FEATURES` (n, 13), float32."""
     asked, claimed = _content(question), _content(claim)
     names, figures = set(_NAME.findall(claim)), figures_of(claim)
     counting, time = _COUNTING.match(question) is not None, _TIME.match(question) is not None
-    yes_no = question_type(question) is QuestionType.YES_NO
+    yes_no = 1.0 if question_type(question) is QuestionType.YES_NO else -1.0
     rows = np.empty((len(passages), len(FEATURES)), np.float32)
     rows[:, 0], rows[:, 1] = measured.cosine_question, measured.cosine_claim
-    rows[:, 2] = measured.cosine_question * measured.cosine_claim
-    rows[:, 7], rows[:, 8], rows[:, 9] = _log_odds(measured.relevance), measured.takes_side, _log_odds(measured.reading)
+    rows[:, 2], rows[:, 3], rows[:, 4] = measured.words, measured.beside, _log_odds(measured.relevance)
     for place, text in enumerate(passages):
         words = _content(text)
-        rows[place, 3], rows[place, 4] = _share(asked, words), _share(claimed, words)
-        rows[place, 5] = _share(names, set(_NAME.findall(f". {text}")) | set(text.split()))
-        rows[place, 6] = _share(figures, figures_of(text))
-        rows[place, 10] = np.log1p(len(text.split()))
-        rows[place, 11] = float(counting) * (1.0 if _FIGURE.search(text) else -1.0)
-        rows[place, 12] = float(time) * (1.0 if _DATE.search(text) else -1.0)
-        rows[place, 13] = float(yes_no and polarity(text) != 0) - float(not yes_no and polarity(text) != 0)
+        rows[place, 5:] = (
+            _share(asked, words),
+            _share(claimed, words),
+            _share(names, set(text.split()) | set(_NAME.findall(text))),
+            _share(figures, figures_of(text)),
+            np.log1p(len(text.split())),
+            float(counting) * (1.0 if _FIGURE.search(text) else -1.0),
+            float(time) * (1.0 if _DATE.search(text) else -1.0),
+            yes_no * abs(polarity(text)),
+        )
     return rows
 
 

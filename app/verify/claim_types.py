@@ -7,37 +7,47 @@ import re
 from app.domain.verification import CLAIM_TYPES
 
 EVENT, NUMERICAL, CAUSAL, QUOTE, POSITION = CLAIM_TYPES
-_NUMBER = re.compile(
-    r"(?<![\w-])(?!(?:19|20)\d\d\b)[$£€₹]?\d[\d,.]*(?!\w)|[\d.]%|\b(?:per ?cent|percentage|majority|half|double[sd]?|triple[sd]?|million|billion|trillion|thousands?"
-    r"|hundreds|highest|lowest|largest|smallest|biggest|most of|more \w+ than|fewer|less than|rate of|number of|average|two|three|four|five|six|seven|eight"
-    r"|nine|ten|dozen|third|quarter)\b",
-    re.IGNORECASE,
+
+
+def _any_of(phrases: str) -> re.Pattern[str]:
+    """A pattern of phrases, a comma between two of them."""
+    listed = "|".join(re.escape(phrase.strip()).replace(r"\ ", r"\s+") for phrase in " ".join(phrases.split()).split(","))
+    return re.compile(rf"\b(?:{listed})\b", re.IGNORECASE)
+
+
+_FIGURE = re.compile(r"(?<![\w-])(?!(?:19|20)\d\d\b)[$£€₹]?\d[\d,.]*(?!\w)|[\d.]%")
+_COUNTING = _any_of(
+    """percent, per cent, percentage, majority, half, double, doubled, triple, tripled, million, billion, trillion, thousand, thousands,
+    hundreds, highest, lowest, largest, smallest, biggest, most of, more than, fewer, less than, rate of, number of, average, two, three,
+    four, five, six, seven, eight, nine, ten, dozen, third, quarter"""
 )
-_CAUSE = re.compile(
-    r"\b(?:caus(?:e|es|ed|ing)|because|due to|lead(?:s|ing)? to|led to|result(?:s|ed|ing)? (?:in|from)|cur(?:e|es|ed|ing)|prevent(?:s|ed|ing)?|kill(?:s|ing)|responsible for"
-    r"|thanks to|trigger(?:s|ed)?|protects? (?:you |people )?(?:from|against)|increases? the risk|reduces? the risk|treat(?:s|ing)?|effective against)\b",
-    re.IGNORECASE,
+_CAUSING = _any_of(
+    """cause, causes, caused, causing, because, due to, lead to, leads to, leading to, led to, result in, results in, resulted in,
+    resulting in,
+    cure, cures, cured, curing, prevent, prevents, prevented, kill, kills, killing, responsible for, thanks to, triggers, triggered,
+    protect against, protects against, protects from, increase the risk, increases the risk, reduces the risk, treat, treats, treating,
+    effective against"""
 )
-_SAYING = re.compile(
-    r"\b(?:said|says|say|saying|tweeted|tweets|posted|quoted?|stated|told|wrote|announced|claimed|claims that|called|warned|admitted|described|confirmed"
-    r"|praised|predicted)\b",
-    re.IGNORECASE,
+_SAYING = _any_of(
+    """said, says, say, saying, tweeted, tweets, posted, quote, quoted, stated, told, wrote, announced, claimed, claims that, called,
+    warned,
+    admitted, described, confirmed, praised, predicted"""
 )
 _QUOTED = re.compile(r"[“\"‘][^”\"’]{12,}[”\"’]")
-_POSITION = re.compile(
-    r"\b(?:supports?|supported|oppos(?:e|es|ed)|endors(?:e|es|ed)|wants? to|wanted to|plans? to|promis(?:e|es|ed)|pledged|vow(?:s|ed)|votes? (?:for|against)|voted"
-    r"|favou?rs?|believes?|refus(?:e|es|ed)|agreed|rejects?|rejected|intends?|would|will|policy|in favou?r of|against)\b",
-    re.IGNORECASE,
+_HOLDING = _any_of(
+    """support, supports, supported, oppose, opposes, opposed, endorse, endorses, endorsed, wants to, want to, wanted to, plan to, plans to,
+    promise, promises, promised, pledged, vows, vowed, vote for, vote against, voted, favour, favor, favours, favors, believe,
+    believes, refuse,
+    refuses, refused, agreed, reject, rejects, rejected, intends, would, will, policy, in favour of, in favor of, against"""
 )
 
 
 def claim_types(text: str) -> tuple[str, ...]:
     """The types in AVeriTeC's order; an event or property where nothing else shows."""
     found = {
-        NUMERICAL: _NUMBER.search(text) is not None,
-        CAUSAL: _CAUSE.search(text) is not None,
-        QUOTE: _SAYING.search(text) is not None or _QUOTED.search(text) is not None,
-        POSITION: _POSITION.search(text) is not None,
+        NUMERICAL: _FIGURE.search(text) or _COUNTING.search(text),
+        CAUSAL: _CAUSING.search(text),
+        QUOTE: _SAYING.search(text) or _QUOTED.search(text),
+        POSITION: _HOLDING.search(text),
     }
-    named = tuple(name for name in CLAIM_TYPES if found.get(name))
-    return named or (EVENT,)
+    return tuple(name for name in CLAIM_TYPES if found.get(name)) or (EVENT,)

@@ -1,7 +1,7 @@
 """A plain English statement taken apart: what stands before the clause, its subject, its finite verb, and the rest.
 
-No parser: every word that can be a finite verb has a score by its form and its neighbours, and the best one is taken. A statement whose verb
-is not found is not taken apart, and then no question is made of it.
+No parser: every word that can be a finite verb has a score by its form and its neighbours, and the best one is taken. A statement
+whose verb is not found is not taken apart, and then no question is made of it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ LONGEST = 70
 _SAYING = frozenset("says said claims claimed tweeted told announced admitted wrote warned posted called promised".split())
 _BINDING = ("determiners", "prepositions", "conjunctions")
 _SCENE = re.compile(
-    r"^(?:in|on|at|by|since|during|after|before|under|as|from|between|for|with|according|when|if|while|because|amid|over|each|every|despite|although)\b",
+    r"^(?:in|on|at|by|since|during|after|before|under|as|from|between|for|with|according|when|if|while|because"
+    r"|amid|over|each|every|despite|although)\b",
     re.IGNORECASE,
 )
 _STOPS = (",", ";", ":")

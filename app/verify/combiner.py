@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +19,7 @@ from app.domain.verification import CLAIM_TYPES, ClaimForm, EvidenceAnswer, Evid
 from app.ports import FloatMatrix
 from app.verify.answerer import figures_of
 from app.verify.linear_model import LinearModel, load_linear
-from app.verify.premises import answers_nothing, polarity, said
+from app.verify.premises import answers_nothing, said, side
 
 CLASSES = tuple(label.value for label in Veracity)
 _LOOKS = ("stance", "opinion")
@@ -49,11 +50,11 @@ def claim_features(claim: ClaimForm, types: Sequence[str], looks: Sequence[Look]
     """One row of `FEATURES`."""
     telling = [look for look in looks if not answers_nothing(look.answer)]
     row = [value for rows in (_rows(telling, "stance"), _rows(telling, "opinion")) for value in _sides(rows)]
-    sides = [polarity(said(look.answer)) for look in telling]
+    sides = [side(look.answer) for look in telling]
     asked = [look.asked[0] - look.asked[1] for look in telling]
     count = max(1, len(telling))
     row += [sum(asked) / count, sides.count(1) / count, sides.count(-1) / count]
-    row.append(sum(side * lean for side, lean in zip(sides, asked, strict=True)) / count)
+    row.append(sum(yes * lean for yes, lean in zip(sides, asked, strict=True)) / count)
     empty = len(looks) - len(telling)
     row += [float(np.log1p(len(looks))), empty / max(1, len(looks)), float(not telling)]
     claimed = figures_of(claim.text)
@@ -77,7 +78,7 @@ def _sides(rows: NDArray[np.float64]) -> list[float]:
 
 
 def claim_words(claim: ClaimForm, looks: Sequence[Look]) -> dict[str, float]:
-    """Words and pairs of words of answers ("a"), questions ("q") and the claim ("c"), and where it appeared ("s"); all together of length 1."""
+    """Words and pairs of words of answers ("a"), questions ("q") and the claim ("c"), and where it appeared ("s"); together of length 1."""
     found: set[str] = set()
     for look in looks:
         found.update(_grams("a", said(look.answer)), _grams("q", look.question))
@@ -88,7 +89,7 @@ def claim_words(claim: ClaimForm, looks: Sequence[Look]) -> dict[str, float]:
 
 def _grams(kind: str, text: str) -> set[str]:
     words = _tokens(text)
-    return {f"{kind} {word}" for word in words} | {f"{kind} {one} {other}" for one, other in zip(words, words[1:], strict=False)}
+    return {f"{kind} {word}" for word in words} | {f"{kind} {one} {other}" for one, other in pairwise(words)}
 
 
 def _tokens(text: str) -> list[str]:

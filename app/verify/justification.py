@@ -23,7 +23,9 @@ def justification(claim: str, questions: Sequence[EvidenceQuestion], judgement: 
     """A few sentences; [2] refers to the second question (with several answers [2.1], [2.2]). Nothing is said that no answer says."""
     places = list(judgement.deciding) or _told(questions)
     reasons = [f"{_reason(questions, place)} {_reference(questions, place)}" for place in places[:_MOST_REASONS]]
-    empty = [place for place, question in enumerate(questions, start=1) if not question.answers or all(map(answers_nothing, question.answers))]
+    empty = [
+        place for place, question in enumerate(questions, start=1) if not question.answers or all(map(answers_nothing, question.answers))
+    ]
     if label is Veracity.NOT_ENOUGH and empty:
         listed = ", ".join(f"[{place}]" for place in empty)
         reasons = [*reasons[:2], f"No answer could be found to {len(empty)} of {len(questions)} questions {listed}."]
@@ -43,10 +45,11 @@ def _told(questions: Sequence[EvidenceQuestion]) -> list[tuple[int, int]]:
 
 
 def _reason(questions: Sequence[EvidenceQuestion], place: tuple[int, int]) -> str:
-    """The first sentence of an answer, cut after thirty words."""
+    """The first sentence of an answer, cut after thirty words: a short one after its question, yes and no as a statement."""
     question = questions[place[0]]
-    text = premise(question.text, question.answers[place[1]])
-    words = _SENTENCE.split(" ".join(text.split()), maxsplit=1)[0].split()
+    answer = question.answers[place[1]]
+    text = premise(question.text, answer)
+    words = text.split() if text.startswith(question.text) else _SENTENCE.split(" ".join(text.split()), maxsplit=1)[0].split()
     return " ".join(words) if len(words) <= _MOST_WORDS else " ".join(words[:_MOST_WORDS]) + " …"
 
 

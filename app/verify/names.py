@@ -10,15 +10,23 @@ from app.ask.lexicon import lexicon
 from app.domain.wordlists import FORMS_OF_ADDRESS, FUNCTION_WORDS
 
 _WORDS = re.compile(r"[A-ZÀ-Þ][\w’'&.-]*(?:(?:\s+(?:of|for|de|al|bin|van|von|da)(?:\s+the)?)?\s+[A-ZÀ-Þ][\w’'&.-]*)*")
-_OFFICES = frozenset(
-    """president minister senator governor mayor congressman congresswoman representative judge justice secretary chancellor king queen
+_OFFICES = (
+    frozenset(
+        """president minister senator governor mayor congressman congresswoman representative judge justice secretary chancellor king queen
     prince princess pope pastor actor actress singer rapper journalist author doctor professor general ceo founder billionaire leader
     candidate chief commissioner former""".split()
-) | FORMS_OF_ADDRESS
+    )
+    | FORMS_OF_ADDRESS
+)
 _BODIES = frozenset(
     """university party committee commission council court department ministry organization organisation association agency bank
     company corporation foundation institute union church police army congress parliament senate house office board fund centre center
     administration government states kingdom republic city county north south east west day""".split()
+)
+
+_CALENDAR = frozenset(
+    """monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november
+    december""".split()
 )
 
 
@@ -59,8 +67,10 @@ def _small(word: str, *, first: bool, alone: bool) -> bool:
     if len(word) > 1 and word.isupper():
         return False
     listed = any(known.has(name, bare) for name in ("determiners", "prepositions", "pronouns", "conjunctions", "adverbs"))
-    usual = first and alone and (known.has("adjectives", bare) or known.has("plurals", bare) or bare in known.verbs or bare in known.gerunds)
-    return listed or bare in FUNCTION_WORDS or usual
+    usual = (
+        first and alone and (known.has("adjectives", bare) or known.has("plurals", bare) or bare in known.verbs or bare in known.gerunds)
+    )
+    return listed or usual or bare in FUNCTION_WORDS | _CALENDAR | _OFFICES
 
 
 def _is_person(name: str, before: str) -> bool:

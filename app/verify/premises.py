@@ -10,7 +10,10 @@ from app.domain.ask import QuestionType
 from app.domain.verification import NO_ANSWER, AnswerType, EvidenceAnswer
 
 _YES = re.compile(r"^\W*(?:yes|yeah|correct|true|indeed)\b[\s.,:;!-]*", re.IGNORECASE)
-_NO = re.compile(r"^\W*(?:no|nope|not true|incorrect|false|never)\b(?!\s+(?:one|evidence|answer|more|less|longer|matter|other|such))[\s.,:;!-]*", re.IGNORECASE)
+_NO = re.compile(
+    r"^\W*(?:no|nope|not true|incorrect|false|never)\b(?!\s+(?:one|evidence|answer|more|less|longer|matter|other|such))[\s.,:;!-]*",
+    re.IGNORECASE,
+)
 _SHORT = 5
 """An answer of so many words or fewer is read together with its question."""
 
@@ -26,10 +29,15 @@ def polarity(answer: str) -> int:
     return 1 if _YES.match(answer) else -1 if _NO.match(answer) else 0
 
 
+def side(answer: EvidenceAnswer) -> int:
+    """The same of an answer: one that was cut from a passage says yes or no to whatever is asked there, not to this question."""
+    return 0 if answer.passage else polarity(said(answer))
+
+
 def answered_part(text: str) -> str:
     """What stands behind a yes or no that an answer begins with, the text itself where it begins with neither."""
-    side = polarity(text)
-    return (_YES if side > 0 else _NO).sub("", text, count=1) if side else text
+    yes = polarity(text)
+    return (_YES if yes > 0 else _NO).sub("", text, count=1) if yes else text
 
 
 def said(answer: EvidenceAnswer) -> str:
@@ -40,13 +48,12 @@ def said(answer: EvidenceAnswer) -> str:
 
 
 def premise(question: str, answer: EvidenceAnswer) -> str:
-    """The answer as a text that stands alone: a yes or no as the question's statement, affirmed or denied, a short one behind its question."""
+    """A text that stands alone: a yes or no as the question's statement, affirmed or denied, a short one after its question."""
     text = said(answer)
-    side = polarity(text)
-    more = answered_part(text)
-    if side and question_type(question) is QuestionType.YES_NO:
-        claimed = stated(question).text
-        told = f"{claimed}." if side > 0 else f"It is not the case that {claimed[:1].lower()}{claimed[1:]}."
+    yes = side(answer)
+    if yes and question_type(question) is QuestionType.YES_NO:
+        claimed, more = stated(question).text, answered_part(text)
+        told = f"{claimed}." if yes > 0 else f"It is not the case that {claimed[:1].lower()}{claimed[1:]}."
         return f"{told} {more}".strip()
     return text if len(text.split()) > _SHORT else f"{question} {text}".strip()
 

@@ -13,10 +13,19 @@ from app.verify.names import Name, names_in
 from app.verify.yes_no import how_many, number_of_subject, question_of, when, yes_no
 
 _SENTENCE = re.compile(r"(?<=[.!?…])[”\"’']?\s+(?=[A-ZÀ-Þ“\"])")
-_JOINT = re.compile(r",?\s+(?:and|but|while|whereas|although|even though|because|after|so)\s+|[;—]\s*|,\s+(?=(?:and|but|he|she|it|they|we|who|which)\b)", re.IGNORECASE)
-_SAID = re.compile(r"\b(?:said|says|claimed|claims|tweeted|announced|stated|admitted|warned|told \w+|posted|wrote)\s+(?:that\s+|in \w+ that\s+)?", re.IGNORECASE)
+_JOINT = re.compile(
+    r",?\s+(?:and|but|while|whereas|although|even though|because|after|so)\s+|[;—]\s*|,\s+(?=(?:and|but|he|she|it|they|we|who|which)\b)",
+    re.IGNORECASE,
+)
+_SAID = re.compile(
+    r"\b(?:said|says|claimed|claims|tweeted|announced|stated|admitted|warned|told \w+|posted|wrote)\s+(?:that\s+|in \w+ that\s+)?",
+    re.IGNORECASE,
+)
 _FEWEST = 3
-_ABOUT = re.compile(r"\b(?:is it|are these|was it) (?:really )?(?:true|correct|accurate|a fact|false|fake)\b|\bclaim (?:is )?(?:true|false|correct)\b", re.IGNORECASE)
+_ABOUT = re.compile(
+    r"\b(?:is it|are these|was it) (?:really )?(?:true|correct|accurate|a fact|false|fake)\b|\bclaim (?:is )?(?:true|false|correct)\b",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"\w+")
 
 
@@ -120,7 +129,7 @@ def _quoted(text: str, speaker: str) -> tuple[str, str]:
     if said is None:
         return speaker, text
     before = text[: said.start()].strip(" ,")
-    return (before if 0 < len(before.split()) <= 8 else speaker), text[said.end() :].strip("“”\" ")
+    return (before if 0 < len(before.split()) <= 8 else speaker), text[said.end() :].strip('“”" ')
 
 
 def _topic(text: str) -> str:

@@ -10,9 +10,9 @@ class Recipe:
     """How questions are asked and answered. Chosen on AVeriTeC's training claims, on the 15% before the tested ones.
 
     `templates` questions come first, then those of `past` nearest claims that are at least `alike` to this claim (cosine), then more
-    templates. `lexical` and `dense` are the weights of the two searches, `of_claim` that of the claim's own hits beside the question's (0: not
-    searched). `reranked`: passages are ordered by the answerer, not by the search. A passage that is less probably an answer than `least` is
-    none. `trained`: the combiner gives the label, not the paper's rule.
+    templates. `lexical` and `dense` are the weights of the two searches (0: not searched). `reranked`: the answerer orders the passages,
+    else by their cosine with claim and question; `read`: it sees what the cross-encoder says of claim and passage. A passage that is less
+    probably an answer than `least` is none. `trained`: the combiner gives the label, not the paper's rule.
     """
 
     templates: int = 3
@@ -20,8 +20,8 @@ class Recipe:
     alike: float = 0.5
     lexical: float = 1.0
     dense: float = 1.0
-    of_claim: float = 1.0
     reranked: bool = True
+    read: bool = True
     least: float = 0.02
     trained: bool = True
 

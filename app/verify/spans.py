@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from app.ports import Span
 
@@ -24,7 +25,9 @@ def answer_span(text: str, span: Span | None) -> tuple[int, int]:
     first, last = inside[0], inside[-1]
     while True:
         wider = [(first, last + 1), (first - 1, last)]
-        fitting = [(one, other) for one, other in wider if one >= 0 and other < len(bounds) and _words(text, bounds, one, other) <= _LONGEST]
+        fitting = [
+            (one, other) for one, other in wider if one >= 0 and other < len(bounds) and _words(text, bounds, one, other) <= _LONGEST
+        ]
         if not fitting:
             return _stripped(text, bounds[first][0], bounds[last][1])
         first, last = fitting[0]
@@ -33,7 +36,7 @@ def answer_span(text: str, span: Span | None) -> tuple[int, int]:
 def sentence_bounds(text: str) -> list[tuple[int, int]]:
     """(start, end) of the sentences of a passage, which cover it."""
     cuts = [0, *(end.end() for end in _END.finditer(text)), len(text)]
-    return [(start, end) for start, end in zip(cuts, cuts[1:], strict=False) if text[start:end].strip()]
+    return [(start, end) for start, end in pairwise(cuts) if text[start:end].strip()]
 
 
 def _words(text: str, bounds: list[tuple[int, int]], first: int, last: int) -> int:

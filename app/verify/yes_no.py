@@ -12,10 +12,12 @@ _NUMBER = re.compile(r"^[~$£€₹]?\d[\d,.]*(?:%|bn|m|k|st|nd|rd|th)?$", re.IG
 _SCALES = frozenset("hundred thousand million billion trillion lakh crore dozen".split())
 _SHARES = frozenset("percent percentage per".split())
 _MONEY = frozenset("dollars euros pounds rupees naira rand shillings pesos".split())
-_VAGUE = frozenset("about around nearly almost over under more less than at least most up to only just exactly approximately roughly some".split())
+_VAGUE = frozenset(
+    "about around nearly almost over under more less than at least most up to only just exactly approximately roughly some".split()
+)
 _WHEN = re.compile(
-    r"\b(?:in|on|by|since|during) (?:(?:early|late|mid|the) )?(?:january|february|march|april|may|june|july|august|september|october|november"
-    r"|december|\d{4}|\d{1,2} \w+ \d{4})\b[ ,\d]*",
+    r"\b(?:in|on|by|since|during) (?:(?:early|late|mid|the) )?(?:january|february|march|april|may|june|july|august|september|october"
+    r"|november|december|\d{4}|\d{1,2} \w+ \d{4})\b[ ,\d]*",
     re.IGNORECASE,
 )
 

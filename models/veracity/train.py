@@ -45,7 +45,7 @@ class Table:
     """Features, words and labels of all claims."""
 
     def __init__(self, claims: Claims, looks: Sequence[Sequence[Look]]) -> None:
-        types = [one.claim.types or claim_types(one.claim.text) for one in claims.all]
+        types = [claim_types(one.claim.text) for one in claims.all]
         rows = zip(claims.all, types, looks, strict=True)
         self.features = np.array([claim_features(one.claim, kinds, seen) for one, kinds, seen in rows], np.float64)
         self.words = [claim_words(one.claim, seen) for one, seen in zip(claims.all, looks, strict=True)]
@@ -120,7 +120,13 @@ def train(data: Path) -> None:
     print(metrics)
 
 
-_ABOUT = {"name": "veracity-1", "role": "veracity", "licence": "AGPL-3.0-or-later (see CARD.md)", "code": 1, "files": ["model.json", "config.json"]}
+_ABOUT = {
+    "name": "veracity-1",
+    "role": "veracity",
+    "licence": "AGPL-3.0-or-later (see CARD.md)",
+    "code": 1,
+    "files": ["model.json", "config.json"],
+}
 
 
 def looks_of(claims: Sequence[Verification]) -> list[list[Look]]:

@@ -56,7 +56,7 @@ def pool_systems(options: VerifyOptions) -> Mapping[str, System]:
         "without the scorer of answers": replace(RECIPE, reranked=False),
         "without BM25": replace(RECIPE, lexical=0.0),
         "without vectors": replace(RECIPE, dense=0.0),
-        "without the claim's own hits": replace(RECIPE, of_claim=0.0),
+        "without the cross-encoder's word on passages": replace(RECIPE, read=False),
         "by the paper's rule": replace(RECIPE, trained=False),
     }
     systems = {name: _verifying(recipe, options) for name, recipe in recipes.items()}
