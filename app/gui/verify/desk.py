@@ -18,6 +18,7 @@ from app.gui.library_flow import LibraryFlow
 from app.gui.links import ask_to_open
 from app.gui.model.commands import VERIFY_KEYS
 from app.gui.model.verify import VerifyView, unanswered
+from app.gui.model.verify_demo import demo_claims
 from app.gui.review.text_dialog import TextDialog
 from app.gui.verify.answer_dialog import AnswerDialog
 from app.gui.verify.editing import VerifyEditing
@@ -50,7 +51,10 @@ class VerifyDesk(QObject):
         kit = Kit(bench.theme, bench.icons, self.wishes)
         self.new = QAction(tr("Verify a claim"), self)
         self.new.triggered.connect(self.begin)
-        empty = EmptyState(bench.theme, heading=tr("Verify a claim"), text=tr(_EMPTY), actions=(self.new, bench.actions["import_evidence"]))
+        self.demo = QAction(tr("Load the demo claims and evidence"), self)
+        self.demo.triggered.connect(self._load_demo)
+        offered = (self.new, bench.actions["import_evidence"], *([self.demo] if demo_claims() else []))
+        empty = EmptyState(bench.theme, heading=tr("Verify a claim"), text=tr(_EMPTY), actions=offered)
         self.evidence = EvidenceDesk(bench, library, kit, self)
         self.view = VerifyView()
         self.place = VerifyPlace(self.view, kit, empty=empty, evidence=self.evidence.page, parent=bench.window)
@@ -107,6 +111,14 @@ class VerifyDesk(QObject):
         self._look()
         self.place.tabs.setCurrentIndex(EVIDENCE)
         self.evidence.flow.encode()
+
+    def _load_demo(self) -> None:
+        """Five claims of the demo debate, and the evidence that goes with them."""
+        path, statistics = demo_claims(), self.evidence.page.statistics
+        if path is not None:
+            self.flow.open_file(str(path))
+        if statistics is not None and not statistics.documents:
+            self.evidence.load_demo()
 
     def _look(self) -> None:
         if str(self.keeping.library) != self.flow.library:

@@ -14,7 +14,8 @@ from app.domain.evidence import EvidenceImportReport, EvidenceIndexReport, Evide
 from app.domain.options import EvidenceImportOptions
 from app.gui.jobs import Failure
 from app.gui.library_flow import LibraryFlow
-from app.gui.model.verify_demo import demo_evidence
+from app.gui.model.verify_demo import demo_evidence, demo_sources
+from app.gui.model.verify_words import import_words
 from app.gui.verify.evidence_flow import EvidenceFlow
 from app.gui.verify.evidence_line import EvidenceLine
 from app.gui.verify.evidence_page import EvidencePage as Page
@@ -50,7 +51,7 @@ class EvidenceDesk(QObject):
         self.flow = EvidenceFlow(bench.jobs, library, self)
         bring, encode = bench.actions["import_evidence"], bench.actions["encode_evidence"]
         self.demo = QAction(tr("Load the demo evidence"), self)
-        self.demo.triggered.connect(self._load_demo)
+        self.demo.triggered.connect(self.load_demo)
         self.demo.setVisible(bool(demo_evidence()))
         offered = (bring, *([self.demo] if demo_evidence() else []))
         empty = EmptyState(bench.theme, heading=tr("There is no evidence yet"), text=tr(_EMPTY), actions=offered)
@@ -81,8 +82,12 @@ class EvidenceDesk(QObject):
         flow.failed.connect(self._failed)
         self._bench.jobs.changed.connect(self._show_job)
 
-    def _load_demo(self) -> None:
+    def load_demo(self) -> None:
+        """The demo's evidence, and its list of sources where there is none."""
         self.flow.import_files(demo_evidence(), EvidenceImportOptions())
+        sources = demo_sources()
+        if sources is not None and not self.page.view.warnings:
+            self.flow.import_sources(str(sources))
 
     def _opened(self) -> EvidenceImportDialog:
         if self.dialog is None:
@@ -111,7 +116,10 @@ class EvidenceDesk(QObject):
             self.said.emit(tr("The evidence can be found by meaning now."))
 
     def _imported(self, report: EvidenceImportReport) -> None:
-        self._opened().show_report(report)
+        if self.dialog is None and not report.refused:
+            self.said.emit(import_words(report))
+        else:
+            self._opened().show_report(report)
         self._evidence_changed("")
 
     def _found(self, page: EvidencePage) -> None:
