@@ -25,12 +25,13 @@ _SHOWN = {
 
 
 class ResultsBar(QWidget):
-    """`order_chosen` carries an Order, `share_chosen` a Share; `export_asked` and `copy_asked` are the buttons."""
+    """`order_chosen` carries an Order, `share_chosen` a Share; `export_asked`, `copy_asked` and `verify_asked` are the buttons."""
 
     order_chosen = Signal(object)
     share_chosen = Signal(object)
     export_asked = Signal()
     copy_asked = Signal()
+    verify_asked = Signal()
 
     def __init__(self, view: ClaimsView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,6 +49,8 @@ class ResultsBar(QWidget):
         row = QHBoxLayout(ways)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GRID)
+        self.verify_button = self._button(row, tr("Verify"), tr("Verify the chosen claim with your own evidence"))
+        self.verify_button.clicked.connect(self.verify_asked)
         told = tr("Copy all looked-up claims as a table, for a spreadsheet (Ctrl+Shift+C)")
         self.copy_button = self._button(row, tr("Copy as table"), told)
         self.copy_button.clicked.connect(self.copy_asked)
