@@ -16,7 +16,8 @@ from app.ask.statement import BE, DO, HAVE, LONGEST, MODALS
 from app.domain.wordlists import COUNTS, FUNCTION_WORDS, SCALES
 
 _BREAK = re.compile(
-    r"(?<![^\w](?:St|Mr|Dr|Jr|Sr|No|Mt))(?<=\w\w)\.(?=\s|$)|(?<=\W\d)\.(?=\s|$)|[!?…;:]+(?=\s|$)|\.{2,}|[\"“”()\[\]=<>|•]|\s[–—-]+\s|,(?=\s)(?!\s\d{4}\b)"
+    r"(?<!\bSt)(?<!\bMr)(?<!\bDr)(?<!\bJr)(?<!\bSr)(?<!\bNo)(?<!\bMt)(?<!\bMs)(?<=\w\w)\.(?=\s|$)|(?<=\W\d)\.(?=\s|$)|[!?…;:]+(?=\s|$)"
+    r"|\.{2,}|[\"“”()\[\]=<>|•]|\s[–—-]+\s|,(?=\s)(?!\s\d{4}\b)"
     r"|\b(?:vs|versus)\b|[\U0001f000-\U0001faff☀-➿⬀-⯿️‍]+"
 )
 _WORD = re.compile(r"\S+")
@@ -46,7 +47,7 @@ _CLAUSE = frozenset(
     whatever whoever and/or""".split()
 )
 _OPENING = frozenset("who whom whose what which whatever whoever why how when where if whether".split())
-_INTRODUCING = BE | frozenset("isn't wasn't aren't weren't it's that's called named says say said".split())
+_INTRODUCING = BE | frozenset("isn't wasn't aren't weren't it's that's called named says say said because".split())
 _HELPING = BE | DO | HAVE | MODALS | frozenset("cannot gets got".split())
 _GENERIC = frozenset("main real true only cause reason answer culprit name thing what biggest best first".split())
 _NAMING = frozenset("name call blame thank try use".split())
