@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from app.bootstrap.models import LoadedModels
 from app.domain.importing import CheckResult
@@ -26,9 +27,14 @@ from app.ports import EvidenceLibrary, Library, ModelIdentity, PostLibrary
 from app.ranking import FEATURES, FULL_FEATURES, Ranker, load_ranker
 from app.services.ask_engine import AskEngine
 from app.services.engine import Engine
+from app.services.verify_engine import VerifyEngine
 from app.settings import OwnModel, load_settings, save_settings, setting_of
 from app.store import open_evidence, open_library, open_posts
 from app.translation import mark
+from app.verify.answerer import load_answerer
+from app.verify.combiner import load_combiner
+
+Opened = TypeVar("Opened")
 
 
 class Session(LoadedModels):
@@ -97,12 +103,6 @@ class Session(LoadedModels):
 
         Raises LibraryError `posts-not-found` when there are no posts, and as `library` and `posts` do.
         """
-        try:
-            factchecks = self.engine(path) if len(self.library(path)) else None
-        except LibraryError as error:
-            if error.code != "library-not-found":
-                raise
-            factchecks = None
         reader = self.reader()
         return AskEngine(
             posts=self.posts(path),
@@ -110,8 +110,30 @@ class Session(LoadedModels):
             query_encoder=self._query_encoder(),
             reader=reader,
             opinions=reader,
-            factchecks=factchecks,
+            factchecks=_or_none(self._factchecks, path, "library-not-found"),
         )
+
+    def verify_engine(self, path: Path | None) -> VerifyEngine:
+        """Evidence and models to verify claims, with the fact-checks of the library where it holds any; None: models alone.
+
+        Without evidence in the library the engine has none, and finds no answers. Raises LibraryError as `library` and `evidence` do.
+        """
+        reader = self.reader()
+        return VerifyEngine(
+            evidence=_or_none(self.evidence, path, "evidence-not-found"),
+            encoder=self.encoder(),
+            query_encoder=self._query_encoder(),
+            reader=reader,
+            opinions=reader,
+            stance=self.stance_scorer(),
+            pairs=self.pair_scorer(),
+            answerer=load_answerer(checked_model("evidence", self._models).path("model.json")),
+            combiner=load_combiner(checked_model("veracity", self._models).path("model.json")),
+            factchecks=_or_none(self._factchecks, path, "library-not-found"),
+        )
+
+    def _factchecks(self, path: Path) -> Engine | None:
+        return self.engine(path) if len(self.library(path)) else None
 
     def preliminary_ranker(self) -> Ranker:
         """The model that finds which sentences are worth a comparison in full."""
@@ -177,6 +199,18 @@ class Session(LoadedModels):
         self._posts.clear()
         self._evidence.clear()
         self._engines.clear()
+
+
+def _or_none(opened: Callable[[Path], Opened], path: Path | None, absent: str) -> Opened | None:
+    """What is opened at this path, None where the library has none (the error of the code `absent`)."""
+    if path is None:
+        return None
+    try:
+        return opened(path)
+    except LibraryError as error:
+        if error.code != absent:
+            raise
+        return None
 
 
 def _device(identity: Callable[[], ModelIdentity]) -> str:

@@ -204,7 +204,7 @@ class VerifyOptions:
     """
 
     questions: int = 5
-    answers: int = 1
+    answers: int = 3
     passages: int = 20
     among: EvidenceFilter = NO_FILTER
 

@@ -6,10 +6,9 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QLineEdit
 
-from app.domain.importing import ImportReport
 from app.domain.options import PostImportOptions
 from app.domain.posts import PostImportReport
-from app.gui.library.import_dialog import ImportDialog
+from app.gui.library.import_dialog import AnyReport, ImportDialog
 from app.gui.model.ask_words import import_words
 from app.gui.opening import ask_posts
 from app.translation import mark, tr
@@ -41,6 +40,6 @@ class PostImportDialog(ImportDialog):
         """Ask for files."""
         return ask_posts(self)
 
-    def told(self, report: ImportReport | PostImportReport) -> tuple[str, str]:
+    def told(self, report: AnyReport) -> tuple[str, str]:
         """The counts in a line, and what can be done next."""
         return (import_words(report), tr(_NEXT)) if isinstance(report, PostImportReport) else super().told(report)

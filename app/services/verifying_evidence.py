@@ -1,0 +1,106 @@
+"""The evidence that one claim's questions are put to: found, held against claim and question, and cut to answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.evidence import EvidenceFilter, EvidencePassage
+from app.domain.progress import CancelToken
+from app.domain.verification import NO_ANSWER, AnswerType, ClaimForm, EvidenceAnswer, EvidenceQuestion, VerifyOptions
+from app.ports import EvidenceIndex, Mask
+from app.services.verify_engine import VerifyEngine
+from app.services.verifying_search import Candidates, EvidenceSearch
+from app.verify.assigning import assigned
+from app.verify.recipe import RECIPE, Recipe
+from app.verify.spans import SHORT, answer_span
+
+NOTHING = EvidenceAnswer(text=NO_ANSWER, kind=AnswerType.UNANSWERABLE)
+_SAME = 0.95
+"""From this cosine on two passages say the same, and one of them is enough."""
+
+
+def among_for(claim: ClaimForm, options: VerifyOptions) -> EvidenceFilter:
+    """Which evidence may be used: what was published before the claim was made, never the claim's own fact-check."""
+    among = options.among
+    own = {claim.fact_checking_article} - {""}
+    return replace(among, before=among.before or claim.made, without_urls=among.without_urls | own)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvidencePile:
+    """A pinned index of evidence with the models, for one claim; `allowed` are the rows that may be found (None: all)."""
+
+    engine: VerifyEngine
+    index: EvidenceIndex
+    allowed: Mask | None
+    claim: ClaimForm
+    cancel: CancelToken
+    recipe: Recipe = RECIPE
+
+    @property
+    def searched(self) -> int:
+        """How many passages may be found."""
+        return len(self.index) if self.allowed is None else int(self.allowed.sum())
+
+    @property
+    def held_back(self) -> int:
+        """How many may not."""
+        return len(self.index) - self.searched
+
+    def answered(self, questions: Sequence[EvidenceQuestion], options: VerifyOptions) -> tuple[EvidenceQuestion, ...]:
+        """The questions with their answers, or with the one that there is none; no passage answers two of them."""
+        texts = [" ".join(question.text.split()) for question in questions]
+        found = self._search().find(self.claim.text, texts, keep=options.passages)
+        scores = self._scores(texts, found)
+
+        def repeats(one: int, other: int) -> bool:
+            return found.passages[one].text == found.passages[other].text or float(found.vectors[one] @ found.vectors[other]) >= _SAME
+
+        places = assigned(scores, each=options.answers, least=self.recipe.least if self.recipe.reranked else -1.0, repeats=repeats)
+        self.cancel.check()
+        return tuple(
+            replace(question, answers=tuple(self._answer(text, found.passages[at], float(scores[row, at])) for at in chosen) or (NOTHING,))
+            for row, (question, text, chosen) in enumerate(zip(questions, texts, places, strict=True))
+        )
+
+    def _search(self) -> EvidenceSearch:
+        return EvidenceSearch(
+            index=self.index,
+            allowed=self.allowed,
+            encoder=self.engine.query_encoder or self.engine.encoder,
+            pairs=self.engine.pairs,
+            recipe=self.recipe,
+            cancel=self.cancel,
+        )
+
+    def _scores(self, questions: Sequence[str], found: Candidates) -> NDArray[np.float64]:
+        """(questions, passages): how surely each passage answers; without the answerer, the mean cosine with claim and question."""
+        if not self.recipe.reranked:
+            return np.array([(one.cosine_question + one.cosine_claim) / 2 for one in found.measured])
+        texts = [passage.text for passage in found.passages]
+        score = self.engine.answerer.score
+        return np.array([score(self.claim.text, question, texts, one) for question, one in zip(questions, found.measured, strict=True)])
+
+    def _answer(self, question: str, passage: EvidencePassage, score: float) -> EvidenceAnswer:
+        """The part of a passage that answers, word for word."""
+        span = None
+        if len(passage.text.split()) > SHORT:
+            span = self.engine.reader.read(question, [passage.text], cancel=self.cancel)[0]
+        start, end = answer_span(passage.text, span)
+        return EvidenceAnswer(
+            text=passage.text[start:end],
+            kind=AnswerType.EXTRACTIVE,
+            source_url=passage.url,
+            cached_source_url=passage.cached,
+            source_medium=passage.medium,
+            source=passage.source or passage.title,
+            published=passage.published,
+            passage=passage.id,
+            passage_text=passage.text,
+            score=round(score, 6),
+            warning=passage.warning,
+        )
