@@ -239,7 +239,7 @@ class VerifyDesk(QObject):
         self.editing.judge()
 
     def _listed(self, summaries: tuple[VerificationSummary, ...]) -> None:
-        self.view.list(summaries)
+        self.view.learn(summaries)
         self.place.show_view()
         if self.view.current is None and summaries:
             self._choose(summaries[0].id)
