@@ -119,7 +119,7 @@ def day_look(published: date | None, made: date | None) -> Look:
 def source_words(answer: EvidenceAnswer) -> str:
     """Source, site, medium and day of an answer in a line."""
     site = host(answer.source_url)
-    parts = [isolated(one_line(answer.source)), site if site != answer.source else "", tr(answer.source_medium), day(answer.published)]
+    parts = [isolated(one_line(answer.source)), site if site != answer.source else "", one_line(answer.source_medium), day(answer.published)]
     return " · ".join(part for part in parts if part)
 
 
