@@ -140,8 +140,8 @@ def own_answer(window: MainWindow) -> QWidget:
     """The dialog of an answer written by hand."""
     verifying(window)
     window.verify.place.questions.cards[0].write.click()
-    assert window.verify.dialog is not None
-    return window.verify.dialog
+    assert window.verify.asking.dialog is not None
+    return window.verify.asking.dialog
 
 
 def fake(window: MainWindow) -> FakeTaskClient:
