@@ -98,7 +98,7 @@ def has_display() -> bool:
 
 
 def run_demo(context: Context) -> int:
-    """`demo`: fill the demo library (fact-checks, posts, evidence), rank the demo debate, print, write the report, ask for the window."""
+    """`demo`: fill the demo library, rank the demo debate, print the top, write the report, ask for the window."""
     arguments = context.arguments
     context.check_out(report=True)
     path = Path(arguments.library) if arguments.library else demo_library_path()

@@ -112,7 +112,9 @@ def _many(context: Context, rows: list[AveritecRow], engine: VerifyEngine) -> in
 
 def _one(context: Context, verification: Verification, engine: VerifyEngine) -> Verified:
     if context.arguments.given_evidence:
-        return verify_given(verification, engine=engine, progress=_quiet, cancel=context.cancel)
+        # What the file says of the outcome, and who said it, is neither looked at nor written again.
+        unjudged = Verification(claim=verification.claim, questions=verification.questions)
+        return verify_given(unjudged, engine=engine, progress=_quiet, cancel=context.cancel)
     options = _options(context.arguments)
     return verify_claim(verification.claim, engine=engine, options=options, progress=_quiet, cancel=context.cancel)
 

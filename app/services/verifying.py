@@ -58,14 +58,11 @@ def verify_given(
 ) -> Verified:
     """Judgement and justification of the questions and answers that are given; needs no evidence.
 
-    What anybody has made of them before is neither looked at nor in the result: no label, note, justification or opinion.
-
     Raises InputError `claim-empty`, Cancelled.
     """
     started = time.perf_counter()
     _require_claim(verification.claim)
-    unjudged = Verification(claim=verification.claim, questions=verification.questions)
-    judged = judge(unjudged, engine=engine, progress=progress, cancel=cancel, recipe=recipe)
+    judged = judge(verification, engine=engine, progress=progress, cancel=cancel, recipe=recipe)
     run = verify_record(engine, verification.claim, VerifyOptions(), None, time.perf_counter() - started)
     return Verified(verification=replace(judged, justification=justify(judged)), run=run)
 

@@ -212,4 +212,3 @@ def _put(run: Callable[..., object], table: str, items: Sequence[object]) -> Non
     """In batches: encoding all at once would hold the interpreter, and with it the window, too long."""
     for number, start in enumerate(range(0, len(items), _BATCH)):
         run(f"INSERT INTO {table} VALUES (?, ?)", number, packed(items[start : start + _BATCH]))
-

@@ -336,3 +336,19 @@ def test_recent_files_are_offered_where_they_still_are(make_window: MakeWindow, 
     button.click()
     client.run()
     assert window.document.view.document is not None and window.document.view.document.title == "debate"
+
+
+def test_the_claim_keeps_its_room_in_large_text_and_a_narrow_window(window: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
+    window.go(LIBRARY)
+    client.run()
+    table = window.library.place.browser.table
+    low = table.rowHeight(0)
+    qtbot.waitUntil(lambda: not any(table.isColumnHidden(column) for column in range(5)))
+    window.resize(1024, 700)
+    window.theme.set_scale(1.5)
+    qtbot.waitUntil(lambda: table.isColumnHidden(4))
+    letters = table.columnWidth(1) // table.fontMetrics().averageCharWidth()
+    assert letters >= 24 and not table.isColumnHidden(3) and table.rowHeight(0) > low
+    window.theme.set_scale(1.0)
+    window.resize(1280, 800)
+    qtbot.waitUntil(lambda: not any(table.isColumnHidden(column) for column in range(5)))

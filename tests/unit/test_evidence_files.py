@@ -126,6 +126,12 @@ def test_saved_pages_know_where_they_come_from(tmp_path: Path) -> None:
     assert (single.url, single.published) == ("https://n.example/s", DAY)
 
 
+def test_a_copy_in_a_web_archive_is_of_the_site_itself(tmp_path: Path) -> None:
+    head = '<meta property="og:url" content="https://web.archive.org/web/20230101/https://n.example/2020/10/30/o">'
+    found = one(write(tmp_path / "p.html", page(head=head)))
+    assert (found.source, found.published) == ("n.example", DAY)
+
+
 def test_a_page_saved_as_one_file_has_the_day_of_saving_where_it_names_none(tmp_path: Path) -> None:
     def mhtml(head: str) -> str:
         return (
@@ -143,6 +149,8 @@ def test_the_bytes_of_a_file_come_with_it(tmp_path: Path) -> None:
     path = write(tmp_path / "a.TXT", "Otters.")
     (row,) = entries(path)
     assert isinstance(row, ReadEvidence) and (row.copy, row.suffix) == (b"Otters.", ".TXT")
+    (row,) = entries(write(tmp_path / "a.exe", "Otters."))
+    assert isinstance(row, ReadEvidence) and row.suffix == ""
     (row,) = entries(path, EvidenceImportOptions(copies=False))
     assert isinstance(row, ReadEvidence) and row.copy is None
 

@@ -113,9 +113,7 @@ def test_the_justification_says_what_the_answers_say_and_refers_to_them() -> Non
         EvidenceQuestion(text="Who sold it?", answers=(answer("The deed names the mayor as seller. More follows.", stance=FOR),)),
         EvidenceQuestion(text="When?", answers=(answer(NO_ANSWER),)),
     )
-    judgement = Judgement(
-        label=Veracity.SUPPORTED, by_rule=Veracity.SUPPORTED, probabilities=(0.7, 0.1, 0.1, 0.1), deciding=((0, 0),)
-    )
+    judgement = Judgement(label=Veracity.SUPPORTED, by_rule=Veracity.SUPPORTED, probabilities=(0.7, 0.1, 0.1, 0.1), deciding=((0, 0),))
     told = justification("The mayor sold the bridge.", questions, judgement, Veracity.SUPPORTED)
     assert told.startswith("The deed names the mayor as seller. [1]") and told.endswith("is supported [1].")
     assert "More follows" not in told

@@ -64,6 +64,8 @@ class FilterBar(QWidget):
         self.chips.removed.connect(self._removed)
         self.chips.cleared.connect(self._cleared)
         lines.addWidget(self.chips)
+        self.nothing = self._nothing()
+        lines.addWidget(self.nothing)
         theme.changed.connect(self.refresh)
         self.refresh()
 
@@ -89,6 +91,7 @@ class FilterBar(QWidget):
         self.shown.setText(tr("{number} of {total}", number=shown, total=all_of_them) if chosen.active else all_of_them)
         self.shown.setAccessibleName(tr("{number} of {total} sentences shown", number=shown, total=all_of_them))
         self.shown.setFont(self._theme.font(step=-1))
+        self.nothing.setVisible(chosen.active and not self._view.visible)
 
     def ask_days(self) -> DayRangeDialog:
         """Ask between which days the first fact-check was published."""
@@ -100,6 +103,20 @@ class FilterBar(QWidget):
 
     def _days_chosen(self, days: DayRange) -> None:
         self.filter_chosen.emit(replace(self._view.filter, published=days))
+
+    def _nothing(self) -> QWidget:
+        """What to do when the filters leave no sentence."""
+        made = QWidget(self)
+        lines = column(made, margins=(0, GRID, 0, GRID), spacing=GRID)
+        lines.addWidget(label(tr("No sentence passes these filters."), muted=True, wrap=True))
+        self.show_all = Button(tr("Show all sentences"), made)
+        self.show_all.clicked.connect(self._all)
+        lines.addWidget(self.show_all, 0, Qt.AlignmentFlag.AlignLeft)
+        return made
+
+    def _all(self) -> None:
+        self.filter_chosen.emit(NO_FILTER)
+        self.left.emit()
 
     def _order_buttons(self, row: QHBoxLayout) -> None:
         self.ranked, self.in_order = Button(tr("Ranked"), self), Button(tr("In order"), self)

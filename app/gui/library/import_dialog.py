@@ -15,8 +15,8 @@ from app.domain.posts import PostImportReport
 from app.gui.jobs import Failure, Job
 from app.gui.library.column_mapping import ColumnMapping
 from app.gui.library.refused_rows import RefusedRows
-from app.gui.library.table_preview import TablePreviewer
-from app.gui.model.column_choice import Table
+from app.gui.library.table_preview import TablePreviewer, read_table
+from app.gui.model.column_choice import FIELDS, Table
 from app.gui.model.library_view import report_summary
 from app.gui.opening import ask_factchecks
 from app.gui.theme import Theme
@@ -41,13 +41,13 @@ _SEVERAL = mark("Columns are recognised in each file by itself. To choose them b
 class ImportDialog(QDialog):
     """Three steps in one window: choose, run, report. `import_asked` carries (paths, ImportOptions), `cancel_asked` nothing.
 
-    What is imported can be something else (posts, evidence): title, words, fields, options and summary are attributes and methods of
-    their own.
+    What is imported can be something else (posts, evidence): title, words, columns, fields, options and summary are attributes and
+    methods of their own.
     """
 
     import_asked = Signal(object, object)
     cancel_asked = Signal()
-    title, what, columns = mark("Import fact-checks"), _WHAT, True
+    title, what, columns = mark("Import fact-checks"), _WHAT, FIELDS
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,7 +63,7 @@ class ImportDialog(QDialog):
         for step in (self._choose_step(), self._run_step(), self._report_step()):
             self.steps.addWidget(step)
         lines.addWidget(self.steps, 1)
-        self._previewer = TablePreviewer(self)
+        self._previewer = TablePreviewer(self, read=self.table)
         self._previewer.shown.connect(self._show_table)
         self._list_files()
 
@@ -137,6 +137,10 @@ class ImportDialog(QDialog):
         publisher, language = self.publisher.text().strip(), self.language.text().strip()
         return ImportOptions(columns=self.mapping.columns, publisher=publisher, language=language)
 
+    def table(self, path: Path) -> Table | None:
+        """The beginning of a table whose columns can be chosen; called beside the window's thread."""
+        return read_table(path)
+
     def ask_files(self) -> tuple[Path, ...]:
         """Ask for files."""
         return ask_factchecks(self)
@@ -158,7 +162,7 @@ class ImportDialog(QDialog):
         self.files.setAccessibleName(tr("Files to import"))
         self.files.setFixedHeight(_FILES_HEIGHT)
         self.remark = label(muted=True, wrap=True)
-        self.mapping = ColumnMapping(self._theme, self)
+        self.mapping = ColumnMapping(self._theme, self, fields=self.columns)
         self.mapping.changed.connect(self._check)
         lines.addWidget(self.files)
         lines.addWidget(self.remark)

@@ -26,7 +26,7 @@ _WHAT = mark(
 class EvidenceImportDialog(ImportDialog):
     """`import_asked` carries (paths, EvidenceImportOptions)."""
 
-    title, what, columns = mark("Import evidence"), _WHAT, False
+    title, what, columns = mark("Import evidence"), _WHAT, ()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)

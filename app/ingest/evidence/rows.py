@@ -56,11 +56,15 @@ def _names_evidence(source: Source) -> bool:
 def _values(source: Source) -> Iterator[tuple[str, object]]:
     """The file's values; of one object that holds them in a list, its elements."""
     for row, value in values(source, _LISTS):
-        inside = next((value[name] for name in _LISTS if isinstance(value.get(name), list)), None) if isinstance(value, dict) else None
-        if row or inside is None or names_evidence(value):
+        inside = _list_in(value) if not row and isinstance(value, dict) and not names_evidence(value) else None
+        if inside is None:
             yield row, value
         else:
             yield from ((tr("item {number}", number=number), item) for number, item in enumerate(inside, start=1))
+
+
+def _list_in(value: Record) -> list[object] | None:
+    return next((found for name in _LISTS if isinstance(found := value.get(name), list)), None)
 
 
 def row_entries(source: Source, options: EvidenceImportOptions) -> Iterator[Entry]:
