@@ -27,6 +27,7 @@ from app.domain.verification import (
 )
 from app.errors import LibraryError
 from app.ports import VerificationFile
+from app.store import open_library
 from app.store.verifications import FILE
 from tests.fakes.verification_file import MemoryVerifications
 
@@ -161,3 +162,13 @@ def test_a_folder_that_goes_while_it_is_used_is_said(tmp_path: Path) -> None:
     with pytest.raises(LibraryError) as raised:
         kept.keep((filed("b"),))
     assert raised.value.code == "library-vanished"
+
+
+def test_a_folder_with_verifications_alone_may_become_a_library(tmp_path: Path) -> None:
+    kept = open_verifications(tmp_path)
+    kept.keep((filed("a"),))
+    with pytest.raises(LibraryError) as raised:
+        open_library(tmp_path)
+    assert raised.value.code == "library-not-found"
+    open_library(tmp_path, create=True).close()
+    assert len(kept.summaries()) == 1

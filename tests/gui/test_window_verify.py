@@ -189,17 +189,17 @@ def test_questions_are_suggested_added_reworded_moved_and_removed(desk: VerifyDe
     settle(desk, client)
     assert len(place.questions.cards) == 2
     place.questions.bar.add.click()
-    assert desk.dialog is not None
-    desk.dialog.given.emit("  Who owns   the ferry? ")
-    desk.dialog.close()
+    assert desk.asking.dialog is not None
+    desk.asking.dialog.given.emit("  Who owns   the ferry? ")
+    desk.asking.dialog.close()
     settle(desk, client)
     assert current(desk).questions[2] == EvidenceQuestion(text="Who owns the ferry?", origin=QuestionOrigin.USER)
     menu(place.questions.cards[2], "Move up")
     menu(place.questions.cards[0], "Remove the question")
     assert [card.question.text for card in place.questions.cards] == ["Who owns the ferry?", "Who measured The Velden?"]
     menu(place.questions.cards[1], "Reword…")
-    desk.dialog.given.emit("Who counted?")
-    desk.dialog.close()
+    desk.asking.dialog.given.emit("Who counted?")
+    desk.asking.dialog.close()
     settle(desk, client)
     assert current(desk).questions[1] == EvidenceQuestion(text="Who counted?")
     for _ in range(4):
@@ -274,7 +274,7 @@ def test_an_own_answer_needs_a_source(desk: VerifyDesk, client: FakeTaskClient) 
     place = begun(desk, client)
     desk.editing.add_questions(desk.view.shown, (EvidenceQuestion(text="Who owns it?"),))
     place.questions.cards[0].write.click()
-    dialog = desk.dialog
+    dialog = desk.asking.dialog
     assert isinstance(dialog, AnswerDialog)
     dialog.save()
     assert dialog.problem.text() == "There is no answer yet."
@@ -301,7 +301,7 @@ def test_words_that_are_not_the_sources_are_no_quotation(desk: VerifyDesk, clien
     assert view is not None
     view.setFocus()
     QTest.keyClick(view, Qt.Key.Key_E)
-    dialog = desk.dialog
+    dialog = desk.asking.dialog
     assert isinstance(dialog, AnswerDialog) and dialog.text.toPlainText() == view.answer.text
     dialog.text.setPlainText("The ferry carried nobody.")
     dialog.save()

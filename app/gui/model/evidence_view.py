@@ -58,7 +58,7 @@ class EvidenceView:
         return (
             one_line(document.title) or one_line(document.text),
             one_line(document.source) or host(document.url),
-            tr(one_line(document.medium)),
+            one_line(document.medium),
             day(document.published) or tr("no date"),
             one_line(self.warning(document)),
             number(self.passages.get(document.id, 0)),

@@ -60,7 +60,7 @@ class VerifyView:
         """Another library: nothing of the old one is known."""
         self.summaries, self.known, self.shown, self._done, self._undone = [], {}, "", [], []
 
-    def list(self, summaries: Sequence[VerificationSummary]) -> None:
+    def learn(self, summaries: Sequence[VerificationSummary]) -> None:
         """All verifications of the library, as they are on the disk; those that are known here may be newer."""
         mine = {name: filed.summary() for name, filed in self.known.items()}
         self.summaries = _in_order(({each.id: each for each in summaries} | mine).values())
@@ -149,7 +149,7 @@ class VerifyView:
         return change
 
     def _refresh(self) -> None:
-        self.list([each for each in self.summaries if each.id not in self.known])
+        self.learn([each for each in self.summaries if each.id not in self.known])
 
 
 def _in_order(summaries: Iterable[VerificationSummary]) -> list[VerificationSummary]:

@@ -64,6 +64,11 @@ def veracity_look(label: Veracity | None) -> Look:
     return UNDECIDED if label is None else VERACITIES[label]
 
 
+def answer_words(answer: EvidenceAnswer) -> str:
+    """An answer's text; that there is none is said in the reader's language."""
+    return tr(answer.text) if answer.text == NO_ANSWER else answer.text
+
+
 def stance_look(answer: EvidenceAnswer, *, judged: bool = True) -> Look:
     """What an answer says of the claim; one that says nothing gets no stance, even once it is judged."""
     if answer.context_only:
@@ -119,7 +124,8 @@ def day_look(published: date | None, made: date | None) -> Look:
 def source_words(answer: EvidenceAnswer) -> str:
     """Source, site, medium and day of an answer in a line."""
     site = host(answer.source_url)
-    parts = [isolated(one_line(answer.source)), site if site != answer.source else "", tr(answer.source_medium), day(answer.published)]
+    named = isolated(one_line(answer.source)), site if site != answer.source else ""
+    parts = (*named, one_line(answer.source_medium), day(answer.published))
     return " · ".join(part for part in parts if part)
 
 
@@ -141,14 +147,14 @@ def reference(question: int, answer: int, asked: EvidenceQuestion) -> str:
 
 def answer_name(question: int, answer: int, asked: EvidenceQuestion) -> str:
     """An answer by its reference and first words, for a button that leads to it."""
-    return f"{reference(question, answer, asked)} {shortened(asked.answers[answer].text, _LONGEST)}"
+    return f"{reference(question, answer, asked)} {shortened(answer_words(asked.answers[answer]), _LONGEST)}"
 
 
 def spoken_answer(answer: EvidenceAnswer, claim: ClaimForm, *, judged: bool = True) -> str:
     """An answer in words, for screen readers."""
     when, warning = when_look(answer, claim), warning_look(answer)
     told = (look.word for look in (when, warning) if look is not None)
-    parts = (one_line(answer.text), stance_words(answer, judged=judged), source_words(answer), *told)
+    parts = (one_line(answer_words(answer)), stance_words(answer, judged=judged), source_words(answer), *told)
     return ". ".join(part.rstrip(".") for part in parts if part) + "."
 
 

@@ -7,9 +7,9 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QWidget
 
-from app.domain.verification import NO_ANSWER, AnswerType, ClaimForm, EvidenceAnswer
+from app.domain.verification import AnswerType, ClaimForm, EvidenceAnswer
 from app.gui.model.labels import host, inert, shortened
-from app.gui.model.verify_words import source_words, spoken_answer, stance_look, stance_words, warning_look, when_look
+from app.gui.model.verify_words import answer_words, source_words, spoken_answer, stance_look, stance_words, warning_look, when_look
 from app.gui.verify.wishes import Kit
 from app.gui.widgets.breaking_label import BreakingLabel
 from app.gui.widgets.button import Button
@@ -56,7 +56,7 @@ class AnswerView(QWidget):
 
     def _text(self, *, judged: bool) -> None:
         answer, theme = self.answer, self._kit.theme
-        self.text = BreakingLabel(tr(answer.text) if answer.text == NO_ANSWER else answer.text, font=theme.font(bold=True), parent=self)
+        self.text = BreakingLabel(answer_words(answer), font=theme.font(bold=True), parent=self)
         self._lines.addWidget(self.text)
         if answer.explanation:
             self._lines.addWidget(BreakingLabel(answer.explanation, parent=self))
@@ -101,7 +101,7 @@ class AnswerView(QWidget):
         self.context = QCheckBox(tr("Context only"), strip)
         self.context.setObjectName(f"context-{question}-{place}")
         self.context.setToolTip(tr("It explains the claim, and decides nothing"))
-        self.context.setAccessibleName(tr("Context only: {answer}", answer=shortened(self.answer.text)))
+        self.context.setAccessibleName(tr("Context only: {answer}", answer=shortened(answer_words(self.answer))))
         self.context.setChecked(self.answer.context_only)
         self.context.toggled.connect(partial(wishes.context_said.emit, question, place))
         flow.addWidget(self.context)
@@ -121,7 +121,7 @@ class AnswerView(QWidget):
             button.setProperty("role", "quiet")
             button.setFont(self._kit.theme.font(step=-0.5))
             button.setToolTip(tip)
-            button.setAccessibleName(tr("{button}: {answer}", button=text, answer=shortened(self.answer.text)))
+            button.setAccessibleName(tr("{button}: {answer}", button=text, answer=shortened(answer_words(self.answer))))
             button.setObjectName(f"{name}-{question}-{place}")
             button.clicked.connect(handler)
             self.buttons.append(button)

@@ -11,16 +11,15 @@ from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.domain.filed import FiledVerification, VerificationSummary
-from app.domain.verification import ClaimForm, EvidenceAnswer, EvidenceQuestion, SecondOpinion, Verification
+from app.domain.verification import ClaimForm, SecondOpinion, Verification
 from app.errors import PriorcheckError
 from app.gui.jobs import Failure
 from app.gui.library_flow import LibraryFlow
 from app.gui.links import ask_to_open
 from app.gui.model.commands import VERIFY_KEYS
-from app.gui.model.verify import VerifyView, unanswered
+from app.gui.model.verify import VerifyView
 from app.gui.model.verify_demo import demo_claims
-from app.gui.review.text_dialog import TextDialog
-from app.gui.verify.answer_dialog import AnswerDialog
+from app.gui.verify.asking import VerifyAsking
 from app.gui.verify.editing import VerifyEditing
 from app.gui.verify.evidence_desk import EvidenceDesk
 from app.gui.verify.flow import VerifyFlow
@@ -62,7 +61,7 @@ class VerifyDesk(QObject):
         self.keeping = VerificationKeeping(self)
         self.editing = VerifyEditing(self.place, self.flow, self.keeping, self)
         self.out = VerifyOut(bench, library, self)
-        self.dialog: TextDialog | AnswerDialog | None = None
+        self.asking = VerifyAsking(bench, self.place, self.flow, self.editing, self)
         self._connect()
         self._connect_wishes()
         self._connect_panes()
@@ -156,13 +155,13 @@ class VerifyDesk(QObject):
 
     def _connect_wishes(self) -> None:
         wishes, editing = self.wishes, self.editing
-        wishes.answers_asked.connect(self._find)
-        wishes.question_edit_asked.connect(self._reword)
+        wishes.answers_asked.connect(self.asking.find)
+        wishes.question_edit_asked.connect(self.asking.reword)
         wishes.question_removed.connect(editing.remove_question)
         wishes.question_moved.connect(editing.move)
-        wishes.answer_typed.connect(self._write_answer)
+        wishes.answer_typed.connect(self.asking.write_answer)
         wishes.nothing_found.connect(editing.say_nothing_found)
-        wishes.answer_edit_asked.connect(self._edit_answer)
+        wishes.answer_edit_asked.connect(self.asking.edit_answer)
         wishes.answer_removed.connect(lambda question, answer: editing.put_answer(question, answer, None))
         wishes.context_said.connect(editing.say_context)
         wishes.link_asked.connect(partial(ask_to_open, self._bench.window))
@@ -178,9 +177,9 @@ class VerifyDesk(QObject):
         place.redo.clicked.connect(editing.redo)
         place.questions.form.edited.connect(editing.claim)
         bar, verdict = place.questions.bar, place.verdict
-        bar.suggest_asked.connect(self._suggest)
-        bar.add_asked.connect(self._add_question)
-        bar.answers_asked.connect(self._find_all)
+        bar.suggest_asked.connect(self.asking.suggest)
+        bar.add_asked.connect(self.asking.add)
+        bar.answers_asked.connect(self.asking.find_all)
         bar.stopped.connect(self.flow.stop)
         bar.undated_said.connect(self._allow_undated)
         verdict.label_said.connect(editing.say_label)
@@ -197,12 +196,12 @@ class VerifyDesk(QObject):
         place = self.place
         handlers: dict[str, tuple[QWidget, Callable[[], object]]] = {
             "new": (place, self.begin),
-            "suggest": (place, self._suggest),
-            "find": (place, self._find_all),
+            "suggest": (place, self.asking.suggest),
+            "find": (place, self.asking.find_all),
             "next": (place.questions, partial(place.questions.step, 1)),
             "previous": (place.questions, partial(place.questions.step, -1)),
-            "context": (place.questions, self._toggle_context),
-            "edit": (place.questions, self._edit_current),
+            "context": (place.questions, self.asking.toggle_context),
+            "edit": (place.questions, self.asking.edit_current),
             "undo": (place, self.undo),
             "redo": (place, self.editing.redo),
             "export": (place, self.export),
@@ -239,7 +238,7 @@ class VerifyDesk(QObject):
         self.editing.judge()
 
     def _listed(self, summaries: tuple[VerificationSummary, ...]) -> None:
-        self.view.list(summaries)
+        self.view.learn(summaries)
         self.place.show_view()
         if self.view.current is None and summaries:
             self._choose(summaries[0].id)
@@ -252,88 +251,8 @@ class VerifyDesk(QObject):
             self._reading = ""
             self._open(filed.id)
 
-    def _suggest(self) -> None:
-        self.place.settle()
-        filed = self.view.current
-        if filed is not None and filed.verification.claim.text.strip():
-            self.place.error.clear()
-            self.flow.suggest(filed.id, filed.verification.claim)
-
-    def _add_question(self) -> None:
-        filed = self.view.current
-        if filed is None:
-            return
-        self.place.settle()
-        about = tr("What would have to be known? Not “is it true that …”, but what somebody else has written down: who, when, how many.")
-        self.dialog = TextDialog(tr("Add a question"), about, parent=self._bench.window)
-        self.dialog.given.connect(lambda text: self._asked(filed.id, text))
-        self.dialog.open()
-
-    def _asked(self, name: str, text: str) -> None:
-        text = " ".join(text.split())
-        if text:
-            self.editing.add_questions(name, (EvidenceQuestion(text=text),))
-
-    def _reword(self, place: int) -> None:
-        verification = self.view.verification
-        if verification is not None:
-            about = tr("The answers that were found to the old wording go; undo brings them back.")
-            text = verification.questions[place].text
-            self.dialog = TextDialog(tr("Reword the question"), about, text, parent=self._bench.window)
-            self.dialog.given.connect(partial(self.editing.reword, place))
-            self.dialog.open()
-
-    def _find(self, place: int) -> None:
-        filed = self.view.current
-        if filed is not None:
-            self._find_these((filed.verification.questions[place],))
-
-    def _find_all(self) -> None:
-        verification = self.view.verification
-        if verification is not None:
-            self._find_these(unanswered(verification))
-
-    def _find_these(self, questions: tuple[EvidenceQuestion, ...]) -> None:
-        self.place.settle()
-        filed, statistics = self.view.current, self.evidence.page.statistics
-        if filed is None:
-            return
-        if statistics is not None and not statistics.documents:
-            hint = tr("Bring documents first: reports, articles, statistics, saved pages.")
-            self.place.error.say(tr("There is no evidence to look in."), hint=hint, button=tr("Import evidence…"))
-            return
-        self.place.error.clear()
-        self.flow.find(filed.id, filed.verification.claim, questions)
-
     def _allow_undated(self, allowed: bool) -> None:
         self.flow.undated = allowed
-
-    def _write_answer(self, place: int) -> None:
-        verification = self.view.verification
-        if verification is not None:
-            question = verification.questions[place]
-            self._ask_answer(question.text, None, place, len(question.answers))
-
-    def _edit_answer(self, place: int, at: int) -> None:
-        verification = self.view.verification
-        if verification is not None:
-            question = verification.questions[place]
-            self._ask_answer(question.text, question.answers[at], place, at)
-
-    def _ask_answer(self, question: str, answer: EvidenceAnswer | None, place: int, at: int) -> None:
-        self.dialog = AnswerDialog(question, answer, self._bench.window)
-        self.dialog.given.connect(partial(self.editing.put_answer, place, at))
-        self.dialog.open()
-
-    def _edit_current(self) -> None:
-        current = self.place.questions.current()
-        if current is not None:
-            self._edit_answer(*current.place)
-
-    def _toggle_context(self) -> None:
-        current = self.place.questions.current()
-        if current is not None:
-            current.context.toggle()
 
     def _justify(self) -> None:
         filed = self.view.current

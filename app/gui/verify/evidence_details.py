@@ -47,7 +47,7 @@ class EvidenceDetails(QScrollArea):
             lines.addWidget(label(tr("Choose a document to see where it comes from and how it reads."), muted=True, wrap=True))
         else:
             lines.addWidget(BreakingLabel(document.title or tr("Without a title"), font=theme.font(step=1, bold=True), parent=body))
-            facts = " · ".join(part for part in (document.source, host(document.url), tr(document.medium), document.language) if part)
+            facts = " · ".join(part for part in (document.source, host(document.url), document.medium, document.language) if part)
             if facts:
                 lines.addWidget(BreakingLabel(facts, font=theme.font(step=-1), parent=body))
             look = warned(warning)

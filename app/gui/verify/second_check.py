@@ -9,9 +9,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QRadioButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.domain.second_check import blinded, round_of
-from app.domain.verification import NO_ANSWER, EvidenceAnswer, SecondOpinion, Veracity, Verification
+from app.domain.verification import EvidenceAnswer, SecondOpinion, Veracity, Verification
 from app.gui.model.labels import inert
-from app.gui.model.verify_words import agreement_words, opinion_line, source_words, summary_words, veracity_look
+from app.gui.model.verify_words import agreement_words, answer_words, opinion_line, source_words, summary_words, veracity_look
 from app.gui.verify.wishes import Kit
 from app.gui.widgets.breaking_label import BreakingLabel
 from app.gui.widgets.button import Button
@@ -106,9 +106,7 @@ class SecondCheck(QScrollArea):
         self.setWidget(body)
 
     def _answer(self, lines: QVBoxLayout, answer: EvidenceAnswer, parent: QWidget) -> None:
-        text = tr(answer.text) if answer.text == NO_ANSWER else answer.text
-        told = f"{text} {answer.explanation}".strip()
-        shown = BreakingLabel(told, parent=parent)
+        shown = BreakingLabel(f"{answer_words(answer)} {answer.explanation}".strip(), parent=parent)
         shown.setContentsMargins(2 * GRID, 0, 0, 0)
         lines.addWidget(shown)
         facts = source_words(answer)

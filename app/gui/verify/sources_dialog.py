@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QWidget
 
 from app.domain.evidence import SourceWarning
 from app.gui.model.labels import one_line
 from app.gui.model.rows import Column, Row
 from app.gui.theme import Theme
+from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label
 from app.gui.widgets.rows_table import RowsModel, RowsTable
 from app.translation import mark, tr
@@ -30,6 +32,6 @@ class SourcesDialog(QDialog):
         self.rows = RowsModel(_COLUMNS, theme, parent=self)
         self.rows.show_rows([Row(texts=(one_line(each.host), one_line(each.kind), one_line(each.note))) for each in warnings])
         lines.addWidget(RowsTable(self.rows, _COLUMNS, tr("Sources to be wary of"), self), 1)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        buttons.rejected.connect(self.reject)
-        lines.addWidget(buttons)
+        close = Button(tr("Close"), self)
+        close.clicked.connect(self.accept)
+        lines.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)
