@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from app.gui.icons import Icons
@@ -46,10 +46,12 @@ class ReviewBar(QWidget):
         self.words.setText(words)
         self.words.setVisible(bool(words))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Put as many buttons into a line as can be read whole."""
-        super().resizeEvent(event)
-        self._arrange()
+    def event(self, event: QEvent) -> bool:
+        """Put as many buttons into a line as can be read whole, whenever there is other room or they need other room."""
+        done = super().event(event)
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            self._arrange()
+        return done
 
     def _arrange(self) -> None:
         room = self.width() - 3 * GRID
