@@ -31,7 +31,6 @@ class ReviewBar(QWidget):
         lines.addWidget(self.words)
         self._grid, self._across = QGridLayout(), 0
         self._grid.setSpacing(0)
-        self._grid.setContentsMargins(-GRID, 0, 0, 0)
         self.buttons = tuple(self._button(action, short) for action, short in actions)
         lines.addLayout(self._grid)
         theme.changed.connect(self._restyle)
@@ -54,7 +53,7 @@ class ReviewBar(QWidget):
         return done
 
     def _arrange(self) -> None:
-        room = self.width() - 3 * GRID
+        room = self.width() - 4 * GRID
         across = next((count for count in range(_ACROSS, 1, -1) if self._widths(count) <= room), 1)
         if across == self._across:
             return
