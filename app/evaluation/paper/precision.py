@@ -9,6 +9,7 @@ import numpy as np
 from app.domain.progress import no_progress
 from app.evaluation.paper.measures import ENCODERS
 from app.evaluation.paper.models import Job, PaperModels
+from app.ports import FloatMatrix
 
 SAMPLE = 2000
 """Texts, and pairs of texts."""
@@ -25,23 +26,33 @@ def drift(half: PaperModels, exact: PaperModels, claims: Sequence[str], sentence
     dice = np.random.default_rng(seed)
     chosen = [claims[place] for place in dice.choice(len(claims), min(SAMPLE, len(claims)), replace=False)]
     said = [sentences[place] for place in dice.integers(0, len(sentences), len(chosen))]
-    tell = job.told("Comparing precisions")
-    found: dict[str, Mapping[str, float]] = {}
-    for place, name in enumerate(ENCODERS):
-        tell(place, len(ENCODERS) + 1)
-        one, other = (models.readers[name].encode(chosen, progress=no_progress, cancel=job.cancel) for models in (half, exact))
-        cosines = (one * other).sum(axis=1)
-        found[name] = {"mean_cosine": float(cosines.mean()), "least_cosine": float(cosines.min())}
-    tell(len(ENCODERS), len(ENCODERS) + 1)
-    first, second = (models.stance.stance(chosen, said, cancel=job.cancel) for models in (half, exact))
-    differences = np.abs(first - second)
-    same = first.argmax(axis=1) == second.argmax(axis=1)
+    key = [*half.keys().values(), *exact.keys().values(), *chosen, *said]
+    made = job.work.arrays("precision", key, lambda: _compared(half, exact, chosen, said, job))
+    found: dict[str, Mapping[str, float]] = {
+        name: {"mean_cosine": float(made[name].mean()), "least_cosine": float(made[name].min())} for name in ENCODERS
+    }
+    differences = np.abs(made["half"] - made["exact"])
+    same = made["half"].argmax(axis=1) == made["exact"].argmax(axis=1)
     found["stance"] = {
         "pairs": len(chosen),
         "mean_difference": float(differences.mean()),
         "largest_difference": float(differences.max()),
         "same": float(same.mean()),
     }
+    return found
+
+
+def _compared(half: PaperModels, exact: PaperModels, claims: Sequence[str], said: Sequence[str], job: Job) -> dict[str, FloatMatrix]:
+    """The cosines (n,) by encoder, and the posteriors (n, 3) of both."""
+    tell = job.told("Comparing precisions")
+    found: dict[str, FloatMatrix] = {}
+    for place, name in enumerate(ENCODERS):
+        tell(place, len(ENCODERS) + 1)
+        one, other = (models.readers[name].encode(claims, progress=no_progress, cancel=job.cancel) for models in (half, exact))
+        found[name] = (one * other).sum(axis=1)
+    tell(len(ENCODERS), len(ENCODERS) + 1)
+    for name, models in (("half", half), ("exact", exact)):
+        found[name] = models.stance.stance(claims, said, cancel=job.cancel)
     return found
 
 
