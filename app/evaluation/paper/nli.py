@@ -14,7 +14,7 @@ from app.ports import FloatMatrix, StanceScorer
 
 _PAIRS = 4096
 """Pairs judged between two saves."""
-_TIERS = (5, 10, 20, 30, 50)
+_TIERS = (3, 5, 10, 20, 30, 50)
 
 
 def entailment(pairs: Sequence[tuple[str, str]], places: NDArray[np.integer], scorer: StanceScorer, job: Job) -> FloatMatrix:

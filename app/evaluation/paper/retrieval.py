@@ -50,11 +50,11 @@ def find_pairs(sentences: Sentences, corpus: Corpus, job: Job, *, depth: int) ->
     `cheap` (p, 7) holds the measures of `CHEAP`.
     """
     key = ["pairs-2", corpus.snapshot.generation, str(depth), sentences.name, str(sentences.day), *sentences.texts]
-    key += [digest_of(vectors) for vectors in corpus.vectors.values()] + [str(list(rows)) for rows in sentences.annotated]
+    key += [sample_of(vectors) for vectors in corpus.vectors.values()] + [str(list(rows)) for rows in sentences.annotated]
     return job.work.arrays("pairs", key, lambda: _find(sentences, corpus, job, depth))
 
 
-def digest_of(vectors: FloatMatrix) -> str:
+def sample_of(vectors: FloatMatrix) -> str:
     """A matrix by a few of its numbers: another encoder's has others."""
     return np.asarray(vectors[:: max(1, len(vectors) // 16)], np.float32).tobytes().hex()
 
