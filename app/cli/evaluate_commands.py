@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from app.cli.evaluate_debates_table import debates_table
 from app.cli.evaluate_group import finish_measure
 from app.cli.output import say
 from app.errors import InputError
+from app.evaluation.debate_earlier import earlier_systems
 from app.evaluation.debate_gold import RESAMPLES, Gold, load_gold
 from app.evaluation.debate_report import report_row
 from app.evaluation.debate_run import DebateReport, Part, score_own_run, score_predictions
@@ -49,6 +50,7 @@ def add_commands(measures: Any, common: argparse.ArgumentParser) -> None:
     debates.add_argument(
         "--parts", type=parts, default=frozenset(Part), metavar="LIST", help=f"what to run: {', '.join(Part)} (default: all of them)"
     )
+    debates.add_argument("--beside", type=args.file, metavar="F.json", help="an earlier report, whose systems are shown too")
     debates.add_argument("--work", type=args.file, default=_WORK, metavar="DIR", help=f"where costly values are kept (default {_WORK})")
     debates.add_argument("--second-encoder", type=args.file, metavar="DIR", help="a sentence-transformers folder (default: stock MiniLM)")
     debates.add_argument(
@@ -82,10 +84,12 @@ def run_debates(context: Context) -> int:
     _keep_given_files(arguments)
     gold, notes = _gold(context)
     models: dict[str, str] = {}
+    earlier, told = earlier_systems(arguments.beside, gold) if arguments.beside else ([], ())
     if arguments.predictions:
         report = score_predictions(gold, arguments.predictions, notes)
     else:
         report, models = _own_run(context, gold, notes)
+    report = replace(report, systems=(*earlier, *report.systems), notes=tuple(dict.fromkeys((*told, *report.notes))))
     record = _record(context, gold, models)
     code = finish_measure(context, report_row(report), debates_table(report), record)
     if arguments.table:
@@ -142,6 +146,7 @@ def _record(context: Context, gold: Gold, models: dict[str, str]) -> dict[str, A
     """What the measures rest on: program, gold and predictions by hash, library, models, parameters."""
     arguments = context.arguments
     sources = [arguments.gold / "pairs.jsonl", *(debate.transcript for debate in gold.debates)]
+    sources += [arguments.beside] if arguments.beside else []
     record: dict[str, Any] = {
         "program": f"priorcheck {__version__}",
         "files": {str(path): _hash(path) for path in (*sources, *_given_files(arguments)) if path.is_file()},

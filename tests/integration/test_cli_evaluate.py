@@ -65,6 +65,9 @@ def test_given_rankings_are_scored_as_our_own_run_is(demo: CommandLine, gold: Pa
     assert set(first["measures"]) == set(MEASURES)
     assert first["measures"]["map"] > 0.5
     assert own["verifiable_sentences"] == {"all": 3, "before": 2}  # the vaccine was checked three weeks after the first debate
+    beside = ("--predictions", predictions, "--resamples", "20", "--beside", tmp_path / "own.json")
+    both = evaluated(demo, "--gold", gold, *beside, out=tmp_path / "both.json")
+    assert both["systems"] == [*own["systems"], *given["systems"]]
     record = json.loads((tmp_path / "own.json.run.json").read_text(encoding="utf-8"))
     assert {"encoder", "stance", "ranker"} <= set(record["models"])
     assert str(gold / "pairs.jsonl") in record["files"]
@@ -148,6 +151,17 @@ def test_predictions_are_not_overwritten(demo: CommandLine, gold: Path, tmp_path
     path = write_rows(tmp_path / f"{NAMES[0]}.jsonl", {"rank": 1, "line": 1})
     done = demo("evaluate", "debates", "--gold", gold, "--predictions", path, "--out", path)
     assert "would be lost" in done.refusal()
+
+
+def test_an_earlier_report_that_is_none_or_of_other_debates_is_told(
+    demo: CommandLine, gold: Path, predictions: Path, tmp_path: Path
+) -> None:
+    own = evaluated(demo, "--gold", gold, "--predictions", predictions, "--resamples", "20", out=tmp_path / "own.json")
+    given = ("--gold", gold, "--predictions", predictions, "--beside")
+    assert "no report" in demo("evaluate", "debates", *given, gold / "pairs.jsonl").refusal()
+    own["verifiable_sentences"]["all"] += 1
+    (tmp_path / "other.json").write_text(json.dumps(own), encoding="utf-8")
+    assert "other debates" in demo("evaluate", "debates", *given, tmp_path / "other.json").refusal()
 
 
 def test_a_page_of_tables_is_not_written_over_another_file(demo: CommandLine, gold: Path, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from app.evaluation.paper.measures import ENCODERS
 from app.evaluation.paper.models import Job, PaperModels
 from app.ports import FloatMatrix
 
-SAMPLE = 2000
+SAMPLE = 1000
 """Texts, and pairs of texts."""
 
 Drift = Mapping[str, Mapping[str, float]]
