@@ -37,7 +37,8 @@ def results(report: dict[str, Any]) -> Iterator[Result]:
     for system in report["systems"]:
         if system["family"] != OWN:
             continue
-        where = f"{system['system']}, {PROTOCOLS[system['protocol']]}"
+        known = "" if system["system"] == NAME else " (has learnt from these debates)"
+        where = f"{system['system']}{known}, {PROTOCOLS[system['protocol']]}"
         for name, value in system["measures"].items():
             fair = system["protocol"] == "all" and system["system"] == NAME  # the shipped ranker may know these debates
             target = TARGETS.get(name) if fair else None
