@@ -141,7 +141,7 @@ class LoadedModels:
         index has these in its own precision.
         """
         precision: Literal["float32", "bfloat16"] = "bfloat16" if half else "float32"
-        ours, other = self.encoder(), load_second_encoder(second, precision=precision)
+        ours, other = self.encoder(), self.second_encoder(second, precision=precision)
         return PaperModels(
             encoders=dict(zip(ENCODERS, (ours, other), strict=True)),
             readers=dict(zip(ENCODERS, (half_encoder(self._models) if half else ours, other), strict=True)),
@@ -149,6 +149,10 @@ class LoadedModels:
             stance=half_stance_scorer(self._models) if half else self.stance_scorer(),
             exact=self.paper_models(second=second, half=False) if half else None,
         )
+
+    def second_encoder(self, folder: Path | None, *, precision: Literal["float32", "bfloat16"] = "float32") -> TextEncoder:
+        """The evaluation's second encoder: this folder's, or the stock one where its package is installed."""
+        return load_second_encoder(folder, precision=precision)
 
     def checkworthiness_scorer(self) -> CheckworthinessScorer:
         """The check-worthiness model."""

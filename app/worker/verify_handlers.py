@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from app.worker import protocol
 from app.worker.context import JobContext
-from app.worker.protocol import Changed, Judged, Justified, QuestionAnswered, QuestionsSuggested, Request, VerificationsRead, Written
+from app.worker.protocol import Changed, Judged, Justified, QuestionsAnswered, QuestionsSuggested, Request, VerificationsRead, Written
 from app.worker.server import Handler
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class VerifyHandlers:
         """The handlers by the request they answer."""
         return {
             protocol.SuggestQuestions: self.suggest,
-            protocol.AnswerQuestion: self.answer,
+            protocol.AnswerQuestions: self.answer,
             protocol.JudgeVerification: self.judge,
             protocol.JustifyVerification: self.justify,
             protocol.WriteVerifications: self.write,
@@ -46,18 +46,18 @@ class VerifyHandlers:
         found = suggest_questions(request.claim, engine=engine, options=options, progress=context.progress, cancel=context.cancel)
         return QuestionsSuggested(questions=found)
 
-    def answer(self, request: protocol.AnswerQuestion, context: JobContext) -> QuestionAnswered:
-        from app.services.verifying import answer_question
+    def answer(self, request: protocol.AnswerQuestions, context: JobContext) -> QuestionsAnswered:
+        from app.services.verifying import answer_questions
 
-        answered = answer_question(
+        answered = answer_questions(
             request.claim,
-            request.question,
+            request.questions,
             engine=self._engine(request.library),
             options=request.options,
             progress=context.progress,
             cancel=context.cancel,
         )
-        return QuestionAnswered(question=answered)
+        return QuestionsAnswered(questions=answered)
 
     def judge(self, request: protocol.JudgeVerification, context: JobContext) -> Judged:
         from app.services.verifying import judge, justify

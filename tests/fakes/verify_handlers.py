@@ -22,9 +22,9 @@ def suggest(request: protocol.SuggestQuestions, context: JobContext) -> protocol
     return protocol.QuestionsSuggested(questions=(EvidenceQuestion(text="Who saw it?"),))
 
 
-def answer(request: protocol.AnswerQuestion, context: JobContext) -> protocol.QuestionAnswered:
+def answer(request: protocol.AnswerQuestions, context: JobContext) -> protocol.QuestionsAnswered:
     """With the answers of a verification that is known."""
-    return protocol.QuestionAnswered(question=replace(request.question, answers=finished().questions[0].answers))
+    return protocol.QuestionsAnswered(questions=tuple(replace(each, answers=finished().questions[0].answers) for each in request.questions))
 
 
 def judge(request: protocol.JudgeVerification, context: JobContext) -> protocol.Judged:
@@ -86,7 +86,7 @@ def sources(request: protocol.ListSources | protocol.ImportSources, context: Job
 
 HANDLERS: dict[type[protocol.Request], object] = {
     protocol.SuggestQuestions: suggest,
-    protocol.AnswerQuestion: answer,
+    protocol.AnswerQuestions: answer,
     protocol.JudgeVerification: judge,
     protocol.JustifyVerification: justify,
     protocol.WriteVerifications: write,

@@ -62,7 +62,7 @@ class EvidenceDesk:
         """By request, as the fake client wants them."""
         return {
             protocol.SuggestQuestions: self._suggest,
-            protocol.AnswerQuestion: self._answer,
+            protocol.AnswerQuestions: self._answer,
             protocol.JudgeVerification: self._judge,
             protocol.JustifyVerification: self._justify,
             protocol.WriteVerifications: self._write,
@@ -91,11 +91,11 @@ class EvidenceDesk:
         )
         yield "finished", (protocol.QuestionsSuggested(questions=questions),)
 
-    def _answer(self, request: protocol.AnswerQuestion) -> Iterator[Step]:
+    def _answer(self, request: protocol.AnswerQuestions) -> Iterator[Step]:
         yield "progressed", ("Finding answers", 0, 2)
         yield "progressed", ("Finding answers", 1, 2)
-        found = self._found(request.claim, request.question, request.options)
-        yield "finished", (protocol.QuestionAnswered(question=replace(request.question, answers=found)),)
+        found = [replace(each, answers=self._found(request.claim, each, request.options)) for each in request.questions]
+        yield "finished", (protocol.QuestionsAnswered(questions=tuple(found)),)
 
     def _found(self, claim: ClaimForm, question: EvidenceQuestion, options: VerifyOptions) -> tuple[EvidenceAnswer, ...]:
         wanted = {word.casefold() for word in _LONG.findall(f"{question.text} {claim.text}")}

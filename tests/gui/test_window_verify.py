@@ -321,8 +321,10 @@ def test_words_that_are_not_the_sources_are_no_quotation(desk: VerifyDesk, clien
 def test_looking_for_answers_is_stopped_and_what_was_found_stays(desk: VerifyDesk, client: FakeTaskClient, window: MainWindow) -> None:
     place = begun(desk, client)
     desk.editing.add_questions(desk.view.shown, [EvidenceQuestion(text=f"How many people, {number}?") for number in range(3)])
-    place.questions.bar.find.click()
-    client.run_until(lambda: len(client.of(protocol.AnswerQuestion)) == 2)
+    place.questions.cards[0].find.click()
+    place.questions.cards[1].find.click()
+    place.questions.cards[2].find.click()
+    client.run_until(lambda: len(client.of(protocol.AnswerQuestions)) == 2)
     client.step()
     assert place.questions.bar.progress.isVisible() and "1 more" in place.questions.bar.words.text()
     place.questions.bar.stop.click()

@@ -122,7 +122,7 @@ def test_every_request_is_answered_by_its_result(listener: Listener) -> None:
         protocol.WriteAnswers(job=31, answered=post_handlers.answered("What is it?"), path="a.html"),
         protocol.WriteStancePairs(job=32, library="l", path="a.jsonl"),
         protocol.SuggestQuestions(job=33, library="l", claim=claim.claim),
-        protocol.AnswerQuestion(job=34, library="l", claim=claim.claim, question=claim.questions[0]),
+        protocol.AnswerQuestions(job=34, library="l", claim=claim.claim, questions=claim.questions),
         protocol.JudgeVerification(job=35, library="l", verification=claim),
         protocol.JustifyVerification(job=36, verification=claim),
         protocol.WriteVerifications(job=37, verifications=(claim,) * 60, path="a.json"),

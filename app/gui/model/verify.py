@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import uuid
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -76,8 +77,11 @@ class VerifyView:
 
     def add(self, verifications: Sequence[Verification], words: str) -> Change:
         """New ones; the first is open."""
-        now = _now()
-        made = [FiledVerification(id=uuid.uuid4().hex, verification=each, created=now, changed=now) for each in verifications]
+        now, first = _now(), time.time_ns()
+        made = [
+            FiledVerification(id=f"{first + place:016x}{uuid.uuid4().hex[:8]}", verification=each, created=now, changed=now)
+            for place, each in enumerate(verifications)
+        ]
         self.shown = made[0].id if made else self.shown
         return self._do(Change(words=words, pairs=tuple((None, each) for each in made)))
 
@@ -158,7 +162,7 @@ def _in_order(summaries: Iterable[VerificationSummary]) -> list[VerificationSumm
 
 
 def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def with_claim(verification: Verification, claim: ClaimForm) -> Verification:

@@ -19,6 +19,9 @@ from app.gui.widgets.marked_label import MarkedLabel
 from app.gui.widgets.plain import GRID, column, label, styled
 from app.translation import tr
 
+_SHORT = 140
+"""Letters of an answer that stands out; a whole passage is read like a text."""
+
 
 class AnswerView(QWidget):
     """`place` is (question, answer); `name` is how the justification refers to it, `judged` whether all answers are."""
@@ -56,7 +59,7 @@ class AnswerView(QWidget):
 
     def _text(self, *, judged: bool) -> None:
         answer, theme = self.answer, self._kit.theme
-        self.text = BreakingLabel(answer_words(answer), font=theme.font(bold=True), parent=self)
+        self.text = BreakingLabel(answer_words(answer), font=theme.font(bold=len(answer.text) <= _SHORT), parent=self)
         self._lines.addWidget(self.text)
         if answer.explanation:
             self._lines.addWidget(BreakingLabel(answer.explanation, parent=self))

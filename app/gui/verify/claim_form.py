@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, 
 from app.domain.verification import CLAIM_TYPES, STRATEGIES, ClaimForm
 from app.gui.icons import Icons
 from app.gui.model.claim_checks import day_problem
-from app.gui.model.labels import day, inert
+from app.gui.model.labels import day, inert, shortened
 from app.gui.model.verify_words import summary_words
 from app.gui.theme import Theme
 from app.gui.verify.claim_checklist import ClaimChecklist
-from app.gui.widgets.button import Button
+from app.gui.widgets.elided_button import ElidedButton
 from app.gui.widgets.menu_button import MenuButton
 from app.gui.widgets.plain import GRID, column, label, styled
 from app.gui.widgets.text_area import TextArea
@@ -28,6 +28,7 @@ _LINES = (
     ("reporting_source", mark("Where it appeared"), mark("A site, a programme, a platform")),
     ("location", mark("Country"), mark("A code such as US or IN")),
 )
+_BUTTON = 32
 _CHANGED = {
     "text": mark("The claim was reworded"),
     "speaker": mark("The speaker was changed"),
@@ -105,10 +106,8 @@ class ClaimFormView(QWidget):
         """Closed, it shows only while something is missing."""
         self.checklist.setVisible(bool(self.checklist.lines) and (self.toggle.isChecked() or not self.checklist.fine))
 
-    def _toggle(self) -> Button:
-        self.toggle = Button("", self)
-        self.toggle.setStyleSheet("text-align: left")
-        self.toggle.setProperty("role", "quiet")
+    def _toggle(self) -> ElidedButton:
+        self.toggle = ElidedButton("", self, role="quiet")
         self.toggle.setCheckable(True)
         self.toggle.clicked.connect(self.open)
         return self.toggle
@@ -170,10 +169,9 @@ class ClaimFormView(QWidget):
             for action in button.entries.actions():
                 action.setChecked(action.data() in chosen)
             named = ", ".join(map(tr, chosen))
-            button.setText(f"{inert(f'{words}: {named}' if named else words).replace('&', '&&')}  ▾")
+            button.setText(f"{shortened(f'{words}: {named}' if named else words, _BUTTON).replace('&', '&&')}  ▾")
             button.setToolTip(inert(named).replace("<", "‹"))
             button.setAccessibleName(tr("{name}, menu", name=f"{words}: {named}" if named else words))
-            button.setMinimumWidth(0)
 
     def _line_edited(self, name: str) -> None:
         text = self.fields[name].text().strip()
@@ -200,7 +198,7 @@ class ClaimFormView(QWidget):
     def _summarise(self) -> None:
         told = summary_words(self._claim)
         closed = tr("Details: {facts}", facts=told) if told else tr("Details")
-        self.toggle.setText(f"{(tr('Hide details') if self.toggle.isChecked() else inert(closed)).replace('&', '&&')}")
+        self.toggle.say(tr("Hide details") if self.toggle.isChecked() else inert(closed))
 
     def _restyle(self) -> None:
         self.heading.setFont(self._theme.font(step=2, bold=True))

@@ -34,6 +34,8 @@ from app.gui.verify.keeping import VerificationKeeping
 from app.gui.verify.place import VerifyPlace
 from app.translation import tr, trn
 
+_NOTHING = EvidenceAnswer(text=NO_ANSWER, kind=AnswerType.UNANSWERABLE)
+
 
 class VerifyEditing(QObject):
     """`said` is for the status line."""
@@ -96,25 +98,24 @@ class VerifyEditing(QObject):
         if self._view.verification is not None:
             self._make(moved(self._view.verification, place, step), tr("A question was moved"))
 
-    def answered(self, name: str, question: EvidenceQuestion) -> None:
-        """Answers were found; the question may be gone or stand elsewhere by now."""
+    def answered(self, name: str, questions: Sequence[EvidenceQuestion]) -> None:
+        """Answers were found; a question may be gone or stand elsewhere by now."""
         filed = self._view.known.get(name)
         if filed is None:
             return
+        found = {_key(each.text): each.answers or (_NOTHING,) for each in questions}
         asked = filed.verification.questions
-        place = next((place for place, each in enumerate(asked) if _key(each.text) == _key(question.text)), -1)
-        if place >= 0:
-            found = question.answers or (EvidenceAnswer(text=NO_ANSWER, kind=AnswerType.UNANSWERABLE),)
-            after = with_question(filed.verification, place, replace(asked[place], answers=found))
-            words = tr("Answers were found to “{question}”", question=shortened(question.text, 60))
-            self._changed(self._view.make(after, words, filed=filed))
+        after = [replace(each, answers=found.get(_key(each.text), each.answers)) for each in asked]
+        words = trn("{count} question was answered", "{count} questions were answered", len(questions))
+        if len(questions) == 1:
+            words = tr("Answers were found to “{question}”", question=shortened(questions[0].text, 60))
+        self._changed(self._view.make(with_questions(filed.verification, after), words, filed=filed))
 
     def say_nothing_found(self, place: int) -> None:
         """No answer could be found to a question."""
         verification = self._view.verification
         if verification is not None:
-            nothing = (EvidenceAnswer(text=NO_ANSWER, kind=AnswerType.UNANSWERABLE),)
-            question = replace(verification.questions[place], answers=nothing)
+            question = replace(verification.questions[place], answers=(_NOTHING,))
             self._make(with_question(verification, place, question), tr("A question has no answer"))
 
     def put_answer(self, question: int, answer: int, changed: EvidenceAnswer | None) -> None:

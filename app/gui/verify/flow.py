@@ -1,4 +1,4 @@
-"""What the window asks of the worker for a claim: questions, answers one question after the other, a judgement. Knows no widgets."""
+"""What the window asks of the worker for a claim: questions, their answers, a judgement. Knows no widgets."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from app.gui.jobs import Failure, Job, Jobs
 from app.gui.library_flow import LibraryFlow
 from app.translation import tr
 from app.worker.protocol import (
-    AnswerQuestion,
+    AnswerQuestions,
     Judged,
     JudgeVerification,
     Justified,
     JustifyVerification,
-    QuestionAnswered,
+    QuestionsAnswered,
     QuestionsSuggested,
     ReadVerifications,
     SuggestQuestions,
@@ -29,15 +29,15 @@ from app.worker.protocol import (
 
 @dataclass(frozen=True, slots=True)
 class _Waiting:
-    """A question of a verification whose answers are wanted."""
+    """Questions of a verification whose answers are wanted."""
 
     name: str
     claim: ClaimForm
-    question: EvidenceQuestion
+    questions: tuple[EvidenceQuestion, ...]
 
 
 class VerifyFlow(QObject):
-    """`suggested` carries (id, questions), `answered` (id, question), `judged` (id, as it was, as it is), `justified` (id, text), `opened`
+    """`suggested` carries (id, questions), `answered` (id, questions), `judged` (id, as it was, as it is), `justified` (id, text), `opened`
     verifications of a file, `failed` (what, Failure), where `what` is suggest, answer, judge, justify or open; `changed` that what runs is
     other. Ids are those of verifications."""
 
@@ -66,7 +66,7 @@ class VerifyFlow(QObject):
     @property
     def left(self) -> int:
         """How many questions wait for their turn."""
-        return len(self._waiting)
+        return sum(len(wanted.questions) for wanted in self._waiting)
 
     def job(self) -> Job | None:
         """What is being done about questions and answers."""
@@ -82,9 +82,10 @@ class VerifyFlow(QObject):
         self.changed.emit()
 
     def find(self, name: str, claim: ClaimForm, questions: Sequence[EvidenceQuestion]) -> None:
-        """Answers to these questions, one after the other; each is told when it is there."""
-        self._waiting.extend(_Waiting(name, claim, question) for question in questions)
-        self._next()
+        """Answers to these questions, together, so that no passage answers two of them; what is asked meanwhile waits."""
+        if questions:
+            self._waiting.append(_Waiting(name, claim, tuple(questions)))
+            self._next()
 
     def stop(self) -> None:
         """Look for nothing more; what was found stays."""
@@ -125,7 +126,7 @@ class VerifyFlow(QObject):
     def _next(self) -> None:
         if self._looking is None and self._waiting:
             wanted = self._waiting.popleft()
-            request = AnswerQuestion(library=self.library, claim=wanted.claim, question=wanted.question, options=self._options())
+            request = AnswerQuestions(library=self.library, claim=wanted.claim, questions=wanted.questions, options=self._options())
             done, failed = partial(self._answered, wanted.name), partial(self._not, "answer")
             self._looking = self._jobs.start(request, title=tr("Looking for answers"), done=done, failed=failed)
         self.changed.emit()
@@ -138,8 +139,8 @@ class VerifyFlow(QObject):
 
     def _answered(self, name: str, value: object) -> None:
         self._looking = None
-        if isinstance(value, QuestionAnswered):
-            self.answered.emit(name, value.question)
+        if isinstance(value, QuestionsAnswered):
+            self.answered.emit(name, value.questions)
         self._next()
 
     def _judged(self, name: str, before: Verification, value: object) -> None:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from app.domain.verification import Veracity, Verification
 from app.gui.model.labels import percent
 from app.gui.model.verify import places
 from app.gui.model.verify_words import answer_name, veracity_look
 from app.gui.verify.wishes import Kit
-from app.gui.widgets.button import Button
+from app.gui.widgets.elided_button import ElidedButton
 from app.gui.widgets.look_line import LookLine
 from app.gui.widgets.meter import Meter
 from app.gui.widgets.plain import GRID, column, label
@@ -29,7 +28,7 @@ class MachineVerdict(QWidget):
         super().__init__(parent)
         self._kit = kit
         self._lines = column(self, spacing=GRID // 2)
-        self.deciding: list[Button] = []
+        self.deciding: list[ElidedButton] = []
         judgement = verification.judgement
         if judgement is None:
             answered = any(question.answers for question in verification.questions)
@@ -69,28 +68,7 @@ class MachineVerdict(QWidget):
         heading = trn("This answer decides", "These answers decide", len(decide))
         self._lines.addWidget(label(heading, font=self._kit.theme.font(bold=True)))
         for question, answer in decide[:_SHOWN]:
-            button = ReferenceButton(answer_name(question, answer, verification.questions[question]), self)
+            button = ElidedButton(answer_name(question, answer, verification.questions[question]), self)
             button.clicked.connect(partial(self._kit.wishes.jump_asked.emit, question, answer))
             self.deciding.append(button)
             self._lines.addWidget(button)
-
-
-class ReferenceButton(Button):
-    """A button that leads to an answer: its words as they fit, all of them in its tool tip."""
-
-    def __init__(self, words: str, parent: QWidget | None = None) -> None:
-        super().__init__("", parent)
-        self._words = words
-        self.setProperty("role", "link")
-        self.setAccessibleName(words)
-        self.setToolTip(words.replace("<", "‹"))
-        policy = self.sizePolicy()
-        policy.setHorizontalPolicy(QSizePolicy.Policy.Ignored)
-        self.setSizePolicy(policy)
-        self.setStyleSheet("text-align: left")
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """As many words as there is room for."""
-        super().resizeEvent(event)
-        shown = self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, max(0, self.width() - GRID))
-        self.setText(shown.replace("&", "&&"))

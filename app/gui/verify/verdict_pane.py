@@ -12,9 +12,10 @@ from app.domain.verification import Veracity, Verification
 from app.gui.model.labels import inert
 from app.gui.model.verify import places
 from app.gui.model.verify_words import agreement_words, answer_name, opinion_line
-from app.gui.verify.machine_verdict import MachineVerdict, ReferenceButton
+from app.gui.verify.machine_verdict import MachineVerdict
 from app.gui.verify.wishes import Kit
 from app.gui.widgets.button import Button
+from app.gui.widgets.elided_button import ElidedButton
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.plain import GRID, column, hairline, label, styled
 from app.gui.widgets.text_area import TextArea
@@ -158,7 +159,7 @@ class VerdictPane(QScrollArea):
                 old.deleteLater()
         known = places(verification)
         for question, answer in known:
-            button = ReferenceButton(answer_name(question, answer, verification.questions[question]), self.references)
+            button = ElidedButton(answer_name(question, answer, verification.questions[question]), self.references)
             button.clicked.connect(partial(self._kit.wishes.jump_asked.emit, question, answer))
             self._reference_lines.addWidget(button)
             button.show()

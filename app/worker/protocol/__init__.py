@@ -79,13 +79,13 @@ from app.worker.protocol.results import (
     Written,
 )
 from app.worker.protocol.verify_requests import (
-    AnswerQuestion,
+    AnswerQuestions,
     Judged,
     JudgeVerification,
     Justified,
     JustifyVerification,
     PublishVerification,
-    QuestionAnswered,
+    QuestionsAnswered,
     QuestionsSuggested,
     ReadVerifications,
     SuggestQuestions,
@@ -96,7 +96,7 @@ from app.worker.protocol.verify_requests import (
 __all__ = [
     "RESULT_OF",
     "AddFactCheck",
-    "AnswerQuestion",
+    "AnswerQuestions",
     "ApplyRatings",
     "AskEditsKept",
     "AskQuestion",
@@ -148,7 +148,7 @@ __all__ = [
     "Progressed",
     "PublishVerification",
     "Publishers",
-    "QuestionAnswered",
+    "QuestionsAnswered",
     "QuestionsSuggested",
     "RankDocument",
     "RatingsApplied",

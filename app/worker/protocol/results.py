@@ -71,13 +71,13 @@ from app.worker.protocol.requests import (
     WriteReport,
 )
 from app.worker.protocol.verify_requests import (
-    AnswerQuestion,
+    AnswerQuestions,
     Judged,
     JudgeVerification,
     Justified,
     JustifyVerification,
     PublishVerification,
-    QuestionAnswered,
+    QuestionsAnswered,
     QuestionsSuggested,
     ReadVerifications,
     SuggestQuestions,
@@ -208,7 +208,7 @@ Result = (
     | EvidenceChanged
     | SourceList
     | QuestionsSuggested
-    | QuestionAnswered
+    | QuestionsAnswered
     | Judged
     | Justified
     | VerificationsRead
@@ -257,7 +257,7 @@ RESULT_OF: Mapping[type[Request], type] = {
     ListSources: SourceList,
     ImportSources: SourceList,
     SuggestQuestions: QuestionsSuggested,
-    AnswerQuestion: QuestionAnswered,
+    AnswerQuestions: QuestionsAnswered,
     JudgeVerification: Judged,
     JustifyVerification: Justified,
     WriteVerifications: Written,

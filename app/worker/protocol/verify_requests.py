@@ -17,12 +17,12 @@ class SuggestQuestions(Request, frozen=True, kw_only=True):
     options: VerifyOptions = VerifyOptions()
 
 
-class AnswerQuestion(Request, frozen=True, kw_only=True):
-    """Look for answers to one question of a claim in the evidence. Result: QuestionAnswered."""
+class AnswerQuestions(Request, frozen=True, kw_only=True):
+    """Look for answers to questions of a claim in the evidence, no passage for two of them. Result: QuestionsAnswered."""
 
     library: str
     claim: ClaimForm
-    question: EvidenceQuestion
+    questions: tuple[EvidenceQuestion, ...]
     options: VerifyOptions = VerifyOptions()
 
 
@@ -70,10 +70,10 @@ class QuestionsSuggested(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     questions: tuple[EvidenceQuestion, ...]
 
 
-class QuestionAnswered(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """The question with the answers that were found."""
+class QuestionsAnswered(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """The questions with the answers that were found, in their order."""
 
-    question: EvidenceQuestion
+    questions: tuple[EvidenceQuestion, ...]
 
 
 class Judged(msgspec.Struct, frozen=True, kw_only=True, tag=True):
