@@ -14,7 +14,7 @@ from app.domain.verification import NO_ANSWER, AnswerType, ClaimForm, EvidenceAn
 from app.ports import EvidenceIndex, Mask
 from app.services.verify_engine import VerifyEngine
 from app.services.verifying_search import Candidates, EvidenceSearch
-from app.verify.assigning import assigned
+from app.verify.assigning import assigned, unwanted
 from app.verify.recipe import RECIPE, Recipe
 from app.verify.spans import WHOLE, answer_span
 
@@ -55,8 +55,8 @@ class EvidencePile:
     def answered(self, questions: Sequence[EvidenceQuestion], options: VerifyOptions) -> tuple[EvidenceQuestion, ...]:
         """The questions with their answers, or with the one that there is none; no passage answers two of them."""
         texts = [" ".join(question.text.split()) for question in questions]
-        found = self._search().find(self.claim.text, texts, keep=options.passages)
-        scores = self._scores(texts, found)
+        found = self._search().find(self.claim.text, [self.claim.text, *texts], keep=options.passages)
+        about, scores = np.split(self._scores([self.claim.text, *texts], found), [1])
 
         def repeats(one: int, other: int) -> bool:
             first, second = found.passages[one], found.passages[other]
@@ -64,7 +64,11 @@ class EvidencePile:
                 return True
             return float(found.vectors[one] @ found.vectors[other]) >= _SAME
 
-        places = assigned(scores, each=options.answers, least=self.recipe.least if self.recipe.reranked else -1.0, repeats=repeats)
+        wanted = scores.copy()
+        if len(texts) > 1:  # of a whole claim's questions, what is most about the claim is shared among them
+            wanted[0] *= self.recipe.own
+            wanted[:, unwanted(about[0], repeats)] = -np.inf
+        places = assigned(wanted, each=options.answers, least=self.recipe.least if self.recipe.reranked else -1.0, repeats=repeats)
         self.cancel.check()
         return tuple(
             replace(question, answers=tuple(self._answer(text, found.passages[at], float(scores[row, at])) for at in chosen) or (NOTHING,))

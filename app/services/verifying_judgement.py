@@ -15,7 +15,7 @@ from app.verify.claim_types import claim_types
 from app.verify.combiner import Look
 from app.verify.premises import answers_nothing, asked, premise
 from app.verify.recipe import RECIPE, Recipe
-from app.verify.rule import by_rule, counted, deciding
+from app.verify.rule import by_rule, deciding, weighed
 
 _DIGITS = 6
 Triple = tuple[float, float, float]
@@ -38,7 +38,7 @@ def judge(
     )
     claim = verification.claim
     types = claim_types(claim.text)  # as the combiner has learnt them, whatever the form says
-    places = [(number, place) for number, place, _ in counted(questions)]
+    places = weighed(questions)
     probabilities = engine.combiner.probabilities(claim, types, [looks[place] for place in places])
     rule = by_rule(_side(questions[number].answers[place]) for number, place in places)
     best = max(range(len(probabilities)), key=lambda at: probabilities[at])

@@ -13,6 +13,15 @@ Repeats = Callable[[int, int], bool]
 """Whether two passages, by their places, say the same."""
 
 
+def unwanted(about: NDArray[np.float64], repeats: Repeats) -> list[int]:
+    """The places of all but the `MOST` passages that are most about the claim, each said once."""
+    kept: list[int] = []
+    for place in np.argsort(-about, kind="stable").tolist():
+        if len(kept) < MOST and not any(repeats(place, other) for other in kept):
+            kept.append(place)
+    return sorted(set(range(len(about))) - set(kept))
+
+
 def assigned(scores: NDArray[np.float64], *, each: int, least: float, repeats: Repeats) -> list[list[int]]:
     """For each question (row of `scores`) the places of its passages (columns), best first; at most `each`, none below `least`."""
     chosen: list[list[int]] = [[] for _ in scores]

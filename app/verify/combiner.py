@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.verification import CLAIM_TYPES, ClaimForm, EvidenceAnswer, EvidenceQuestion, Veracity
+from app.domain.verification import CLAIM_TYPES, ClaimForm, EvidenceAnswer, Veracity
 from app.ports import FloatMatrix
 from app.verify.answerer import figures_of
 from app.verify.linear_model import LinearModel, load_linear
@@ -117,8 +117,3 @@ class Combiner:
 def load_combiner(path: Path) -> Combiner:
     """Read the model's file. Raises ModelError as `load_linear` does."""
     return Combiner(load_linear(path, features=FEATURES, classes=CLASSES))
-
-
-def looked_at(questions: Sequence[EvidenceQuestion]) -> list[tuple[EvidenceQuestion, EvidenceAnswer]]:
-    """The answers that count, with their questions; a question without any is one that nothing was found for."""
-    return [(question, answer) for question in questions for answer in question.answers if not answer.context_only]

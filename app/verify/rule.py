@@ -6,6 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from app.domain.stance import Stance
 from app.domain.verification import EvidenceAnswer, EvidenceQuestion, Veracity
+from app.verify.premises import answers_nothing
+
+SUREST = 3
+"""Found answers that a verdict rests on."""
 
 
 def by_rule(stances: Iterable[Stance]) -> Veracity:
@@ -23,7 +27,7 @@ def deciding(questions: Sequence[EvidenceQuestion], label: Veracity) -> tuple[tu
 
     For supported those that support, for refuted those that refute, for conflicting both; where there is not enough evidence, none does.
     """
-    weights = [(_weight(answer, label), question, place) for question, place, answer in counted(questions)]
+    weights = [(_weight(questions[question].answers[place], label), question, place) for question, place in weighed(questions)]
     found = sorted(((weight, question, place) for weight, question, place in weights if weight > 0), key=lambda one: (-one[0], one[1:]))
     return tuple((question, place) for _, question, place in found)
 
@@ -34,6 +38,18 @@ def counted(questions: Sequence[EvidenceQuestion]) -> Iterator[tuple[int, int, E
         for place, answer in enumerate(question.answers):
             if not answer.context_only:
                 yield number, place, answer
+
+
+def weighed(questions: Sequence[EvidenceQuestion]) -> list[tuple[int, int]]:
+    """The (question, answer) places that a verdict rests on: every answer that somebody gave, and of those that the program found the three
+    surest. So many has a claim of AVeriTeC, and what comes behind them is mostly beside the point. That something was not found counts
+    only where nothing was."""
+    places = list(counted(questions))
+    found = sorted((-answer.score, number, place) for number, place, answer in places if answer.passage)[:SUREST]
+    if not found:
+        return [(number, place) for number, place, _ in places]
+    given = [(number, place) for number, place, answer in places if not answer.passage and not answers_nothing(answer)]
+    return sorted(given + [(number, place) for _, number, place in found])
 
 
 def _weight(answer: EvidenceAnswer, label: Veracity) -> float:

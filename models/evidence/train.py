@@ -85,7 +85,7 @@ class Examples:
         gold = [(one.text, [answer_text(answer) for answer in one.answers if not answers_nothing(answer)]) for one in claim.questions]
         everything = {_plain(text) for _, answers in gold for text in answers}
         own = [question.text for question in template_questions(claim.claim)[:ASKED]]
-        asked = [question for question, _ in gold] + own
+        asked = [question for question, _ in gold] + own + [claim.claim.text]
         found = self._found(claim, asked)
         texts = [passage.text for passage in found.passages]
         made: list[tuple[Any, list[int]]] = []

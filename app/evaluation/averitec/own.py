@@ -57,6 +57,7 @@ def pool_systems(options: VerifyOptions) -> Mapping[str, System]:
         "without BM25": replace(RECIPE, lexical=0.0),
         "without vectors": replace(RECIPE, dense=0.0),
         "without the cross-encoder's word on passages": replace(RECIPE, read=False),
+        "the claim's own question as good as the others": replace(RECIPE, own=1.0),
         "by the paper's rule": replace(RECIPE, trained=False),
     }
     systems = {name: _verifying(recipe, options) for name, recipe in recipes.items()}
