@@ -1,4 +1,4 @@
-"""`evaluate averitec`: AVeriTeC's measures of given predictions; and its parts by date as files that `verify` can be run on."""
+"""`evaluate averitec`: AVeriTeC's measures of given predictions or our own run; and its parts by date as files for `verify`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from typing import Any
 
 from app.cli import arguments as args
 from app.cli.context import Context
+from app.cli.evaluate_averitec_own import run_own
 from app.cli.evaluate_averitec_table import averitec_table
 from app.cli.evaluate_group import finish_measure, keep_inputs, run_record
 from app.cli.output import say
-from app.domain.verification import Verification
+from app.domain.verification import Verification, VerifyOptions
 from app.errors import InputError
 from app.evaluation.averitec.converting import unverified, with_evidence
 from app.evaluation.averitec.gold import gold_claims, of_part, read_gold
@@ -28,7 +29,9 @@ def add_commands(measures: Any, common: argparse.ArgumentParser) -> None:
     """Add averitec to `evaluate`."""
     averitec = measures.add_parser("averitec", parents=[common], help="questions, answers, verdicts and justifications of claims")
     averitec.add_argument("--gold", type=args.file, required=True, metavar="G.json", help="claims in AVeriTeC's format, with labels")
-    averitec.add_argument("--predictions", type=args.file, metavar="P.json", help="what “verify --claims” wrote, or another system")
+    averitec.add_argument(
+        "--predictions", type=args.file, metavar="P.json", help="what “verify --claims” wrote, or another system (default: our own run)"
+    )
     averitec.add_argument("--out", type=args.file, metavar="F.json")
     averitec.add_argument("--part", choices=PARTS, default="", help="by date: the last 15%% are test, the 15%% before them choice")
     averitec.add_argument(
@@ -37,11 +40,20 @@ def add_commands(measures: Any, common: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="score nothing: write the part as files for “verify”, and the pool of evidence",
     )
+    averitec.add_argument("--given-evidence", action="store_true", help="our own run: judge the gold's questions and answers")
+    averitec.add_argument("--ablation", action="store_true", help="our own run, once more without each of its parts, and trivial systems")
+    usual = VerifyOptions()
+    averitec.add_argument(
+        "--questions", type=args.positive, default=usual.questions, metavar="N", help="our own run: questions asked (default %(default)s)"
+    )
+    averitec.add_argument(
+        "--answers", type=args.positive, default=usual.answers, metavar="N", help="our own run: answers a question (default %(default)s)"
+    )
     averitec.set_defaults(command=run_averitec)
 
 
 def run_averitec(context: Context) -> int:
-    """`evaluate averitec` of given predictions, without library or model."""
+    """`evaluate averitec`: of given predictions, without library or model; or of our own run over all answers of the gold as evidence."""
     arguments = context.arguments
     claims = read_gold(arguments.gold)
     places = of_part(claims, arguments.part)
@@ -49,7 +61,10 @@ def run_averitec(context: Context) -> int:
         return _convert(arguments.gold, arguments.convert, claims, places)
     context.check_out()
     if arguments.predictions is None:
-        raise InputError("evaluation-predictions", "There is nothing to score.", hint="Name a file with --predictions.")
+        return run_own(context, claims, places)
+    if arguments.given_evidence or arguments.ablation:
+        message = "--given-evidence and --ablation are for our own run."
+        raise InputError("evaluation-own-run", message, hint="Leave them away, or leave --predictions away.")
     keep_inputs(arguments.out, [arguments.predictions])
     predictions = read_predictions(arguments.predictions, claims, places)
     report = {"part": arguments.part or None, **averitec_report(gold_claims(claims, places), predictions)}

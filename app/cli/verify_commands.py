@@ -90,7 +90,7 @@ def _many(context: Context, rows: list[AveritecRow], engine: VerifyEngine) -> in
     run: RunRecord | None = None
     for place, row in enumerate(rows):
         if row.verification is None or not any(map(str.isalnum, row.verification.claim.text)):
-            found.append(row.verification or Verification(claim=ClaimForm(text="")))
+            found.append(Verification(claim=row.verification.claim if row.verification else ClaimForm(text="")))
             continue
         verified = _one(context, row.verification, engine)
         found.append(verified.verification)
@@ -112,7 +112,9 @@ def _many(context: Context, rows: list[AveritecRow], engine: VerifyEngine) -> in
 
 def _one(context: Context, verification: Verification, engine: VerifyEngine) -> Verified:
     if context.arguments.given_evidence:
-        return verify_given(verification, engine=engine, progress=_quiet, cancel=context.cancel)
+        # What the file says of the outcome, and who said it, is neither looked at nor written again.
+        unjudged = Verification(claim=verification.claim, questions=verification.questions)
+        return verify_given(unjudged, engine=engine, progress=_quiet, cancel=context.cancel)
     options = _options(context.arguments)
     return verify_claim(verification.claim, engine=engine, options=options, progress=_quiet, cancel=context.cancel)
 

@@ -9,14 +9,18 @@ from app.domain.verification import Verification
 
 
 def unverified(verification: Verification) -> Verification:
-    """The claim alone, with what is known of it before it is checked: no questions, types or strategies.
+    """The claim alone, with what is known of it before anybody has looked at it: no questions, types or strategies.
 
     Its fact-checking article stays, as the one address that never counts as evidence.
     """
-    return replace(with_evidence(verification), questions=())
+    given = with_evidence(verification)
+    return replace(given, claim=replace(given.claim, types=()), questions=())
 
 
 def with_evidence(verification: Verification) -> Verification:
-    """The claim with its questions and answers, to be judged anew: no label, justification, types or strategies."""
-    plain = replace(verification.claim, types=(), strategies=(), other="")
+    """The claim with its types, questions and answers, to be judged anew: no label, justification or strategies.
+
+    Types are told when a claim is written down; the strategies of who checked it (satire found, say) tell what was found.
+    """
+    plain = replace(verification.claim, strategies=(), other="")
     return replace(blinded(verification), claim=plain)
