@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from app.ask.answer_words import compared, singular
+from app.ask.answer_words import compared_once, singular
 from app.ask.lexicon import Lexicon, core, lexicon
 from app.ask.statement import BE, DO, HAVE, LONGEST, MODALS
 from app.domain.wordlists import COUNTS, FUNCTION_WORDS, SCALES
@@ -67,7 +67,7 @@ class _Asked:
     def of(cls, question: str) -> _Asked:
         plain = " ".join(question[:LONGEST].casefold().split())
         return cls(
-            words=frozenset(compared(plain).tokens) | frozenset(map(_stem, plain.split())),
+            words=frozenset(compared_once(plain).tokens) | frozenset(map(_stem, plain.split())),
             count=re.search(r"\bhow many\b", plain) is not None,
             time=re.match(r"(?:(?:since|until|in|on) )?(?:when|(?:what|which) (?:year|day|date|month|century))\b", plain) is not None,
             reason=re.match(r"(?:why|how)\b(?! (?:many|much))", plain) is not None,

@@ -9,8 +9,8 @@ from app.domain.verification import Veracity, Verification
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FiledVerification:
-    """A verification with its id. `created` and `changed` are times in UTC (ISO 8601, milliseconds); `published` is the id of the fact-check
-    that was made of it in the library, "" while there is none."""
+    """A verification with its id. `created` and `changed` are times in UTC (ISO 8601, milliseconds); `published` is the id of the
+    fact-check that was made of it in the library, "" while there is none."""
 
     id: str
     verification: Verification

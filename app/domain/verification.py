@@ -204,7 +204,7 @@ class VerifyOptions:
     """
 
     questions: int = 5
-    answers: int = 3
+    answers: int = 4
     passages: int = 20
     among: EvidenceFilter = NO_FILTER
 

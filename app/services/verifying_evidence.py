@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ from app.services.verify_engine import VerifyEngine
 from app.services.verifying_search import Candidates, EvidenceSearch
 from app.verify.assigning import assigned
 from app.verify.recipe import RECIPE, Recipe
-from app.verify.spans import SHORT, answer_span
+from app.verify.spans import WHOLE, answer_span
 
 NOTHING = EvidenceAnswer(text=NO_ANSWER, kind=AnswerType.UNANSWERABLE)
 _SAME = 0.95
@@ -40,6 +40,7 @@ class EvidencePile:
     claim: ClaimForm
     cancel: CancelToken
     recipe: Recipe = RECIPE
+    _texts: dict[str, str] = field(default_factory=dict)
 
     @property
     def searched(self) -> int:
@@ -58,7 +59,10 @@ class EvidencePile:
         scores = self._scores(texts, found)
 
         def repeats(one: int, other: int) -> bool:
-            return found.passages[one].text == found.passages[other].text or float(found.vectors[one] @ found.vectors[other]) >= _SAME
+            first, second = found.passages[one], found.passages[other]
+            if first.text == second.text or (first.document == second.document and self._short_document(first)):
+                return True
+            return float(found.vectors[one] @ found.vectors[other]) >= _SAME
 
         places = assigned(scores, each=options.answers, least=self.recipe.least if self.recipe.reranked else -1.0, repeats=repeats)
         self.cancel.check()
@@ -85,14 +89,22 @@ class EvidencePile:
         score = self.engine.answerer.score
         return np.array([score(self.claim.text, question, texts, one) for question, one in zip(questions, found.measured, strict=True)])
 
+    def _short_document(self, passage: EvidencePassage) -> str:
+        """The text of the passage's document where it is short enough to be an answer, else ""; also where it was deleted meanwhile."""
+        name = passage.document
+        if name not in self._texts:
+            document = self.engine.evidence.get([name]).get(name) if self.engine.evidence is not None else None
+            self._texts[name] = document.text if document is not None and len(document.text) <= WHOLE else ""
+        return self._texts[name]
+
     def _answer(self, question: str, passage: EvidencePassage, score: float) -> EvidenceAnswer:
-        """The part of a passage that answers, word for word."""
-        span = None
-        if len(passage.text.split()) > SHORT:
-            span = self.engine.reader.read(question, [passage.text], cancel=self.cancel)[0]
-        start, end = answer_span(passage.text, span)
+        """The part of a passage that answers, word for word; a short document is given as a whole."""
+        document = self._short_document(passage)
+        text = document or passage.text
+        span = None if document else self.engine.reader.read(question, [text], cancel=self.cancel)[0]
+        start, end = answer_span(text, span)
         return EvidenceAnswer(
-            text=passage.text[start:end],
+            text=text[start:end],
             kind=AnswerType.EXTRACTIVE,
             source_url=passage.url,
             cached_source_url=passage.cached,
@@ -100,7 +112,7 @@ class EvidencePile:
             source=passage.source or passage.title,
             published=passage.published,
             passage=passage.id,
-            passage_text=passage.text,
+            passage_text=text,
             score=round(score, 6),
             warning=passage.warning,
         )

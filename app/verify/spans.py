@@ -7,7 +7,9 @@ from itertools import pairwise
 
 from app.ports import Span
 
-SHORT = 90
+WHOLE = 2100
+"""Characters: a document of so many or fewer (a post, a statement, a notice) is an answer as a whole."""
+_SHORT = 90
 """A passage of so many words or fewer is given as a whole: cutting it saves nobody's time and loses what explains it."""
 _LONGEST = 60
 _END = re.compile(r"[.!?…][”\"’)\]]*\s+|\n+")
@@ -16,7 +18,7 @@ _END = re.compile(r"[.!?…][”\"’)\]]*\s+|\n+")
 def answer_span(text: str, span: Span | None) -> tuple[int, int]:
     """(start, end) of the answer in the passage: the sentence of what the reader found with its neighbours, or the whole of a short one."""
     low, high = _stripped(text, 0, len(text))
-    if span is None or len(text.split()) <= SHORT:
+    if span is None or len(text.split()) <= _SHORT:
         return low, high
     bounds = sentence_bounds(text)
     inside = [place for place, (start, end) in enumerate(bounds) if start < span.end and span.start < end]

@@ -181,6 +181,18 @@ def test_the_filters_stand_in_one_line(window: MainWindow, client: FakeTaskClien
     assert len({button.y() for button in buttons}) == 1 and all(button.isVisible() for button in buttons)
 
 
+def test_order_and_search_can_be_read_in_large_text_and_a_narrow_window(
+    window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot
+) -> None:
+    open_ranked(window, client, debate)
+    bar = window.document.place.filters
+    qtbot.waitUntil(lambda: bar.search.x() > bar.in_order.parentWidget().x())
+    window.resize(1024, 700)
+    window.theme.set_scale(1.5)
+    qtbot.waitUntil(lambda: bar.search.y() > bar.in_order.parentWidget().y())
+    qtbot.waitUntil(lambda: all(each.width() >= each.sizeHint().width() for each in (bar.ranked, bar.in_order)))
+
+
 def test_the_cards_show_what_was_published_as_plain_text(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     open_ranked(window, client, debate)
     window.document.place.choose_sentence(1)

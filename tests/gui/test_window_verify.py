@@ -70,7 +70,7 @@ def answered(desk: VerifyDesk, client: FakeTaskClient) -> VerifyPlace:
     place = begun(desk, client)
     place.questions.bar.suggest.click()
     settle(desk, client)
-    place.questions.bar.search.click()
+    place.questions.bar.seek.click()
     return settle(desk, client)
 
 
@@ -239,7 +239,7 @@ def test_evidence_without_a_date_is_used_only_when_allowed(desk: VerifyDesk, cli
     nothing = place.questions.view(0, 0)
     assert nothing is not None and nothing.text.text() == NO_ANSWER and nothing.stance.words.text() == "Decides nothing"
     place.questions.bar.undated.click()
-    place.questions.cards[0].search.click()
+    place.questions.cards[0].seek.click()
     settle(desk, client)
     view = place.questions.view(0, 0)
     assert view is not None and view.text.text() == "The Velden ferry is no ferry."
@@ -321,9 +321,9 @@ def test_words_that_are_not_the_sources_are_no_quotation(desk: VerifyDesk, clien
 def test_looking_for_answers_is_stopped_and_what_was_found_stays(desk: VerifyDesk, client: FakeTaskClient, window: MainWindow) -> None:
     place = begun(desk, client)
     desk.editing.add_questions(desk.view.shown, [EvidenceQuestion(text=f"How many people, {number}?") for number in range(3)])
-    place.questions.cards[0].search.click()
-    place.questions.cards[1].search.click()
-    place.questions.cards[2].search.click()
+    place.questions.cards[0].seek.click()
+    place.questions.cards[1].seek.click()
+    place.questions.cards[2].seek.click()
     client.run_until(lambda: len(client.of(protocol.AnswerQuestions)) == 2)
     client.step()
     assert place.questions.bar.progress.isVisible() and "1 more" in place.questions.bar.words.text()
@@ -507,7 +507,7 @@ def test_without_evidence_the_way_to_import_is_offered(window: MainWindow, clien
     window.go(VERIFY)
     place = begun(window.verify, client)
     window.verify.editing.add_questions(window.verify.view.shown, (EvidenceQuestion(text="Who?"),))
-    place.questions.cards[0].search.click()
+    place.questions.cards[0].seek.click()
     assert place.error.message.text() == "There is no evidence to look in."
     place.error.button.click()
     assert window.verify.evidence.dialog is not None and place.evidence.isVisible()
@@ -558,7 +558,7 @@ def test_what_comes_from_outside_is_shown_as_text(desk: VerifyDesk, client: Fake
     desk.take(replace(CLAIM, text=f"{text} people", speaker="<u>z</u>", context=("<s>c</s>\u202e",)))
     settle(desk, client)
     desk.editing.add_questions(desk.view.shown, (EvidenceQuestion(text=f"{text} people?", like="<i>p</i>"),))
-    desk.place.questions.cards[0].search.click()
+    desk.place.questions.cards[0].seek.click()
     place = settle(desk, client)
     labels = [each for each in place.findChildren(QLabel) if each.text()]
     assert labels and all(each.textFormat() is Qt.TextFormat.PlainText for each in labels)

@@ -115,8 +115,15 @@ def card(
 
 def _inert(check: FactCheck) -> FactCheck:
     """The same with texts that turn nothing around and hide nothing."""
-    texts = {name: inert(getattr(check, name)) for name in ("claim", "title", "rating", "publisher", "claimant", "note")}
-    return replace(check, **texts)
+    return replace(
+        check,
+        claim=inert(check.claim),
+        title=inert(check.title),
+        rating=inert(check.rating),
+        publisher=inert(check.publisher),
+        claimant=inert(check.claimant),
+        note=inert(check.note),
+    )
 
 
 def stale_words(check: FactCheck, said_on: date | None, stale_after: int = STALE_YEARS) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from app.gui.icons import Icons
@@ -31,7 +31,6 @@ class ReviewBar(QWidget):
         lines.addWidget(self.words)
         self._grid, self._across = QGridLayout(), 0
         self._grid.setSpacing(0)
-        self._grid.setContentsMargins(-GRID, 0, 0, 0)
         self.buttons = tuple(self._button(action, short) for action, short in actions)
         lines.addLayout(self._grid)
         theme.changed.connect(self._restyle)
@@ -46,13 +45,15 @@ class ReviewBar(QWidget):
         self.words.setText(words)
         self.words.setVisible(bool(words))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Put as many buttons into a line as can be read whole."""
-        super().resizeEvent(event)
-        self._arrange()
+    def event(self, event: QEvent) -> bool:
+        """Put as many buttons into a line as can be read whole, whenever there is other room or they need other room."""
+        done = super().event(event)
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            self._arrange()
+        return done
 
     def _arrange(self) -> None:
-        room = self.width() - 3 * GRID
+        room = self.width() - 4 * GRID
         across = next((count for count in range(_ACROSS, 1, -1) if self._widths(count) <= room), 1)
         if across == self._across:
             return

@@ -49,7 +49,12 @@ class VerificationKeeping(QObject):
         """Read one of them; `read` tells of it."""
         keeper = self._keeper
         if keeper is not None:
-            keeper.put(lambda file: [self._read.emit(keeper, each) for each in file.get((name,)).values()] and None)
+            keeper.put(partial(self._tell, keeper, name))
+
+    def _tell(self, keeper: Keeper[VerificationFile], name: str, file: VerificationFile) -> None:
+        """Called on the keeper's own thread."""
+        for each in file.get((name,)).values():
+            self._read.emit(keeper, each)
 
     def write(self, change: Change) -> None:
         """Keep what a change made of its verifications."""

@@ -33,7 +33,7 @@ class QuestionsBar(QWidget):
         flow = FlowLayout(strip, spacing=GRID, middle=True)
         self.suggest = self._button(flow, tr("Suggest questions"), tr("Questions that this claim raises"), self.suggest_asked)
         self.add = self._button(flow, tr("Add a question…"), tr("Write a question of your own"), self.add_asked)
-        self.search = self._button(flow, tr("Find all answers"), tr("Look in the evidence for what is not answered yet"), self.answers_asked)
+        self.seek = self._button(flow, tr("Find all answers"), tr("Look in the evidence for what is not answered yet"), self.answers_asked)
         self.undated = QCheckBox(tr("Use evidence without a date, too"), strip)
         self.undated.setToolTip(tr("It cannot be told whether it was there before the claim; each such answer says so"))
         self.undated.toggled.connect(self.undated_said)
@@ -51,10 +51,10 @@ class QuestionsBar(QWidget):
         """Whether there is a claim, how many questions, and how many of them without an answer."""
         self.suggest.setEnabled(claim)
         self.add.setEnabled(claim)
-        self.search.setEnabled(unanswered > 0)
+        self.seek.setEnabled(unanswered > 0)
         self.empty.setVisible(not questions)
-        first = self.suggest if not questions else self.search
-        for button in (self.suggest, self.search):
+        first = self.suggest if not questions else self.seek
+        for button in (self.suggest, self.seek):
             button.setProperty("role", "primary" if button is first and button.isEnabled() else "")
             button.style().unpolish(button)
             button.style().polish(button)
