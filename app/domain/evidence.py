@@ -161,7 +161,12 @@ class EvidenceStatistics:
 
 def source_address(url: str) -> str:
     """The page that an address names, whoever links to it: normalised, and without the archive that a copy of it lies in."""
-    return normalise_url(_ARCHIVED.sub("", url.strip()))
+    return normalise_url(unarchived(url))
+
+
+def unarchived(url: str) -> str:
+    """The address of the page itself, where this is one of a copy in a web archive."""
+    return _ARCHIVED.sub("", url.strip())
 
 
 def warning_of(url: str, source: str, warnings: Sequence[SourceWarning]) -> str:

@@ -58,7 +58,7 @@ class QuestionOrigin(StrEnum):
     FILE = mark("file")
 
 
-NO_ANSWER = "No answer could be found."
+NO_ANSWER = mark("No answer could be found.")
 """The answer to a question that the evidence does not answer, in AVeriTeC's words."""
 CLAIM_TYPES = (
     mark("Event/Property Claim"),

@@ -55,7 +55,7 @@ OWN_SYSTEMS: dict[str, OwnSystem] = {"priorcheck rank": ranked_by_engine}
 
 
 def own_inner_score(run: OwnRun, corpus: Corpus, tables: Sequence[PairTable]) -> InnerScore:
-    """Inner mean average precision of our pair scorer, over annotated candidates and over the table's candidates of the library."""
+    """Inner mean average precision of our pair scorer, over annotated candidates and over those of the library that NLI judged."""
     annotated, library = [], []
     for debate, table in zip(run.debates, tables, strict=True):
         rows = corpus.rows(pair.factcheck for pair in debate.annotated)
@@ -64,7 +64,7 @@ def own_inner_score(run: OwnRun, corpus: Corpus, tables: Sequence[PairTable]) ->
         for line, wanted in debate.with_stance().items():
             if line not in place:
                 continue
-            where = table.pairs(place[line])
+            where = table.judged(place[line])
             scores = _pair_scores(run, debate.name, place[line], table.rows[where].tolist(), corpus)
             ranked = table.rows[where][np.argsort(-scores, kind="stable")]
             chosen = {rows[one] for one in looked_at[line] if one in rows}

@@ -8,7 +8,7 @@ Vlachos 2023), section 5, whose parts are replaced one by one. Each step is a fu
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ from app.translation import tr
 from app.verify.justification import justification
 from app.verify.recipe import RECIPE, Recipe
 
-__all__ = ["answer_question", "judge", "justify", "suggest_questions", "verify_claim", "verify_given"]
+__all__ = ["answer_question", "answer_questions", "judge", "justify", "suggest_questions", "verify_claim", "verify_given"]
 
 
 @on_one_device
@@ -68,6 +68,29 @@ def verify_given(
 
 
 @on_one_device
+def answer_questions(
+    claim: ClaimForm,
+    questions: Sequence[EvidenceQuestion],
+    *,
+    engine: VerifyEngine,
+    options: VerifyOptions,
+    progress: Progress,
+    cancel: CancelToken,
+    recipe: Recipe = RECIPE,
+) -> tuple[EvidenceQuestion, ...]:
+    """The questions with the evidence's answers, best first, in place of those that they had, no passage for two of them; their stance
+    comes with `judge`.
+
+    Raises InputError `question-empty`, and as `verify_claim` does.
+    """
+    _require_claim(claim)
+    if not all(any(map(str.isalnum, question.text)) for question in questions):
+        raise InputError("question-empty", tr("There is no question."), hint=tr("Type a question, for example “What did the report say?”."))
+    with _pile(claim, engine=engine, options=options, progress=progress, cancel=cancel, recipe=recipe) as pile:
+        progress(ProgressUpdate(tr("Finding answers")))
+        return pile.answered(questions, options)
+
+
 def answer_question(
     claim: ClaimForm,
     question: EvidenceQuestion,
@@ -78,16 +101,9 @@ def answer_question(
     cancel: CancelToken,
     recipe: Recipe = RECIPE,
 ) -> EvidenceQuestion:
-    """The question with the evidence's answers, best first, in place of those that it had; their stance comes with `judge`.
-
-    Raises InputError `question-empty`, and as `verify_claim` does.
-    """
-    _require_claim(claim)
-    if not any(map(str.isalnum, question.text)):
-        raise InputError("question-empty", tr("There is no question."), hint=tr("Type a question, for example “What did the report say?”."))
-    with _pile(claim, engine=engine, options=options, progress=progress, cancel=cancel, recipe=recipe) as pile:
-        progress(ProgressUpdate(tr("Finding answers")))
-        return pile.answered((question,), options)[0]
+    """The same for one question. Raises as `answer_questions` does."""
+    (answered,) = answer_questions(claim, (question,), engine=engine, options=options, progress=progress, cancel=cancel, recipe=recipe)
+    return answered
 
 
 def justify(verification: Verification) -> str:

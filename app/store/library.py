@@ -27,11 +27,12 @@ from app.store.posts.schema import FILE as POSTS
 from app.store.posts.schema import INDEX as POSTS_INDEX
 from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
 from app.store.snapshot import Snapshot
+from app.store.verifications import FILE as VERIFICATIONS
 from app.store.writer import Job, apply_change, check_writable, rebuild
 from app.translation import tr
 
 _ATTEMPTS = 3
-_FILES = {f"{name}{end}" for name in (DATABASE, POSTS, EVIDENCE) for end in ("", "-wal", "-shm")}
+_FILES = {f"{name}{end}" for name in (DATABASE, POSTS, EVIDENCE, VERIFICATIONS) for end in ("", "-wal", "-shm")}
 _OURS = _FILES | {INDEX, POSTS_INDEX, EVIDENCE_INDEX, EVIDENCE_COPIES, "writer.lock", "desktop.ini", "Thumbs.db"}
 
 

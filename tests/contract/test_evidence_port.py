@@ -106,6 +106,17 @@ def test_the_same_text_from_the_same_address_is_one_document(library: EvidenceLi
         assert index.allowed(EvidenceFilter(before=date(2020, 1, 1))) is not None
 
 
+def test_twice_in_one_import_the_earliest_day_counts_and_later_the_new_one(library: EvidenceLibrary) -> None:
+    late, early = (EvidenceDocument(id="a", text="Otters.", published=date(2020, 5, day)) for day in (9, 2))
+    for _ in range(2):
+        add(library, [late, early, late])
+        assert library.get(["a"])["a"].published == date(2020, 5, 2)
+    assert add(library, [replace(late, published=date(2020, 5, 20))]) == ChangeCounts(changed=1)
+    assert library.get(["a"])["a"].published == date(2020, 5, 20)
+    assert add(library, [late, replace(late, text="Beavers.")]) == ChangeCounts(changed=2)
+    assert library.get(["a"])["a"].text == "Beavers."
+
+
 def test_a_known_document_that_becomes_another_ones_twin_goes(library: EvidenceLibrary) -> None:
     add(library, [EvidenceDocument(id="a", text="One."), EvidenceDocument(id="b", text="Two.")])
     assert add(library, [EvidenceDocument(id="b", text="One.")]) == ChangeCounts(changed=1, grouped=1)

@@ -48,17 +48,21 @@ class MemoryEvidence:
         """Take in documents, all of them or none."""
         held, content = dict(self._documents), dict(self._content)
         counts: Counter[str] = Counter()
+        written: set[str] = set()
         for document in documents:
             cancel.check()
-            known = document.id in held
+            known = document.id in held and not (document.id in written and _same(held[document.id]) == _same(document))
             if known and content[document.id] == document.content_hash():
                 counts["unchanged"] += 1
+                written.add(document.id)
                 continue
-            held.pop(document.id, None)
+            if known:
+                del held[document.id]
             twin = next((found for found in held.values() if _same(found) == _same(document)), None)
             counts["changed" if known else "grouped" if twin else "added"] += 1
             if twin is None:
                 held[document.id], content[document.id] = document, document.content_hash()
+                written.add(document.id)
             else:
                 counts["grouped"] += known
                 held[twin.id] = replace(twin, published=min(filter(None, (twin.published, document.published)), default=None))

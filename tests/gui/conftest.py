@@ -18,6 +18,7 @@ from app.gui.main_window import MainWindow
 from app.gui.preferences import Preferences
 from app.gui.theme import Theme
 from tests.fakes.task_client import FakeTaskClient
+from tests.fakes.verification_file import MemoryVerifications
 
 DEBATE = """Anna Berg: Good evening to everyone here.
 Ben Holt: Harbour bridges cost nine million crowns.
@@ -68,6 +69,14 @@ def collect_between_tests(request: pytest.FixtureRequest, qapp: QApplication) ->
     qapp.processEvents()
     gc.collect()
     gc.enable()
+
+
+@pytest.fixture(autouse=True)
+def verifications(monkeypatch: pytest.MonkeyPatch) -> MemoryVerifications:
+    """What the window keeps of verifications, without a disk."""
+    kept = MemoryVerifications()
+    monkeypatch.setattr("app.gui.verify.keeping.open_verifications", lambda _library: kept)
+    return kept
 
 
 @pytest.fixture

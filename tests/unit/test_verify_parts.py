@@ -81,12 +81,12 @@ def test_no_answer_is_known_in_any_spelling() -> None:
 
 def test_the_surest_pairs_come_first_and_no_passage_twice() -> None:
     scores = np.array([[0.9, 0.8, 0.1], [0.95, 0.3, 0.2]])
-    never = assigned(scores, each=2, least=0.15, repeats=lambda one, other: False)
+    never = assigned(scores, each=2, least=0.15, repeats=lambda _one, _other: False)
     assert never == [[1], [0, 2]]
     same = assigned(scores, each=2, least=0.15, repeats=lambda one, other: {one, other} == {0, 1})
     assert same == [[], [0, 2]]
-    assert assigned(np.empty((2, 0)), each=2, least=0.0, repeats=lambda one, other: False) == [[], []]
-    many = assigned(np.full((3, 40), 0.5), each=9, least=0.0, repeats=lambda one, other: False)
+    assert assigned(np.empty((2, 0)), each=2, least=0.0, repeats=lambda _one, _other: False) == [[], []]
+    many = assigned(np.full((3, 40), 0.5), each=9, least=0.0, repeats=lambda _one, _other: False)
     assert sum(map(len, many)) == MOST
 
 
@@ -113,9 +113,7 @@ def test_the_justification_says_what_the_answers_say_and_refers_to_them() -> Non
         EvidenceQuestion(text="Who sold it?", answers=(answer("The deed names the mayor as seller. More follows.", stance=FOR),)),
         EvidenceQuestion(text="When?", answers=(answer(NO_ANSWER),)),
     )
-    judgement = Judgement(
-        label=Veracity.SUPPORTED, by_rule=Veracity.SUPPORTED, probabilities=(0.7, 0.1, 0.1, 0.1), deciding=((0, 0),)
-    )
+    judgement = Judgement(label=Veracity.SUPPORTED, by_rule=Veracity.SUPPORTED, probabilities=(0.7, 0.1, 0.1, 0.1), deciding=((0, 0),))
     told = justification("The mayor sold the bridge.", questions, judgement, Veracity.SUPPORTED)
     assert told.startswith("The deed names the mayor as seller. [1]") and told.endswith("is supported [1].")
     assert "More follows" not in told

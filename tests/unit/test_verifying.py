@@ -63,7 +63,7 @@ def test_a_claim_is_verified_with_evidence_from_before_it_alone() -> None:
     assert found.judgement is not None and found.judgement.label is Veracity.REFUTED and found.judgement.by_rule is Veracity.REFUTED
     place = found.judgement.deciding[0]
     assert found.questions[place[0]].answers[place[1]].text == DENIAL
-    assert DENIAL.split(",")[0] in found.justification and "refuted" in found.justification
+    assert DENIAL.split(",", maxsplit=1)[0] in found.justification and "refuted" in found.justification
     assert sum(found.judgement.probabilities) == pytest.approx(1.0, abs=1e-5)
     assert any("3 passages were not used" in remark for remark in verified.remarks)
     assert dict(verified.run.parameters)["before"] == "2020-05-10"

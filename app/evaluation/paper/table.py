@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from app.evaluation.paper.measures import COLUMN
+from app.evaluation.paper.measures import COLUMN, NLI
 from app.evaluation.scores import Protocol
 from app.ports import FloatMatrix, Mask
 
@@ -41,6 +41,12 @@ class PairTable:
     def pairs(self, sentence: int) -> slice:
         """Where a sentence's pairs stand."""
         return slice(int(self.starts[sentence]), int(self.starts[sentence + 1]))
+
+    def judged(self, sentence: int) -> Ints:
+        """A sentence's pairs whose NLI was computed."""
+        where = self.pairs(sentence)
+        found: Ints = where.start + np.flatnonzero(~np.isnan(self.values[where, COLUMN[NLI[0]]]))
+        return found
 
     def measure(self, name: str, protocol: Protocol) -> FloatMatrix:
         """One measure (p,); -inf where the pair is no candidate under this protocol or was not measured."""

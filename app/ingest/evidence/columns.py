@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from app.domain.options import EvidenceImportOptions
 from app.errors import InputError
-from app.ingest.rows.columns import add_named, key_of, overridden
+from app.ingest.rows.columns import key_of, overridden
 from app.ingest.rows.tables import Naming
 from app.translation import mark, tr
 
@@ -46,13 +46,21 @@ def names_evidence(header: Collection[str]) -> bool:
     return "text" in named and bool(named & {"url", "title", "published", "medium"})
 
 
-def chosen_columns(header: Sequence[str], options: EvidenceImportOptions) -> dict[str, str]:
-    """The column of each field. Raises InputError where the user names a field or column that is not there, or none holds the text."""
-    guessed: dict[str, str] = {}
-    add_named(guessed, {key_of(name): name for name in reversed(header)}, _ACCEPTED)
+def chosen_columns(header: Sequence[str], options: EvidenceImportOptions) -> dict[str, tuple[str, ...]]:
+    """The columns of each field, the likeliest first: in a row the first that holds something counts, since rows of JSON differ in keys.
+
+    Raises InputError where the user names a field or column that is not there, or none holds the text.
+    """
+    places = {name: place for names in _ACCEPTED.values() for place, name in enumerate(names)}
+    guessed: dict[str, tuple[str, ...]] = {}
+    for name in sorted(header, key=lambda name: places.get(key_of(name), 0)):
+        if field := _EXACT.get(key_of(name)):
+            guessed[field] = (*guessed.get(field, ()), name)
+    first = {field: names[0] for field, names in guessed.items()}
     words = mark('Evidence has no field "{field}".')
-    chosen = overridden(guessed, options.columns, header=header, fields=tuple(_ACCEPTED), code="evidence-columns", no_field=words)
+    chosen = overridden(first, options.columns, header=header, fields=tuple(_ACCEPTED), code="evidence-columns", no_field=words)
     if "text" not in chosen:
         told = tr("No column could be recognised as the text of the evidence among: {columns}.", columns=", ".join(header)[:_SHOWN])
         raise InputError("evidence-columns", told, hint=tr("Say which column holds the text (--column text=NAME)."))
-    return chosen
+    own = dict(options.columns)
+    return {field: (column,) if field in own else guessed[field] for field, column in chosen.items()}

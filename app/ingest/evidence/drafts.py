@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from app.domain.evidence import EvidenceDocument, stable_document_id
+from app.domain.evidence import EvidenceDocument, stable_document_id, unarchived
 from app.domain.options import EvidenceImportOptions
 from app.ingest.evidence.dates import Dated, Surety, published_on
 from app.ingest.evidence.facts import Facts
@@ -46,7 +46,7 @@ class Finisher:
             id=one_line(draft.id) or stable_document_id(url=url, title=title, text=text),
             text=text,
             title=title,
-            source=one_line(facts.source) or publisher_name("", url) or self._options.source,
+            source=one_line(facts.source) or publisher_name("", unarchived(url)) or self._options.source,
             url=url,
             medium=one_line(draft.medium),
             published=published or self._options.published,
@@ -58,5 +58,5 @@ class Finisher:
 
 def _in_address(url: str) -> tuple[Dated, ...]:
     """The day in an address such as /2019/10/30/."""
-    day = url_date(url)
+    day = url_date(unarchived(url))
     return (Dated(day, Surety.STATED),) if day else ()

@@ -11,6 +11,7 @@ from app.domain.importing import RefusedRow
 from app.domain.options import EvidenceImportOptions
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.errors import InputError
+from app.ingest.documents.formats import suffix_format
 from app.ingest.documents.source import load
 from app.ingest.evidence.drafts import EvidenceDraft, Finisher
 from app.ingest.evidence.files import file_draft
@@ -31,7 +32,7 @@ EVIDENCE_FORMATS = {
     "webarchive": mark("Web archive (WARC, WACZ)"),
 }
 # The folder of pictures and scripts that browsers save beside a page.
-_COMPANION = re.compile(r"^(.+)[_.](?:files|Dateien|fichiers|archivos|ficheiros|arquivos|file|bestanden|pliki)$")
+_COMPANION = re.compile(r"^(.+)[-_.](?:files|Dateien|fichiers|archivos|ficheiros|arquivos|file|bestanden|pliki)$")
 _EVERY = 100
 
 
@@ -95,7 +96,7 @@ def _entries(source: Source, options: EvidenceImportOptions) -> Iterator[Entry]:
 def _document(source: Source) -> Iterator[Entry]:
     data, name = load(source.path, cancel=source.cancel)
     draft = file_draft(data, name, cancel=source.cancel)
-    suffix = PurePosixPath(name).suffix
+    suffix = PurePosixPath(name).suffix if suffix_format(name) else ""  # a text that calls itself a program is not kept as one
     yield (
         trc("place in a file", "file"),
         EvidenceDraft(text=draft.text, facts=draft.facts, medium=draft.medium, page_starts=draft.page_starts, copy=data, suffix=suffix),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, islice
 
 from app.domain.options import EvidenceImportOptions
+from app.errors import InputError
 from app.ingest.evidence.averitec import averitec_drafts, is_averitec
 from app.ingest.evidence.columns import NAMING, chosen_columns, names_evidence
 from app.ingest.evidence.dates import Dated, Surety
@@ -37,13 +38,33 @@ def holds_rows(source: Source, kind: str) -> bool:
     if kind != "auto":
         return kind in ("table", "json", "averitec")
     if name.endswith(_JSON) or source.starts_as_json:
-        records = [value for _, value in islice(values(source, _LISTS), _SAMPLE) if isinstance(value, dict)]
-        return (
-            name.endswith(_JSON[1:]) or any(is_averitec(record) for record in records) or names_evidence(keys_of(list(map(flat, records))))
-        )
+        return name.endswith(_JSON[1:]) or _names_evidence(source)
     if not name.endswith(_TABLE):
         return False
     return name.endswith(_TABLE[3:]) or names_evidence(open_table(source, NAMING).header)
+
+
+def _names_evidence(source: Source) -> bool:
+    """Whether the objects of a JSON file are evidence; what is no JSON is not."""
+    try:
+        records = [value for _, value in islice(_values(source), _SAMPLE) if isinstance(value, dict)]
+    except InputError:
+        return False
+    return any(map(is_averitec, records)) or names_evidence(keys_of(list(map(flat, records))))
+
+
+def _values(source: Source) -> Iterator[tuple[str, object]]:
+    """The file's values; of one object that holds them in a list, its elements."""
+    for row, value in values(source, _LISTS):
+        inside = _list_in(value) if not row and isinstance(value, dict) and not names_evidence(value) else None
+        if inside is None:
+            yield row, value
+        else:
+            yield from ((tr("item {number}", number=number), item) for number, item in enumerate(inside, start=1))
+
+
+def _list_in(value: Record) -> list[object] | None:
+    return next((found for name in _LISTS if isinstance(found := value.get(name), list)), None)
 
 
 def row_entries(source: Source, options: EvidenceImportOptions) -> Iterator[Entry]:
@@ -53,7 +74,7 @@ def row_entries(source: Source, options: EvidenceImportOptions) -> Iterator[Entr
 
 
 def _json(source: Source, options: EvidenceImportOptions) -> Iterator[Entry]:
-    found = iter(values(source, _LISTS))
+    found = _values(source)
     sample = list(islice(found, _SAMPLE))
     records: list[Record] = [flat(value) for _, value in sample if isinstance(value, dict)]
     convert: _Convert | None = None
@@ -96,11 +117,11 @@ def _tried(convert: _Convert, record: Record) -> EvidenceDraft | RowRefused:
 def _converter(header: Sequence[str], sample: Sequence[Record], options: EvidenceImportOptions) -> _Convert:
     """The reader of records with these columns. Raises InputError where none of them can be the text."""
     columns = chosen_columns(header, options)
-    dates = columns.get("published", "")
-    day_first = column_day_first(str(record.get(dates) or "") for record in sample)
+    dates = columns.get("published", ())
+    day_first = column_day_first(str(record.get(name) or "") for record in sample for name in dates)
 
     def to_draft(record: Record) -> EvidenceDraft:
-        told = {name: field(record, column).strip() for name, column in columns.items()}
+        told = {name: field(record, *names).strip() for name, names in columns.items()}
         published = day(told.get("published", ""), day_first=day_first)
         facts = Facts(
             title=told.get("title", ""),

@@ -30,7 +30,7 @@ from app.translation import tr, trc, trn
 _SAMPLE = 200
 _EVERY = 100
 _TABLES = ("table", "crowdtangle", "meta")
-_NAMING = Naming(recognised, is_data)
+NAMING = Naming(recognised, is_data)
 
 Entry = tuple[str, Outcome]
 
@@ -141,7 +141,7 @@ class _Walk:
                 yield row, refusal
 
     def _table(self, source: Source) -> Iterator[Entry]:
-        table = open_table(source, _NAMING)
+        table = open_table(source, NAMING)
         name = self.options.format if self.options.format in _TABLES[1:] else format_of_header(table.header)
         sample: list[Record] = [table_record(table.header, cells) for cells in table.sample]
         own = name == "table" or bool(self.options.columns)

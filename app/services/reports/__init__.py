@@ -4,7 +4,7 @@ from app.services.reports.answers import ANSWER_FORMATS, write_answers
 from app.services.reports.claims import CLAIM_FORMATS, claim_row, claims_for_clipboard, write_claim_entries, write_claims
 from app.services.reports.rows import match_row, sentence_row
 from app.services.reports.tables import ClaimEntry
-from app.services.reports.verified import VERIFICATION_FORMATS, verified_record, write_verification
+from app.services.reports.verified import VERIFICATION_FORMATS, verified_record, write_verification, write_verifications
 from app.services.reports.write import FORMATS, check_target, format_of, report_format, write_json_lines, write_report
 
 __all__ = [
@@ -27,4 +27,5 @@ __all__ = [
     "write_json_lines",
     "write_report",
     "write_verification",
+    "write_verifications",
 ]

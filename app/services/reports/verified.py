@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from app import __version__
+from app.domain.ranked import RunRecord
 from app.domain.verification import Verification, Verified
 from app.errors import InputError
-from app.ingest.averitec import claim_row
+from app.ingest.averitec import claim_row, claims_bytes
 from app.services.reports.claimreview import check_newsroom, graph_bytes, rating_row
 from app.services.reports.clean import is_web_link, unturned
 from app.services.reports.rows import run_row
@@ -29,6 +32,22 @@ def write_verification(verified: Verified, path: Path, *, newsroom: str = "") ->
     """
     write_bytes(path, VERIFICATION_FORMATS[format_of(path, VERIFICATION_FORMATS)](verified, newsroom))
     write_bytes(path.with_name(path.name + ".run.json"), pretty(verified_record(verified)))
+
+
+def write_verifications(verifications: Sequence[Verification], path: Path, *, newsroom: str = "") -> None:
+    """Write verifications that were made step by step, so that there is no record of one run: one of them as `write_verification` does,
+    several in AVeriTeC's format whatever the suffix.
+
+    Raises InputError as `write_verification` does, and `report-empty` where there is none.
+    """
+    if not verifications:
+        raise InputError("report-empty", tr("There is no verification to write."), hint=tr("Verify a claim first."))
+    if len(verifications) > 1:
+        write_bytes(path, claims_bytes(verifications))
+        return
+    run = RunRecord(program=f"priorcheck {__version__}", created=datetime.now(UTC).isoformat(timespec="seconds"))
+    verified = Verified(verification=verifications[0], run=run)
+    write_bytes(path, VERIFICATION_FORMATS[format_of(path, VERIFICATION_FORMATS)](verified, newsroom))
 
 
 def verified_record(verified: Verified) -> dict[str, Any]:

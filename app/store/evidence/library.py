@@ -13,7 +13,7 @@ from app.domain.progress import CancelToken, Progress
 from app.errors import LibraryError
 from app.ports import EvidenceIndex, PassageCutter, TextEncoder
 from app.store.database import Format, plain_words
-from app.store.evidence.copies import keep_copy, sweep_copies
+from app.store.evidence.copies import Copies
 from app.store.evidence.index import WARNINGS, SqliteEvidenceIndex
 from app.store.evidence.rows import PASSAGES, PassageRows
 from app.store.evidence.schema import APPLICATION_ID, FILE, INDEX, MIGRATIONS, VERSION
@@ -46,7 +46,7 @@ class SqliteEvidence(FlatFile[PassageRows]):
 
     def __init__(self, path: Path, connection: sqlite3.Connection, *, cut: PassageCutter, read_only: bool, threads: int) -> None:
         super().__init__(path, connection, file=FILE, index=INDEX, kind=PASSAGES, read_only=read_only, threads=threads)
-        self._cut = cut
+        self._cut, self._copies = cut, Copies(path)
 
     def __len__(self) -> int:
         return int(self._select("SELECT count(*) FROM document")[0][0])
@@ -54,12 +54,13 @@ class SqliteEvidence(FlatFile[PassageRows]):
     def add(self, documents: Iterable[EvidenceDocument], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
         """Take in documents, all of them or none."""
         with self._change() as connection:
+            self._copies.begin()
             return write_documents(connection, documents, cut=self._cut, progress=progress, cancel=cancel)
 
     def keep(self, content: bytes, *, suffix: str) -> str:
         """Keep a copy of a file."""
         with plain_words(self._path, file=FILE):
-            return keep_copy(self._path, content, suffix)
+            return self._copies.keep(content, suffix)
 
     def set_date(self, document: str, published: date | None) -> bool:
         """This document was published on this day, whatever is imported again with the same content."""
@@ -108,5 +109,8 @@ class SqliteEvidence(FlatFile[PassageRows]):
             rows = [(warning.host, warning.kind, warning.note) for warning in warnings]
             connection.executemany("INSERT OR REPLACE INTO warning (host, kind, note) VALUES (?, ?, ?)", rows)
 
+    def _committing(self) -> None:
+        self._copies.flush()
+
     def _committed(self) -> None:
-        sweep_copies(self._path, self._connection)
+        self._copies.sweep(self._connection)

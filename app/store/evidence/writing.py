@@ -6,7 +6,7 @@ import hashlib
 import sqlite3
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from app.domain.evidence import EvidenceDocument, source_address
@@ -32,12 +32,14 @@ class _Counts:
     unchanged: int = 0
     grouped: int = 0
     dated: int = 0
+    written: set[str] = field(default_factory=set)
 
 
 def write_documents(
     connection: sqlite3.Connection, documents: Iterable[EvidenceDocument], *, cut: PassageCutter, progress: Progress, cancel: CancelToken
 ) -> ChangeCounts:
-    """Insert and update. Of the same text from the same address one document is kept, the first, with the earliest date that is known."""
+    """Insert and update. A known id is replaced. Of the same text from the same address one document is kept, the first, with the earliest
+    date that is known; so of one id that comes several times with the same text, too."""
     counts = _Counts()
     for done, document in enumerate(documents):
         if done % _EVERY == 0:
@@ -90,17 +92,20 @@ def _storable(document: EvidenceDocument) -> EvidenceDocument:
 
 def _write(connection: sqlite3.Connection, document: EvidenceDocument, cut: PassageCutter, counts: _Counts) -> None:
     content, same = document.content_hash(), _same(document)
-    known = connection.execute("SELECT row, content FROM document WHERE id = ?", (document.id,)).fetchone()
-    if known and known[1] == content:
+    known = connection.execute("SELECT row, content, same FROM document WHERE id = ?", (document.id,)).fetchone()
+    again = document.id in counts.written and known and known[2] == same  # twice in one import: neither corrects the other
+    if known and known[1] == content and not again:
         counts.unchanged += 1
+        counts.written.add(document.id)
         return
-    if known:
+    if known and not again:
         _drop(connection, known[0])
     if twin := connection.execute("SELECT row, published FROM document WHERE same = ?", (same,)).fetchone():
         counts.grouped += 1
-        counts.changed += bool(known)
+        counts.changed += bool(known) and not again
         counts.dated += _date_earlier(connection, document, *twin)
         return
+    counts.written.add(document.id)
     row = _insert(connection, document, content, same)
     _insert_passages(connection, row, document, cut)
     counts.added += not known

@@ -127,6 +127,9 @@ class FlatFile(Generic[Kind]):
         if self._read_only:
             raise read_only_folder(self._path)
 
+    def _committing(self) -> None:
+        """Called before every change is made to last, inside its transaction."""
+
     def _committed(self) -> None:
         """Called after every change, still under the lock."""
 
@@ -143,6 +146,7 @@ class FlatFile(Generic[Kind]):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield self._connection
+                self._committing()
                 self._connection.execute("COMMIT")
                 self._committed()
             except BaseException:
