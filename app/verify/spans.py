@@ -47,4 +47,5 @@ def _words(text: str, bounds: list[tuple[int, int]], first: int, last: int) -> i
 
 def _stripped(text: str, start: int, end: int) -> tuple[int, int]:
     part = text[start:end]
-    return start + len(part) - len(part.lstrip()), start + len(part.rstrip())
+    last = start + len(part.rstrip())
+    return min(last, start + len(part) - len(part.lstrip())), last

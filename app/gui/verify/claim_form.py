@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from app.domain.verification import CLAIM_TYPES, STRATEGIES, ClaimForm
 from app.gui.icons import Icons
@@ -148,6 +148,10 @@ class ClaimFormView(QWidget):
 
     def _choices(self, words: str, known: Sequence[str], field: str) -> MenuButton:
         button = MenuButton(words, self)
+        button.setStyleSheet("text-align: left")
+        policy = button.sizePolicy()
+        policy.setHorizontalPolicy(QSizePolicy.Policy.Ignored)
+        button.setSizePolicy(policy)
         for each in known:
             action = button.entries.addAction(tr(each).replace("&", "&&"))
             action.setCheckable(True)

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLineEdit, QListView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QListView, QWidget
 
 from app.domain.filed import VerificationSummary
 from app.gui.icons import Icons
 from app.gui.theme import Theme
 from app.gui.verify.list_model import VerificationDelegate, VerificationsModel
 from app.gui.widgets.button import Button
+from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.menu_button import MenuButton
 from app.gui.widgets.plain import GRID, column, label, styled
 from app.translation import tr, trn
@@ -67,8 +68,8 @@ class ListPane(QWidget):
     def _bar(self) -> QWidget:
         bar = styled(QWidget(self), "header")
         lines = column(bar, margins=(GRID, GRID, GRID, GRID), spacing=GRID)
-        row = QHBoxLayout()
-        row.setSpacing(GRID // 2)
+        strip = QWidget(bar)
+        flow = FlowLayout(strip, spacing=GRID // 2)
         self.new = Button(tr("New"), bar)
         self.new.setProperty("role", "primary")
         self.new.setToolTip(tr("Verify a claim (Ctrl+N)"))
@@ -79,9 +80,8 @@ class ListPane(QWidget):
         self.more = MenuButton(tr("More"), bar, name=tr("More about verifications"))
         self.more.entries.addAction(tr("Open an AVeriTeC file…")).triggered.connect(self.file_asked)
         for part in (self.new, self.delete, self.more):
-            row.addWidget(part)
-        row.addStretch()
-        lines.addLayout(row)
+            flow.addWidget(part)
+        lines.addWidget(strip)
         self.search = QLineEdit(bar)
         self.search.setPlaceholderText(tr("Search claims and speakers"))
         self.search.setAccessibleName(tr("Search the verifications"))

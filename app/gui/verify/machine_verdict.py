@@ -53,7 +53,7 @@ class MachineVerdict(QWidget):
         grid.setHorizontalSpacing(GRID)
         grid.setVerticalSpacing(2)
         for row, (veracity, share) in enumerate(zip(Veracity, probabilities, strict=True)):
-            grid.addWidget(label(tr(veracity.value), font=small, muted=True), row, 0)
+            grid.addWidget(label(tr(veracity.value), font=small, muted=True, wrap=True), row, 0)
             grid.addWidget(Meter(self._kit.theme, share, self), row, 1, Qt.AlignmentFlag.AlignVCenter)
             grid.addWidget(label(percent(share), font=small, muted=True), row, 2, Qt.AlignmentFlag.AlignRight)
         grid.setColumnStretch(0, 1)

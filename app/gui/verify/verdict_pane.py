@@ -91,6 +91,8 @@ class VerdictPane(QScrollArea):
         self._headings.append(self._heading(tr("Your own verdict")))
         self.own = QComboBox(self)
         self.own.setAccessibleName(tr("Your own verdict"))
+        self.own.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.own.setMinimumContentsLength(12)
         for veracity in _LABELS:
             self.own.addItem(tr(veracity.value) if veracity else tr("Not decided"))
         self.own.currentIndexChanged.connect(lambda row: self.label_said.emit(_LABELS[row]))

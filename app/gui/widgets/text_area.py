@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QTimer, Signal
-from PySide6.QtGui import QFocusEvent
+from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 _PAUSE_MS = 700
@@ -50,6 +50,12 @@ class TextArea(QPlainTextEdit):
         """Whoever leaves is done."""
         super().focusOutEvent(event)
         self.settle()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Another width breaks the text into other lines."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         """Larger text takes more room."""
