@@ -22,6 +22,11 @@ _NAME = re.compile(r"(?<!^)(?<![.!?“\"] )\b[A-Z][\w’'-]+|\b[A-Z]{2,}\b")
 _SEVERAL = re.compile(r"[.!?…]\s+\S|;|\b(?:and|but)\s+(?:he|she|it|they|we|i|that|also)\b", re.IGNORECASE)
 _FIRST_NAME = re.compile(r"^(?:[A-Z][\w’'-]+\s+)+")
 
+_OPENING = frozenset(
+    "a an the in on at by for from since after before when while if as all every each some many most more no nobody somebody everybody "
+    "there one two three half only".split()
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Check:
@@ -47,7 +52,7 @@ def checks_of(claim: ClaimForm) -> tuple[Check, ...]:
         return ()
     pronoun = _leading_pronoun(text)
     relative = _RELATIVE.search(text)
-    named = bool(_NAME.search(text)) or (len(_FIRST_NAME.findall(text)) > 0 and " " in text)
+    named = bool(_NAME.search(text)) or _begins_with_name(text)
     dated = claim.made is not None or bool(_TIME.search(text))
     several = _SEVERAL.search(text.rstrip(".!?… "))
     return (
@@ -58,6 +63,13 @@ def checks_of(claim: ClaimForm) -> tuple[Check, ...]:
         Check(tr(_RELATIVE_WORDS), relative is None, tr("Write the day instead of “{word}”.", word=relative.group() if relative else "")),
         Check(tr(_ONE), several is None, tr("Make a verification of its own for each claim.")),
     )
+
+
+def _begins_with_name(text: str) -> bool:
+    """Whether the first words, which are written with capitals anyway, are a name: several of them, or no word that begins any sentence."""
+    words = _FIRST_NAME.match(text)
+    first = words.group().split() if words else []
+    return len(first) > 1 or (len(first) == 1 and first[0].casefold() not in _OPENING and _SUBJECTS.fullmatch(first[0]) is None)
 
 
 def _leading_pronoun(text: str) -> str:
