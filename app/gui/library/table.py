@@ -119,18 +119,18 @@ class FactCheckTable(QTableView):
 
     def __init__(self, model: FactCheckModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._wide: dict[int, int] = {}
         self.setModel(model)
         self.setAccessibleName(tr("Fact-checks in the library"))
         as_rows(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self._wide: dict[int, int] = {}
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         """Larger text takes more room."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and self.model() is not None:
+        if event.type() == QEvent.Type.FontChange and self._wide:
             self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
