@@ -22,7 +22,7 @@ from app.inference.reading.rows import QUESTION_LIMIT, WINDOW, row_of
 from models.reader.network import Reader
 from models.reader.opinions import Opinions, Topic
 from models.reader.spans import Asked, held_back_part
-from models.trunk.train import tensors
+from models.trunk.losses import tensors
 
 EVIDENCE = (1, 10, 100)
 STRIDE = WINDOW // 2

@@ -31,7 +31,7 @@ from models.reader.network import Reader
 from models.reader.opinions import OpinionPairs, read_opinions
 from models.reader.spans import SpanRow, SpanRows, training_part
 from models.trunk.data import balanced, stance_rows
-from models.trunk.train import tensors
+from models.trunk.losses import tensors
 
 OUT = Path("build") / "training" / "reader"
 RATE, HEAD_RATE, WARM = 5e-5, 3e-4, 0.06

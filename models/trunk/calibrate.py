@@ -31,8 +31,9 @@ from models.examples.links import debate_sentences, is_held_back, share, snopes_
 from models.examples.polarity import NOT_SUPPORT, SUPPORT, StancePair
 from models.training import EncodedTexts, write_json
 from models.trunk.data import stance_rows
+from models.trunk.fit import OUT
+from models.trunk.losses import tensors
 from models.trunk.network import HEADS, CrossEncoder, empty
-from models.trunk.train import OUT, tensors
 
 BATCH = 64
 SAMPLED = 4
@@ -55,7 +56,7 @@ def logits(model: CrossEncoder, pairs: Sequence[PairInput], head: str) -> Array:
     with torch.inference_mode():
         for low in range(0, len(order), BATCH):
             some = order[low : low + BATCH]
-            found[some] = model(*tensors([rows[place] for place in some]), head).numpy()
+            found[some] = model(*tensors([rows[place] for place in some]), head).float().numpy()
     return found
 
 

@@ -17,7 +17,7 @@ from models.examples.links import Spoken, article_quotes, debate_sentences, is_h
 from models.examples.polarity import NEUTRAL, NOT_SUPPORT, REFUTE, SUPPORT, PairMaker, StancePair
 from models.training import EncodedTexts, read_rows
 
-UNLINKED, QUOTE_GROUPS, MADE = 1500, 3000, 13000
+UNLINKED, QUOTE_GROUPS, MADE, FEWER_MADE = 1500, 3000, 13000, 5000
 NEAR_ENOUGH = {"quote": (0.55, 0.97), "politifact-tweet": (0.5, 1.0)}
 SAME_CLAIM = 0.8
 LABELS = {"support": SUPPORT, "refute": REFUTE, "neutral": NEUTRAL, "not_support": NOT_SUPPORT}
@@ -67,12 +67,12 @@ class Material:
         random.Random(seed).shuffle(found)
         return found
 
-    def made_stances(self, *, seed: int) -> list[StancePair]:
-        """Pairs altered by rule; quotes very near to their claim count as the same claim in other words."""
+    def made_stances(self, *, seed: int, count: int = MADE) -> list[StancePair]:
+        """So many pairs altered by rule; quotes very near to their claim count as the same claim in other words."""
         claims = {item.id: item.claim for item in self.political}
         said = [(claims[next(iter(one.linked))], one.text) for near, one in self.quotes if near >= SAME_CLAIM]
         short = [item.claim for item in (*self.political, *self.snopes) if 5 <= len(item.claim.split()) <= 30]
-        return PairMaker(said, short, random.Random(seed)).pairs(MADE)
+        return PairMaker(said, short, random.Random(seed)).pairs(count)
 
 
 def stance_part(premise: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import torch
+from safetensors.torch import load_file
 from torch import nn
 from transformers import BertConfig, BertModel
 
@@ -68,3 +69,11 @@ def start_from(folder: Path) -> CrossEncoder:
 def empty(config: BertConfig) -> CrossEncoder:
     """The same shape with random weights, to load a checkpoint into."""
     return CrossEncoder(BertModel(config, add_pooling_layer=False))
+
+
+def checkpoint_state(path: Path) -> dict[str, torch.Tensor]:
+    """The state of a checkpoint; of the shipped weights (float16, BERT's tensors by BERT's own names) as a checkpoint holds it."""
+    state: dict[str, torch.Tensor] = load_file(path)
+    if any(name.startswith("trunk.") for name in state):
+        return state
+    return {name if name.startswith("heads.") else f"trunk.bert.{name}": value.float() for name, value in state.items()}

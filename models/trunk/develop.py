@@ -1,0 +1,48 @@
+"""Accuracy of a checkpoint on what no network learns from: `python -m models.trunk.develop DATA CHECKPOINT… [--of 4]`.
+
+The tenth of the published premises that calibrates, and minimal pairs of frames and words that are held back. To choose by: the
+tenth that is measured on and the polarity set are for the end.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import torch
+from transformers import BertConfig
+
+from app.paths import models_dir
+from models.examples.minimal.triples import minimal_pairs
+from models.trunk.calibrate import accuracy, stances
+from models.trunk.data import stance_rows
+from models.trunk.network import CrossEncoder, checkpoint_state, empty
+
+MINIMAL = 3000
+SEED = 7
+
+
+def load(path: Path) -> CrossEncoder:
+    """A checkpoint or the shipped weights, ready to be asked."""
+    model = empty(BertConfig.from_pretrained(models_dir() / "encoder"))
+    model.load_state_dict(checkpoint_state(path))
+    return model.eval()
+
+
+def developed(data: Path, checkpoint: Path, *, every: int = 1) -> dict[str, float]:
+    """Accuracy by source, of every so manieth pair."""
+    rows = [*stance_rows(data / "stance" / "pairs.jsonl.gz")["calibrate"], *minimal_pairs(MINIMAL, seed=SEED, held_back=True)][::every]
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        return accuracy(stances(load(checkpoint), rows), rows)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("data", type=Path)
+    parser.add_argument("checkpoints", type=Path, nargs="+")
+    parser.add_argument("--of", type=int, default=1, help="look at one in so many pairs")
+    parser.add_argument("--threads", type=int, default=1)
+    told = parser.parse_args()
+    torch.set_num_threads(told.threads)
+    for one in told.checkpoints:
+        print(one.name, developed(told.data, one, every=told.of), flush=True)

@@ -1,0 +1,113 @@
+"""The steps of the cross-encoder's training: batches of like length, the two tasks of a step, checkpoints on the way."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from safetensors.torch import save_file
+from torch import nn
+
+from models.trunk.losses import Item, relevance_loss, stance_loss
+from models.trunk.network import CrossEncoder
+
+OUT = Path("build") / "training" / "trunk"
+HEADS_FASTER, WARM, LAST_RATE = 8.0, 0.06, 0.02
+WINDOW = 48
+"""Groups or pairs of like length go together, among so many batches."""
+TOLD, SAVED = 20, 100
+"""Steps between two lines and two checkpoints."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How to learn: `steps`, of so many groups each; the stance pairs are gone through `passes` times in all.
+
+    `rate` is the greatest step of the layers (the heads' is eight times that). `free` lets the first layers change too, `half` computes
+    in bfloat16 where that is precise enough, `keep` is the weight of the starting network's own relevance, `smoothing` that of stance
+    labels, `minimal` the number of minimal pairs among those made by rule, `apart` keeps the checkpoints of all steps.
+    """
+
+    steps: int
+    groups: int
+    passes: float
+    seed: int
+    threads: int
+    open_only: bool = False
+    rate: float = 6e-5
+    free: bool = False
+    half: bool = False
+    keep: float = 0.0
+    smoothing: float = 0.0
+    minimal: int = 0
+    apart: bool = False
+
+
+class Batches:
+    """Endless batches of `size` items of like length, in an order that the seed fixes."""
+
+    def __init__(self, items: Sequence[Item], size: int, *, seed: int) -> None:
+        self._items = items
+        self._size = size
+        self._chooser = np.random.default_rng(seed)
+
+    def __iter__(self) -> Iterator[list[Item]]:
+        while True:
+            order = self._chooser.permutation(len(self._items))
+            for low in range(0, len(order), self._size * WINDOW):
+                window = sorted(order[low : low + self._size * WINDOW], key=lambda place: max(len(row[0]) for row in self._items[place][0]))
+                chunks = [window[at : at + self._size] for at in range(0, len(window), self._size)]
+                for chunk in self._chooser.permutation(len(chunks)):
+                    yield [self._items[place] for place in chunks[chunk]]
+
+
+def fit(model: CrossEncoder, teacher: CrossEncoder | None, groups: Iterator[list[Item]], stances: Iterator[list[Item]], plan: Plan) -> None:
+    """All steps; writes the checkpoint now and then, and what was lost so far to the standard output."""
+    body = [parameter for parameter in model.trunk.parameters() if parameter.requires_grad]
+    heads = list(model.heads.parameters())
+    rates = [{"params": body, "lr": plan.rate}, {"params": heads, "lr": plan.rate * HEADS_FASTER}]
+    optimiser = torch.optim.AdamW(rates, weight_decay=0.01)
+    schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda step: share_of_rate(step, plan.steps))
+    model.train()
+    started, losses = time.time(), np.zeros((plan.steps, 2))
+    for step in range(plan.steps):
+        optimiser.zero_grad()
+        tasks: list[Callable[[], torch.Tensor]] = [
+            lambda: relevance_loss(model, next(groups), teacher=teacher, keep=plan.keep),
+            lambda: stance_loss(model, next(stances), smoothing=plan.smoothing),
+        ]
+        for column, task in enumerate(tasks):
+            with _precision(plan):
+                loss = task()
+            loss.backward()  # type: ignore[no-untyped-call]
+            losses[step, column] = float(loss.detach())
+        nn.utils.clip_grad_norm_(body + heads, 1.0)
+        optimiser.step()
+        schedule.step()
+        if step % TOLD == TOLD - 1:
+            print(
+                f"{step + 1}/{plan.steps} {time.time() - started:.0f} s {losses[step - TOLD + 1 : step + 1].mean(axis=0).round(3)}",
+                flush=True,
+            )
+        if step % SAVED == SAVED - 1 or step == plan.steps - 1:
+            _save(model, step + 1, apart=plan.apart)
+
+
+def share_of_rate(step: int, steps: int) -> float:
+    """Of the greatest rate: up in a straight line, then down to nearly nothing."""
+    return min(1.0, (step + 1) / (WARM * steps)) * max(LAST_RATE, 1 - step / steps)
+
+
+def _precision(plan: Plan) -> AbstractContextManager[object]:
+    return torch.autocast("cpu", dtype=torch.bfloat16) if plan.half else nullcontext()
+
+
+def _save(model: CrossEncoder, step: int, *, apart: bool) -> None:
+    OUT.mkdir(parents=True, exist_ok=True)
+    for name in ("checkpoint", f"step-{step:05d}") if apart else ("checkpoint",):
+        save_file(model.state_dict(), OUT / f"{name}.safetensors")
