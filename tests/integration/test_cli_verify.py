@@ -30,7 +30,9 @@ GIVEN = {
     "questions": [
         {
             "question": "Did the mayor of Velden sell the old bridge?",
-            "answers": [{"answer": "No", "answer_type": "Boolean", "boolean_explanation": "It still belongs to the town.", "source_url": ""}],
+            "answers": [
+                {"answer": "No", "answer_type": "Boolean", "boolean_explanation": "It still belongs to the town.", "source_url": ""}
+            ],
         }
     ],
 }
