@@ -161,7 +161,7 @@ def test_nothing_is_taken_when_it_is_cancelled_or_breaks(full: EvidenceLibrary) 
             before=date(2030, 1, 1), undated=True, without_urls=frozenset({"https://web.archive.org/web/2020/https://site1.example/1"})
         ),
     ],
-    ids=str,
+    ids=["dated", "all", "before", "before or undated", "nothing", "without addresses", "without documents", "archived address"],
 )
 def test_only_what_is_allowed_is_found(full: EvidenceLibrary, among: EvidenceFilter) -> None:
     with index_of(full) as index:
