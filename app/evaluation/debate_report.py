@@ -42,10 +42,9 @@ def candidate_note(reach: Reach) -> str:
     )
     return (
         f"BERTScore was computed only for the union of the best {reach.depth} fact-checks by each BM25 and each cosine with claim or "
-        "title, "
-        f"NLI for the union of the best {min(reach.nli, reach.depth)}, cosines with body sentences for the best {bodies} by BM25 on the "
-        f"body{read}; pairs that annotators looked at have all measures. Any other pair counts as not found by that measure, and as 0 in "
-        "RankSVM."
+        f"title, NLI for the union of the best {min(reach.nli, reach.depth)}, cosines with body sentences for the best {bodies} by BM25 on "
+        f"the body{read}. Any other pair counts as not found by that measure, and as 0 in RankSVM. The inner measures over annotated "
+        "candidates have all measures of all these; no ranking sees what was computed only for them."
     )
 
 

@@ -248,10 +248,12 @@ def test_a_pair_that_occurs_twice_is_judged_once_and_every_row_gets_its_own(tmp_
 
 
 def test_chunks_hold_one_tier_each_and_texts_of_like_length() -> None:
-    places, lengths = np.array([0, 30, 4, 5, 1]), np.array([9, 1, 3, 2, 4])
-    found = [chunk.tolist() for chunk in chunks(tiers_of(places, (5, 10, 20, 30)), lengths, size=2)]
-    assert found == [[2, 4], [0], [3], [1]]
-    assert list(chunks(tiers_of(places[:0], (5,)), lengths[:0], size=2)) == []
+    places, texts = np.array([0, 30, 4, 5, 1]), ["nine nine", "a", "ccc", "bb", "aaa"]
+    found = [chunk.tolist() for chunk in chunks(tiers_of(places, (5, 10, 20, 30)), texts, size=2)]
+    assert found == [[4, 2], [0], [3], [1]]
+    backwards = [chunk.tolist() for chunk in chunks(tiers_of(places[::-1], (5, 10, 20, 30)), texts[::-1], size=2)]
+    assert backwards == [[0, 2], [4], [1], [3]]  # the same texts
+    assert list(chunks(tiers_of(places[:0], (5,)), [], size=2)) == []
 
 
 def test_what_is_not_looked_at_is_not_measured(engine: Engine, gold: Gold, models: PaperModels, work: Path) -> None:

@@ -6,6 +6,7 @@ Where time is short only those sentences of a body are encoded that share most w
 from __future__ import annotations
 
 import heapq
+import math
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -93,13 +94,14 @@ class BodyReader:
         if len(spoken) <= self.read:
             return list(range(len(spoken)))
         weights = self._weights
-        shared = [sum(weights.get(word, 0.0) for word in said & own) / (len(own) or 1) ** 0.5 for own in spoken]
+        # fsum, since a set has another order in every process and the last digit would decide between equals
+        shared = [math.fsum(weights.get(word, 0.0) for word in said & own) / (len(own) or 1) ** 0.5 for own in spoken]
         return heapq.nlargest(self.read, range(len(spoken)), key=shared.__getitem__)
 
     def _vectors(self, texts: Sequence[str], tiers: Ints, encoder: TextEncoder, activity: str) -> NDArray[np.float16]:
         vectors = np.zeros((len(texts), encoder.dimension), np.float16)
         tell, done = self.job.told(activity), 0
-        for chosen in chunks(tiers, np.array([len(text) for text in texts], np.int64), size=_TEXTS):
+        for chosen in chunks(tiers, texts, size=_TEXTS):
             tell(done, len(texts))
             own = [texts[place] for place in chosen]
 

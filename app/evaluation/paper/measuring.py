@@ -19,7 +19,7 @@ from app.evaluation.paper.retrieval import RETRIEVED, Sentences, find_pairs
 from app.evaluation.paper.table import PairTable
 from app.evaluation.paper.work import Arrays
 from app.evaluation.scores import Protocol
-from app.ports import FloatMatrix
+from app.ports import FloatMatrix, Mask
 
 _SENTENCES = 32
 """Sentences compared word by word between two saves."""
@@ -49,7 +49,7 @@ def measure_debates(debates: Sequence[Sentences], corpus: Corpus, models: PaperM
     for name in ENCODERS:
         _add_bodies(name, parts, reader, models, reach.bodies)
     _add_nli(parts, corpus, models, job, reach.nli)
-    return [part.table(corpus) for part in parts]
+    return [part.table(corpus, reach) for part in parts]
 
 
 class _Part:
@@ -63,25 +63,37 @@ class _Part:
         self.values: FloatMatrix = np.full((len(self.rows), len(MEASURES)), np.nan, np.float32)
         self.values[:, columns(CHEAP)] = arrays["cheap"]
 
+    @property
+    def annotated(self) -> Mask:
+        """Which pairs annotators looked at (p,)."""
+        mask: Mask = self._arrays["annotated"]
+        return mask
+
     def by_body(self) -> NDArray[np.int64]:
-        """Each pair's best place by BM25 on the body (p,), beyond all where it has none; annotated pairs count as first."""
+        """Each pair's best place by BM25 on the body (p,), beyond all where it has none."""
         places = np.stack([self._arrays["place_all"], self._arrays["place_before"]]).astype(np.int64)
         best: NDArray[np.int64] = np.where(places >= 0, places, _BEYOND).min(axis=0)
-        return np.where(self._arrays["annotated"], 0, best)
+        return best
 
     def by_any(self) -> NDArray[np.int64]:
         """Each pair's best place by any cheap measure, likewise."""
-        return np.where(self._arrays["annotated"], 0, self._arrays["nearest"].astype(np.int64))
+        best: NDArray[np.int64] = self._arrays["nearest"].astype(np.int64)
+        return best
 
-    def table(self, corpus: Corpus) -> PairTable:
-        """The finished table."""
+    def table(self, corpus: Corpus, reach: Reach) -> PairTable:
+        """The finished table. What was computed only since annotators looked at a pair stands in `looked_at` alone."""
+        values = self.values.copy()
+        read = [name for encoder in ENCODERS for name in body_columns(encoder)]
+        values[np.ix_(self.by_body() >= reach.bodies, columns(read))] = np.nan
+        values[np.ix_(self.by_any() >= reach.nli, columns(NLI))] = np.nan
         return PairTable(
             name=self.debate.name,
             lines=self.debate.lines,
             starts=self.starts,
             rows=self.rows,
             ids=[corpus.ids[row] for row in self.rows],
-            values=self.values,
+            values=values,
+            looked_at=self.values,
             members={Protocol.ALL: self._arrays["in_all"], Protocol.BEFORE: self._arrays["in_before"]},
             places={Protocol.ALL: self._arrays["place_all"], Protocol.BEFORE: self._arrays["place_before"]},
             ambiguous=corpus.ambiguous[self.rows],
@@ -90,14 +102,14 @@ class _Part:
 
 def _add_bodies(name: str, parts: Sequence[_Part], reader: BodyReader, models: PaperModels, count: int) -> None:
     """Body cosines of all debates together, so that each sentence of a body is encoded once."""
-    chosen = [np.flatnonzero(part.by_body() < count) for part in parts]
+    chosen = [np.flatnonzero((part.by_body() < count) | part.annotated) for part in parts]
     first = np.cumsum([0, *(len(part.debate.texts) for part in parts)])[:-1]
     pairs = BodyPairs(
         texts=[text for part in parts for text in part.debate.texts],
         vectors=np.concatenate([part.debate.read_vectors[name] for part in parts]),
         sentences=np.concatenate([part.owners[which] + start for part, which, start in zip(parts, chosen, first, strict=True)]),
         rows=np.concatenate([part.rows[which] for part, which in zip(parts, chosen, strict=True)]),
-        places=np.concatenate([part.by_body()[which] for part, which in zip(parts, chosen, strict=True)]),
+        places=np.concatenate([np.where(part.annotated, 0, part.by_body())[which] for part, which in zip(parts, chosen, strict=True)]),
     )
     cosines = reader.best_cosines(pairs, models.readers[name], f"Bodies, {name}")
     for part, which, own in zip(parts, chosen, _split(cosines, chosen), strict=True):
@@ -106,13 +118,13 @@ def _add_bodies(name: str, parts: Sequence[_Part], reader: BodyReader, models: P
 
 def _add_nli(parts: Sequence[_Part], corpus: Corpus, models: PaperModels, job: Job, count: int) -> None:
     """Posteriors with the claim as premise and the sentence as hypothesis, of all debates together: many say the same."""
-    chosen = [np.flatnonzero(part.by_any() < count) for part in parts]
+    chosen = [np.flatnonzero((part.by_any() < count) | part.annotated) for part in parts]
     pairs = [
         (corpus.claims[part.rows[place]], part.debate.texts[part.owners[place]])
         for part, which in zip(parts, chosen, strict=True)
         for place in which
     ]
-    places = np.concatenate([part.by_any()[which] for part, which in zip(parts, chosen, strict=True)])
+    places = np.concatenate([np.where(part.annotated, 0, part.by_any())[which] for part, which in zip(parts, chosen, strict=True)])
     posteriors = entailment(pairs, places, models.stance, job)
     for part, which, own in zip(parts, chosen, _split(posteriors, chosen), strict=True):
         part.values[np.ix_(which, columns(NLI))] = own

@@ -27,10 +27,9 @@ def entailment(pairs: Sequence[tuple[str, str]], places: NDArray[np.integer], sc
     unique = list(number)
     tiers = np.full(len(unique), len(pairs), np.int64)
     np.minimum.at(tiers, rows, tiers_of(places, _TIERS))
-    lengths = np.array([len(claim) + len(text) for claim, text in unique], np.int64)
     result = np.zeros((len(unique), len(NLI)), np.float32)
     tell, done = job.told("Stance of claims and sentences"), 0
-    for chosen in chunks(tiers, lengths, size=_PAIRS):
+    for chosen in chunks(tiers, [f"{claim} {text}" for claim, text in unique], size=_PAIRS):
         tell(done, len(unique))
         premises, hypotheses = zip(*(unique[place] for place in chosen), strict=True)
 

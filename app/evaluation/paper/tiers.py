@@ -17,9 +17,9 @@ def tiers_of(places: NDArray[np.integer], ends: Sequence[int]) -> NDArray[np.int
     return found
 
 
-def chunks(tiers: NDArray[np.int64], lengths: NDArray[np.int64], *, size: int) -> Iterator[NDArray[np.intp]]:
-    """The places of all items, tier by tier, shortest first, at most `size` together."""
-    order = np.lexsort((lengths, tiers))
+def chunks(tiers: NDArray[np.int64], texts: Sequence[str], *, size: int) -> Iterator[NDArray[np.intp]]:
+    """The places of all texts, tier by tier, shortest first, at most `size` together; the order in which they come does not matter."""
+    order = np.array(sorted(range(len(texts)), key=lambda place: (tiers[place], len(texts[place]), texts[place])), np.intp)
     ends = np.flatnonzero(np.diff(tiers[order])) + 1
     for tier in np.split(order, ends):
         for start in range(0, len(tier), size):
