@@ -65,9 +65,14 @@ def _summary(systems: Sequence[SystemScore], families: Iterable[str], protocol: 
     if protocol is Protocol.ALL:
         rows.append(("the paper's best of each measure", *("/".join(f"{value:.3f}" for value in BEST[name]) for name in MEASURES), "", ""))
     for family in families:
-        best = max((one for one in systems if one.family == family), key=lambda one: one.score.values["map"])
-        rows.append(_row(best))
+        rows.append(_row(_best([one for one in systems if one.family == family])))
     return _table(("best of each kind, by MAP", *_HEAD, "MAP 95%", "w/o repeated"), rows)
+
+
+def _best(systems: Sequence[SystemScore]) -> SystemScore:
+    """The best by MAP; of our own rankers one that did not learn from the debates it ranks, where there is one."""
+    fair = [one for one in systems if one.family != "our own" or "recipes" in one.detail]
+    return max(fair or systems, key=lambda one: one.score.values["map"])
 
 
 def _row(system: SystemScore) -> list[str]:

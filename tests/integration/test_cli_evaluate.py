@@ -103,7 +103,7 @@ def test_the_paper_is_rebuilt_with_the_real_models(demo: CommandLine, gold: Path
     assert single["BERTScore F1, claim"] > 0.5
     assert single["encoder, claim"] > 0.5
     assert len(found["inner"]) == 20
-    assert "NLI and BERTScore" in found["candidates"]
+    assert "NLI for the union of the best 3" in found["candidates"]
     page = (tmp_path / "f.md").read_text(encoding="utf-8")
     assert f"| BERTScore F1, claim | {single['BERTScore F1, claim']:.3f} |" in page
     assert str(tmp_path) not in page  # places of files are nobody's business

@@ -270,6 +270,23 @@ def test_what_is_not_looked_at_is_not_measured(engine: Engine, gold: Gold, model
         assert near.measure("nli_support", Protocol.ALL)[~judged].max() == -np.inf
 
 
+def test_no_ranking_sees_what_was_measured_only_since_annotators_looked_at_a_pair(
+    engine: Engine, gold: Gold, models: PaperModels, work: Path
+) -> None:
+    found, _ = tables(engine, gold, models, work, depth=5, reach=Reach(depth=5, nli=1, bodies=1, read=1))
+    annotated = [{(pair.line, pair.factcheck) for pair in debate.annotated} for debate in gold.debates]
+    hidden = 0
+    for table, looked_at in zip(found, annotated, strict=True):
+        owners = np.repeat(table.lines, np.diff(table.starts))
+        known = np.array([(int(line), one) in looked_at for line, one in zip(owners, table.ids, strict=True)])
+        for name in ("nli_support", "encoder_body_1"):
+            only = np.isfinite(table.looked_at[:, COLUMN[name]]) & ~np.isfinite(table.values[:, COLUMN[name]])
+            assert known[only].all()
+            assert np.isfinite(table.looked_at[known, COLUMN[name]]).all()
+            hidden += int(only.sum())
+    assert hidden > 0
+
+
 def test_models_in_half_precision_are_compared_with_exact_ones(engine: Engine, gold: Gold, models: PaperModels, tmp_path: Path) -> None:
     half = replace(gold_debates.paper_models(engine), exact=models)
     report = run(engine, gold, half, gold_debates.job(tmp_path), parts=frozenset({Part.SINGLE}))
