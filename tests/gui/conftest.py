@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -69,6 +70,15 @@ def collect_between_tests(request: pytest.FixtureRequest, qapp: QApplication) ->
     qapp.processEvents()
     gc.collect()
     gc.enable()
+
+
+@pytest.fixture(autouse=True)
+def text_size(qapp: QApplication) -> Iterator[None]:
+    """The text's size is the application's: a test that ends in large text leaves none of it to the next one."""
+    before = QFont(qapp.font())
+    yield
+    if qapp.font() != before:
+        qapp.setFont(before)
 
 
 @pytest.fixture(autouse=True)
