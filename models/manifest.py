@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).resolve().parent
-ROLES = ("encoder", "trunk", "prefilter", "pair_scorer", "stance", "checkworthiness", "ranker", "reader")
+ROLES = ("encoder", "trunk", "prefilter", "pair_scorer", "stance", "checkworthiness", "ranker", "reader", "evidence", "veracity")
 
 
 def write_manifest(models: Path) -> None:

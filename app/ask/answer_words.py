@@ -69,7 +69,12 @@ def without_article(text: str) -> str:
 
 @lru_cache(maxsize=20_000)
 def compared(text: str) -> Compared:
-    """What of a shown answer is compared."""
+    """What of a shown answer is compared; kept for the next time."""
+    return compared_once(text)
+
+
+def compared_once(text: str) -> Compared:
+    """The same of a longer text, which is not kept."""
     with_keys, capital = _with_keys(text)
     tokens = _numbered([_plain(match.group()) for match in _TOKEN.finditer(with_keys)])
     tokens = _trimmed([token for token in tokens if token and (token in _SIGNS or any(sign.isalnum() for sign in token))])

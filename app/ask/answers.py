@@ -12,10 +12,12 @@ from dataclasses import dataclass
 
 from app.ask.aliases import folded
 from app.ask.answer_words import Compared, compared, empty, shown, without_article
-from app.ask.same_answer import initials, is_family_name, keys_of, slipped
+from app.ask.same_answer import initials, is_described, is_family_name, keys_of, slipped
 
 FADING = 60
 """The rank at which a post counts half."""
+_FAINT = 0.35
+"""Share of the best answer's score below which an answer is too faint."""
 _RARE = 2
 """Posts up to which a wording may be a slip of one that is no more frequent."""
 
@@ -68,6 +70,11 @@ def merged(found: Sequence[FoundAnswer], question: str, rules: AnswerRules = NO_
         by_form.setdefault(shown(one.said), []).append(one)
     groups = [_group(forms, by_form, rules) for forms in _partition({form: len(ones) for form, ones in by_form.items()}, rules)]
     return sorted(groups, key=lambda group: (-group.score, group.name))
+
+
+def clear(groups: Sequence[AnswerGroup]) -> list[AnswerGroup]:
+    """Those of the groups (best first) that are not too faint beside the best one."""
+    return [group for group in groups if group.score >= _FAINT * groups[0].score]
 
 
 def same(one: str, other: str) -> bool:
@@ -149,16 +156,17 @@ def _grouped_slips(groups: list[list[str]], counts: Mapping[str, int]) -> list[l
 
 
 def _grouped_names(groups: list[list[str]]) -> list[list[str]]:
-    """A family name goes to the full name that ends in it, where there is but one."""
-    ending: dict[str, set[int]] = {}
+    """A family name goes to the full name that ends in it, a thing to its closer description, where there is but one."""
+    beside: dict[str, set[int]] = {}
     for place, group in enumerate(groups):
-        for form in group:
-            ending.setdefault((compared(form).tokens or ("",))[-1], set()).add(place)
+        for tokens in (compared(form).tokens or ("",) for form in group):
+            for token in (tokens[0], tokens[-1]):
+                beside.setdefault(token, set()).add(place)
     homes: dict[int, int] = {}
     for place, group in enumerate(groups):
-        short = compared(group[0])
-        others = ending.get((short.tokens or ("",))[-1], set()) - {place}
-        long = [other for other in others if any(is_family_name(short, compared(name)) for name in groups[other])]
+        tokens = compared(group[0]).tokens or ("",)
+        others = (beside.get(tokens[0], set()) | beside.get(tokens[-1], set())) - {place}
+        long = [other for other in others if any(_is_part(group[0], name) for name in groups[other])]
         if len(long) == 1:
             homes[place] = long[0]
     kept = {place: list(group) for place, group in enumerate(groups) if place not in homes}
@@ -168,6 +176,11 @@ def _grouped_names(groups: list[list[str]]) -> list[list[str]]:
             home = homes[home]
         kept[home].extend(groups[place])
     return list(kept.values())
+
+
+def _is_part(short: str, long: str) -> bool:
+    one, other = compared(short), compared(long)
+    return is_family_name(one, other) or is_described(one, other)
 
 
 def _grouped_rules(groups: list[list[str]], rules: AnswerRules) -> list[list[str]]:

@@ -36,17 +36,28 @@ def sides(stances: FloatMatrix, vectors: FloatMatrix, recipe: Recipe = RECIPE) -
     """The supporting and the refuting column.
 
     `stances` (n, 3) are the probabilities (support, refute, neither) of posts in the order in which they were retrieved; `vectors`
-    (n, dimension) their unit vectors, zeros where there is none. A post is in the column of its more probable side, or in none.
+    (n, dimension) their unit vectors, zeros where there is none. A post is in the column of its more probable side, or in none; a column
+    without a post that is sure of its side is empty.
     """
     relevance = (1.0 + np.arange(len(stances))) ** -recipe.fading
     side = stances[:, :2].argmax(axis=1) if len(stances) else np.zeros(0, np.int64)
+    weights = _weights(stances, recipe)
     found = []
     for which in (SUPPORTING, REFUTING):
         places = np.flatnonzero((side == which) & (stances[:, which] >= recipe.least))
-        scores = stances[places, which] * relevance[places]
+        if not (stances[places, which] >= recipe.sure).any():
+            places = places[:0]
+        scores = weights[places, which] * relevance[places]
         order = np.lexsort((places, -scores))
         found.append(_diverse(places[order], scores[order], relevance, vectors, recipe))
     return found[0], found[1]
+
+
+def _weights(stances: FloatMatrix, recipe: Recipe) -> NDArray[Any]:
+    """How much each post's side counts, (n, 2): its probability, by its share of both sides' where that is weighed."""
+    taken = stances[:, :2].astype(np.float64)
+    both = np.maximum(taken.sum(axis=1, keepdims=True), np.finfo(np.float64).tiny)
+    return taken * taken / both if recipe.weighed else taken
 
 
 def _diverse(places: NDArray[np.intp], scores: FloatMatrix, relevance: NDArray[Any], vectors: FloatMatrix, recipe: Recipe) -> Side:

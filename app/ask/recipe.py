@@ -10,16 +10,21 @@ class Recipe:
     """How posts are found and ordered. Chosen on Perspectrum's dev part (`priorcheck evaluate mythqa --ablation`).
 
     `lexical` and `dense` are the weights of the two searches in the fusion (0: not searched). `wordings`: other wordings of the question
-    are searched too. Relevance is (1 + place) ** -`fading`: how much a lower place in the retrieval costs; 0 orders by stance alone. A post
-    with a lower probability of its side than `least` takes none. Posts whose cosine is at least `alike` say nearly the same; with
-    `diverse` the best of each such cluster comes before the others.
+    are searched too. Relevance is (1 + place) ** -`fading`: how much a lower place in the retrieval costs; 0 orders by stance alone. With
+    `weighed` a probability counts by its share of both sides', so that who may mean either comes later. A post with a lower probability of
+    its side than `least` (`least_of_answer`: towards an answer to an entity question) takes none, and a side is shown only where a post
+    takes it with `sure`. Posts whose cosine is at least `alike`
+    say nearly the same; with `diverse` the best of each such cluster comes before the others.
     """
 
     lexical: float = 1.0
     dense: float = 1.0
     wordings: bool = True
     fading: float = 0.5
-    least: float = 0.2
+    weighed: bool = True
+    least: float = 0.05
+    least_of_answer: float = 0.15
+    sure: float = 0.35
     alike: float = 0.86
     diverse: bool = True
 

@@ -6,6 +6,7 @@ from collections.abc import Hashable
 
 from app.ask.answer_words import Compared
 from app.ask.lexicon import Lexicon, lexicon
+from app.domain.wordlists import FUNCTION_WORDS
 
 _ONE_SLIP, _TWO_SLIPS = 6, 11
 """Letters of a word from which one, from which two of them may be wrong."""
@@ -17,6 +18,9 @@ _JOINED = 5
 """Letters from which a space more or less makes no other answer."""
 _GIVEN = 3
 """Words that may stand before a family name."""
+_DESCRIBED = 2
+"""Words that may stand before a thing and only describe it."""
+_WHERE = frozenset("in at on under from with by during near inside".split())
 
 
 def keys_of(one: Compared) -> tuple[Hashable, ...]:
@@ -97,3 +101,19 @@ def is_family_name(short: Compared, long: Compared) -> bool:
     return all(token.isalpha() and token not in _OTHER_PLACE for token in before) and not any(
         token.startswith("@") for token in long.tokens
     )
+
+
+def is_described(short: Compared, long: Compared) -> bool:
+    """Whether the longer is the shorter thing described more closely: "turbines" of "wind turbines", "slaves" of "slaves under the whip".
+
+    Names, figures and what is described as something else ("not garlic", "anti-vaccine groups") are not.
+    """
+    size = len(short.tokens)
+    if not 0 < size < len(long.tokens) or short.figures or long.figures or (short.capital and long.capital):
+        return False
+    if any(token.startswith("@") or not token.isalpha() for token in (*short.tokens, *long.tokens)) or len(short.tokens[-1]) < len("lab"):
+        return False
+    before, after = long.tokens[:-size], long.tokens[size:]
+    if long.tokens[-size:] == short.tokens:
+        return len(before) <= _DESCRIBED and not any(token in _OTHER_PLACE or token in FUNCTION_WORDS for token in before)
+    return long.tokens[:size] == short.tokens and after[0] in _WHERE

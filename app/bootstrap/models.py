@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
+from typing import Literal
 
 from app import paths
+from app.evaluation.paper.measures import ENCODERS
+from app.evaluation.paper.models import PaperModels
 from app.inference import (
     CachedEncoder,
     PostReader,
     Prompts,
     Trunk,
     choose_backend,
+    half_encoder,
+    half_stance_scorer,
     load_checkworthiness_scorer,
     load_encoder,
     load_pair_scorer,
@@ -26,7 +31,7 @@ from app.inference import (
     own_stance_scorer,
     prompted,
 )
-from app.ports import CheckworthinessScorer, PairScorer, StanceScorer, TextEncoder, TokenEncoder, VectorCache
+from app.ports import CheckworthinessScorer, PairScorer, StanceScorer, TextEncoder, VectorCache
 from app.retrieval import MemoryEncoder
 from app.settings import OwnModel, load_settings, own_models
 from app.store import open_vector_cache
@@ -129,13 +134,25 @@ class LoadedModels:
                 self._pairs = own_pair_scorer(own, device=choose_backend(self._device), cache=self._cache())
         return self._pairs
 
-    def token_encoder(self) -> TokenEncoder:
-        """The encoder's token vectors, for the evaluation."""
-        return load_token_encoder(models=self._models)
+    def paper_models(self, *, second: Path | None, half: bool) -> PaperModels:
+        """The models behind the seed paper's measures; `second` is the folder of its other encoder (None: the stock one).
 
-    def second_encoder(self, folder: Path | None) -> TextEncoder:
+        With `half` they are the bundled ones in bfloat16, but for what our encoder makes of sentences, claims and titles: the
+        index has these in its own precision.
+        """
+        precision: Literal["float32", "bfloat16"] = "bfloat16" if half else "float32"
+        ours, other = self.encoder(), self.second_encoder(second, precision=precision)
+        return PaperModels(
+            encoders=dict(zip(ENCODERS, (ours, other), strict=True)),
+            readers=dict(zip(ENCODERS, (half_encoder(self._models) if half else ours, other), strict=True)),
+            tokens=load_token_encoder(models=self._models, precision=precision),
+            stance=half_stance_scorer(self._models) if half else self.stance_scorer(),
+            exact=self.paper_models(second=second, half=False) if half else None,
+        )
+
+    def second_encoder(self, folder: Path | None, *, precision: Literal["float32", "bfloat16"] = "float32") -> TextEncoder:
         """The evaluation's second encoder: this folder's, or the stock one where its package is installed."""
-        return load_second_encoder(folder)
+        return load_second_encoder(folder, precision=precision)
 
     def checkworthiness_scorer(self) -> CheckworthinessScorer:
         """The check-worthiness model."""

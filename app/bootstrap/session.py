@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from app.bootstrap.models import LoadedModels
 from app.domain.importing import CheckResult
@@ -20,14 +21,20 @@ from app.inference import (
     verify_models,
     verify_own,
 )
+from app.ingest.evidence.passages import cut_passages
 from app.ingest.ratings import RatingNormaliser, load_normaliser, user_table_path
-from app.ports import Library, ModelIdentity, PostLibrary
+from app.ports import EvidenceLibrary, Library, ModelIdentity, PostLibrary
 from app.ranking import FEATURES, FULL_FEATURES, Ranker, load_ranker
 from app.services.ask_engine import AskEngine
 from app.services.engine import Engine
+from app.services.verify_engine import VerifyEngine
 from app.settings import OwnModel, load_settings, save_settings, setting_of
-from app.store import open_library, open_posts
+from app.store import open_evidence, open_library, open_posts
 from app.translation import mark
+from app.verify.answerer import load_answerer
+from app.verify.combiner import load_combiner
+
+Opened = TypeVar("Opened")
 
 
 class Session(LoadedModels):
@@ -37,6 +44,7 @@ class Session(LoadedModels):
         super().__init__(models=models, device=device, threads=threads)
         self._libraries: dict[Path, Library] = {}
         self._posts: dict[tuple[Path, bool], PostLibrary] = {}
+        self._evidence: dict[tuple[Path, bool], EvidenceLibrary] = {}
         self._engines: dict[Path, Engine] = {}
 
     def library(self, path: Path, *, create: bool = False) -> Library:
@@ -55,6 +63,16 @@ class Session(LoadedModels):
         if key not in self._posts:
             self._posts[key] = open_posts(path, create=create, threads=self._threads or default_threads())
         return self._posts[key]
+
+    def evidence(self, path: Path, *, create: bool = False, aside: bool = False) -> EvidenceLibrary:
+        """The evidence of the library at this path; `aside` opens it a second time, for a thread that reads while another one writes.
+
+        Raises LibraryError when there is none (unless `create`) or it cannot be opened.
+        """
+        key = path.resolve(), aside
+        if key not in self._evidence:
+            self._evidence[key] = open_evidence(path, cut=cut_passages, create=create, threads=self._threads or default_threads())
+        return self._evidence[key]
 
     def engine(self, path: Path) -> Engine:
         """Library and models, bundled."""
@@ -85,12 +103,6 @@ class Session(LoadedModels):
 
         Raises LibraryError `posts-not-found` when there are no posts, and as `library` and `posts` do.
         """
-        try:
-            factchecks = self.engine(path) if len(self.library(path)) else None
-        except LibraryError as error:
-            if error.code != "library-not-found":
-                raise
-            factchecks = None
         reader = self.reader()
         return AskEngine(
             posts=self.posts(path),
@@ -98,8 +110,30 @@ class Session(LoadedModels):
             query_encoder=self._query_encoder(),
             reader=reader,
             opinions=reader,
-            factchecks=factchecks,
+            factchecks=_or_none(self._factchecks, path, "library-not-found"),
         )
+
+    def verify_engine(self, path: Path | None) -> VerifyEngine:
+        """Evidence and models to verify claims, with the fact-checks of the library where it holds any; None: models alone.
+
+        Without evidence in the library the engine has none, and finds no answers. Raises LibraryError as `library` and `evidence` do.
+        """
+        reader = self.reader()
+        return VerifyEngine(
+            evidence=_or_none(self.evidence, path, "evidence-not-found"),
+            encoder=self.encoder(),
+            query_encoder=self._query_encoder(),
+            reader=reader,
+            opinions=reader,
+            stance=self.stance_scorer(),
+            pairs=self.pair_scorer(),
+            answerer=load_answerer(checked_model("evidence", self._models).path("model.json")),
+            combiner=load_combiner(checked_model("veracity", self._models).path("model.json")),
+            factchecks=_or_none(self._factchecks, path, "library-not-found"),
+        )
+
+    def _factchecks(self, path: Path) -> Engine | None:
+        return self.engine(path) if len(self.library(path)) else None
 
     def preliminary_ranker(self) -> Ranker:
         """The model that finds which sentences are worth a comparison in full."""
@@ -159,9 +193,24 @@ class Session(LoadedModels):
             library.close()
         for posts in self._posts.values():
             posts.close()
+        for evidence in self._evidence.values():
+            evidence.close()
         self._libraries.clear()
         self._posts.clear()
+        self._evidence.clear()
         self._engines.clear()
+
+
+def _or_none(opened: Callable[[Path], Opened], path: Path | None, absent: str) -> Opened | None:
+    """What is opened at this path, None where the library has none (the error of the code `absent`)."""
+    if path is None:
+        return None
+    try:
+        return opened(path)
+    except LibraryError as error:
+        if error.code != absent:
+            raise
+        return None
 
 
 def _device(identity: Callable[[], ModelIdentity]) -> str:

@@ -33,10 +33,17 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     ask.add_argument("--type", choices=[kind.value for kind in QuestionType], default=None, help="default: told from the words")
     ask.add_argument("--out", type=args.file, metavar="FILE", help="one question: JSON; many: JSON Lines")
     ask.add_argument(
-        "--retrieved", type=args.positive, default=AskOptions().retrieved, metavar="K", help="posts read (default %(default)s)"
+        "--retrieved", type=args.positive, default=AskOptions().retrieved, metavar="K", help="posts found (default %(default)s)"
     )
     ask.add_argument(
-        "--judged", type=args.positive, default=AskOptions().judged, metavar="K", help="posts whose side is told (default %(default)s)"
+        "--read", type=args.positive, default=AskOptions().read, metavar="K", help="of these, read for answers (default %(default)s)"
+    )
+    ask.add_argument(
+        "--judged",
+        type=args.positive,
+        default=AskOptions().judged,
+        metavar="K",
+        help="yes-no: posts whose side is told (default %(default)s)",
     )
     ask.add_argument(
         "--answers", type=args.positive, default=AskOptions().answers, metavar="N", help="answers at most (default %(default)s)"
@@ -110,6 +117,7 @@ def ask_options(arguments: argparse.Namespace, kind: str | None) -> AskOptions:
     return AskOptions(
         kind=QuestionType(kind) if kind else None,
         retrieved=arguments.retrieved,
+        read=arguments.read,
         judged=arguments.judged,
         answers=arguments.answers,
         among=among,

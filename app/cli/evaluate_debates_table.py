@@ -25,7 +25,7 @@ def debates_table(report: DebateReport) -> str:
     if report.inner:
         blocks += [_inner(report)]
     if any(system.family not in {"our own", "given"} for system in report.systems):
-        blocks += [candidate_note(report.depth)]
+        blocks += [candidate_note(report.reach)]
     return "\n\n".join([block for block in blocks if block] + list(report.notes))
 
 

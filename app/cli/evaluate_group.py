@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ import msgspec
 from app import __version__
 from app.cli.context import Context
 from app.cli.output import emit, say
+from app.errors import InputError
 from app.services.reports.write import write_bytes
 
 
@@ -44,6 +45,12 @@ def finish_measure(context: Context, report: Mapping[str, Any], words: str, reco
         say(f"Written to {out}")
     emit(words)
     return 0
+
+
+def keep_inputs(out: Path | None, inputs: Sequence[Path]) -> None:
+    """Raises InputError when the output is one of the inputs."""
+    if out is not None and out.exists() and any(path.exists() and path.samefile(out) for path in inputs):
+        raise InputError("output-is-input", f"“{out}” is the input itself and would be lost.", hint="Choose another name.")
 
 
 def _files(path: Path) -> dict[str, Any]:

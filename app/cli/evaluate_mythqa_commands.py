@@ -12,7 +12,7 @@ from typing import Any
 from app.ask.recipe import RECIPE, Recipe
 from app.cli import arguments as args
 from app.cli.context import Context
-from app.cli.evaluate_group import finish_measure, run_record
+from app.cli.evaluate_group import finish_measure, keep_inputs, run_record
 from app.cli.evaluate_mythqa_table import mythqa_table
 from app.cli.output import say
 from app.domain.ask import AskOptions
@@ -74,7 +74,7 @@ def run_mythqa(context: Context) -> int:
     options = MythOptions(k=arguments.k, e=arguments.e, answers=arguments.answers, intrinsic=arguments.intrinsic)
     if arguments.predictions is None:
         return _own_run(context, questions, posts, options)
-    _keep(arguments.out, [arguments.predictions])
+    keep_inputs(arguments.out, [arguments.predictions])
     others = [question for question in everything if question.qid not in chosen]
     predictions = read_predictions(arguments.predictions, questions, others=others)
     report: Mapping[str, Any] = {"split": arguments.split or None, **mythqa_report(questions, predictions, options)}
@@ -145,18 +145,12 @@ def _convert(gold: Path, folder: Path, questions: Sequence[Question], posts: Seq
     if folder.exists() and not folder.is_dir():
         raise InputError("output-folder", f"“{folder}” is a file.", hint="Name a folder with --convert.")
     for name in rows:
-        _keep(folder / name, [gold])
+        keep_inputs(folder / name, [gold])
     folder.mkdir(parents=True, exist_ok=True)
     for name, own in rows.items():
         write_bytes(folder / name, json_lines(own))
         say(f"Written to {folder / name}: {len(own)} rows")
     return 0
-
-
-def _keep(out: Path | None, inputs: Sequence[Path]) -> None:
-    """Raises InputError when the output is one of the inputs."""
-    if out is not None and out.exists() and any(path.exists() and path.samefile(out) for path in inputs):
-        raise InputError("output-is-input", f"“{out}” is the input itself and would be lost.", hint="Choose another name.")
 
 
 def _listed(numbers: Sequence[int]) -> str:

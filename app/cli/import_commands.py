@@ -3,36 +3,45 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Collection, Mapping
 from dataclasses import asdict
+from itertools import chain
 from typing import Any
 
 from app.cli import arguments as args
-from app.cli import post_commands
+from app.cli import evidence_commands, post_commands
 from app.cli.context import Context
 from app.cli.output import emit, emit_json, report_refused, say
 from app.domain.importing import ImportReport
 from app.domain.options import ImportOptions
 from app.errors import InputError
+from app.ingest.evidence import EVIDENCE_FORMATS
 from app.ingest.factchecks import FORMATS
 from app.ingest.posts import POST_FORMATS
 from app.ingest.rating_rows import read_rating_rows
 from app.services.library import import_factchecks
 from app.services.reports import write_json_lines
 
+_FORMATS: Mapping[str, Collection[str]] = {"factchecks": FORMATS, "posts": POST_FORMATS, "evidence": EVIDENCE_FORMATS}
+_NAMES = {"factchecks": "fact-checks", "posts": "posts", "evidence": "evidence"}
+_OTHERS = {"posts": post_commands.run_import, "evidence": evidence_commands.run_import}
+
 
 def add_commands(actions: Any, common: argparse.ArgumentParser) -> None:
     """Add import and ratings to the subcommands of `library`."""
-    parser = args.action(actions, common, "import", "import fact-checks or posts", run_import, json=True)
+    parser = args.action(actions, common, "import", "import fact-checks, posts or evidence", run_import, json=True)
     parser.add_argument("files", nargs="+", type=args.file, metavar="FILE")
-    known = ", ".join(name for name in POST_FORMATS if name != "auto")
-    parser.add_argument("--format", choices=[*dict.fromkeys(("auto", *FORMATS, *POST_FORMATS))], default="auto", help=f"of posts: {known}")
-    parser.add_argument("--kind", choices=["factchecks", "posts"], default="factchecks", help="what the files hold (default: fact-checks)")
+    known = "; ".join(f"of {kind}: {', '.join(name for name in _FORMATS[kind] if name != 'auto')}" for kind in ("posts", "evidence"))
+    parser.add_argument("--format", choices=[*dict.fromkeys(chain(*_FORMATS.values()))], default="auto", help=known)
+    parser.add_argument("--kind", choices=[*_FORMATS], default="factchecks", help="what the files hold (default: fact-checks)")
     parser.add_argument(
         "--column", action="append", type=args.column, default=[], metavar="FIELD=COLUMN", help="column of a table (repeatable)"
     )
-    parser.add_argument("--publisher", default="", help="publisher where a row names none")
+    parser.add_argument("--publisher", default="", help="publisher (of evidence: source) where a row names none")
     parser.add_argument("--language", default="", help="language where a row names none")
     parser.add_argument("--platform", default="", help="platform where a post names none")
+    parser.add_argument("--published", type=args.day, default=None, metavar="DATE", help="day of evidence that names none")
+    parser.add_argument("--no-copies", action="store_true", help="keep no copies of the files of evidence")
     parser.add_argument("--all-refused", action="store_true", help="list every refused row")
     args.publishers(parser)
     ratings = actions.add_parser("ratings", parents=[common], help="ratings to verdicts")
@@ -44,12 +53,11 @@ def add_commands(actions: Any, common: argparse.ArgumentParser) -> None:
 def run_import(context: Context) -> int:
     """`library import`: exit code 0 also when single rows were refused."""
     arguments = context.arguments
-    formats = POST_FORMATS if arguments.kind == "posts" else FORMATS
-    if arguments.format != "auto" and arguments.format not in formats:
-        told = f"“{arguments.format}” is not a format of {'posts' if arguments.kind == 'posts' else 'fact-checks'}."
+    if arguments.format not in _FORMATS[arguments.kind]:
+        told = f"“{arguments.format}” is not a format of {_NAMES[arguments.kind]}."
         raise InputError("format-of-another-kind", told, hint="Say with --kind what the files hold, or leave --format out.")
-    if arguments.kind == "posts":
-        return post_commands.run_import(context)
+    if arguments.kind in _OTHERS:
+        return _OTHERS[arguments.kind](context)
     options = ImportOptions(
         format=arguments.format,
         columns=tuple(arguments.column),

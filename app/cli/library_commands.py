@@ -8,24 +8,33 @@ from dataclasses import asdict
 from typing import Any
 
 from app.cli import arguments as args
-from app.cli import import_commands, post_commands
+from app.cli import evidence_commands, import_commands, post_commands
 from app.cli.context import Context
 from app.cli.output import emit, emit_json, say, table
 from app.domain.factcheck import FactCheck
 from app.domain.importing import CheckResult
 from app.domain.verdict import Verdict
-from app.errors import InputError
+from app.errors import InputError, LibraryError
 from app.ingest.factchecks import to_json_line
 from app.services.editing import add_factcheck, delete_factchecks, edit_factcheck, export_factchecks
 from app.services.reports.write import write_bytes
 
+_INDEXED = {"posts": post_commands.run_index, "evidence": evidence_commands.run_index}
+
 
 def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     """Add `library` and its subcommands to the grammar."""
-    library = commands.add_parser("library", help="the local library of fact-checks and posts")
+    library = commands.add_parser("library", help="the local library of fact-checks, posts and evidence")
     actions = library.add_subparsers(title="commands", metavar="COMMAND", required=True)
     import_commands.add_commands(actions, common)
     post_commands.add_commands(actions, common)
+    evidence_commands.add_commands(actions, common)
+    index = args.action(
+        actions, common, "index", "make posts and evidence ready for questions; can be stopped and goes on later", run_index, json=True
+    )
+    index.add_argument(
+        "--kind", choices=[*_INDEXED], default=None, help="what to index (default: what there is; fact-checks are indexed by their import)"
+    )
     search = args.action(actions, common, "search", "search claim, title and body", run_search, json=True)
     search.add_argument("text", nargs="?", default="")
     search.add_argument("--publisher", default="")
@@ -39,12 +48,13 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     edit = args.action(actions, common, "edit", "change fields of one fact-check", run_edit)
     edit.add_argument("id")
     edit.add_argument("values", nargs="+", type=args.assignment, metavar="FIELD=TEXT")
-    delete = args.action(actions, common, "delete", "delete fact-checks", run_delete)
+    delete = args.action(actions, common, "delete", "delete fact-checks or evidence", run_delete)
     delete.add_argument("ids", nargs="+", metavar="ID")
+    delete.add_argument("--kind", choices=["factchecks", "evidence"], default="factchecks", help="of what (default: fact-checks)")
     export = args.action(actions, common, "export", "write all fact-checks as JSON Lines", run_export)
     export.add_argument("--out", type=args.file, required=True, metavar="F.jsonl")
     stats = args.action(actions, common, "stats", "what the library holds", run_stats, json=True)
-    stats.add_argument("--kind", choices=["factchecks", "posts"], default="factchecks", help="of what (default: fact-checks)")
+    stats.add_argument("--kind", choices=["factchecks", "posts", "evidence"], default="factchecks", help="of what (default: fact-checks)")
     args.action(actions, common, "verify", "check database and index", run_verify, json=True)
     args.action(actions, common, "rebuild", "build the index anew", run_rebuild)
 
@@ -127,6 +137,10 @@ def run_edit(context: Context) -> int:
 
 def run_delete(context: Context) -> int:
     """`library delete ID…`."""
+    if context.arguments.kind == "evidence":
+        deleted = context.session.evidence(context.library_path).delete(context.arguments.ids, cancel=context.cancel)
+        emit(f"{deleted} deleted")
+        return 0
     counts = delete_factchecks(
         context.arguments.ids,
         library=context.session.library(context.library_path),
@@ -147,11 +161,33 @@ def run_export(context: Context) -> int:
     return 0
 
 
+def run_index(context: Context) -> int:
+    """`library index`: of one kind, or of every kind that the library holds."""
+    if context.arguments.kind:
+        return _INDEXED[context.arguments.kind](context)
+    held = [kind for kind in _INDEXED if _holds(context, kind)]
+    for kind in held or [*_INDEXED][:1]:
+        _INDEXED[kind](context)
+    return 0
+
+
+def _holds(context: Context, kind: str) -> bool:
+    session, path = context.session, context.library_path
+    try:
+        return len(session.posts(path) if kind == "posts" else session.evidence(path)) > 0
+    except LibraryError as error:
+        if error.code != f"{kind}-not-found":
+            raise
+        return False
+
+
 def run_stats(context: Context) -> int:
     """`library stats`."""
     session, path = context.session, context.library_path
-    holding = session.posts(path) if context.arguments.kind == "posts" else session.library(path)
-    statistics = asdict(holding.statistics())
+    if context.arguments.kind == "evidence":
+        statistics = asdict(session.evidence(path).statistics())
+    else:
+        statistics = asdict((session.posts(path) if context.arguments.kind == "posts" else session.library(path)).statistics())
     if context.arguments.json:
         emit_json([statistics])
         return 0

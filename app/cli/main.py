@@ -18,6 +18,7 @@ from app.cli import (
     arguments,
     ask_commands,
     checkworthy_commands,
+    evaluate_averitec_commands,
     evaluate_commands,
     evaluate_group,
     evaluate_models_commands,
@@ -25,6 +26,7 @@ from app.cli import (
     library_commands,
     model_commands,
     system_commands,
+    verify_commands,
 )
 from app.cli.context import Context, WindowRequest, cancel_on_interrupt
 from app.cli.output import ProgressPrinter, say, speak_utf8
@@ -36,10 +38,18 @@ def build_parser() -> argparse.ArgumentParser:
     parser = arguments.new_parser()
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=arguments.OneLineParser)
     common = arguments.common()
-    for module in (library_commands, analysis_commands, ask_commands, checkworthy_commands, model_commands, system_commands):
+    for module in (
+        library_commands,
+        analysis_commands,
+        ask_commands,
+        verify_commands,
+        checkworthy_commands,
+        model_commands,
+        system_commands,
+    ):
         module.add_commands(commands, common)
     measures = evaluate_group.add_group(commands)
-    for measured in (evaluate_commands, evaluate_models_commands, evaluate_mythqa_commands):
+    for measured in (evaluate_commands, evaluate_models_commands, evaluate_mythqa_commands, evaluate_averitec_commands):
         measured.add_commands(measures, common)
     return parser
 

@@ -26,10 +26,6 @@ def add_commands(actions: Any, common: argparse.ArgumentParser) -> None:
     parser.add_argument("--since", type=args.day, default=None, metavar="DATE", help="written on this day or later")
     parser.add_argument("--until", type=args.day, default=None, metavar="DATE", help="written on this day or earlier")
     parser.add_argument("--limit", type=args.positive, default=20)
-    index = args.action(
-        actions, common, "index", "make the posts ready for questions; can be stopped and goes on later", run_index, json=True
-    )
-    index.add_argument("--kind", choices=["posts"], default="posts", help="what to index (fact-checks are indexed by their import)")
 
 
 def post_row(post: Post) -> dict[str, Any]:
@@ -85,7 +81,7 @@ def run_import(context: Context) -> int:
 
 
 def run_index(context: Context) -> int:
-    """`library index`."""
+    """`library index --kind posts`."""
     report = prepare_posts(
         posts=context.session.posts(context.library_path),
         encoder=context.session.encoder(),

@@ -20,7 +20,7 @@ from app.domain.importing import CheckResult
 from app.domain.options import MatchOptions
 from app.errors import PriorcheckError
 from app.ingest.documents import read_document
-from app.services.demo import demo_debate, demo_library_path, fill_demo_library, fill_demo_posts
+from app.services.demo import demo_debate, demo_library_path, fill_demo_evidence, fill_demo_library, fill_demo_posts
 from app.services.ranking import rank_document
 from app.services.reports import write_report
 
@@ -98,7 +98,7 @@ def has_display() -> bool:
 
 
 def run_demo(context: Context) -> int:
-    """`demo`: fill the demo library with fact-checks and posts, rank the demo debate, print, write the report, ask for the window."""
+    """`demo`: fill the demo library, rank the demo debate, print the top, write the report, ask for the window."""
     arguments = context.arguments
     context.check_out(report=True)
     path = Path(arguments.library) if arguments.library else demo_library_path()
@@ -106,6 +106,7 @@ def run_demo(context: Context) -> int:
     library = session.library(path, create=True)
     fill_demo_library(library, encoder=session.encoder(), normaliser=session.normaliser(), progress=context.progress, cancel=context.cancel)
     fill_demo_posts(session.posts(path, create=True), progress=context.progress, cancel=context.cancel)
+    fill_demo_evidence(session.evidence(path, create=True), progress=context.progress, cancel=context.cancel)
     document = read_document(demo_debate(), cancel=context.cancel, progress=context.progress)
     ranked = rank_document(document, engine=session.engine(path), options=MatchOptions(), progress=context.progress, cancel=context.cancel)
     context.progress.close()

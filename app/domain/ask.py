@@ -32,13 +32,15 @@ class Holding(StrEnum):
 class AskOptions:
     """How a question is answered.
 
-    `kind` overrides what the words tell. `retrieved` posts are read for the question (k), and for each statement the stance of so many
-    (`judged`) is looked at; at most `answers` answers come back. `among`: which posts are searched.
+    `kind` overrides what the words tell. `retrieved` posts are found for the question (k). The first `read` of them are read for answers
+    to an entity question, of which at most `answers` come back; of a yes-no question the side of the first `judged` is told. `among`:
+    which posts are searched.
     """
 
     kind: QuestionType | None = None
     retrieved: int = 200
-    judged: int = 100
+    read: int = 100
+    judged: int = 80
     answers: int = 10
     among: PostFilter = EVERYWHERE
 

@@ -66,3 +66,19 @@ class PostImportOptions:
     columns: tuple[tuple[str, str], ...] = ()
     platform: str = ""
     language: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvidenceImportOptions:
+    """How to read evidence. `columns` maps our field names to the names of columns or keys and overrides the guess.
+
+    `source`, `language` and `published` are used where a document or row says nothing itself; without a language it is detected.
+    `copies`: the files are kept with the library.
+    """
+
+    format: str = "auto"
+    columns: tuple[tuple[str, str], ...] = ()
+    source: str = ""
+    language: str = ""
+    published: date | None = None
+    copies: bool = True

@@ -8,6 +8,8 @@ from typing import Any
 from app.evaluation.debate_gold import SystemScore
 from app.evaluation.debate_run import DebateReport
 from app.evaluation.intervals import Interval
+from app.evaluation.paper.bodies import EVERY
+from app.evaluation.paper.measuring import Reach
 from app.evaluation.paper.published import BEST, INNER
 from app.evaluation.paper.retrieval import RETRIEVED
 from app.evaluation.scores import Score
@@ -32,11 +34,17 @@ DEFINITIONS = {
 }
 
 
-def candidate_note(depth: int) -> str:
+def candidate_note(reach: Reach) -> str:
     """Which pairs were measured by which measure."""
+    bodies = min(reach.bodies, RETRIEVED)
+    read = (
+        "" if reach.read >= EVERY else f", and of each body only with the {reach.read} sentences that share most words with what was said"
+    )
     return (
-        f"NLI and BERTScore were computed only for the union of the best {depth} fact-checks by each BM25 and each cosine with claim or "
-        f"title, cosines with body sentences only for the best {RETRIEVED} by BM25 on the body; other pairs count as not retrieved."
+        f"BERTScore was computed only for the union of the best {reach.depth} fact-checks by each BM25 and each cosine with claim or "
+        f"title, NLI for the union of the best {min(reach.nli, reach.depth)}, cosines with body sentences for the best {bodies} by BM25 on "
+        f"the body{read}. Any other pair counts as not found by that measure, and as 0 in RankSVM. The inner measures over annotated "
+        "candidates have all measures of all these; no ranking sees what was computed only for them."
     )
 
 
@@ -52,7 +60,7 @@ def report_row(report: DebateReport) -> dict[str, Any]:
         "notes": list(report.notes),
     }
     if report.inner:
-        row["candidates"] = candidate_note(report.depth)
+        row["candidates"] = candidate_note(report.reach)
         row["inner"] = [
             {
                 "measure": one.name,

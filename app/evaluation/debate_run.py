@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,8 +14,9 @@ from app.evaluation.debates import GoldDebate
 from app.evaluation.own import OWN_SYSTEMS, OwnRun, own_inner_score
 from app.evaluation.paper.inner import InnerScore, inner_scores
 from app.evaluation.paper.measures import ENCODERS
-from app.evaluation.paper.measuring import measure_debates
+from app.evaluation.paper.measuring import Reach, measure_debates
 from app.evaluation.paper.models import Corpus, Job, PaperModels, encoded, load_corpus
+from app.evaluation.paper.precision import drift, drift_note
 from app.evaluation.paper.retrieval import Sentences
 from app.evaluation.paper.systems import System, ablation, ranksvms, single_measures
 from app.evaluation.paper.table import PairTable
@@ -24,7 +25,6 @@ from app.evaluation.scores import Protocol
 from app.ingest.documents import read_document
 from app.services.engine import Engine
 
-DEPTH = 50
 SHIPPED_RANKER = (
     "“priorcheck rank” is the shipped ranker, which may have been fitted on these very debates (its card says); the figures to compare "
     "with the paper's are those of the ranker from the other debates, which needs three debates and the extra [train]."
@@ -56,7 +56,7 @@ class DebateReport:
     positives: Mapping[str, int]
     systems: tuple[SystemScore, ...]
     inner: tuple[InnerScore, ...] = ()
-    depth: int = DEPTH
+    reach: Reach = field(default_factory=Reach)
     notes: tuple[str, ...] = ()
 
 
@@ -69,7 +69,7 @@ def score_predictions(gold: Gold, paths: Sequence[Path], notes: Sequence[str]) -
 
 
 def score_own_run(
-    gold: Gold, engine: Engine, models: Callable[[], PaperModels], job: Job, *, parts: frozenset[Part], depth: int, notes: Sequence[str]
+    gold: Gold, engine: Engine, models: Callable[[], PaperModels], job: Job, *, parts: frozenset[Part], reach: Reach, notes: Sequence[str]
 ) -> DebateReport:
     """Rank the debates with our systems and the paper's, and score all. Raises LibraryError, ModelError, Cancelled.
 
@@ -86,21 +86,25 @@ def score_own_run(
         return _report(gold, scored, notes=notes)
     with engine.snapshot() as snapshot:
         corpus = load_corpus(engine, loaded, snapshot, job)
+        if loaded.exact is not None:
+            said = [sentence.text for document in documents.values() for sentence in document.sentences]
+            compared = drift(loaded, loaded.exact, corpus.claims, said, job)
+            notes = [*notes, drift_note(compared, loaded.stance.identity.precision)]
         sentences = [sentences_of(debate, documents[debate.name], corpus, loaded, job) for debate in gold.debates]
-        tables = measure_debates(sentences, corpus, loaded, job, depth=depth)
+        tables = measure_debates(sentences, corpus, loaded, job, reach=reach)
         scored += [gold.scored(system, protocol) for system, protocol in paper_systems(gold, tables, job, parts)]
         inner: list[InnerScore] = []
         if Part.INNER in parts:
             inner = [*inner_scores(gold.debates, tables, sentences, corpus, job), own_inner_score(run, corpus, tables)]
-    return _report(gold, scored, inner=inner, depth=depth, notes=notes)
+    return _report(gold, scored, inner=inner, reach=reach, notes=notes)
 
 
 def _report(
-    gold: Gold, scored: Sequence[SystemScore], *, notes: Sequence[str], inner: Sequence[InnerScore] = (), depth: int = DEPTH
+    gold: Gold, scored: Sequence[SystemScore], *, notes: Sequence[str], inner: Sequence[InnerScore] = (), reach: Reach | None = None
 ) -> DebateReport:
     names = tuple(debate.name for debate in gold.debates)
     return DebateReport(
-        debates=names, positives=gold.positives(), systems=tuple(scored), inner=tuple(inner), depth=depth, notes=tuple(notes)
+        debates=names, positives=gold.positives(), systems=tuple(scored), inner=tuple(inner), reach=reach or Reach(), notes=tuple(notes)
     )
 
 
@@ -146,5 +150,6 @@ def sentences_of(debate: GoldDebate, document: Document, corpus: Corpus, models:
         lines=lines,
         texts=texts,
         vectors={name: encoded(texts, models.encoders[name], job, f"Sentences, {name}") for name in ENCODERS},
+        read_vectors={name: encoded(texts, models.readers[name], job, f"Sentences for bodies, {name}") for name in ENCODERS},
         annotated=[[rows[one] for one in annotated.get(line, ()) if one in rows] for line in lines],
     )

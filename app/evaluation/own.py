@@ -13,6 +13,7 @@ from app.domain.options import MatchOptions
 from app.evaluation.debates import GoldDebate
 from app.evaluation.metrics import average_precision, mean
 from app.evaluation.paper.inner import InnerScore
+from app.evaluation.paper.measures import COLUMN, NLI
 from app.evaluation.paper.models import Corpus, Job
 from app.evaluation.paper.table import PairTable
 from app.evaluation.rankings import Rankings, ranking_of
@@ -55,7 +56,7 @@ OWN_SYSTEMS: dict[str, OwnSystem] = {"priorcheck rank": ranked_by_engine}
 
 
 def own_inner_score(run: OwnRun, corpus: Corpus, tables: Sequence[PairTable]) -> InnerScore:
-    """Inner mean average precision of our pair scorer, over annotated candidates and over the table's candidates of the library."""
+    """Inner mean average precision of our pair scorer, over annotated candidates and over those of the library that NLI judged."""
     annotated, library = [], []
     for debate, table in zip(run.debates, tables, strict=True):
         rows = corpus.rows(pair.factcheck for pair in debate.annotated)
@@ -64,11 +65,12 @@ def own_inner_score(run: OwnRun, corpus: Corpus, tables: Sequence[PairTable]) ->
         for line, wanted in debate.with_stance().items():
             if line not in place:
                 continue
-            where = table.pairs(place[line])
+            where = table.judged(place[line])
             scores = _pair_scores(run, debate.name, place[line], table.rows[where].tolist(), corpus)
             ranked = table.rows[where][np.argsort(-scores, kind="stable")]
             chosen = {rows[one] for one in looked_at[line] if one in rows}
-            member = set(table.rows[where][table.members[Protocol.ALL][where]].tolist())
+            found = table.members[Protocol.ALL][where] & ~np.isnan(table.values[where, COLUMN[NLI[0]]])
+            member = set(table.rows[where][found].tolist())
             relevant = frozenset(rows.get(one, -1) for one in wanted)
             annotated.append(average_precision([row for row in ranked.tolist() if row in chosen], relevant))
             library.append(average_precision([row for row in ranked.tolist() if row in member], relevant))

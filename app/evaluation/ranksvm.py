@@ -7,16 +7,16 @@ vectors without intercept, but the differences, of which there are 87,000, are n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from app.evaluation.linear import Floats, Linear, standard
+from app.evaluation.linear import Floats, Linear, Standard, standard
 from app.evaluation.metrics import average_precision, mean
 
-STRENGTHS = (1e-5, 1e-4, 1e-3, 1e-2)
+STRENGTHS = (1e-6, 1e-5, 1e-4, 1e-3, 1e-2)
 _INNER_FOLDS = 3
 _TOLERANCE = 1e-6
 """Relative change of the objective at which the solver stops: far below what moves a sentence."""
@@ -34,14 +34,33 @@ class Group:
     weight: float = 1.0
 
 
+Path = Sequence[Linear]
+"""A model for each of `STRENGTHS`."""
+
+
 def fit(groups: Sequence[Group], *, strength: float) -> Linear:
     """Train on these debates; `strength` is C."""
+    of_all, own = _standardised(groups)
+    return Linear(of_all, solve(own, strength=strength))
+
+
+def fit_path(groups: Sequence[Group]) -> Path:
+    """Train on these debates with each strength, the weakest first; each search begins where the one before it ended."""
+    of_all, own = _standardised(groups)
+    found: list[Linear] = []
+    for strength in STRENGTHS:
+        weights = solve(own, strength=strength, start=found[-1].coefficients if found else None)
+        found.append(Linear(of_all, weights))
+    return found
+
+
+def _standardised(groups: Sequence[Group]) -> tuple[Standard, list[Group]]:
     of_all = standard([group.features for group in groups])
-    return Linear(of_all, solve([replace(group, features=of_all(group.features)) for group in groups], strength=strength))
+    return of_all, [replace(group, features=of_all(group.features)) for group in groups]
 
 
-def solve(groups: Sequence[Group], *, strength: float, tolerance: float = _TOLERANCE) -> Floats:
-    """The weights (f,) that minimise the objective."""
+def solve(groups: Sequence[Group], *, strength: float, tolerance: float = _TOLERANCE, start: Floats | None = None) -> Floats:
+    """The weights (f,) that minimise the objective; the search begins at `start`, else at 0."""
     from scipy.optimize import minimize  # type: ignore[import-untyped]
 
     width = groups[0].features.shape[1]
@@ -60,26 +79,23 @@ def solve(groups: Sequence[Group], *, strength: float, tolerance: float = _TOLER
         return loss, gradient
 
     options = {"maxiter": _ROUNDS, "gtol": tolerance, "ftol": tolerance}
-    found = minimize(objective, np.zeros(width), jac=True, method="L-BFGS-B", options=options)
+    found = minimize(objective, np.zeros(width) if start is None else start, jac=True, method="L-BFGS-B", options=options)
     weights: Floats = np.asarray(found.x, np.float64)
     return weights
 
 
-def choose_strength(groups: Sequence[Group]) -> float:
+def choose_strength(groups: Sequence[Group], *, fitted: Callable[[Sequence[Group]], Path] = fit_path) -> float:
     """The C with the best mean average precision when whole debates of these are left out in turn; the smallest of equals."""
     folds = min(_INNER_FOLDS, len(groups))
     if folds < 2:
         return STRENGTHS[len(STRENGTHS) // 2]
-
-    def quality(strength: float) -> float:
-        values = []
-        for fold in range(folds):
-            model = fit([group for place, group in enumerate(groups) if place % folds != fold], strength=strength)
-            held = [group for place, group in enumerate(groups) if place % folds == fold]
-            values += [_average_precision(group, model(group.features)) for group in held if group.relevant.any()]
-        return mean(values)
-
-    return max(STRENGTHS, key=quality)
+    values: list[list[float]] = [[] for _ in STRENGTHS]
+    for fold in range(folds):
+        models = fitted([group for place, group in enumerate(groups) if place % folds != fold])
+        held = [group for place, group in enumerate(groups) if place % folds == fold and group.relevant.any()]
+        for own, model in zip(values, models, strict=True):
+            own += [_average_precision(group, model(group.features)) for group in held]
+    return STRENGTHS[int(np.argmax([mean(own) for own in values]))]
 
 
 def _average_precision(group: Group, scores: Floats) -> float:
@@ -88,10 +104,21 @@ def _average_precision(group: Group, scores: Floats) -> float:
 
 
 def leave_one_out(groups: Sequence[Group]) -> list[tuple[Floats, float]]:
-    """Each debate's scores by a model of the others, and the C it was trained with, chosen among the others alone."""
+    """Each debate's scores by a model of the others, and the C it was trained with, chosen among the others alone.
+
+    Two debates that are left out share some of their inner folds, which are fitted once.
+    """
+    known: dict[tuple[int, ...], Path] = {}
+
+    def fitted(some: Sequence[Group]) -> Path:
+        key = tuple(map(id, some))
+        if key not in known:
+            known[key] = fit_path(some)
+        return known[key]
+
     results = []
     for place, held in enumerate(groups):
         others = [group for number, group in enumerate(groups) if number != place]
-        strength = choose_strength(others)
+        strength = choose_strength(others, fitted=fitted)
         results.append((fit(others, strength=strength)(held.features), strength))
     return results

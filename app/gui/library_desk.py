@@ -97,7 +97,7 @@ class LibraryDesk(QObject):
         else:
             if what == "ready":
                 self.flow.describe()  # the library can be read even when nothing can be ranked
-            self.place.error.say(failure.message, hint=failure.hint)
+            self.place.show_trouble(failure.message, failure.hint)
             if failure.code != "cancelled":
                 self.trouble.emit(failure.message, failure.hint)
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QWidget
 
+from app.domain.verification import ClaimForm
 from app.gui.actions import Actions
 from app.gui.claims.desk import ClaimsDesk
 from app.gui.document.desk import DocumentDesk
@@ -19,6 +20,7 @@ from app.gui.library_desk import LibraryDesk
 from app.gui.menus import Menus
 from app.gui.model.keymap import keymap_of, reserved_keys
 from app.gui.model.publishers import PublisherChoice
+from app.gui.model.verify_start import claim_of_sentence
 from app.gui.opening import brought, can_bring
 from app.gui.palette.desk import PaletteDesk
 from app.gui.preferences import Preferences
@@ -36,9 +38,16 @@ from app.translation import mark, tr
 if TYPE_CHECKING:
     from app.gui.ask.desk import AskDesk
     from app.gui.tour import Tour
+    from app.gui.verify.desk import VerifyDesk
 
-PLACES = ((mark("Document"), "document"), (mark("Claims"), "claims"), (mark("Ask"), "ask"), (mark("Library"), "library"))
-DOCUMENT, CLAIMS, ASK, LIBRARY = range(len(PLACES))
+PLACES = (
+    (mark("Document"), "document"),
+    (mark("Claims"), "claims"),
+    (mark("Ask"), "ask"),
+    (mark("Verify"), "verify"),
+    (mark("Library"), "library"),
+)
+DOCUMENT, CLAIMS, ASK, VERIFY, LIBRARY = range(len(PLACES))
 
 
 class MainWindow(QMainWindow):
@@ -68,6 +77,8 @@ class MainWindow(QMainWindow):
         self.claims = ClaimsDesk(bench, self.library.flow)
         self._ask: AskDesk | None = None
         self._ask_page = QWidget(self)
+        self._verify: VerifyDesk | None = None
+        self._verify_page = QWidget(self)
         self.choices = SettingsDesk(bench, places=places)
         self.menus = Menus(self, self.actions_by_name, places)
         self.finder = PaletteDesk(
@@ -92,8 +103,22 @@ class MainWindow(QMainWindow):
             desk.said.connect(self.status.say)
             desk.look_up_asked.connect(self._look_up)
             desk.claim_added.connect(self._add_claim)
+            desk.verify_asked.connect(self._verify_claim)
             self.library.changed.connect(desk.library_changed)
         return self._ask
+
+    @property
+    def verify(self) -> VerifyDesk:
+        """The Verify place with its actions, made when it is first wanted, as Ask is."""
+        if self._verify is None:
+            from app.gui.verify.desk import VerifyDesk
+
+            desk = self._verify = VerifyDesk(self._bench, self.library.flow)
+            column(self._verify_page).addWidget(desk.place)
+            desk.place.show()  # the layout would do so only when the event loop turns
+            desk.said.connect(self.status.say)
+            self.library.changed.connect(desk.library_changed)
+        return self._verify
 
     def start(self) -> None:
         """Load models and library in the background; called once the window is on screen."""
@@ -108,7 +133,7 @@ class MainWindow(QMainWindow):
         """Show a place and give it the focus."""
         self.rail.set_current(place)
         self.stack.setCurrentIndex(place)
-        focus = {DOCUMENT: self.document.focus, CLAIMS: self.claims.focus, ASK: self._focus_ask, LIBRARY: self.library.focus}
+        focus = (self.document.focus, self.claims.focus, self._focus_ask, self._focus_verify, self.library.focus)
         focus[place]()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
@@ -128,6 +153,8 @@ class MainWindow(QMainWindow):
         self.hide()  # gone for the reader at once; the worker takes a moment to end
         self.preferences.save()
         self.document.projects.close()
+        if self._verify is not None:
+            self._verify.close()
         self.jobs.close()
         super().closeEvent(event)
 
@@ -137,7 +164,7 @@ class MainWindow(QMainWindow):
         row = QHBoxLayout()
         row.setSpacing(0)
         self.stack = QStackedWidget(self)
-        for place in (self.document.place, self.claims.place, self._ask_page, self.library.place):
+        for place in (self.document.place, self.claims.place, self._ask_page, self._verify_page, self.library.place):
             self.stack.addWidget(place)
         row.addWidget(self.rail)
         row.addWidget(self.stack, 1)
@@ -173,6 +200,10 @@ class MainWindow(QMainWindow):
         self.library.matching_changed.connect(self._match_others)
         act["import_posts"].triggered.connect(self._import_posts)
         act["encode_posts"].triggered.connect(self._encode_posts)
+        act["import_evidence"].triggered.connect(self._import_evidence)
+        act["encode_evidence"].triggered.connect(self._encode_evidence)
+        act["verify"].triggered.connect(self._verify_sentence)
+        self.claims.verify_asked.connect(self._verify_claim)
         for said in (self.document.said, self.claims.said, self.library.said):
             said.connect(self.status.say)
         self.document.opened.connect(self._document_opened)
@@ -256,6 +287,30 @@ class MainWindow(QMainWindow):
 
     def _focus_ask(self) -> None:
         self.ask.focus()
+
+    def _focus_verify(self) -> None:
+        self.verify.focus()
+
+    def _import_evidence(self) -> None:
+        self.go(VERIFY)
+        self.verify.import_evidence()
+
+    def _encode_evidence(self) -> None:
+        self.go(VERIFY)
+        self.verify.encode_evidence()
+
+    def _verify_sentence(self) -> None:
+        """The chosen sentence of the document, with who said it, when, and what was said before it."""
+        view = self.document.view
+        if view.document is not None and view.selected is not None:
+            claim = claim_of_sentence(view.document, view.selected)
+            self.go(VERIFY)
+            self.verify.take(claim)
+
+    def _verify_claim(self, claim: str) -> None:
+        """A claim that was looked up, or that answers a question."""
+        self.go(VERIFY)
+        self.verify.take(ClaimForm(text=claim, original=claim))
 
     def _import_posts(self) -> None:
         self.go(ASK)

@@ -36,7 +36,7 @@ class Menus(QObject):
         file_menu.addAction(actions["save_project"])
         file_menu.addAction(actions["export"])
         file_menu.addSeparator()
-        for name in ("import", "library", "import_posts", "encode_posts"):
+        for name in ("import", "library", "import_posts", "encode_posts", "import_evidence", "encode_evidence"):
             file_menu.addAction(actions[name])
         file_menu.addSeparator()
         file_menu.addAction(actions["preferences"])
@@ -70,7 +70,7 @@ class Menus(QObject):
         for name in ("next", "previous", "next_match", "previous_match"):
             menu.addAction(actions[name])
         menu.addSeparator()
-        for name in ("link", "copy_citation", "show_ranking", "filter", "clear_filters"):
+        for name in ("link", "copy_citation", "verify", "show_ranking", "filter", "clear_filters"):
             menu.addAction(actions[name])
         menu.addSeparator()
         for name in EDITING:

@@ -13,6 +13,7 @@ from app.translation import tr
 
 _DOCUMENTS = "*.txt *.md *.html *.htm *.pdf *.docx *.odt *.epub *.rtf *.srt *.vtt *.sbv *.csv *.tsv *.gz"
 _POSTS = "*.jsonl *.json *.ndjson *.js *.tsv *.csv *.xlsx *.gz *.zip"
+_EVIDENCE = f"{_DOCUMENTS} *.mhtml *.mht *.warc *.wacz *.json *.jsonl *.xlsx *.zip"
 _FACTCHECKS = "*.jsonl *.json *.tsv *.csv *.xlsx *.html *.htm *.gz *.zip"
 
 
@@ -42,6 +43,13 @@ def ask_posts(parent: QWidget) -> tuple[Path, ...]:
     """Ask for files with posts; empty when the dialog was closed."""
     kinds = ";;".join((tr("Collections of posts ({patterns})", patterns=_POSTS), _all_files()))
     names, _ = QFileDialog.getOpenFileNames(parent, tr("Import posts"), "", kinds)
+    return tuple(Path(name) for name in names)
+
+
+def ask_evidence(parent: QWidget) -> tuple[Path, ...]:
+    """Ask for documents to be evidence; empty when the dialog was closed."""
+    kinds = ";;".join((tr("Documents, web archives and tables ({patterns})", patterns=_EVIDENCE), _all_files()))
+    names, _ = QFileDialog.getOpenFileNames(parent, tr("Import evidence"), "", kinds)
     return tuple(Path(name) for name in names)
 
 

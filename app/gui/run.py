@@ -14,6 +14,7 @@ from app.domain.ranked import RankedDocument
 from app.gui.icons import program_icon
 from app.gui.jobs import Client, Jobs
 from app.gui.main_window import ASK, MainWindow
+from app.gui.mishaps import tell_of_mishaps
 from app.gui.preferences import Preferences, load_preferences
 from app.gui.theme import Appearance, Theme
 from app.tasks.client import TaskClient
@@ -48,6 +49,7 @@ def run_window(
     client = TaskClient(options_of(settings))
     window = MainWindow(Jobs(cast(Client, client)), theme, preferences, library=library or Path(settings.library))
     client.logged.connect(window.log)
+    sys.excepthook = tell_of_mishaps(window.status.say)
     window.show()
     starter = _Starter(window, document, ranked, question)
     QTimer.singleShot(0, starter.start)

@@ -8,6 +8,7 @@ from app.inference.encoders.folder_encoder import load_second_encoder
 from app.inference.encoders.loading import load_encoder
 from app.inference.encoders.onnx_encoder import OnnxEncoder
 from app.inference.encoders.token_vectors import load_token_encoder
+from app.inference.half import half_encoder, half_stance_scorer
 from app.inference.manifest import ModelEntry, ModelFile, checked_model, list_models, verify_models
 from app.inference.own.user_encoder import Prompts, prompted
 from app.inference.own.user_models import own_encoder, own_pair_scorer, own_stance_scorer
@@ -33,6 +34,8 @@ __all__ = [
     "checked_model",
     "choose_backend",
     "device_words",
+    "half_encoder",
+    "half_stance_scorer",
     "list_models",
     "load_checkworthiness_scorer",
     "load_encoder",

@@ -20,7 +20,18 @@ from app.ports import ModelIdentity
 from app.translation import mark, tr
 
 MANIFEST = "manifest.toml"
-CODE_VERSION = {"encoder": 1, "trunk": 1, "prefilter": 1, "pair_scorer": 1, "stance": 1, "checkworthiness": 1, "ranker": 1, "reader": 1}
+CODE_VERSION = {
+    "encoder": 1,
+    "trunk": 1,
+    "prefilter": 1,
+    "pair_scorer": 1,
+    "stance": 1,
+    "checkworthiness": 1,
+    "ranker": 1,
+    "reader": 1,
+    "evidence": 1,
+    "veracity": 1,
+}
 REINSTALL = mark("Install Priorcheck again, or restore the folder 'models' from its download.")
 
 

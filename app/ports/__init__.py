@@ -5,8 +5,9 @@ Adapters live in `store` and `inference` and are built only in `bootstrap`. Ever
 """
 
 from app.ports.arrays import FloatMatrix, IntMatrix, Mask
+from app.ports.evidence import EvidenceIndex, EvidenceLibrary, PassageCutter
 from app.ports.indexes import Field, Hits, LexicalIndex, LibrarySnapshot, VectorIndex
-from app.ports.keeping import ProjectFile, VectorCache
+from app.ports.keeping import ProjectFile, VectorCache, VerificationFile
 from app.ports.library import Library, LibraryChange, SearchPage
 from app.ports.models import (
     CheckworthinessScorer,
@@ -23,6 +24,8 @@ from app.ports.posts import PostIndex, PostLibrary
 
 __all__ = [
     "CheckworthinessScorer",
+    "EvidenceIndex",
+    "EvidenceLibrary",
     "Field",
     "FloatMatrix",
     "Hits",
@@ -35,6 +38,7 @@ __all__ = [
     "ModelIdentity",
     "PairInput",
     "PairScorer",
+    "PassageCutter",
     "PostIndex",
     "PostLibrary",
     "ProjectFile",
@@ -46,4 +50,5 @@ __all__ = [
     "TokenEncoder",
     "VectorCache",
     "VectorIndex",
+    "VerificationFile",
 ]

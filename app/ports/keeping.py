@@ -1,4 +1,4 @@
-"""What is kept on disk beside the library: numbers that models made, and projects."""
+"""What is kept on disk beside the library: numbers that models made, projects, and verifications."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
+from app.domain.filed import FiledVerification, VerificationSummary
 from app.domain.manuscript import Manuscript
 from app.domain.project import ProjectContent
 from app.domain.ranked import RankedDocument
@@ -52,6 +53,29 @@ class ProjectFile(Protocol):
 
     def copy_to(self, path: Path) -> None:
         """A whole copy at another place, replacing what was there."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class VerificationFile(Protocol):
+    """The verifications of a library on disk, each kept whole. What `keep` and `delete` were given is on the disk when they return, or all
+    is as it was before. All raise LibraryError."""
+
+    def summaries(self) -> tuple[VerificationSummary, ...]:
+        """All of them, the latest first."""
+        ...
+
+    def get(self, ids: Sequence[str]) -> dict[str, FiledVerification]:
+        """The known ones of these ids, in this order."""
+        ...
+
+    def keep(self, items: Sequence[FiledVerification]) -> None:
+        """These are so from now on, all or none; one of a known id is replaced."""
+        ...
+
+    def delete(self, ids: Sequence[str]) -> int:
+        """Forget these; how many were known."""
         ...
 
     def close(self) -> None: ...

@@ -56,7 +56,7 @@ def ask_posts(
         if kind is QuestionType.YES_NO:
             answers = [pile.yes_no(question, found, judged=options.judged)]
         else:
-            answers = pile.entities(question, found, most=options.answers)
+            answers = pile.entities(question, found, read=options.read, most=options.answers)
         answers = _debunked([replace(answer, contested=contested(*strengths(answer))) for answer in answers], engine, progress, cancel)
         return Answered(
             question=question,

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from app.ask.answers import AnswerGroup, FoundAnswer, merged
+from app.ask.answers import AnswerGroup, FoundAnswer, clear, merged
 from app.ask.claim import claim_of
+from app.ask.denied import turned
 from app.ask.expansion import Expansion
 from app.ask.mining import Side, sides
+from app.ask.naming import naming
 from app.ask.recipe import RECIPE, Recipe
+from app.ask.shortened import shortened
 from app.ask.statement import statement
 from app.domain.ask import Answer, Opinion
 from app.domain.post import Post
@@ -23,10 +26,10 @@ from app.services.ask_engine import AskEngine
 from app.stance import can_read
 from app.translation import tr
 
-LEAST_ANSWER = 0.2
+LEAST_ANSWER = 0.22
 """What is less probably an answer is none."""
-OF_ANSWER = 40
-"""Posts whose side is looked at for each answer of an entity question."""
+NEAR, OF_ANSWER = 40, 20
+"""Posts that are looked up for each answer of an entity question; so many at most of those that name it are judged."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,26 +87,27 @@ class Pile:
         self.progress(ProgressUpdate(tr("Judging sides")))
         return self._judged("", claim, self.readable(found)[:judged], {})
 
-    def entities(self, question: str, found: IntMatrix, *, most: int) -> list[Answer]:
-        """The distinct answers that posts give to an entity question, the surest `most`, each with the posts for and against it."""
-        rows = self.readable(found)
+    def entities(self, question: str, found: IntMatrix, *, read: int, most: int) -> list[Answer]:
+        """The distinct answers that the first `read` posts give to an entity question, the surest `most`, each with the posts for and
+        against it."""
+        rows = self.readable(found)[:read]
         self.progress(ProgressUpdate(tr("Reading posts"), 0, len(rows)))
         texts = [cleaned(post.text) for post in self.heads(rows)]
         spans = self.engine.reader.read(question, texts, cancel=self.cancel)
-        said = {
-            int(row): (text[span.start : span.end], span.probability, place)
-            for place, (row, text, span) in enumerate(zip(rows, texts, spans, strict=True))
-            if span is not None and span.probability >= LEAST_ANSWER
-        }
-        groups = merged(
-            [FoundAnswer(row=row, said=text, probability=sure, rank=rank) for row, (text, sure, rank) in said.items()], question
-        )
-        claims = [claim_of(question, group.name) for group in groups[:most]]
+        found_answers = []
+        for place, (row, text, span) in enumerate(zip(rows.tolist(), texts, spans, strict=True)):
+            if span is not None and span.probability >= LEAST_ANSWER:
+                part = shortened(text, span.start, span.end, question)
+                if part is not None:
+                    said = text[part[0] : part[1]]
+                    found_answers.append(FoundAnswer(row=row, said=said, probability=span.probability, rank=place))
+        groups = clear(merged(found_answers, question))[:most]
+        claims = [claim_of(question, group.name) for group in groups]
         answers = []
-        for group, claim, near in zip(groups, claims, self._near(claims), strict=False):
+        for group, claim, near in zip(groups, claims, self._near(claims), strict=True):
             self.cancel.check()
-            answers.append(self._of_group(group, claim, near, said))
-            self.progress(ProgressUpdate(tr("Judging sides"), len(answers), min(most, len(groups))))
+            answers.append(self._of_group(group, claim, near, naming([form for form, _ in group.forms], question)))
+            self.progress(ProgressUpdate(tr("Judging sides"), len(answers), len(groups)))
         return answers
 
     def _near(self, claims: Sequence[str]) -> list[IntMatrix]:
@@ -112,30 +116,35 @@ class Pile:
             return []
         hits: list[Hits] = []
         if self.recipe.lexical:
-            hits.append(self.index.lexical().search(claims, OF_ANSWER, allowed=self.allowed))
+            hits.append(self.index.lexical().search(claims, NEAR, allowed=self.allowed))
         if self.recipe.dense:
             encoder = self.engine.query_encoder or self.engine.encoder
             vectors = encoder.encode(claims, progress=no_progress, cancel=self.cancel)
-            hits.append(self.index.vectors().search(vectors, OF_ANSWER, allowed=self.allowed))
+            hits.append(self.index.vectors().search(vectors, NEAR, allowed=self.allowed))
         weights = [weight for weight in (self.recipe.lexical, self.recipe.dense) if weight]
-        rows, _ = reciprocal_rank_fusion(hits, weights=weights, keep=OF_ANSWER)
+        rows, _ = reciprocal_rank_fusion(hits, weights=weights, keep=NEAR)
         return [row[row >= 0] for row in rows]
 
-    def _of_group(self, group: AnswerGroup, claim: str, near: IntMatrix, said: dict[int, tuple[str, float, int]]) -> Answer:
-        givers = [member.row for member in group.members]
-        own = np.array([row for row in givers if row not in set(near.tolist())], np.int32)
-        rows = self.readable(np.concatenate([near, own]).astype(np.int32))[:OF_ANSWER]
-        words = {row: said[row][0] for row in givers}
-        answer = self._judged(group.name, claim, rows, words)
-        return Answer(
-            name=answer.name, claim=claim, contested=0.0, supporting=answer.supporting, refuting=answer.refuting, forms=group.forms
-        )
+    def _of_group(self, group: AnswerGroup, claim: str, near: IntMatrix, names: Callable[[str], bool]) -> Answer:
+        """An answer judged by the posts near its claim that name it, and by those that gave it."""
+        words = {member.row: member.said for member in group.members}
+        own = np.array([row for row in words if row not in set(near.tolist())], np.int32)
+        rows = self.readable(np.concatenate([near, own]).astype(np.int32))
+        named = [row in words or names(cleaned(post.text)) for row, post in zip(rows.tolist(), self.heads(rows), strict=True)]
+        answer = self._judged(group.name, claim, rows[named][:OF_ANSWER], words, names)
+        return replace(answer, forms=group.forms)
 
-    def _judged(self, name: str, claim: str, rows: IntMatrix, words: dict[int, str]) -> Answer:
-        """The claim with the posts at these rows (best first) in the column of the side that they take."""
+    def _judged(self, name: str, claim: str, rows: IntMatrix, words: dict[int, str], names: Callable[[str], bool] | None = None) -> Answer:
+        """The claim with the posts at these rows (best first) in the column of the side that they take; `names`: whether a text speaks of
+        the answer."""
         posts = self.heads(rows)
-        stances = self.engine.opinions.stance([cleaned(post.text) for post in posts], [claim] * len(posts), cancel=self.cancel)
-        columns = sides(stances, self.index.vector_rows(rows), self.recipe)
+        texts = [cleaned(post.text) for post in posts]
+        stances = self.engine.opinions.stance(texts, [claim] * len(posts), cancel=self.cancel)
+        recipe = self.recipe
+        if names is not None:
+            stances = turned(stances, texts, names)
+            recipe = replace(recipe, least=recipe.least_of_answer)
+        columns = sides(stances, self.index.vector_rows(rows), recipe)
         same = self.engine.posts.same_as([posts[place].id for column in columns for place in column.places])
 
         def opinions(column: Side) -> tuple[Opinion, ...]:

@@ -20,6 +20,7 @@ def ask_record(pile: Pile, options: AskOptions, kind: QuestionType, seconds: flo
     parameters = (
         ("type", kind.value),
         ("retrieved", str(options.retrieved)),
+        ("read", str(options.read)),
         ("judged", str(options.judged)),
         ("platform", among.platform),
         ("language", among.language),

@@ -1,17 +1,19 @@
-"""The bundled demo: its library, with fact-checks and posts, and its debate."""
+"""The bundled demo: its library, with fact-checks, posts and evidence, and its debate."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from app import paths
+from app.domain.evidence import EvidenceImportReport
 from app.domain.importing import ImportReport
-from app.domain.options import ImportOptions, PostImportOptions
+from app.domain.options import EvidenceImportOptions, ImportOptions, PostImportOptions
 from app.domain.posts import PostImportReport
 from app.domain.progress import CancelToken, Progress
 from app.errors import InputError
 from app.ingest.ratings import RatingNormaliser
-from app.ports import Library, PostLibrary, TextEncoder
+from app.ports import EvidenceLibrary, Library, PostLibrary, TextEncoder
+from app.services.evidence import import_evidence, import_source_list
 from app.services.library import import_factchecks
 from app.services.posts import import_posts
 from app.translation import tr
@@ -25,6 +27,11 @@ def demo_factchecks() -> tuple[Path, ...]:
 def demo_posts() -> tuple[Path, ...]:
     """The demo's posts, which Ask is asked about. Raises InputError when the installation lacks them."""
     return _bundled("posts.jsonl")
+
+
+def demo_evidence() -> Path:
+    """The folder of the demo's evidence, which claims of its debate are verified with. Raises InputError when the installation lacks it."""
+    return _bundled("evidence")[0]
 
 
 def demo_debate() -> Path:
@@ -55,6 +62,14 @@ def fill_demo_library(
 def fill_demo_posts(posts: PostLibrary, *, progress: Progress, cancel: CancelToken) -> PostImportReport:
     """Import the demo's posts, which takes no model; those that are there already stay as they are."""
     return import_posts(demo_posts(), posts=posts, options=PostImportOptions(), progress=progress, cancel=cancel)
+
+
+def fill_demo_evidence(evidence: EvidenceLibrary, *, progress: Progress, cancel: CancelToken) -> EvidenceImportReport:
+    """Import the demo's evidence, which takes no model, and its list of sources; what is there already stays as it is."""
+    report = import_evidence((demo_evidence(),), evidence=evidence, options=EvidenceImportOptions(), progress=progress, cancel=cancel)
+    if not evidence.warnings():
+        import_source_list(_bundled("sources.csv")[0], evidence=evidence, cancel=cancel)
+    return report
 
 
 def _bundled(pattern: str) -> tuple[Path, ...]:

@@ -8,14 +8,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from app.store.evidence.library import open_evidence as open_evidence
     from app.store.library import open_library as open_library
     from app.store.posts.library import open_posts as open_posts
     from app.store.vector_cache import open_vector_cache as open_vector_cache
 
-__all__ = ["open_library", "open_posts", "open_vector_cache"]
+__all__ = ["open_evidence", "open_library", "open_posts", "open_vector_cache"]
 
 
 def __getattr__(name: str) -> object:
+    if name == "open_evidence":
+        from app.store.evidence.library import open_evidence
+
+        return open_evidence
     if name == "open_library":
         from app.store.library import open_library
 

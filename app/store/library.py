@@ -18,18 +18,22 @@ from app.store import checking, fulltext, overview, summary
 from app.store.analysis import ANALYSIS
 from app.store.builder import HNSW_ABOVE
 from app.store.database import DATABASE, INDEX, connect, damaged, may_write, meta, plain_words, prepare, vanished
+from app.store.evidence.schema import COPIES as EVIDENCE_COPIES
+from app.store.evidence.schema import FILE as EVIDENCE
+from app.store.evidence.schema import INDEX as EVIDENCE_INDEX
 from app.store.files import index_outdated
 from app.store.opened import GenerationShelf
 from app.store.posts.schema import FILE as POSTS
 from app.store.posts.schema import INDEX as POSTS_INDEX
 from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
 from app.store.snapshot import Snapshot
+from app.store.verifications import FILE as VERIFICATIONS
 from app.store.writer import Job, apply_change, check_writable, rebuild
 from app.translation import tr
 
 _ATTEMPTS = 3
-_FILES = {f"{name}{end}" for name in (DATABASE, POSTS) for end in ("", "-wal", "-shm")}
-_OURS = _FILES | {INDEX, POSTS_INDEX, "writer.lock", "desktop.ini", "Thumbs.db"}
+_FILES = {f"{name}{end}" for name in (DATABASE, POSTS, EVIDENCE, VERIFICATIONS) for end in ("", "-wal", "-shm")}
+_OURS = _FILES | {INDEX, POSTS_INDEX, EVIDENCE_INDEX, EVIDENCE_COPIES, "writer.lock", "desktop.ini", "Thumbs.db"}
 
 
 def open_library(path: Path, *, create: bool = False, read_only: bool = False, hnsw_above: int = HNSW_ABOVE) -> SqliteLibrary:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 import zlib
 from collections.abc import Callable, Iterator, Sequence
@@ -20,6 +19,7 @@ from app.domain.project import ProjectContent
 from app.domain.ranked import RankedDocument, RankedSentence, RunRecord
 from app.domain.review import Act
 from app.paths import flush_folder
+from app.store.packing import packed, unpacked
 from app.store.project_faults import damaged, foreign, newer, plain_words, vanished
 
 APPLICATION_ID = 0x50524350
@@ -96,14 +96,14 @@ class ProjectDatabase:
         with self._change() as run:
             for table in ("sentences", "ranked", "act", "note"):
                 run(f"DELETE FROM {table}")
-            _note(run, "document", zlib.decompress(_packed(replace(base.document, sentences=()))).decode())
+            _note(run, "document", zlib.decompress(packed(replace(base.document, sentences=()))).decode())
             _note(run, "position", "0")
             _put(run, "sentences", named)
 
     def keep_act(self, number: int, act: Act) -> None:
         with self._change() as run:
             run("DELETE FROM act WHERE number >= ?", number)
-            run("INSERT INTO act VALUES (?, ?, ?, ?, ?)", number, act.at, act.who, act.label, _packed(act))
+            run("INSERT INTO act VALUES (?, ?, ?, ?, ?)", number, act.at, act.who, act.label, packed(act))
             _note(run, "position", str(number))
 
     def keep_position(self, position: int) -> None:
@@ -143,7 +143,7 @@ class ProjectDatabase:
         kept = self._batches("sentences", list[_Sentence])
         document = msgspec.json.decode(notes["document"], type=Document)
         base = Manuscript(replace(document, sentences=tuple(each.sentence for each in kept)), tuple(each.key for each in kept))
-        acts = tuple(_unpacked(body, Act) for (body,) in self._rows("SELECT body FROM act ORDER BY number"))
+        acts = tuple(unpacked(body, Act) for (body,) in self._rows("SELECT body FROM act ORDER BY number"))
         own = {name.removeprefix("user:"): text for name, text in notes.items() if name.startswith("user:")}
         content = ProjectContent(base=base, acts=acts, position=min(int(notes["position"]), len(acts)), notes=own)
         if "run" not in notes:
@@ -154,7 +154,7 @@ class ProjectDatabase:
     def _batches(self, table: str, kind: type[list[T]]) -> list[T]:
         found: list[T] = []
         for (body,) in self._rows(f"SELECT body FROM {table} ORDER BY number"):
-            found += _unpacked(body, kind)
+            found += unpacked(body, kind)
         return found
 
     def _rows(self, query: str) -> Iterator[tuple[object, ...]]:
@@ -211,18 +211,4 @@ def _note(run: Callable[..., object], name: str, text: str) -> None:
 def _put(run: Callable[..., object], table: str, items: Sequence[object]) -> None:
     """In batches: encoding all at once would hold the interpreter, and with it the window, too long."""
     for number, start in enumerate(range(0, len(items), _BATCH)):
-        run(f"INSERT INTO {table} VALUES (?, ?)", number, _packed(items[start : start + _BATCH]))
-
-
-def _packed(value: object) -> bytes:
-    try:
-        encoded = msgspec.json.encode(value)
-    except UnicodeEncodeError:  # half of a surrogate pair, typed or pasted
-        encoded = json.dumps(msgspec.to_builtins(value), ensure_ascii=False).encode("utf-8", "replace")
-    return zlib.compress(encoded, 1)
-
-
-def _unpacked(body: object, kind: type[T]) -> T:
-    if not isinstance(body, bytes):
-        raise msgspec.DecodeError("not a stored value")
-    return msgspec.json.decode(zlib.decompress(body), type=kind)
+        run(f"INSERT INTO {table} VALUES (?, ?)", number, packed(items[start : start + _BATCH]))

@@ -1,4 +1,5 @@
-"""Keeps a project on disk while somebody works on it: changes are written in their order by a thread of their own, so that nobody waits.
+"""Keeps a file on disk while somebody works on it (a project, the verifications of a library): changes are written in their order by a
+thread of their own, so that nobody waits.
 
 A change that cannot be written (a full disk, a drive that was unplugged) stays at the head of the line; it is tried again with
 the next change, and on request. Nothing is dropped while the window lives.
@@ -9,33 +10,49 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Generic, Protocol, TypeVar
 
 from app.errors import PriorcheckError, ProjectError
 from app.translation import tr
 
-if TYPE_CHECKING:
-    from app.ports import ProjectFile
 
-Work = Callable[["ProjectFile"], None]
+class Closable(Protocol):
+    """A file that is open."""
+
+    def close(self) -> None: ...
 
 
-class Keeper:
-    """`failed` hears why a change could not be written, `saved` that nothing is waiting any more; both are called on the thread."""
+F = TypeVar("F", bound=Closable)
+
+
+def project_fault(error: Exception) -> PriorcheckError:
+    """A fault of ours while a project was written."""
+    told = tr("The project could not be saved ({reason}).", reason=error)
+    return ProjectError("project-fault", told, hint=tr("Save the project elsewhere."))
+
+
+class Keeper(Generic[F]):
+    """`failed` hears why a change could not be written, `saved` that nothing is waiting any more; both are called on the thread.
+    `fault` words what was no fault of the disk."""
 
     def __init__(
-        self, open_file: Callable[[], ProjectFile], *, failed: Callable[[PriorcheckError], None], saved: Callable[[], None]
+        self,
+        open_file: Callable[[], F],
+        *,
+        failed: Callable[[PriorcheckError], None],
+        saved: Callable[[], None],
+        fault: Callable[[Exception], PriorcheckError] = project_fault,
     ) -> None:
-        self._open, self._failed, self._saved = open_file, failed, saved
-        self._file: ProjectFile | None = None
-        self._line: deque[Work] = deque()
+        self._open, self._failed, self._saved, self._fault = open_file, failed, saved, fault
+        self._file: F | None = None
+        self._line: deque[Callable[[F], None]] = deque()
         self._turn = threading.Condition()
         self._closing = False
         self._stuck = False
         self._thread = threading.Thread(target=self._run, name="priorcheck-project", daemon=True)
         self._thread.start()
 
-    def put(self, work: Work) -> None:
+    def put(self, work: Callable[[F], None]) -> None:
         """Do this with the file, after all that was put before; what was stuck is tried again first."""
         with self._turn:
             self._line.append(work)
@@ -89,7 +106,7 @@ class Keeper:
         if self._file is not None:
             self._file.close()
 
-    def _attempt(self, work: Work) -> PriorcheckError | None:
+    def _attempt(self, work: Callable[[F], None]) -> PriorcheckError | None:
         try:
             if self._file is None:
                 self._file = self._open()
@@ -97,6 +114,5 @@ class Keeper:
         except PriorcheckError as error:
             return error
         except Exception as error:  # a fault of ours must not end the saving of all that comes after it
-            told = tr("The project could not be saved ({reason}).", reason=error)
-            return ProjectError("project-fault", told, hint=tr("Save the project elsewhere."))
+            return self._fault(error)
         return None

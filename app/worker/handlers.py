@@ -22,16 +22,19 @@ from app.translation import tr
 from app.worker import protocol
 from app.worker.ask_handlers import AskHandlers
 from app.worker.context import JobContext
+from app.worker.evidence_handlers import EvidenceHandlers
 from app.worker.library_handlers import LibraryHandlers
 from app.worker.protocol import ClaimTable, Found, Matched, ModelChosen, PagePicture, Passages, Ready, Request, Written
 from app.worker.server import Handler
+from app.worker.verify_handlers import VerifyHandlers
 
 if TYPE_CHECKING:
     from app.bootstrap import Session
     from app.ingest.documents.pdf_pages import PdfPages
-    from app.ports import Library, PostLibrary, TextEncoder
+    from app.ports import EvidenceLibrary, Library, PostLibrary, TextEncoder
     from app.services.ask_engine import AskEngine
     from app.services.engine import Engine
+    from app.services.verify_engine import VerifyEngine
 
 # A program started for the first time has no library, and that is no fault.
 _NOTHING_YET = ("library-not-found", "library-empty")
@@ -55,6 +58,8 @@ def real_handlers(*, models: str = "", device: str = "auto", threads: int = 0) -
         protocol.UseModel: work.use_model,
         **work.library_handlers,
         **work.ask_handlers,
+        **work.verify_handlers,
+        **work.evidence_handlers,
         protocol.WriteClaims: work.write_claims,
         protocol.CopyClaims: work.copy_claims,
     }
@@ -73,6 +78,8 @@ class _Handlers:
         self._pdf: tuple[object, PdfPages] | None = None  # the one that was asked for last; its lane's thread alone uses it
         self.library_handlers = LibraryHandlers(library=self._library, encoder=self._encoder, session=self._shared_session).by_request()
         self.ask_handlers = AskHandlers(posts=self._posts, encoder=self._encoder, engine=self._ask_engine).by_request()
+        self.verify_handlers = VerifyHandlers(library=self._library, encoder=self._encoder, engine=self._verify_engine).by_request()
+        self.evidence_handlers = EvidenceHandlers(evidence=self._evidence, encoder=self._encoder).by_request()
 
     def _shared_session(self) -> Session:
         with self._library_lock:
@@ -91,6 +98,14 @@ class _Handlers:
     def _posts(self, path: str, *, create: bool = False, aside: bool = False) -> PostLibrary:
         with self._library_lock:
             return self._session.posts(Path(path), create=create, aside=aside)
+
+    def _evidence(self, path: str, *, create: bool = False, aside: bool = False) -> EvidenceLibrary:
+        with self._library_lock:
+            return self._session.evidence(Path(path), create=create, aside=aside)
+
+    def _verify_engine(self, path: str) -> VerifyEngine:
+        with self._model_lock:
+            return self._session.verify_engine(Path(path))
 
     def _ask_engine(self, path: str) -> AskEngine:
         with self._model_lock:

@@ -16,6 +16,7 @@ import msgspec
 
 from app.domain.ask import Answer
 from app.domain.document import Document, Sentence
+from app.domain.evidence import EvidenceDocument, EvidenceImportReport, EvidencePage
 from app.domain.factcheck import FactCheck
 from app.domain.importing import ImportReport, RefusedRow
 from app.domain.options import Query
@@ -23,6 +24,7 @@ from app.domain.overview import RatingOverview, RatingRule, RatingUse
 from app.domain.posts import PostImportReport
 from app.domain.ranked import RankedDocument, RankedSentence
 from app.domain.review import Act
+from app.domain.verification import Verification
 from app.errors import WorkerError
 from app.translation import tr
 from app.worker import protocol
@@ -99,7 +101,21 @@ class Answers(Batch, frozen=True, kw_only=True):
     items: list[Answer]
 
 
-_Batches = Sentences | RankedSentences | Queries | Acts | RefusedRows | FactChecks | RatingUses | RatingRules | Answers
+class Documents(Batch, frozen=True, kw_only=True):
+    """Documents of the evidence."""
+
+    items: list[EvidenceDocument]
+
+
+class Verifications(Batch, frozen=True, kw_only=True):
+    """Verifications with their questions and answers."""
+
+    items: list[Verification]
+
+
+_Batches = (
+    Sentences | RankedSentences | Queries | Acts | RefusedRows | FactChecks | RatingUses | RatingRules | Answers | Documents | Verifications
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +136,10 @@ _STREAMS: dict[type, tuple[_Stream, ...]] = {
         _Stream(("sentences",), RankedSentences, _RANKED),
     ),
     ImportReport: (_Stream(("refused",), RefusedRows, _SENTENCES),),
+    EvidenceImportReport: (_Stream(("refused",), RefusedRows, _SENTENCES),),
+    EvidencePage: (_Stream(("items",), Documents, _WHOLE),),
+    protocol.VerificationsRead: (_Stream(("items",), Verifications, _WHOLE),),
+    protocol.WriteVerifications: (_Stream(("verifications",), Verifications, _WHOLE),),
     PostImportReport: (_Stream(("refused",), RefusedRows, _SENTENCES),),
     **dict.fromkeys((protocol.Asked, protocol.WriteAnswers), (_Stream(("answered", "answers"), Answers, 1),)),
     protocol.Matched: (_Stream(("queries",), Queries, _SENTENCES), _Stream(("results",), RankedSentences, _RANKED)),

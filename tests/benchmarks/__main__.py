@@ -1,6 +1,6 @@
 """`make bench`: the benchmarks, printed as a table and kept in RESULTS.md.
 
-    python -m tests.benchmarks [library] [browse] [rank] [window] [long] [startup] [claims] [review] [debates] [reports] [posts] [ask] [cards]
+    python -m tests.benchmarks [library] [browse] [rank] [window] [long] [startup] [claims] [review] [debates] [reports] [posts] [ask] [cards] [evidence]
 
 Each part works in a folder of its own below `build/bench`, which is kept so that parts can be run one by one; the
 library is built anew by `library`. Nothing here is a test: a missed target is printed as missed.
@@ -12,7 +12,22 @@ import argparse
 import sys
 from pathlib import Path
 
-from tests.benchmarks import ask, browse, cards, claims, debates, library, longdocument, posts, rank, reports, review, startup, window
+from tests.benchmarks import (
+    ask,
+    browse,
+    cards,
+    claims,
+    debates,
+    evidence,
+    library,
+    longdocument,
+    posts,
+    rank,
+    reports,
+    review,
+    startup,
+    window,
+)
 from tests.benchmarks.table import Result, environment, write_results
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,6 +45,7 @@ PARTS = {
     "posts": posts.measure,
     "ask": ask.measure,
     "cards": cards.measure,
+    "evidence": evidence.measure,
 }
 
 

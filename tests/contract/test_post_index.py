@@ -18,7 +18,7 @@ from app.domain.progress import CancelToken, ProgressUpdate, no_progress
 from app.errors import Cancelled
 from app.ports import Mask, ModelIdentity, PostIndex, PostLibrary, TextEncoder
 from app.store.analysis import terms
-from app.store.posts import encoding
+from app.store.flat import encoding
 from app.store.posts.library import open_posts
 from tests.fakes.encoder import FakeEncoder
 from tests.fakes.post_library import MemoryPosts

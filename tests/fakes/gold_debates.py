@@ -16,7 +16,7 @@ from app.domain.progress import CancelToken, Progress, no_progress
 from app.domain.verdict import Verdict
 from app.evaluation.paper.models import Job, PaperModels
 from app.evaluation.paper.work import WorkFolder
-from app.ports import FloatMatrix
+from app.ports import FloatMatrix, TextEncoder
 from app.services.engine import Engine
 from tests.fakes.encoder import FakeEncoder, fake_identity
 
@@ -104,8 +104,10 @@ def _pair(name: str, line: int, factcheck: str, stance: str, verdict: str) -> di
 
 def paper_models(engine: Engine) -> PaperModels:
     """Fake models: our encoder is the engine's kind, the second has another dimension."""
+    encoders: dict[str, TextEncoder] = {"encoder": FakeEncoder(), "second": FakeEncoder(name="fake-second", dimension=32)}
     return PaperModels(
-        encoders={"encoder": FakeEncoder(), "second": FakeEncoder(name="fake-second", dimension=32)},
+        encoders=encoders,
+        readers=encoders,
         tokens=FakeTokenEncoder(),
         stance=engine.stance_scorer,
     )

@@ -78,14 +78,14 @@ class MemoryPosts:
         """The posts as they are now."""
         cancel.check()
         heads = self.heads()
-        model = _model(encoder)
+        model = model_of(encoder)
         vectors = [self._vectors.get((model, cleaned(post.text))) for post in heads]
         encoded = sum(vector is not None for vector in vectors)
         return MemoryPostIndex(heads, vectors, generation=f"{self._changes}-{model}-{encoded}", dimension=encoder.dimension)
 
     def encode(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> int:
         """Make the vectors that are missing, newest first."""
-        model = _model(encoder)
+        model = model_of(encoder)
         newest = sorted(self.heads(), key=lambda post: -(post.published.timestamp() if post.published else 0))
         texts = dict.fromkeys(text for post in newest if any(map(str.isalnum, text := cleaned(post.text))))
         missing = [text for text in texts if (model, text) not in self._vectors]
@@ -123,7 +123,8 @@ def _standing(post: Post) -> tuple[bool, bool, float]:
     return bool(post.repeats), post.published is None, post.published.timestamp() if post.published else 0.0
 
 
-def _model(encoder: TextEncoder) -> str:
+def model_of(encoder: TextEncoder) -> str:
+    """What vectors are told apart by."""
     return f"{encoder.identity.name}:{encoder.identity.artefact[:16]}:{encoder.dimension}"
 
 
@@ -153,11 +154,11 @@ class MemoryPostIndex:
 
     def lexical(self) -> LexicalIndex:
         """BM25 by its formula."""
-        return _PlainBm25([terms(cleaned(post.text)) for post in self._heads])
+        return PlainBm25([terms(cleaned(post.text)) for post in self._heads])
 
     def vectors(self) -> VectorIndex:
         """Every vector compared."""
-        return _PlainVectors(self._vectors)
+        return PlainVectors(self._vectors)
 
     def vector_rows(self, rows: IntMatrix) -> FloatMatrix:
         """Zeros where there is none."""
@@ -193,7 +194,9 @@ def _best(scores: list[list[tuple[float, int]]], k: int, allowed: Mask | None) -
     return hits
 
 
-class _PlainBm25:
+class PlainBm25:
+    """BM25 by its formula, over texts as terms."""
+
     def __init__(self, texts: list[list[str]]) -> None:
         self._texts = [Counter(text) for text in texts]
         lengths = [len(text) for text in texts]
@@ -222,7 +225,9 @@ class _PlainBm25:
         return np.array([self._score(query, row) for row in rows.tolist()], np.float32)
 
 
-class _PlainVectors:
+class PlainVectors:
+    """Every vector compared; None where a row has none."""
+
     kind = "exact"
 
     def __init__(self, vectors: list[FloatMatrix | None]) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from app.domain.progress import CancelToken, no_progress
 from app.services.posts import prepare_posts
 from app.store import open_posts
-from app.store.posts import encoding
+from app.store.flat import encoding
 from tests.fakes.encoder import FakeEncoder
 
 STEP = 4

@@ -32,6 +32,7 @@ from app.worker import protocol
 from app.worker.launching import WorkerOptions
 from tests.fakes.ask_requests import Pile
 from tests.fakes.library_requests import Broken, Shelves, Step
+from tests.fakes.verify_requests import EvidenceDesk
 
 
 def split(text: str, *, title: str = "Sample", source: str = "") -> Document:
@@ -122,6 +123,7 @@ class FakeTaskClient(QObject):
         self.library = list(library or [])
         self.shelves = Shelves(lambda: self.library)
         self.pile = Pile(lambda: self.library, _matches)
+        self.evidence = EvidenceDesk(lambda: self.library)
         self.requests: list[protocol.Request] = []
         self.breaking: dict[type[protocol.Request], Broken] = {}
         self.configured: list[WorkerOptions] = []
@@ -205,6 +207,7 @@ class FakeTaskClient(QObject):
             protocol.UseModel: self._use_model,
             **self.shelves.handlers(),
             **self.pile.handlers(),
+            **self.evidence.handlers(),
             protocol.CopyClaims: self._copy_claims,
             protocol.WriteClaims: self._write_claims,
         }

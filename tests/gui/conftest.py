@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -18,6 +19,7 @@ from app.gui.main_window import MainWindow
 from app.gui.preferences import Preferences
 from app.gui.theme import Theme
 from tests.fakes.task_client import FakeTaskClient
+from tests.fakes.verification_file import MemoryVerifications
 
 DEBATE = """Anna Berg: Good evening to everyone here.
 Ben Holt: Harbour bridges cost nine million crowns.
@@ -68,6 +70,23 @@ def collect_between_tests(request: pytest.FixtureRequest, qapp: QApplication) ->
     qapp.processEvents()
     gc.collect()
     gc.enable()
+
+
+@pytest.fixture(autouse=True)
+def text_size(qapp: QApplication) -> Iterator[None]:
+    """The text's size is the application's: a test that ends in large text leaves none of it to the next one."""
+    before = QFont(qapp.font())
+    yield
+    if qapp.font() != before:
+        qapp.setFont(before)
+
+
+@pytest.fixture(autouse=True)
+def verifications(monkeypatch: pytest.MonkeyPatch) -> MemoryVerifications:
+    """What the window keeps of verifications, without a disk."""
+    kept = MemoryVerifications()
+    monkeypatch.setattr("app.gui.verify.keeping.open_verifications", lambda _library: kept)
+    return kept
 
 
 @pytest.fixture

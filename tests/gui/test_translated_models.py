@@ -26,7 +26,7 @@ from app.gui.model.mnemonics import with_mnemonics
 from app.gui.model.palette import Hit, Offer, found
 from app.gui.model.pasted import read_pasted
 from app.gui.model.publishers import PublisherChoice, mix
-from app.gui.model.review_state import FLAG, decision_look
+from app.gui.model.review_state import FLAG, NOTE, TAGS, decision_look
 from app.gui.model.review_view import ReviewView
 from app.gui.model.sentence_filter import Choice, Facet, SentenceFilter, facet_values, value_words
 from app.gui.model.sentence_row import SentenceRow, bare_place, place_of, plain_row, ranked_row
@@ -58,7 +58,7 @@ def _row() -> SentenceRow:
 
 
 def test_every_table_is_translated_where_it_is_read() -> None:
-    looks = (*map(verdict_look, Verdict), *map(finding_look, Finding), *map(decision_look, Decision), FLAG)
+    looks = (*map(verdict_look, Verdict), *map(finding_look, Finding), *map(decision_look, Decision), FLAG, NOTE, TAGS)
     assert _all_translated(look.word for look in looks) and _all_translated(verdict.words for verdict in Verdict)
     assert _all_translated(each.text for each in COMMANDS) and _all_translated(group.words for group in Group)
     for head, entries in shortcut_help(("⟦Document⟧",)):
@@ -77,11 +77,15 @@ def test_every_marked_text_is_among_those_that_translators_get() -> None:
         *(text for step in tour.STEPS for text in (step.title, step.text)),
         *(text for page in settings_pages.PAGES for text in (page.title, page.remark) if text),
         *(text for field in factcheck_form.FIELDS for text in (field.words, field.hint) if text not in ("", "https://")),
-        *(words for _, words in column_choice.FIELDS),
+        *(words for _, words in (*column_choice.FIELDS, *column_choice.POST_FIELDS)),
+        *column_choice.NEEDED.values(),
         *(text for each in report_choice.FORMATS for text in (each.name, each.purpose)),
         *report_choice.INCLUDED.values(),
         *(each.heading for each in (*ratings.USE_COLUMNS, *ratings.RULE_COLUMNS)),
-        *(look.english for look in (*map(verdict_look, Verdict), *map(finding_look, Finding), *map(decision_look, Decision), FLAG)),
+        *(
+            look.english
+            for look in (*map(verdict_look, Verdict), *map(finding_look, Finding), *map(decision_look, Decision), FLAG, NOTE, TAGS)
+        ),
         *(words for words in (CONFIRMED, PARTLY, REJECTED)),
     }
     assert tables <= known

@@ -387,7 +387,7 @@ def test_the_menu_of_a_post_copies_it_and_opens_its_link(
 
 def test_a_claim_is_looked_up_in_claims_at_once_or_put_there(desk: AskDesk, client: FakeTaskClient, window: MainWindow) -> None:
     card = asked(desk, client).answers.cards[2]
-    look_up, add, copy = card.buttons
+    look_up, add, _verify, copy = card.buttons
     copy.click()
     assert QGuiApplication.clipboard().text() == card.answer.claim
     window.claims.place.input.setPlainText("Seven rivers cross Velden county\n")

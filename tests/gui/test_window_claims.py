@@ -147,6 +147,21 @@ def test_parts_of_the_claims_are_shown_alone(window: MainWindow, client: FakeTas
     assert not place.matches.cards  # the one that was chosen last has no fact-check
 
 
+def test_the_buttons_over_the_results_can_be_read_whole_in_large_text_and_a_narrow_window(
+    window: MainWindow, client: FakeTaskClient, qtbot: QtBot
+) -> None:
+    window.resize(1024, 700)
+    results = _looked_up(window, client).results
+    window.theme.set_scale(1.5)
+    buttons = (*results.shares.values(), *results.orders.values(), results.copy_button, results.export_button)
+
+    def whole() -> bool:
+        inside = (results.rect().contains(button.mapTo(results, button.rect().bottomRight())) for button in buttons)
+        return all(inside) and all(button.width() >= button.sizeHint().width() for button in buttons)
+
+    qtbot.waitUntil(whole)
+
+
 def test_earlier_look_ups_come_back_without_being_asked_again(window: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
     place = _looked_up(window, client)
     assert not place.ask_bar.back.isVisible()

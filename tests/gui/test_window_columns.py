@@ -10,7 +10,7 @@ from PySide6.QtGui import QDropEvent
 from pytestqt.qtbot import QtBot
 
 from app.gui.library.import_dialog import ImportDialog
-from app.gui.library.table_preview import read_table
+from app.gui.library.table_preview import read_post_table, read_table
 from app.gui.main_window import MainWindow
 from app.gui.model.column_choice import Table, doubled, overrides
 from app.worker import protocol
@@ -19,6 +19,10 @@ from tests.fakes.task_client import FakeTaskClient
 ODD = """Nr,Was gesagt wurde,Ergebnis,Wer es sagte,Tag
 1,Der Mond besteht ganz aus Kalkstein.,Falsch,Max Vinter,2024-03-01
 2,Die Brücke steht seit dem Jahr 1931.,Stimmt,Erika Holt,2024-04-01
+"""
+POSTS = """Nr,Freitext,Wer,Ort
+1,Der Mond besteht ganz aus Kalkstein.,max,mastodon
+2,Die Brücke steht seit dem Jahr 1931.,erika,x
 """
 TABLE = Table(header=("a", "b"), rows=(("", "x"), ("one  two", "y")), guess={"claim": "a", "rating": "b"})
 
@@ -88,3 +92,31 @@ def test_files_can_be_dropped_on_the_dialog(dialog: ImportDialog, odd: Path) -> 
     buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     dialog.dropEvent(QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, data, buttons, keys))
     assert dialog.start.text() == "Import 1 file"
+
+
+def test_a_table_of_posts_has_columns_of_its_own(window: MainWindow, client: FakeTaskClient, tmp_path: Path, qtbot: QtBot) -> None:
+    path = tmp_path / "posts.csv"
+    path.write_text(POSTS, encoding="utf-8")
+    window.ask.intake.open((path,))
+    dialog = window.ask.intake.dialog
+    assert dialog is not None
+    qtbot.waitUntil(dialog.mapping.isVisible, timeout=5000)
+    boxes = dialog.mapping.boxes
+    assert boxes["text"].currentText() == "Freitext" and boxes["author"].currentData() == ""
+    boxes["author"].setCurrentIndex(boxes["author"].findData("Wer"))
+    boxes["text"].setCurrentIndex(0)
+    assert not dialog.start.isEnabled() and "holds the text" in dialog.mapping.problem.text()
+    boxes["text"].setCurrentIndex(boxes["text"].findData("Freitext"))
+    dialog.start.click()
+    client.run()
+    (asked,) = client.of(protocol.ImportPosts)
+    assert isinstance(asked, protocol.ImportPosts) and asked.options.columns == (("author", "Wer"),)
+
+
+def test_only_a_table_of_ones_own_offers_columns_of_posts(tmp_path: Path) -> None:
+    for name, content in {"own.csv": POSTS, "rows.jsonl": '{"text": "a b c"}\n{"text": "d e f"}\n', "page.html": "<p>no"}.items():
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    table = read_post_table(tmp_path / "own.csv")
+    assert table is not None and table.guess["text"] == "Freitext" and table.example("Wer") == "max"
+    assert read_post_table(tmp_path / "rows.jsonl") is None and read_post_table(tmp_path / "page.html") is None
+    assert read_post_table(tmp_path / "gone.csv") is None

@@ -149,6 +149,50 @@ def test_keys_lead_through_sentences_and_matches(window: MainWindow, client: Fak
     assert place.filters.search.text() == "jn"
 
 
+def test_a_row_tells_why_it_stands_there(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+    open_ranked(window, client, debate)
+    ranked = window.document.view.ranked
+    assert ranked is not None
+    sentences = tuple(replace(each, reasons=("a fact-check is <i>near", "it is a question")) for each in ranked.sentences)
+    window.document.view.offer(replace(ranked, sentences=sentences))
+    rows = window.document.place.list.model()
+    told = rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert told == "A fact-check is ‹i>near; it is a question."
+    assert told == rows.index(0, 0).data(Qt.ItemDataRole.AccessibleDescriptionRole)
+    window.actions_by_name["blind"].setChecked(True)
+    assert not rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_filters_that_leave_nothing_say_so_and_let_go(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+    open_ranked(window, client, debate)
+    place = window.document.place
+    assert not place.filters.nothing.isVisible()
+    place.set_filter(place.view.filter.toggled(Facet.SPEAKER, "Somebody of another document"))
+    assert not place.view.visible and place.filters.nothing.isVisible()
+    assert place.view.filter.chips()[0].label == "Somebody of another document"
+    place.filters.show_all.click()
+    assert len(place.view.visible) == place.view.count and not place.filters.nothing.isVisible()
+
+
+def test_the_filters_stand_in_one_line(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+    window.resize(1235, 800)
+    open_ranked(window, client, debate)
+    buttons = window.document.place.filters.menus.all_buttons()
+    assert len({button.y() for button in buttons}) == 1 and all(button.isVisible() for button in buttons)
+
+
+def test_order_and_search_can_be_read_in_large_text_and_a_narrow_window(
+    window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot
+) -> None:
+    open_ranked(window, client, debate)
+    bar = window.document.place.filters
+    qtbot.waitUntil(lambda: bar.search.x() > bar.in_order.parentWidget().x())
+    window.resize(1024, 700)
+    window.theme.set_scale(1.5)
+    qtbot.waitUntil(lambda: bar.search.y() > bar.in_order.parentWidget().y())
+    qtbot.waitUntil(lambda: all(each.width() >= each.sizeHint().width() for each in (bar.ranked, bar.in_order)))
+
+
 def test_the_cards_show_what_was_published_as_plain_text(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     open_ranked(window, client, debate)
     window.document.place.choose_sentence(1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -24,15 +25,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.evidence import EvidenceDocument
 from app.domain.post import Post
+from app.domain.verification import ClaimForm, EvidenceQuestion
 from app.gui.ask.place import POSTS
-from app.gui.main_window import ASK, CLAIMS, DOCUMENT, LIBRARY, MainWindow
+from app.gui.main_window import ASK, CLAIMS, DOCUMENT, LIBRARY, VERIFY, MainWindow
 from app.gui.model.keymap import same
 from app.gui.palette.dialog import PaletteDialog
 from app.gui.settings.desk import KEYBOARD, PRIVACY
+from app.gui.verify.place import EVIDENCE
 from tests.fakes.task_client import FakeTaskClient
 from tests.gui.test_window_access import nameless
 
+CLAIM = ClaimForm(text="The Velden ferry carried 40,000 people in 2019.", made=date(2020, 3, 1))
 WORKED = (QAbstractButton, QLineEdit, QComboBox, QAbstractSpinBox, QAbstractItemView, QPlainTextEdit)
 Opener = Callable[[MainWindow], QWidget]
 
@@ -91,6 +96,54 @@ def pile_up(window: MainWindow, texts: list[str]) -> None:
     fake(window).run()
 
 
+def verifying(window: MainWindow) -> QWidget:
+    """A claim with two questions, answers with a passage, and a verdict."""
+    desk = window.verify
+    bring_evidence(window)
+    desk.take(CLAIM)
+    fake(window).run()
+    desk.editing.add_questions(
+        desk.view.shown, (EvidenceQuestion(text="How many people did the ferry carry?"), EvidenceQuestion(text="Who?"))
+    )
+    desk.flow.find(desk.view.shown, CLAIM, desk.view.verification.questions)  # type: ignore[union-attr]
+    fake(window).run()
+    desk.place.questions.form.open(True)
+    return window
+
+
+def second_check(window: MainWindow) -> QWidget:
+    """The same claim, judged blind."""
+    verifying(window)
+    window.verify.place.verdict.check.click()
+    return window
+
+
+def evidence(window: MainWindow) -> QWidget:
+    """The page of evidence, a document chosen."""
+    bring_evidence(window)
+    window.verify.place.tabs.setCurrentIndex(EVIDENCE)
+    fake(window).run()
+    window.verify.evidence.page.table.selectRow(0)
+    return window
+
+
+def bring_evidence(window: MainWindow) -> None:
+    text = "The Velden ferry carried 41,200 people. It is blue."
+    url = "https://office.example/1"
+    fake(window).evidence.add(EvidenceDocument(id="a", text=text, title="Ferry", url=url, published=date(2020, 1, 1)))
+    window.go(VERIFY)
+    window.verify.keeping.flush()
+    fake(window).run()
+
+
+def own_answer(window: MainWindow) -> QWidget:
+    """The dialog of an answer written by hand."""
+    verifying(window)
+    window.verify.place.questions.cards[0].write.click()
+    assert window.verify.asking.dialog is not None
+    return window.verify.asking.dialog
+
+
 def fake(window: MainWindow) -> FakeTaskClient:
     client = window.jobs._client
     assert isinstance(client, FakeTaskClient)
@@ -104,6 +157,12 @@ SCENES: dict[str, Opener] = {
     "answers": answers,
     "posts": posts,
     "import posts": triggered("import_posts"),
+    "verify without a claim": place(VERIFY),
+    "verifying": verifying,
+    "second check": second_check,
+    "evidence": evidence,
+    "own answer": own_answer,
+    "import evidence": triggered("import_evidence"),
     "library": place(LIBRARY),
     "import": triggered("import"),
     "shortcuts": triggered("shortcuts"),

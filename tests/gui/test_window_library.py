@@ -336,3 +336,51 @@ def test_recent_files_are_offered_where_they_still_are(make_window: MakeWindow, 
     button.click()
     client.run()
     assert window.document.view.document is not None and window.document.view.document.title == "debate"
+
+
+def test_the_claim_keeps_its_room_in_large_text_and_a_narrow_window(window: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
+    window.go(LIBRARY)
+    client.run()
+    table = window.library.place.browser.table
+    low = table.rowHeight(0)
+    qtbot.waitUntil(lambda: not any(table.isColumnHidden(column) for column in range(5)))
+    window.resize(1024, 700)
+    window.theme.set_scale(1.5)
+    qtbot.waitUntil(lambda: table.isColumnHidden(4))
+    letters = table.columnWidth(1) // table.fontMetrics().averageCharWidth()
+    assert letters >= 24 and not table.isColumnHidden(3) and table.rowHeight(0) > low
+    window.theme.set_scale(1.0)
+    window.resize(1280, 800)
+    qtbot.waitUntil(lambda: not any(table.isColumnHidden(column) for column in range(5)))
+
+
+def test_a_library_is_not_called_empty_while_it_is_being_read(
+    make_window: Callable[[FakeTaskClient], MainWindow], client: FakeTaskClient
+) -> None:
+    window = make_window(client)
+    window.go(LIBRARY)
+    place = window.library.place
+    assert place.stack.currentWidget() is place.waiting and place.waiting.heading.text() == "Reading the library…"
+    client.run()
+    assert place.stack.currentWidget() is place.filled and window.focusWidget() is place.search
+
+
+def test_a_library_that_cannot_be_read_says_so_and_stops_waiting(
+    make_window: Callable[[FakeTaskClient], MainWindow], client: FakeTaskClient
+) -> None:
+    for request in (protocol.WarmUp, protocol.DescribeLibrary):
+        client.breaking[request] = Broken("library-damaged", "The library is damaged.", "Choose another one.")
+    place = make_window(client).library.place
+    client.run()
+    assert place.stack.currentWidget() is not place.waiting and place.error.message.text() == "The library is damaged."
+
+
+def test_the_buttons_beside_the_tabs_are_whole(window: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
+    window.go(LIBRARY)
+    client.run()
+    corner = window.library.place.tabs.cornerWidget()
+    for scale in (1.0, 1.5):
+        window.theme.set_scale(scale)
+        buttons = corner.findChildren(QPushButton)
+        qtbot.waitUntil(lambda: all(corner.rect().contains(each.geometry()) for each in buttons))  # noqa: B023
+        assert all(each.height() >= each.minimumSizeHint().height() for each in buttons)

@@ -195,3 +195,12 @@ def test_without_a_chosen_sentence_in_sight_the_first_line_stays(window: MainWin
     qtbot.wait(20)
     assert abs(pane.firstVisibleBlock().blockNumber() - before) <= 1
     window.theme.set_scale(1.0)
+
+
+def test_the_list_stays_where_it_is_when_the_text_grows(place: DocumentPlace, window: MainWindow) -> None:
+    place.choose_sentence(3300)
+    rows = place.list
+    before = rows.visualRect(rows.currentIndex())
+    window.theme.set_scale(1.5)
+    after = rows.visualRect(rows.currentIndex())
+    assert after.height() > before.height() and after.top() == before.top()

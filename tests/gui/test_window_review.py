@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QDialogButtonBox
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap.projects import create_project, open_project
@@ -20,6 +20,7 @@ from app.gui.main_window import MainWindow
 from app.gui.model.sentence_filter import Choice, Facet
 from app.gui.review.session import automatic_path
 from app.gui.review.text_dialog import TextDialog
+from app.worker.protocol import RankDocument
 from tests.fakes.task_client import FakeTaskClient, split
 from tests.gui.conftest import DEBATE
 
@@ -38,6 +39,15 @@ def ranked(window: MainWindow, client: FakeTaskClient, debate: Path) -> MainWind
 
 def press(qtbot: QtBot, window: MainWindow, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
     qtbot.keyClick(window.document.place.list, key, modifier)
+
+
+def choose_verdict(qtbot: QtBot, window: MainWindow, word: str) -> None:
+    """Ask for the menu of verdicts by its key and choose one of it, as a reader does."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(QMenu, "popup", lambda menu, _place: asked.append(menu))
+        asked: list[QMenu] = []
+        press(qtbot, window, Qt.Key.Key_V)
+    next(action for action in asked[0].actions() if action.text() == word).trigger()
 
 
 def decision(window: MainWindow, index: int) -> Decision | None:
@@ -124,7 +134,6 @@ def test_several_sentences_are_decided_about_in_one_act(ranked: MainWindow, qtbo
 
 
 def test_a_note_tags_and_a_verdict_of_ones_own(ranked: MainWindow, qtbot: QtBot) -> None:
-    desk = ranked.document.projects.review
     for key, text in ((Qt.Key.Key_M, "Ask the <b>town hall</b>. Twice."), (Qt.Key.Key_T, "money,  bridges , money")):
         press(qtbot, ranked, key)
         dialog = next(each for each in ranked.findChildren(TextDialog) if each.isVisible())
@@ -134,12 +143,18 @@ def test_a_note_tags_and_a_verdict_of_ones_own(ranked: MainWindow, qtbot: QtBot)
         assert save is not None
         save.button(QDialogButtonBox.StandardButton.Save).click()
         assert not dialog.isVisible()
-    desk.act(desk.review.judge([1], Verdict.MISLEADING))
+    choose_verdict(qtbot, ranked, "Misleading")
     state = ranked.document.view.row(1).review
+    assert state.verdict is Verdict.MISLEADING
     assert state.note == "Ask the <b>town hall</b>. Twice."
     assert state.tags == ("money", "bridges")
     words = ranked.document.place.decisions.words.text()
     assert words == "Your verdict: Misleading · Tags: money, bridges · Note: Ask the <b>town hall</b>. Twice."
+    assert [look.icon for look in state.row_looks] == ["note", "tag"]  # the row shows that there is more to read
+    assert "Note, Tags, Your verdict: Misleading" in ranked.document.view.row(1).spoken
+    choose_verdict(qtbot, ranked, "No verdict of my own")
+    assert ranked.document.view.row(1).review.verdict is None
+    assert ranked.actions_by_name["undo"].text().startswith("Undo: remove the own verdict of")
 
 
 def test_decisions_are_on_the_disk_at_once(ranked: MainWindow, qtbot: QtBot) -> None:
@@ -175,6 +190,44 @@ def test_the_document_brings_its_review_along(
     again.actions_by_name["undo"].trigger()
     again.actions_by_name["undo"].trigger()
     assert decision(again, 1) is None
+    other.deleteLater()
+
+
+def reopened(client: FakeTaskClient, make_window: Make, debate: Path, qtbot: QtBot) -> tuple[MainWindow, FakeTaskClient]:
+    """Another evening: the document is opened, and its project is there, before the library is."""
+    other = FakeTaskClient(client.library, automatic=False)
+    again = make_window(other)
+    document = again.document.flow.document = split(DEBATE, title="debate", source=str(debate))
+    again.document.flow.opened.emit(document, str(debate))
+    qtbot.waitUntil(lambda: again.document.view.ranked is not None)
+    return again, other
+
+
+def test_a_ranking_that_was_kept_is_not_made_again(
+    ranked: MainWindow, client: FakeTaskClient, make_window: Make, debate: Path, qtbot: QtBot
+) -> None:
+    press(qtbot, ranked, Qt.Key.Key_A)
+    ranked.close()
+    again, other = reopened(client, make_window, debate, qtbot)
+    other.run()
+    assert not other.of(RankDocument)
+    ranking = again.document.view.ranked
+    assert ranking is not None and ranking.final and decision(again, 1) is Decision.CONFIRMED
+    assert again.actions_by_name["export"].isEnabled()
+    other.deleteLater()
+
+
+def test_first_results_do_not_take_the_place_of_a_ranking_that_was_kept(
+    ranked: MainWindow, client: FakeTaskClient, make_window: Make, debate: Path, qtbot: QtBot
+) -> None:
+    press(qtbot, ranked, Qt.Key.Key_A)
+    ranked.close()
+    client.library.pop()
+    again, other = reopened(client, make_window, debate, qtbot)
+    seen = []
+    again.document.place.ranked_shown.connect(lambda: seen.append(again.document.view.ranked))
+    other.run()
+    assert [(each.final, each.run.factchecks) for each in seen if each is not None] == [(True, 2)]
     other.deleteLater()
 
 
@@ -432,3 +485,22 @@ def test_an_edit_of_the_sentences_is_undone_like_everything_else(ranked: MainWin
     content = kept(ranked)
     assert len(content.acts) == 3 and content.position == 3
     assert content.manuscript().document == view.document
+
+
+def test_decisions_can_be_read_whole_in_large_text_and_a_narrow_window(ranked: MainWindow, qtbot: QtBot) -> None:
+    bar = ranked.document.place.decisions
+
+    def lines() -> int:
+        whole = all(button.width() >= button.sizeHint().width() for button in bar.buttons)
+        return len({button.y() for button in bar.buttons}) if whole else 0
+
+    qtbot.waitUntil(lambda: lines() == 2)
+    ranked.resize(1024, 700)
+    qtbot.waitUntil(lambda: lines() == 3)
+    ranked.theme.set_scale(1.5)
+    qtbot.waitUntil(lambda: lines() == 4)
+    ranked.theme.set_scale(1.0)
+    qtbot.waitUntil(lambda: lines() == 3)
+    for button in bar.buttons:  # a style that comes later
+        button.setFont(ranked.theme.font(step=5))
+    qtbot.waitUntil(lambda: lines() == 4)

@@ -194,6 +194,13 @@ def test_offsets_survive_the_way_to_utf16_and_back(text: str) -> None:
         assert offsets.to_code_points(unit) == point
 
 
+def test_an_override_turns_no_words_around_in_the_document() -> None:
+    assert displayable("a\u202eb\u202cc\u202dd") == "a\u200bb\u202cc\u200bd"
+    assert (
+        displayable("\u2067\u05d0\u2069 \u202b\u05d1\u202c") == "\u2067\u05d0\u2069 \u202b\u05d1\u202c"
+    )  # what Hebrew and Arabic texts use
+
+
 @given(st.text(alphabet="ab😀", max_size=12), st.text(alphabet="ab😀", max_size=12))
 def test_the_changed_part_of_a_text_makes_the_other(before: str, after: str) -> None:
     changed = changed_part(before, after)
@@ -252,6 +259,16 @@ def test_a_card_says_everything_that_is_known_and_no_more() -> None:
     assert dict(made.measures)["Meaning, claim (cosine)"] == "0.250"
     assert all("BM25" not in name for name, _ in made.measures)
     assert "Match 2. False. A claim" in made.spoken
+
+
+def test_no_text_of_a_card_turns_words_around_or_hides_any() -> None:
+    payload = "<b>one\u202etwo\x00\u202c"
+    loaded = match(Verdict.FALSE, Stance.AGREE, claimant=payload, note=payload)
+    check = replace(loaded.factcheck, claim=payload, title=f"{payload} title", rating=payload, publisher=payload)
+    made = card(1, replace(loaded, factcheck=check, excerpt=payload, reasons=(payload,)), sentence="one")
+    shown = (made.claim, made.title, made.rating, made.source, made.said, made.note, made.excerpt, *made.reasons, made.spoken)
+    assert all("<b>onetwo" in text and text.isprintable() for text in shown)
+    assert made.shared == () or all(0 <= start < end <= len(made.claim) for start, end in made.shared)
 
 
 def test_a_card_tells_what_differs() -> None:
@@ -350,6 +367,15 @@ def test_a_match_that_is_not_sure_is_worded_with_care() -> None:
     found = match(Verdict.FALSE, Stance.AGREE)
     assert implication(found).startswith("The sentence says") and "seems to say" in implication(found, sure=False)
     assert "seems to contradict" in implication(match(Verdict.FALSE, Stance.DISAGREE), sure=False)
+
+
+def test_a_card_is_sure_only_of_a_likely_agreement_without_differences() -> None:
+    doubtful = match(Verdict.FALSE, Stance.AGREE)
+    likely = replace(doubtful, stance_probabilities=StanceProbabilities(support=0.9, refute=0.05, neutral=0.05))
+    other_number = replace(likely, differences=(Difference(kind=DifferenceKind.NUMBER, said=("9",), checked=("90",)),))
+    assert card(1, likely).sure and card(1, likely).implication == "The sentence says what was rated false."
+    for each in (card(1, doubtful), card(1, other_number), card(1, likely, settled=False)):
+        assert not each.sure and "seems to say" in each.implication
 
 
 @pytest.mark.parametrize(

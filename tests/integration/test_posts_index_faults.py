@@ -23,7 +23,8 @@ from app.domain.posts import PostFilter
 from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progress
 from app.errors import LibraryError
 from app.ports import ModelIdentity
-from app.store.posts import encoding, heads_folder
+from app.store.flat import encoding
+from app.store.flat import folder as heads_folder
 from app.store.posts.library import SqlitePosts, open_posts
 from app.store.posts.schema import INDEX
 from tests.fakes.encoder import FakeEncoder, fake_identity
@@ -337,7 +338,7 @@ def test_vectors_of_a_model_that_is_not_used_any_more_go_once_the_other_is_compl
     cancel = CancelToken()
 
     def listen(update: ProgressUpdate) -> None:
-        if update.activity == encoding.ACTIVITY and update.done >= STEP:
+        if update.activity == "Encoding posts" and update.done >= STEP:
             assert old.exists()
 
     with closing(open_posts(folder)) as library:

@@ -24,6 +24,7 @@ from app.worker.protocol import Event, Failed, Finished, Partial, Progressed
 from app.worker.transfer import Assembler, Received, encode_value
 from tests.fakes import post_handlers
 from tests.fakes import worker_handlers as fakes
+from tests.fakes.verifications import finished
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = (sys.executable, launch.__file__, "--handlers", "tests.fakes.worker_handlers:handlers")
@@ -86,6 +87,7 @@ def failed(event: Event) -> Failed:
 
 def test_every_request_is_answered_by_its_result(listener: Listener) -> None:
     document = fakes.document(3)
+    claim = finished()
     requests: list[protocol.Request] = [
         protocol.WarmUp(job=1, library="l"),
         protocol.ReadDocument(job=2, title="document 2"),
@@ -119,6 +121,21 @@ def test_every_request_is_answered_by_its_result(listener: Listener) -> None:
         protocol.KeepAskEdits(job=30, library="l", question="What is it?", edits=()),
         protocol.WriteAnswers(job=31, answered=post_handlers.answered("What is it?"), path="a.html"),
         protocol.WriteStancePairs(job=32, library="l", path="a.jsonl"),
+        protocol.SuggestQuestions(job=33, library="l", claim=claim.claim),
+        protocol.AnswerQuestions(job=34, library="l", claim=claim.claim, questions=claim.questions),
+        protocol.JudgeVerification(job=35, library="l", verification=claim),
+        protocol.JustifyVerification(job=36, verification=claim),
+        protocol.WriteVerifications(job=37, verifications=(claim,) * 60, path="a.json"),
+        protocol.ReadVerifications(job=38, path="a.json"),
+        protocol.PublishVerification(job=39, library="l", verification=claim, publisher="p"),
+        protocol.ImportEvidence(job=40, library="l", paths=("a",)),
+        protocol.EncodeEvidence(job=41, library="l"),
+        protocol.DescribeEvidence(job=42, library="l"),
+        protocol.SearchEvidence(job=43, library="l"),
+        protocol.DateEvidence(job=44, library="l", document="d", published="2020-01-01"),
+        protocol.DeleteEvidence(job=45, library="l", ids=("d",)),
+        protocol.ListSources(job=46, library="l"),
+        protocol.ImportSources(job=47, library="l", path="a.csv"),
     ]
     for request in requests:
         listener.worker.submit(request)

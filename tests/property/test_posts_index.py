@@ -17,7 +17,7 @@ from app.domain.post import Post
 from app.domain.posts import PostFilter
 from app.domain.progress import CancelToken, no_progress
 from app.ports import PostLibrary
-from app.store.posts import digests
+from app.store.flat import digests
 from app.store.posts.library import open_posts
 from app.store.posts.schema import INDEX
 from tests.fakes.encoder import FakeEncoder

@@ -66,6 +66,8 @@ def test_the_manifest_lists_the_models_and_their_bytes_are_the_shipped_ones() ->
         "checkworthiness",
         "ranker",
         "reader",
+        "evidence",
+        "veracity",
     }
     faults = [check for check in verify_models() if not check.ok]
     assert not faults

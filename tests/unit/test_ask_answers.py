@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.ask.answers import FADING, AnswerRules, FoundAnswer, merged, same, weight
+from app.ask.answers import FADING, AnswerRules, FoundAnswer, clear, merged, same, weight
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "ask"
 FAILING = {"answers.txt": set[str](), "answers_held_out.txt": set[str]()}
@@ -91,6 +91,28 @@ def test_what_a_question_offers_may_be_repeated() -> None:
 def test_a_family_name_goes_to_the_only_full_name() -> None:
     assert _names("Ann Lee", "Lee", "Soros") == {"Ann Lee", "Soros"}
     assert _names("Ann Lee", "Tom Lee", "Lee") == {"Ann Lee", "Tom Lee", "Lee"}
+
+
+def test_a_thing_goes_to_its_only_closer_description() -> None:
+    assert len(_names("turbines", "wind turbines", "rust")) == 2
+    assert len(_names("slaves", "slaves under the whip")) == 1
+    assert _names("turbines", "wind turbines", "steam turbines") == {"turbines", "wind turbines", "steam turbines"}
+
+
+@pytest.mark.parametrize(
+    ("short", "long"),
+    [("garlic", "not garlic"), ("lack", "lack of crew"), ("York", "New York"), ("bridge", "bridge toll"), ("C", "vitamin C")],
+)
+def test_another_thing_is_no_closer_description(short: str, long: str) -> None:
+    assert not same(short, long)
+
+
+def test_faint_answers_are_left_out_beside_a_strong_one() -> None:
+    found = [FoundAnswer(row=row, said="rust", probability=0.9, rank=row) for row in range(3)]
+    faint, fair = (FoundAnswer(row=9, said="algae", probability=sure, rank=9) for sure in (0.1, 0.7))
+    assert [group.name for group in clear(merged([*found, faint], QUESTION))] == ["rust"]
+    assert [group.name for group in clear(merged([*found, fair], QUESTION))] == ["rust", "algae"]
+    assert clear([]) == []
 
 
 def test_a_common_wording_is_no_slip_of_another() -> None:

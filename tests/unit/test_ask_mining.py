@@ -25,9 +25,22 @@ def stances(*rows: tuple[float, float, float]) -> np.ndarray:
 
 
 def test_a_post_stands_in_the_column_of_the_side_it_takes_or_in_none() -> None:
-    given_ = stances((0.8, 0.1, 0.1), (0.1, 0.7, 0.2), (0.05, 0.05, 0.9), (0.5, 0.4, 0.1))
+    given_ = stances((0.8, 0.1, 0.1), (0.1, 0.7, 0.2), (0.04, 0.04, 0.92), (0.5, 0.4, 0.1))
     supporting, refuting = sides(given_, apart(4))
     assert (supporting.places, refuting.places) == ((0, 3), (1,))
+
+
+def test_a_side_that_no_post_takes_surely_is_empty() -> None:
+    given_ = stances((0.8, 0.1, 0.1), (0.1, 0.3, 0.6), (0.1, 0.2, 0.7))
+    assert sides(given_, apart(3))[1].places == ()
+    assert sides(given_, apart(3), replace(RECIPE, sure=0.3))[1].places == (1, 2)
+
+
+def test_who_may_mean_either_side_comes_later() -> None:
+    given_ = stances((0.5, 0.45, 0.05), (0.45, 0.05, 0.5))
+    even = replace(RECIPE, fading=0.0)
+    assert sides(given_, apart(2), even)[0].places == (1, 0)
+    assert sides(given_, apart(2), replace(even, weighed=False))[0].places == (0, 1)
 
 
 def test_relevance_keeps_a_post_about_something_else_from_the_top() -> None:
@@ -73,7 +86,7 @@ def test_columns_are_disjoint_ordered_and_complete(rows: list[tuple[float, float
     given_ = (given_ / given_.sum(axis=1, keepdims=True)).astype(np.float32) if len(rows) else np.zeros((0, 3), np.float32)
     vectors = np.random.default_rng(spread).normal(size=(len(rows), 3)).astype(np.float32)
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True) if len(rows) else 1.0
-    columns = sides(given_, vectors, replace(RECIPE, diverse=diverse))
+    columns = sides(given_, vectors, replace(RECIPE, diverse=diverse, sure=0.0))
     assert not set(columns[0].places) & set(columns[1].places)
     for which, column in enumerate(columns):
         assert all(given_[place, which] >= max(RECIPE.least, given_[place, 1 - which]) for place in column.places)

@@ -156,7 +156,21 @@ def test_rows_show_so_many_posts_of_a_side_and_say_how_many_there_are() -> None:
     row = asked_row(ask(WELL), shown=1)
     rust = row["answers"][0]
     assert (len(rust["supporting"]), rust["supporting_posts"], rust["refuting_posts"]) == (1, 2, 1)
-    assert rust["supporting"][0]["stance_probabilities"] == pytest.approx({"support": 0.9, "refute": 0.05, "neutral": 0.05})
+    odds = rust["supporting"][0]["stance_probabilities"]
+    assert odds["support"] > 0.9 and odds["neutral"] == pytest.approx(0.05) and sum(odds.values()) == pytest.approx(1.0)
+
+
+def test_only_the_first_posts_are_read_for_answers() -> None:
+    first = ask(WELL, read=1)
+    assert len(first.answers) == 1 and len(first.retrieved) > 1
+    assert ("read", "1") in first.run.parameters
+
+
+def test_what_names_no_answer_takes_no_side_towards_it() -> None:
+    other = post(12, "No, never: it is the dye works that does it to the water of Marrow, nothing else")
+    answered = ask(WELL, engine([*POSTS, other]))
+    rust = next(answer for answer in answered.answers if answer.name.casefold() == "rust")
+    assert "p12" not in ids(rust.supporting) | ids(rust.refuting)
 
 
 def test_the_record_names_the_models_and_the_choices() -> None:

@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from app.cli.evaluate_debates_markdown import debates_markdown
 from app.domain.progress import CancelToken, ProgressUpdate, no_progress
 from app.errors import Cancelled, InputError
 from app.evaluation.debate_gold import Gold, load_gold
 from app.evaluation.debate_run import DebateReport, Part, score_own_run, sentences_of
+from app.evaluation.paper import nli
 from app.evaluation.paper.bertscore import bertscore_f1
 from app.evaluation.paper.bodies import body_sentences
 from app.evaluation.paper.features import Variant, sentence_features
 from app.evaluation.paper.measures import COLUMN, GROUPS, MEASURES, TITLES, columns
-from app.evaluation.paper.measuring import measure_debates
+from app.evaluation.paper.measuring import Reach, measure_debates
 from app.evaluation.paper.models import Corpus, Job, PaperModels, load_corpus
 from app.evaluation.paper.systems import COUNTS
 from app.evaluation.paper.table import PairTable
+from app.evaluation.paper.tiers import chunks, tiers_of
 from app.evaluation.paper.work import WorkFolder
 from app.evaluation.scores import Protocol
 from app.ingest.documents import read_document
+from app.ports import FloatMatrix
 from app.services.engine import Engine
 from tests.fakes import gold_debates
-from tests.fakes.encoder import FakeEncoder
+from tests.fakes.encoder import FakeEncoder, fake_identity
 from tests.fakes.engine import fake_engine
 
 WITHOUT_OWN = frozenset({Part.SINGLE, Part.RANKSVM, Part.ABLATION, Part.INNER})
@@ -57,7 +63,7 @@ def report(engine: Engine, gold: Gold, models: PaperModels, work: Path) -> Debat
 
 
 def run(engine: Engine, gold: Gold, models: PaperModels, job: Job, *, parts: frozenset[Part], depth: int = 5) -> DebateReport:
-    return score_own_run(gold, engine, lambda: models, job, parts=parts, depth=depth, notes=())
+    return score_own_run(gold, engine, lambda: models, job, parts=parts, reach=Reach(depth=depth), notes=())
 
 
 def test_there_are_nineteen_measures_and_each_has_a_name_and_a_group() -> None:
@@ -104,13 +110,15 @@ def test_inner_measures_are_reported_both_ways(report: DebateReport) -> None:
     assert all(one.library is not None and one.library <= 1.0 for one in report.inner)
 
 
-def tables(engine: Engine, gold: Gold, models: PaperModels, work: Path, *, depth: int) -> tuple[list[PairTable], Corpus]:
+def tables(
+    engine: Engine, gold: Gold, models: PaperModels, work: Path, *, depth: int, reach: Reach | None = None
+) -> tuple[list[PairTable], Corpus]:
     job = gold_debates.job(work)
     with engine.snapshot() as snapshot:
         corpus = load_corpus(engine, models, snapshot, job)
         documents = [read_document(debate.transcript, cancel=CancelToken(), progress=no_progress) for debate in gold.debates]
         said = [sentences_of(debate, document, corpus, models, job) for debate, document in zip(gold.debates, documents, strict=True)]
-        return measure_debates(said, corpus, models, job, depth=depth), corpus
+        return measure_debates(said, corpus, models, job, reach=reach or Reach(depth=depth, nli=depth)), corpus
 
 
 def test_every_measure_is_what_it_says(engine: Engine, gold: Gold, models: PaperModels, work: Path) -> None:
@@ -132,7 +140,7 @@ def test_every_measure_is_what_it_says(engine: Engine, gold: Gold, models: Paper
             assert value[columns([f"{name}_claim", f"{name}_title"])] == pytest.approx(cosines[:2], abs=1e-5)
             if not np.isnan(value[COLUMN[f"{name}_body_1"]]):
                 own = value[columns([f"{name}_body_{place}" for place in range(1, 5)])]
-                assert own == pytest.approx(sorted(cosines[2:], reverse=True)[:4], abs=1e-5)
+                assert own == pytest.approx(sorted(cosines[2:], reverse=True)[:4], abs=1e-3)  # kept as float16
         stance = models.stance.stance([item.claim], [text], cancel=CancelToken())[0]
         assert value[columns(["nli_support", "nli_refute", "nli_neutral"])] == pytest.approx(stance, abs=1e-5)
         tokens, starts = models.tokens.encode_tokens([text, item.claim], progress=no_progress, cancel=CancelToken())
@@ -211,6 +219,96 @@ def test_our_own_systems_are_scored_with_and_without_later_fact_checks(
     assert report.systems[0].score.values["map"] > 0.3
     assert not report.inner
     assert any("shipped ranker" in note for note in report.notes)
+
+
+class Judge:
+    """A stance scorer whose posteriors tell the pair; `asked` are the pairs it was shown."""
+
+    identity = fake_identity(name="fake-judge")
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, str]] = []
+
+    def stance(self, premises: Sequence[str], hypotheses: Sequence[str], *, cancel: CancelToken) -> FloatMatrix:
+        self.asked += zip(premises, hypotheses, strict=True)
+        return np.array([[len(one), len(other), 0] for one, other in zip(premises, hypotheses, strict=True)], np.float32)
+
+
+def test_a_pair_that_occurs_twice_is_judged_once_and_every_row_gets_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nli, "_PAIRS", 2)
+    pairs = [("long claim", "said"), ("b", "s"), ("long claim", "said"), ("b", "other"), ("cc", "s")]
+    judge, places = Judge(), np.array([60, 7, 2, 8, 20])
+    found = nli.entailment(pairs, places, judge, gold_debates.job(tmp_path))
+    assert found[:, :2].tolist() == [[len(claim), len(text)] for claim, text in pairs]
+    assert judge.asked == [pairs[0], pairs[1], pairs[3], pairs[4]]  # the best places first
+    fewer = nli.entailment(pairs[:4], places[:4], judge, gold_debates.job(tmp_path))
+    assert fewer.tolist() == found[:4].tolist()
+    assert len(judge.asked) == 4  # chunks of a run that went less far are those of one that went further
+    assert nli.entailment([], places[:0], judge, gold_debates.job(tmp_path)).shape == (0, 3)
+
+
+def test_chunks_hold_one_tier_each_and_texts_of_like_length() -> None:
+    places, texts = np.array([0, 30, 4, 5, 1]), ["nine nine", "a", "ccc", "bb", "aaa"]
+    found = [chunk.tolist() for chunk in chunks(tiers_of(places, (5, 10, 20, 30)), texts, size=2)]
+    assert found == [[4, 2], [0], [3], [1]]
+    backwards = [chunk.tolist() for chunk in chunks(tiers_of(places[::-1], (5, 10, 20, 30)), texts[::-1], size=2)]
+    assert backwards == [[0, 2], [4], [1], [3]]  # the same texts
+    assert list(chunks(tiers_of(places[:0], (5,)), [], size=2)) == []
+
+
+def test_what_is_not_looked_at_is_not_measured(engine: Engine, gold: Gold, models: PaperModels, work: Path) -> None:
+    whole, _ = tables(engine, gold, models, work, depth=5)
+    found, _ = tables(engine, gold, models, work, depth=5, reach=Reach(depth=5, nli=1, bodies=2, read=1))
+    for near, far in zip(found, whole, strict=True):
+        judged = ~np.isnan(near.values[:, COLUMN["nli_support"]])
+        assert 0 < judged.sum() < np.isfinite(far.values[:, COLUMN["nli_support"]]).sum()
+        assert near.values[judged, COLUMN["nli_support"]] == pytest.approx(far.values[judged, COLUMN["nli_support"]])
+        read = ~np.isnan(near.values[:, COLUMN["second_body_1"]])
+        assert 0 < read.sum() < np.isfinite(far.values[:, COLUMN["second_body_1"]]).sum()
+        assert (near.values[read][:, columns(["second_body_2", "second_body_4"])] == 0).all()
+        assert (near.values[read, COLUMN["second_body_1"]] <= far.values[read, COLUMN["second_body_1"]] + 1e-3).all()
+        assert near.measure("nli_support", Protocol.ALL)[~judged].max() == -np.inf
+
+
+def test_no_ranking_sees_what_was_measured_only_since_annotators_looked_at_a_pair(
+    engine: Engine, gold: Gold, models: PaperModels, work: Path
+) -> None:
+    found, _ = tables(engine, gold, models, work, depth=5, reach=Reach(depth=5, nli=1, bodies=1, read=1))
+    annotated = [{(pair.line, pair.factcheck) for pair in debate.annotated} for debate in gold.debates]
+    hidden = 0
+    for table, looked_at in zip(found, annotated, strict=True):
+        owners = np.repeat(table.lines, np.diff(table.starts))
+        known = np.array([(int(line), one) in looked_at for line, one in zip(owners, table.ids, strict=True)])
+        for name in ("nli_support", "encoder_body_1"):
+            only = np.isfinite(table.looked_at[:, COLUMN[name]]) & ~np.isfinite(table.values[:, COLUMN[name]])
+            assert known[only].all()
+            assert np.isfinite(table.looked_at[known, COLUMN[name]]).all()
+            hidden += int(only.sum())
+    assert hidden > 0
+
+
+def test_models_in_half_precision_are_compared_with_exact_ones(engine: Engine, gold: Gold, models: PaperModels, tmp_path: Path) -> None:
+    half = replace(gold_debates.paper_models(engine), exact=models)
+    report = run(engine, gold, half, gold_debates.job(tmp_path), parts=frozenset({Part.SINGLE}))
+    note = next(note for note in report.notes if "float32" in note)
+    assert "encoder 1.00000 (1.00000)" in note
+    assert "the same for 100.0%" in note
+
+
+def test_a_page_of_tables_has_every_system_beside_the_paper(report: DebateReport) -> None:
+    page = debates_markdown(report, {"command": "priorcheck evaluate debates"})
+    for system in report.systems:
+        assert f"| {system.name} | {system.score.values['map']:.3f} |" in page
+    assert "| 0.522 |" in page.splitlines()[page.splitlines().index("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |") + 1]
+    assert all(f"| {name} |" in page for name in gold_debates.NAMES)
+    assert "- command: priorcheck evaluate debates" in page
+    widths = {
+        len(block.splitlines()[0].split("|")) == len(line.split("|"))
+        for block in page.split("\n\n")
+        if block[0] == "|"
+        for line in block.splitlines()
+    }
+    assert widths == {True}
 
 
 def test_a_damaged_file_of_the_work_folder_is_made_again(tmp_path: Path) -> None:

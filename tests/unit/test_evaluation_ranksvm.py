@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from sklearn.svm import LinearSVC
 
-from app.evaluation.ranksvm import STRENGTHS, Group, choose_strength, fit, leave_one_out, solve
+from app.evaluation import ranksvm
+from app.evaluation.ranksvm import STRENGTHS, Group, choose_strength, fit, fit_path, leave_one_out, solve
 
 DIRECTION = np.array([2.0, -1.0, 0.5, 0.0])
 
@@ -54,3 +55,28 @@ def test_a_debate_without_a_verifiable_sentence_trains_nothing_and_is_scored() -
     empty = Group(group(5).features, np.zeros(40, np.bool_))
     results = leave_one_out([group(1), group(2), empty])
     assert np.isfinite(results[2][0]).all()
+
+
+def test_going_from_strength_to_strength_ends_where_each_alone_does() -> None:
+    groups = [group(1), group(2), group(3)]
+    for strength, model in zip(STRENGTHS, fit_path(groups), strict=True):
+        alone = fit(groups, strength=strength)
+        assert model.coefficients == pytest.approx(alone.coefficients, rel=0.02, abs=1e-3)
+
+
+def test_debates_that_train_together_twice_are_fitted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of seven debates three inner folds each are 21 sets of four, seven of which occur twice."""
+    fitted: list[tuple[int, ...]] = []
+
+    def noted(groups: list[Group]) -> ranksvm.Path:
+        fitted.append(tuple(map(id, groups)))
+        return fit_path(groups)
+
+    monkeypatch.setattr(ranksvm, "fit_path", noted)
+    groups = [group(number) for number in range(7)]
+    results = leave_one_out(groups)
+    assert len(fitted) == len(set(fitted)) == 14
+    others = groups[1:]
+    strength = choose_strength(others)
+    assert results[0][1] == strength
+    assert results[0][0] == pytest.approx(fit(others, strength=strength)(groups[0].features))

@@ -21,6 +21,7 @@ from app.inference.pairs.trunk import Trunk, read_heads
 from app.inference.pairs.trunk_loading import load_trunk
 from app.inference.pairs.trunk_onnx import OnnxTrunk
 from app.inference.pairs.trunk_torch import TorchTrunk
+from app.inference.running.devices import Precision
 from app.inference.running.fallback import DeviceFallback, OutOfDeviceMemory
 from app.inference.running.torch_memory import within_memory
 from app.ports import FloatMatrix, PairInput
@@ -80,8 +81,8 @@ def test_a_pair_has_the_same_logits_to_the_last_bit_whatever_the_batch(models: P
     assert np.array_equal(np.concatenate(parts), together[order])
 
 
-@pytest.mark.parametrize(("precision", "within"), [("float32", 1e-3), ("float16", 0.02)])
-def test_torch_agrees_with_onnx(models: Path, precision: str, within: float) -> None:
+@pytest.mark.parametrize(("precision", "within"), [("float32", 1e-3), ("float16", 0.02), ("bfloat16", 0.15)])
+def test_torch_agrees_with_onnx(models: Path, precision: Precision, within: float) -> None:
     entry = checked_model("trunk", models)
     model: PairModel = TorchTrunk(entry, read_heads(entry), device="cpu", precision=precision)
     logits = PairLogits(DeviceFallback(model, lambda: model, role="cross-encoder"))

@@ -39,7 +39,7 @@ def project() -> MemoryProject:
 
 
 @pytest.fixture
-def keeper(project: MemoryProject, heard: Heard) -> Iterator[Keeper]:
+def keeper(project: MemoryProject, heard: Heard) -> Iterator[Keeper[MemoryProject]]:
     made = Keeper(lambda: project, failed=heard.fail, saved=heard.saved.set)
     yield made
     made.close()
@@ -49,11 +49,11 @@ def act(number: int) -> Act:
     return Act(label=str(number), who="a", at="")
 
 
-def keep(keeper: Keeper, number: int) -> None:
+def keep(keeper: Keeper[MemoryProject], number: int) -> None:
     keeper.put(lambda file: file.keep_act(number, act(number)))
 
 
-def test_changes_are_written_in_their_order(keeper: Keeper, project: MemoryProject, heard: Heard) -> None:
+def test_changes_are_written_in_their_order(keeper: Keeper[MemoryProject], project: MemoryProject, heard: Heard) -> None:
     for number in range(1, 101):
         keep(keeper, number)
     assert keeper.flush(5)
@@ -62,7 +62,7 @@ def test_changes_are_written_in_their_order(keeper: Keeper, project: MemoryProje
     assert not heard.errors
 
 
-def test_what_cannot_be_written_waits_and_is_tried_again(keeper: Keeper, project: MemoryProject, heard: Heard) -> None:
+def test_what_cannot_be_written_waits_and_is_tried_again(keeper: Keeper[MemoryProject], project: MemoryProject, heard: Heard) -> None:
     project.broken = ProjectError("disk-full", "The disk is full.")
     keep(keeper, 1)
     assert heard.failed.wait(5)
@@ -88,7 +88,7 @@ def test_closing_writes_what_waits_and_says_when_it_could_not(project: MemoryPro
     assert not other.close()
 
 
-def test_a_fault_of_ours_is_told_and_costs_nothing_else(keeper: Keeper, project: MemoryProject, heard: Heard) -> None:
+def test_a_fault_of_ours_is_told_and_costs_nothing_else(keeper: Keeper[MemoryProject], project: MemoryProject, heard: Heard) -> None:
     def broken(_: object) -> None:
         raise ZeroDivisionError("oops")
 

@@ -65,18 +65,19 @@ class _Sentence:
         where = table.pairs(sentence)
         self.rows = table.rows[where]
         self.values = table.values[where]
+        self.looked_at_values = table.looked_at[where]
         self.candidate = table.members[Protocol.ALL][where]
         self.looked_at = np.isin(self.rows, [rows[one] for one in looked_at])
         self.relevant = frozenset(rows.get(one, -1) for one in wanted)
 
     def over_annotated(self, name: str) -> float:
-        return self._over(name, self.looked_at)
+        return self._over(name, self.looked_at, self.looked_at_values)
 
     def over_candidates(self, name: str) -> float:
-        return self._over(name, self.candidate)
+        return self._over(name, self.candidate, self.values)
 
-    def _over(self, name: str, which: NDArray[np.bool_]) -> float:
-        values = self.values[which, MEASURES.index(name)]
+    def _over(self, name: str, which: NDArray[np.bool_], measured: FloatMatrix) -> float:
+        values = measured[which, MEASURES.index(name)]
         order = np.argsort(-values, kind="stable")  # NaN stands last
         ranked = self.rows[which][order][: int((~np.isnan(values)).sum())]
         return average_precision(ranked.tolist(), self.relevant)

@@ -4,41 +4,52 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from app.evaluation.paper.bertscore import TokenStore, bertscore_f1
-from app.evaluation.paper.bodies import BodyPairs, BodyReader
+from app.evaluation.paper.bodies import EVERY, BodyPairs, BodyReader
 from app.evaluation.paper.measures import BERTSCORE, CHEAP, ENCODERS, MEASURES, NLI, body_columns, columns
 from app.evaluation.paper.models import Corpus, Job, PaperModels
-from app.evaluation.paper.retrieval import Sentences, find_pairs
+from app.evaluation.paper.nli import entailment
+from app.evaluation.paper.retrieval import RETRIEVED, Sentences, find_pairs
 from app.evaluation.paper.table import PairTable
 from app.evaluation.paper.work import Arrays
 from app.evaluation.scores import Protocol
-from app.ports import FloatMatrix
+from app.ports import FloatMatrix, Mask
 
-_PAIRS = 4096
-"""Pairs judged between two saves."""
 _SENTENCES = 32
 """Sentences compared word by word between two saves."""
+_BEYOND = np.iinfo(np.int16).max
 
 
-def measure_debates(debates: Sequence[Sentences], corpus: Corpus, models: PaperModels, job: Job, *, depth: int) -> list[PairTable]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reach:
+    """How far each sentence's fact-checks are looked at: `depth` of each cheap measure's best are candidates; NLI is computed for the
+    best `nli` of each, bodies are read of the best `bodies` by BM25 on the body, and of these the `read` most alike sentences."""
+
+    depth: int = 50
+    nli: int = 50
+    bodies: int = RETRIEVED
+    read: int = EVERY
+
+
+def measure_debates(debates: Sequence[Sentences], corpus: Corpus, models: PaperModels, job: Job, *, reach: Reach) -> list[PairTable]:
     """One table a debate. Raises Cancelled; what was computed by then is kept in the work folder."""
     if not debates:
         return []
-    parts = [_Part(debate, find_pairs(debate, corpus, job, depth=depth)) for debate in debates]
-    for encoder in ENCODERS:
-        reader = BodyReader(corpus=corpus, encoder=models.encoders[encoder], job=job)
-        _add_bodies(encoder, parts, reader)
-    for part in parts:
-        part.values[:, columns(NLI)] = _nli(part, corpus, models, job)
+    parts = [_Part(debate, find_pairs(debate, corpus, job, depth=reach.depth)) for debate in debates]
     words = Words(models, job, [corpus.claims[row] for row in np.unique(np.concatenate([part.rows for part in parts]))])
     for part in parts:
         part.values[:, columns(BERTSCORE)] = _bertscore(part, corpus, words)[:, None]
-    return [part.table(corpus) for part in parts]
+    reader = BodyReader(corpus=corpus, job=job, read=reach.read)
+    for name in ENCODERS:
+        _add_bodies(name, parts, reader, models, reach.bodies)
+    _add_nli(parts, corpus, models, job, reach.nli)
+    return [part.table(corpus, reach) for part in parts]
 
 
 class _Part:
@@ -52,56 +63,76 @@ class _Part:
         self.values: FloatMatrix = np.full((len(self.rows), len(MEASURES)), np.nan, np.float32)
         self.values[:, columns(CHEAP)] = arrays["cheap"]
 
-    def with_body(self) -> NDArray[np.intp]:
-        """Pairs whose body is read: the retrieved ones, and those that only the annotators chose."""
-        annotated = ~self._arrays["in_all"] & ~self._arrays["in_before"]
-        return np.flatnonzero((self._arrays["place_all"] >= 0) | (self._arrays["place_before"] >= 0) | annotated)
+    @property
+    def annotated(self) -> Mask:
+        """Which pairs annotators looked at (p,)."""
+        mask: Mask = self._arrays["annotated"]
+        return mask
 
-    def table(self, corpus: Corpus) -> PairTable:
-        """The finished table."""
+    def by_body(self) -> NDArray[np.int64]:
+        """Each pair's best place by BM25 on the body (p,), beyond all where it has none."""
+        places = np.stack([self._arrays["place_all"], self._arrays["place_before"]]).astype(np.int64)
+        best: NDArray[np.int64] = np.where(places >= 0, places, _BEYOND).min(axis=0)
+        return best
+
+    def by_any(self) -> NDArray[np.int64]:
+        """Each pair's best place by any cheap measure, likewise."""
+        best: NDArray[np.int64] = self._arrays["nearest"].astype(np.int64)
+        return best
+
+    def table(self, corpus: Corpus, reach: Reach) -> PairTable:
+        """The finished table. What was computed only since annotators looked at a pair stands in `looked_at` alone."""
+        values = self.values.copy()
+        read = [name for encoder in ENCODERS for name in body_columns(encoder)]
+        values[np.ix_(self.by_body() >= reach.bodies, columns(read))] = np.nan
+        values[np.ix_(self.by_any() >= reach.nli, columns(NLI))] = np.nan
         return PairTable(
             name=self.debate.name,
             lines=self.debate.lines,
             starts=self.starts,
             rows=self.rows,
             ids=[corpus.ids[row] for row in self.rows],
-            values=self.values,
+            values=values,
+            looked_at=self.values,
             members={Protocol.ALL: self._arrays["in_all"], Protocol.BEFORE: self._arrays["in_before"]},
             places={Protocol.ALL: self._arrays["place_all"], Protocol.BEFORE: self._arrays["place_before"]},
             ambiguous=corpus.ambiguous[self.rows],
         )
 
 
-def _add_bodies(encoder: str, parts: Sequence[_Part], reader: BodyReader) -> None:
-    """Body cosines of all debates together, so that each body is encoded once."""
-    chosen = [part.with_body() for part in parts]
+def _add_bodies(name: str, parts: Sequence[_Part], reader: BodyReader, models: PaperModels, count: int) -> None:
+    """Body cosines of all debates together, so that each sentence of a body is encoded once."""
+    chosen = [np.flatnonzero((part.by_body() < count) | part.annotated) for part in parts]
     first = np.cumsum([0, *(len(part.debate.texts) for part in parts)])[:-1]
     pairs = BodyPairs(
         texts=[text for part in parts for text in part.debate.texts],
-        vectors=np.concatenate([part.debate.vectors[encoder] for part in parts]),
+        vectors=np.concatenate([part.debate.read_vectors[name] for part in parts]),
         sentences=np.concatenate([part.owners[which] + start for part, which, start in zip(parts, chosen, first, strict=True)]),
         rows=np.concatenate([part.rows[which] for part, which in zip(parts, chosen, strict=True)]),
+        places=np.concatenate([np.where(part.annotated, 0, part.by_body())[which] for part, which in zip(parts, chosen, strict=True)]),
     )
-    cosines = reader.best_cosines(pairs, f"Bodies, {encoder}")
-    ends = np.cumsum([len(which) for which in chosen])[:-1]
-    for part, which, own in zip(parts, chosen, np.split(cosines, ends), strict=True):
-        part.values[np.ix_(which, columns(body_columns(encoder)))] = own
+    cosines = reader.best_cosines(pairs, models.readers[name], f"Bodies, {name}")
+    for part, which, own in zip(parts, chosen, _split(cosines, chosen), strict=True):
+        part.values[np.ix_(which, columns(body_columns(name)))] = own
 
 
-def _nli(part: _Part, corpus: Corpus, models: PaperModels, job: Job) -> FloatMatrix:
-    """Posteriors (p, 3) with the claim as premise and the sentence as hypothesis."""
-    tell = job.told(f"Stance for {part.debate.name}")
-    found = [np.zeros((0, len(NLI)), np.float32)]
-    for start in range(0, len(part.rows), _PAIRS):
-        tell(start, len(part.rows))
-        claims = [corpus.claims[row] for row in part.rows[start : start + _PAIRS]]
-        texts = [part.debate.texts[owner] for owner in part.owners[start : start + _PAIRS]]
+def _add_nli(parts: Sequence[_Part], corpus: Corpus, models: PaperModels, job: Job, count: int) -> None:
+    """Posteriors with the claim as premise and the sentence as hypothesis, of all debates together: many say the same."""
+    chosen = [np.flatnonzero((part.by_any() < count) | part.annotated) for part in parts]
+    pairs = [
+        (corpus.claims[part.rows[place]], part.debate.texts[part.owners[place]])
+        for part, which in zip(parts, chosen, strict=True)
+        for place in which
+    ]
+    places = np.concatenate([np.where(part.annotated, 0, part.by_any())[which] for part, which in zip(parts, chosen, strict=True)])
+    posteriors = entailment(pairs, places, models.stance, job)
+    for part, which, own in zip(parts, chosen, _split(posteriors, chosen), strict=True):
+        part.values[np.ix_(which, columns(NLI))] = own
 
-        def make(claims: list[str] = claims, texts: list[str] = texts) -> dict[str, NDArray[Any]]:
-            return {"posteriors": models.stance.stance(claims, texts, cancel=job.cancel)}
 
-        found.append(job.work.arrays("nli", ["nli-1", models.stance.identity.key(), *claims, *texts], make)["posteriors"])
-    return np.concatenate(found)
+def _split(rows: FloatMatrix, chosen: Sequence[NDArray[np.intp]]) -> list[FloatMatrix]:
+    """The rows of all debates, debate by debate."""
+    return list(np.split(rows, np.cumsum([len(which) for which in chosen])[:-1]))
 
 
 class Words:

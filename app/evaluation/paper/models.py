@@ -20,15 +20,19 @@ _CHUNK = 1024
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperModels:
-    """The models behind the 19 measures. `encoders` are ours and another one, named as in `measures.ENCODERS`."""
+    """The models behind the 19 measures. `encoders` are ours and another one, named as in `measures.ENCODERS`; `readers` are the same
+    two in the precision in which bodies are read. `exact` are the same models in float32, where these are not."""
 
     encoders: dict[str, TextEncoder]
+    readers: dict[str, TextEncoder]
     tokens: TokenEncoder
     stance: StanceScorer
+    exact: PaperModels | None = None
 
     def keys(self) -> dict[str, str]:
         """What each is called, for the run's record."""
         found = {name: encoder.identity.key() for name, encoder in self.encoders.items()}
+        found |= {f"{name} for bodies": reader.identity.key() for name, reader in self.readers.items()}
         return found | {"tokens": self.tokens.identity.key(), "stance": self.stance.identity.key()}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,8 +13,9 @@ from app.evaluation.paper.features import Variant, sentence_features
 from app.evaluation.paper.measures import GROUPS, MEASURES, TITLES
 from app.evaluation.paper.models import Job
 from app.evaluation.paper.table import PairTable
+from app.evaluation.paper.work import digest_of
 from app.evaluation.rankings import NAMED, DebateRanking, RankedLine, Rankings
-from app.evaluation.ranksvm import Group, leave_one_out
+from app.evaluation.ranksvm import STRENGTHS, Group, leave_one_out
 from app.evaluation.scores import LineGold, Protocol
 
 COUNTS = (1, 3, 5, 10, 20, 30)
@@ -61,7 +63,7 @@ def ranksvms(tables: Sequence[PairTable], gold: Mapping[str, LineGold], protocol
         for place, count in enumerate(COUNTS):
             tell(number * len(COUNTS) + place, len(Variant) * len(COUNTS))
             features = [own[:, : count * len(MEASURES)] for own in widest]
-            yield _ranksvm(tables, features, gold, protocol, name=f"{variant.value}, N = {count}", family=variant.value)
+            yield _ranksvm(tables, features, gold, protocol, job, name=f"{variant.value}, N = {count}", family=variant.value)
 
 
 def ablation(tables: Sequence[PairTable], gold: Mapping[str, LineGold], protocol: Protocol, job: Job) -> Iterator[System]:
@@ -74,7 +76,7 @@ def ablation(tables: Sequence[PairTable], gold: Mapping[str, LineGold], protocol
     for place, (name, measures) in enumerate(kept.items()):
         tell(place, len(kept))
         features = [sentence_features(table, variant, count, protocol, measures=measures) for table in tables]
-        yield _ranksvm(tables, features, gold, protocol, name=name, family=f"ablation of {variant.value}, N = {count}")
+        yield _ranksvm(tables, features, gold, protocol, job, name=name, family=f"ablation of {variant.value}, N = {count}")
 
 
 def _ranksvm(
@@ -82,18 +84,32 @@ def _ranksvm(
     features: Sequence[Floats],
     gold: Mapping[str, LineGold],
     protocol: Protocol,
+    job: Job,
     *,
     name: str,
     family: str,
 ) -> System:
     """A debate's fact-checks are in the order of BM25 on the body, by which they were retrieved."""
     groups = [Group(own, _relevant(table, gold)) for table, own in zip(tables, features, strict=True)]
-    found = leave_one_out(groups)
+    found = _left_out(groups, job)
     rankings = {
         table.name: _ranking(table, scores, table.measure("bm25_body", protocol)) for table, (scores, _) in zip(tables, found, strict=True)
     }
     strengths = {table.name: strength for table, (_, strength) in zip(tables, found, strict=True)}
     return System(name=name, family=family, rankings=rankings, detail={"strength_by_fold": strengths})
+
+
+def _left_out(groups: Sequence[Group], job: Job) -> list[tuple[Floats, float]]:
+    """`leave_one_out`, kept in the work folder by features and labels."""
+    key = ["ranksvm-1", *(digest_of(group.features) for group in groups), *(digest_of(group.relevant) for group in groups)]
+
+    def make() -> dict[str, NDArray[Any]]:
+        found = leave_one_out(groups)
+        return {"scores": np.concatenate([scores for scores, _ in found]), "strengths": np.array([strength for _, strength in found])}
+
+    kept = job.work.arrays("ranksvm", [*key, str(STRENGTHS)], make)
+    scores = np.split(kept["scores"], np.cumsum([len(group.relevant) for group in groups])[:-1])
+    return list(zip(scores, kept["strengths"].tolist(), strict=True))
 
 
 def _relevant(table: PairTable, gold: Mapping[str, LineGold]) -> NDArray[np.bool_]:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from app.evaluation.paper.measures import COLUMN
+from app.evaluation.paper.measures import COLUMN, NLI
 from app.evaluation.scores import Protocol
 from app.ports import FloatMatrix, Mask
 
@@ -20,9 +20,10 @@ Ints = NDArray[np.int64]
 class PairTable:
     """The p measured pairs of q sentences; `starts` (q + 1,) cut the pairs by sentence.
 
-    `values` (p, 19) in the order of `MEASURES`, NaN where a measure was not computed. `members` and `places` are by protocol: is
-    the pair a candidate, and its place by BM25 on the body (-1: not among the first). `ambiguous` marks fact-checks whose verdict
-    settles nothing (half-true).
+    `values` (p, 19) in the order of `MEASURES`, NaN where a measure was not computed; `looked_at` is the same with what was computed
+    only since annotators looked at the pair, which no ranking may see: it tells which sentences they looked at. `members` and
+    `places` are by protocol: is the pair a candidate, and its place by BM25 on the body (-1: not among the first). `ambiguous` marks
+    fact-checks whose verdict settles nothing (half-true).
     """
 
     name: str
@@ -31,6 +32,7 @@ class PairTable:
     rows: Ints
     ids: Sequence[str]
     values: FloatMatrix
+    looked_at: FloatMatrix
     members: dict[Protocol, Mask]
     places: dict[Protocol, NDArray[np.int16]]
     ambiguous: Mask
@@ -41,6 +43,12 @@ class PairTable:
     def pairs(self, sentence: int) -> slice:
         """Where a sentence's pairs stand."""
         return slice(int(self.starts[sentence]), int(self.starts[sentence + 1]))
+
+    def judged(self, sentence: int) -> Ints:
+        """A sentence's pairs whose NLI was computed, since the search found them or annotators looked at them."""
+        where = self.pairs(sentence)
+        found: Ints = where.start + np.flatnonzero(~np.isnan(self.looked_at[where, COLUMN[NLI[0]]]))
+        return found
 
     def measure(self, name: str, protocol: Protocol) -> FloatMatrix:
         """One measure (p,); -inf where the pair is no candidate under this protocol or was not measured."""

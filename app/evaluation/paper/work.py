@@ -27,6 +27,11 @@ def digest(parts: Iterable[str]) -> str:
     return hasher.hexdigest()[:32]
 
 
+def digest_of(array: NDArray[Any]) -> str:
+    """An array by all of its numbers, type and shape."""
+    return digest([str(array.dtype), str(array.shape), hashlib.sha256(np.ascontiguousarray(array).data).hexdigest()])
+
+
 class WorkFolder:
     """Named arrays in files; a file is whole or not there, and a damaged one is computed again."""
 

@@ -117,6 +117,7 @@ class AnswerCard(QWidget):
         told = (
             (tr("Look up in fact-checks"), tr("Look this claim up in the library, in Claims"), wishes.look_up_asked),
             (tr("Add to Claims"), tr("Put this claim into the list of claims, to be looked up there with others"), wishes.claim_added),
+            (tr("Verify"), tr("Verify this claim with your own evidence"), wishes.verify_asked),
             (tr("Copy claim"), tr("Copy the claim as text"), wishes.claim_copied),
         )
         self.buttons = []

@@ -37,11 +37,13 @@ _EMPTY = mark(
 
 
 class AskDesk(QObject):
-    """`said` is for the status line; `look_up_asked` carries a claim to be looked up in Claims, `claim_added` one to be put there."""
+    """`said` is for the status line; `look_up_asked` carries a claim to be looked up in Claims, `claim_added` one to be put there,
+    `verify_asked` one to be verified."""
 
     said = Signal(str)
     look_up_asked = Signal(str)
     claim_added = Signal(str)
+    verify_asked = Signal(str)
 
     def __init__(self, bench: Workbench, library: LibraryFlow) -> None:
         super().__init__(bench.window)
@@ -134,6 +136,7 @@ class AskDesk(QObject):
         wishes.link_asked.connect(partial(ask_to_open, self._bench.window))
         wishes.look_up_asked.connect(self.look_up_asked)
         wishes.claim_added.connect(self.claim_added)
+        wishes.verify_asked.connect(self.verify_asked)
         wishes.rename_asked.connect(self.editing.rename)
         wishes.merge_asked.connect(self.editing.merge)
         wishes.apart_asked.connect(self.editing.take_apart)

@@ -6,11 +6,12 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QLineEdit
 
-from app.domain.importing import ImportReport
 from app.domain.options import PostImportOptions
 from app.domain.posts import PostImportReport
-from app.gui.library.import_dialog import ImportDialog
+from app.gui.library.import_dialog import AnyReport, ImportDialog
+from app.gui.library.table_preview import read_post_table
 from app.gui.model.ask_words import import_words
+from app.gui.model.column_choice import POST_FIELDS, Table
 from app.gui.opening import ask_posts
 from app.translation import mark, tr
 
@@ -24,7 +25,7 @@ _NEXT = mark("The posts can be found by their words now. “Make posts searchabl
 class PostImportDialog(ImportDialog):
     """`import_asked` carries (paths, PostImportOptions)."""
 
-    title, what, columns = mark("Import posts"), _WHAT, False
+    title, what, columns = mark("Import posts"), _WHAT, POST_FIELDS
 
     def fields(self) -> tuple[tuple[str, QLineEdit], ...]:
         """Platform and language of rows that name none."""
@@ -35,12 +36,17 @@ class PostImportDialog(ImportDialog):
 
     def options(self) -> PostImportOptions:
         """How the files are to be read."""
-        return PostImportOptions(platform=self.platform.text().strip().lower(), language=self.language.text().strip())
+        platform, language = self.platform.text().strip().lower(), self.language.text().strip()
+        return PostImportOptions(columns=self.mapping.columns, platform=platform, language=language)
+
+    def table(self, path: Path) -> Table | None:
+        """As of fact-checks."""
+        return read_post_table(path)
 
     def ask_files(self) -> tuple[Path, ...]:
         """Ask for files."""
         return ask_posts(self)
 
-    def told(self, report: ImportReport | PostImportReport) -> tuple[str, str]:
+    def told(self, report: AnyReport) -> tuple[str, str]:
         """The counts in a line, and what can be done next."""
         return (import_words(report), tr(_NEXT)) if isinstance(report, PostImportReport) else super().told(report)

@@ -10,9 +10,9 @@ from app.domain.post import Post
 from app.domain.posts import PostPage, PostStatistics
 from app.gui.ask.post_details import PostDetails
 from app.gui.ask.post_filters import PostFilters
-from app.gui.ask.posts_table import PostsModel, PostsTable
 from app.gui.ask.wishes import Kit
-from app.gui.model.posts_view import PostQuery, PostsView
+from app.gui.model.posts_view import COLUMNS, PostQuery, PostsView
+from app.gui.widgets.paged_table import PagedModel, PagedTable
 from app.gui.widgets.plain import GRID, column, label, styled
 from app.translation import tr
 
@@ -27,8 +27,8 @@ class PostsPage(QWidget):
     def __init__(self, kit: Kit, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.view = PostsView()
-        self.model = PostsModel(self.view, self)
-        self.table = PostsTable(self.model, self)
+        self.model = PagedModel(self.view, COLUMNS, self)
+        self.table = PagedTable(self.model, COLUMNS, tr("Posts in the library"), self)
         self.details = PostDetails(kit, self)
         self._stale = True
         lines = column(self)
@@ -124,5 +124,5 @@ class PostsPage(QWidget):
         self.page_wanted.emit(self.view.query, len(self.view.items))
 
     def _row_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
-        post: Post | None = self.model.post(current.row()) if current.isValid() else None
+        post: Post | None = self.view.items[current.row()] if current.isValid() else None
         self.details.show_post(post, copies=self.view.copies.get(post.id, 1) if post else 1)

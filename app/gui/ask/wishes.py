@@ -21,6 +21,7 @@ class Wishes(QObject):
     claim_copied = Signal(str)
     look_up_asked = Signal(str)
     claim_added = Signal(str)
+    verify_asked = Signal(str)
     rename_asked = Signal(str)
     merge_asked = Signal(str, str)
     """The answer that goes, the answer that it joins."""

@@ -25,9 +25,10 @@ from app.worker.protocol import Matched, MatchQueries
 
 
 class ClaimsDesk(QObject):
-    """`said` is for the status line."""
+    """`said` is for the status line, `verify_asked` carries a claim to be verified."""
 
     said = Signal(str)
+    verify_asked = Signal(str)
 
     def __init__(self, bench: Workbench, library: LibraryFlow) -> None:
         super().__init__(bench.window)
@@ -43,6 +44,7 @@ class ClaimsDesk(QObject):
         self.place.turned.connect(self.turn)
         self.place.results.export_asked.connect(self.export)
         self.place.results.copy_asked.connect(self.copy)
+        self.place.results.verify_asked.connect(self.verify)
         self.place.error.accepted.connect(library.load_demo)
         self.place.matches.link_asked.connect(self._open_link_of)
         self.place.matches.citation_asked.connect(self._copy_citation_of)
@@ -56,6 +58,7 @@ class ClaimsDesk(QObject):
                 self._follow(name, pane, partial(self.place.step, step, with_match=with_match))
             self._follow("link", pane, self._open_link)
             self._follow("copy_citation", pane, self._copy_citation)
+            self._follow("verify", pane, self.verify)
             for key in CHOOSE_KEYS:
                 self._key(pane, partial(self.place.matches.choose, int(key))).setKey(QKeySequence(key))
         of_place = (self._back, self._forward, self.copy, self.export)  # the box has the first one itself
@@ -105,6 +108,12 @@ class ClaimsDesk(QObject):
         before = self.place.input.toPlainText().rstrip()
         if claim not in before.splitlines():
             self.place.ask_bar.write(f"{before}\n{claim}" if before else claim)
+
+    def verify(self) -> None:
+        """Hand the chosen claim over to Verify."""
+        row = self.place.view.current
+        if row is not None:
+            self.verify_asked.emit(row.sentence.text)
 
     def turn(self, step: int) -> None:
         """Show the look-up before (-1) or after (1) this one; nothing is looked up anew."""

@@ -25,12 +25,13 @@ _SHOWN = {
 
 
 class ResultsBar(QWidget):
-    """`order_chosen` carries an Order, `share_chosen` a Share; `export_asked` and `copy_asked` are the buttons."""
+    """`order_chosen` carries an Order, `share_chosen` a Share; `export_asked`, `copy_asked` and `verify_asked` are the buttons."""
 
     order_chosen = Signal(object)
     share_chosen = Signal(object)
     export_asked = Signal()
     copy_asked = Signal()
+    verify_asked = Signal()
 
     def __init__(self, view: ClaimsView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,16 +42,22 @@ class ResultsBar(QWidget):
         flow = FlowLayout(shares, spacing=GRID // 2)
         self.shares = {share: self._share(share, flow) for share in Share}
         lines.addWidget(shares)
-        row = QHBoxLayout()
+        below = QWidget(self)
+        both = FlowLayout(below, spacing=GRID, spread=True)
+        self.orders = self._segments(both)
+        ways = QWidget(below)
+        row = QHBoxLayout(ways)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GRID)
-        self.orders = self._segments(row)
-        row.addStretch()
+        self.verify_button = self._button(row, tr("Verify"), tr("Verify the chosen claim with your own evidence"))
+        self.verify_button.clicked.connect(self.verify_asked)
         told = tr("Copy all looked-up claims as a table, for a spreadsheet (Ctrl+Shift+C)")
         self.copy_button = self._button(row, tr("Copy as table"), told)
         self.copy_button.clicked.connect(self.copy_asked)
         self.export_button = self._button(row, tr("Export…"), tr("Save all looked-up claims as a table (Ctrl+Shift+E)"))
         self.export_button.clicked.connect(self.export_asked)
-        lines.addLayout(row)
+        both.addWidget(ways)
+        lines.addWidget(below)
         self.refresh()
 
     def refresh(self) -> None:
@@ -74,9 +81,11 @@ class ResultsBar(QWidget):
         flow.addWidget(button)
         return button
 
-    def _segments(self, row: QHBoxLayout) -> dict[Order, QPushButton]:
+    def _segments(self, flow: FlowLayout) -> dict[Order, QPushButton]:
         made: dict[Order, QPushButton] = {}
-        pair = QHBoxLayout()
+        together = QWidget(self)
+        pair = QHBoxLayout(together)
+        pair.setContentsMargins(0, 0, 0, 0)
         pair.setSpacing(0)
         for order, text, end, tip in _ORDERS:
             button = made[order] = Button(tr(text), self)
@@ -86,7 +95,7 @@ class ResultsBar(QWidget):
             button.setToolTip(tr(tip))
             button.clicked.connect(lambda _checked=False, order=order: self.order_chosen.emit(order))
             pair.addWidget(button)
-        row.addLayout(pair)
+        flow.addWidget(together)
         return made
 
     def _button(self, row: QHBoxLayout, text: str, tip: str) -> QPushButton:

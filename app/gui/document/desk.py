@@ -141,9 +141,9 @@ class DocumentDesk(QObject):
     def library_changed(self, factchecks: int, generation: str) -> None:
         """The library is ready, or another than before: rank what is open against it, where that was not done yet."""
         before, self._generation = self._generation, (self._library.library, generation)
-        self.projects.generation = generation
         self.flow.can_rank = factchecks > 0
         self.flow.library = self._library.library
+        self.projects.library_known(generation)
         self.place.show_library(empty=factchecks == 0)
         if factchecks == 0:
             if self.view.document is not None:
@@ -169,6 +169,7 @@ class DocumentDesk(QObject):
         place.filters.as_of_cleared.connect(self._as_of_cleared)
         place.error.accepted.connect(self._accepted)
         place.edited.connect(self._edited)
+        place.ranked_shown.connect(self._can_export)
         place.editor.refused.connect(self._not_edited)
         place.reading.pages_asked.connect(self._find_pages)
         self._finder.found.connect(place.show_boxes)
@@ -216,9 +217,12 @@ class DocumentDesk(QObject):
     def _ranked(self, ranked: RankedDocument) -> None:
         self.place.header.expect(not ranked.final)
         self.place.show_ranked(self.projects.completed(ranked))
-        self._actions["export"].setEnabled(True)
         if ranked.final and self._told_of_ranking:  # what went wrong before is right again
             self.place.error.clear()
+
+    def _can_export(self) -> None:
+        """A ranking is on screen, whether it was made now or came with a project."""
+        self._actions["export"].setEnabled(True)
 
     def _edited(self, what: str, edited: Edited) -> None:
         """What the reader did to the sentences is an act, where acts are kept."""
@@ -231,7 +235,7 @@ class DocumentDesk(QObject):
         self.place.show_edited(edited)
         if self.place.reading.pages_shown or self._finder.busy:  # what is being looked for are the sentences of before
             self._finder.ask(edited.document)
-        self.flow.replace(edited.document)
+        self.flow.replace(edited.document, first_results=self.view.ranked is None)
         self.place.header.expect(self.flow.busy)
 
     def _find_pages(self) -> None:

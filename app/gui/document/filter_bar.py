@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QLineEdit, QWidget
 
 from app.gui.document.day_range_dialog import DayRangeDialog
 from app.gui.document.filter_menus import FilterMenus
@@ -20,6 +20,9 @@ from app.gui.widgets.chip_bar import ChipBar
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.plain import GRID, column, label, styled
 from app.translation import number, tr
+
+_LETTERS = 12
+"""So much of what is searched for can be read at least."""
 
 
 class FilterBar(QWidget):
@@ -37,10 +40,14 @@ class FilterBar(QWidget):
         self._view, self._theme = view, theme
         self._as_of: date | None = None
         lines = column(self, margins=(GRID, GRID, GRID, GRID), spacing=GRID - 2)
-        first = QHBoxLayout()
+        first = self._first = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         first.setSpacing(GRID)
         lines.addLayout(first)
-        self._order_buttons(first)
+        self._pair = self._order_buttons()
+        first.addWidget(self._pair, 0, Qt.AlignmentFlag.AlignLeft)
+        words = QHBoxLayout()
+        words.setSpacing(GRID)
+        first.addLayout(words, 1)
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(tr("Filter sentences"))
         self.search.setClearButtonEnabled(True)
@@ -49,12 +56,12 @@ class FilterBar(QWidget):
         self.search.setAcceptDrops(False)
         self.search.textChanged.connect(self._text_changed)
         self.search.returnPressed.connect(self.left)
-        first.addWidget(self.search, 1)
+        words.addWidget(self.search, 1)
         self.menus = FilterMenus(view, self)
         self.menus.toggled.connect(self._toggled)
         self.menus.days_asked.connect(self.ask_days)
         self.shown: QLabel = label("", muted=True)
-        first.addWidget(self.shown)
+        words.addWidget(self.shown)
         facets = QWidget(self)
         second = FlowLayout(facets)
         for button in self.menus.all_buttons():
@@ -64,6 +71,8 @@ class FilterBar(QWidget):
         self.chips.removed.connect(self._removed)
         self.chips.cleared.connect(self._cleared)
         lines.addWidget(self.chips)
+        self.nothing = self._nothing()
+        lines.addWidget(self.nothing)
         theme.changed.connect(self.refresh)
         self.refresh()
 
@@ -89,6 +98,20 @@ class FilterBar(QWidget):
         self.shown.setText(tr("{number} of {total}", number=shown, total=all_of_them) if chosen.active else all_of_them)
         self.shown.setAccessibleName(tr("{number} of {total} sentences shown", number=shown, total=all_of_them))
         self.shown.setFont(self._theme.font(step=-1))
+        self.nothing.setVisible(chosen.active and not self._view.visible)
+
+    def event(self, event: QEvent) -> bool:
+        """Where there is little room the search stands below the order."""
+        done = super().event(event)
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            self._wrap()
+        return done
+
+    def _wrap(self) -> None:
+        least = _LETTERS * self.search.fontMetrics().averageCharWidth()
+        wide = self._pair.sizeHint().width() + self.shown.sizeHint().width() + least + 4 * GRID
+        across = QBoxLayout.Direction.LeftToRight if wide <= self.width() else QBoxLayout.Direction.TopToBottom
+        self._first.setDirection(across)
 
     def ask_days(self) -> DayRangeDialog:
         """Ask between which days the first fact-check was published."""
@@ -101,9 +124,25 @@ class FilterBar(QWidget):
     def _days_chosen(self, days: DayRange) -> None:
         self.filter_chosen.emit(replace(self._view.filter, published=days))
 
-    def _order_buttons(self, row: QHBoxLayout) -> None:
+    def _nothing(self) -> QWidget:
+        """What to do when the filters leave no sentence."""
+        made = QWidget(self)
+        lines = column(made, margins=(0, GRID, 0, GRID), spacing=GRID)
+        lines.addWidget(label(tr("No sentence passes these filters."), muted=True, wrap=True))
+        self.show_all = Button(tr("Show all sentences"), made)
+        self.show_all.clicked.connect(self._all)
+        lines.addWidget(self.show_all, 0, Qt.AlignmentFlag.AlignLeft)
+        return made
+
+    def _all(self) -> None:
+        self.filter_chosen.emit(NO_FILTER)
+        self.left.emit()
+
+    def _order_buttons(self) -> QWidget:
         self.ranked, self.in_order = Button(tr("Ranked"), self), Button(tr("In order"), self)
-        pair = QHBoxLayout()
+        together = QWidget(self)
+        pair = QHBoxLayout(together)
+        pair.setContentsMargins(0, 0, 0, 0)
         pair.setSpacing(0)
         for button, end in ((self.ranked, "left"), (self.in_order, "right")):
             button.setCheckable(True)
@@ -114,7 +153,7 @@ class FilterBar(QWidget):
         self.in_order.setToolTip(tr("As they stand in the document"))
         self.ranked.clicked.connect(self._choose_ranked)
         self.in_order.clicked.connect(self._choose_in_order)
-        row.addLayout(pair)
+        return together
 
     def _choose_ranked(self) -> None:
         self.order_chosen.emit(Order.RANKED)

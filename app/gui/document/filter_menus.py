@@ -127,9 +127,10 @@ class FilterMenus(QObject):
 
 def _button(text: str, told: str, parent: QWidget) -> QToolButton:
     button = QToolButton(parent)
-    button.setText(f"{text}  ▾")
+    button.setText(f"{text} ▾")
     button.setAccessibleName(told)
     button.setProperty("role", "button")
+    button.setProperty("facet", True)  # narrower: all of them in one line of a window of usual width
     button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
     button.setMenu(QMenu(button))
     return button

@@ -65,20 +65,22 @@ class DocumentFlow(QObject):
         self.opened.emit(ranked.document, ranked.document.source)
         self.ranked.emit(ranked)
 
-    def replace(self, document: Document) -> None:
+    def replace(self, document: Document, *, first_results: bool = True) -> None:
         """Go on with an edited document: rank it anew."""
         self.document = document
-        self.rank()
+        self.rank(first_results=first_results)
 
-    def rank(self) -> None:
-        """Rank the open document against the library as it is now."""
+    def rank(self, *, first_results: bool = True) -> None:
+        """Rank the open document against the library as it is now. Without `first_results` only the last version is told of: what is on
+        screen is better than a ranking that has just begun."""
         self._jobs.drop(self._job)
         self._job = None
         if self.document is None or not self.can_rank or self.waiting:
             return
         options = replace(self._options(), as_of=self.as_of)
         request = RankDocument(job=0, library=str(self.library), document=self.document, options=options)
-        self._job = self._jobs.start(request, title=tr("Ranking"), done=self._finished, failed=self._rank_failed, partial=self._version)
+        partial = self._version if first_results else _passed_over
+        self._job = self._jobs.start(request, title=tr("Ranking"), done=self._finished, failed=self._rank_failed, partial=partial)
 
     def close(self) -> None:
         """Stop what is running."""
@@ -112,3 +114,7 @@ class DocumentFlow(QObject):
     def _rank_failed(self, failure: Failure) -> None:
         self._job = None
         self.failed.emit("rank", failure)
+
+
+def _passed_over(_ranked: object) -> None:
+    """A version that is not shown."""

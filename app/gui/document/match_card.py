@@ -10,7 +10,7 @@ from app.domain.review import Decision
 from app.gui.document.why_panel import WhyPanel
 from app.gui.icons import Icons
 from app.gui.model.card import Card
-from app.gui.model.labels import percent
+from app.gui.model.labels import inert, percent, tip
 from app.gui.model.review_state import decision_look
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
@@ -89,7 +89,7 @@ class MatchCard(QWidget):
         self.passages_button.hide()
         shown = passages or ((body,) if body else (tr("The library holds no text of this fact-check."),))
         for passage in shown:
-            self._passages.addWidget(label(passage, muted=True, wrap=True, selectable=True))
+            self._passages.addWidget(label(inert(passage), muted=True, wrap=True, selectable=True))
 
     def say_passages(self, message: str) -> None:
         """Say why there are no passages; the button stays for another try."""
@@ -149,7 +149,7 @@ class MatchCard(QWidget):
             self._passages, self.why = QVBoxLayout(), None
             lines.addWidget(label(content.said or tr("Does it check what the sentence says?"), font=small, muted=True, wrap=True))
             return
-        lines.addWidget(label(content.implication, font=self._theme.font(bold=True), wrap=True))
+        lines.addWidget(label(content.implication, font=self._theme.font(bold=content.sure), wrap=True))
         if content.differences:
             lines.addWidget(self._differences())
         if content.title:
@@ -195,7 +195,7 @@ class MatchCard(QWidget):
         flow.setContentsMargins(-GRID, 0, 0, 0)
         self.link_button = self._button(tr("Open {site}", site=self.content.host) if self.content.host else tr("No link"))
         self.link_button.setEnabled(bool(self.content.host))
-        self.link_button.setToolTip(f"{self.content.url.replace('<', '‹')} (O)" if self.content.host else "")
+        self.link_button.setToolTip(f"{tip(self.content.url)} (O)" if self.content.host else "")
         self.link_button.clicked.connect(self._ask_link)
         self.citation_button = self._button(tr("Copy citation"))
         self.citation_button.setToolTip(tr("Copy publisher, title, rating, day and link as one line (C)"))

@@ -16,7 +16,7 @@ from app.gui.icons import Icons
 from app.gui.model.card import STALE_YEARS, card
 from app.gui.model.direction import isolated
 from app.gui.model.disagreement import disagreement
-from app.gui.model.labels import percent, prose
+from app.gui.model.labels import inert, percent, prose
 from app.gui.model.sentence_row import SentenceRow
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID, column, hairline, label, styled
@@ -160,7 +160,7 @@ class MatchesPane(QScrollArea):
     def _head(self, lines: QVBoxLayout, row: SentenceRow) -> None:
         head = QWidget()
         inner = column(head, margins=(2 * GRID, GRID + 4, 2 * GRID, GRID + 4), spacing=4)
-        where = " · ".join(part for part in (isolated(row.sentence.speaker), row.place) if part)
+        where = " · ".join(part for part in (isolated(inert(row.sentence.speaker)), row.place) if part)
         if where:
             inner.addWidget(label(where, font=self._theme.font(step=-1), muted=True, wrap=True))
         quoted = row.text if len(row.text) <= _QUOTED else row.text[:_QUOTED] + "…"

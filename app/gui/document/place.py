@@ -89,6 +89,8 @@ class DocumentPlace(QWidget):
             self.stack.addWidget(page)
         lines.addWidget(self.stack, 1)
         self._connect()
+        theme.changing.connect(self.list.hold)
+        theme.changed.connect(self.list.stand_as_before)
         self.show_document(None)
 
     def show_document(self, document: Document | None) -> None:

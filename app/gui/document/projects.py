@@ -38,6 +38,7 @@ class Projects(QObject):
         self.generation = ""
         self._own = False
         self._showing = False
+        self._unsure = False
         self.trouble = Notice("error", place)
         place.add_notice(self.trouble)
         self._later = QTimer(self)
@@ -54,7 +55,7 @@ class Projects(QObject):
     def opened(self, document: Document) -> None:
         """A document was opened: if it was reviewed before, wait for its project."""
         self.keep_view()
-        self._own = False
+        self._own = self._unsure = False
         self.trouble.clear()
         self._flow.waiting = self.review.opened(document)
         self._place.matches.said_on = told_day(document)
@@ -125,9 +126,23 @@ class Projects(QObject):
             self._showing = False
         if self._own and path is not None:
             self.opened_project.emit(manuscript.document, str(path))
-        if not self._is_current(self._place.view.ranked, manuscript.document):
-            self._place.view.expect()
-            self._flow.rank()
+        self._unsure = content.ranked is not None and not self.generation
+        if not self._unsure:
+            self._rank_if_old()
+
+    def library_known(self, generation: str) -> None:
+        """The library is ready, or another than before: a ranking that a project brought before is looked at now."""
+        self.generation = generation
+        if self._unsure:
+            self._unsure = False
+            self._rank_if_old()
+
+    def _rank_if_old(self) -> None:
+        """Rank anew what is not of all sentences, of the library as it is, and of the date that is chosen."""
+        view = self._place.view
+        if view.document is not None and not self._is_current(view.ranked, view.document):
+            view.expect()
+            self._flow.rank(first_results=view.ranked is None)
 
     def _is_current(self, ranked: RankedDocument | None, document: Document) -> bool:
         """Whether a ranking is of all sentences, of the library as it is, and of the date that is chosen."""

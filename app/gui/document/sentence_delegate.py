@@ -11,7 +11,7 @@ from app.gui.document.sentence_list import RowRole
 from app.gui.icons import Icons
 from app.gui.model.labels import STEPS
 from app.gui.model.sentence_row import SentenceRow
-from app.gui.model.verdicts import NOTHING_FOUND, Finding, Look, finding_look
+from app.gui.model.verdicts import NOTHING_FOUND, Finding, Look, finding_look, verdict_look
 from app.gui.theme import Theme
 from app.translation import number
 
@@ -90,14 +90,14 @@ class SentenceDelegate(QStyledItemDelegate):
 
     def _caption(self, painter: QPainter, rect: QRect, row: SentenceRow) -> None:
         left = rect.left()
-        for look in row.review.looks:
-            left = self._icon_at(painter, rect, left, look)
-        if row.finding is not None:
-            left = self._finding(painter, rect.adjusted(left - rect.left(), 0, 0, 0), row.finding)
-        painter.setFont(self._small)
-        painter.setPen(self._theme.colour("muted"))
         metrics = QFontMetrics(self._small)
         place = metrics.horizontalAdvance(row.place) + _PAD if row.place else 0
+        for look in row.review.row_looks:
+            left = self._icon_at(painter, rect, left, look)
+        if row.finding is not None or row.review.verdict is not None:
+            left = self._finding(painter, rect.adjusted(left - rect.left(), 0, -place, 0), row)
+        painter.setFont(self._small)
+        painter.setPen(self._theme.colour("muted"))
         painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, row.place)
         room = QRect(left, rect.top(), rect.right() - place - left, rect.height())
         name = metrics.elidedText(row.sentence.speaker, Qt.TextElideMode.ElideRight, max(0, room.width()))
@@ -110,15 +110,19 @@ class SentenceDelegate(QStyledItemDelegate):
         painter.drawPixmap(left, rect.top() + (rect.height() - self._icon) // 2, pixmap)
         return left + self._icon + 6
 
-    def _finding(self, painter: QPainter, rect: QRect, finding: Finding) -> int:
-        look = finding_look(finding)
-        colour = self._theme.tone(look.tone)
+    def _finding(self, painter: QPainter, rect: QRect, row: SentenceRow) -> int:
+        """Paint the reader's own verdict, where there is one, else what was found; where the next thing begins."""
+        own = row.review.verdict
+        look = verdict_look(own) if own is not None else finding_look(row.finding or Finding.NONE)
+        word = row.review.judged or look.word
         self._icon_at(painter, rect, rect.left(), look)
-        painter.setFont(self._small if finding in NOTHING_FOUND else self._strong)
-        painter.setPen(colour)
-        words = QRect(rect.left() + self._icon + 4, rect.top(), rect.width(), rect.height())
-        painter.drawText(words, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, look.word)
-        return words.left() + QFontMetrics(painter.font()).horizontalAdvance(look.word) + 12
+        painter.setFont(self._small if own is None and row.finding in NOTHING_FOUND else self._strong)
+        painter.setPen(self._theme.tone(look.tone))
+        words = rect.adjusted(self._icon + 4, 0, 0, 0)
+        metrics = QFontMetrics(painter.font())
+        word = metrics.elidedText(word, Qt.TextElideMode.ElideRight, words.width())
+        painter.drawText(words, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, word)
+        return words.left() + metrics.horizontalAdvance(word) + 12
 
     def _text(self, painter: QPainter, rect: QRect, row: SentenceRow) -> None:
         quiet = row.finding is Finding.NONE

@@ -6,6 +6,7 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, QObject, QPersisten
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from app.gui.model.document_view import DocumentView
+from app.gui.model.labels import tip
 from app.gui.model.sentence_row import SentenceRow
 from app.translation import tr
 
@@ -32,8 +33,8 @@ class SentenceModel(QStringListModel):
         row = self._view.row(self._visible[index.row()])
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return row.spoken
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return None
+        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole):
+            return tip(row.why)
         return row if role == RowRole else None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -63,6 +64,7 @@ class SentenceList(QListView):
     def __init__(self, model: SentenceModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._sentences = model
+        self._held: tuple[int | None, int] = (None, 0)
         self.setModel(model)
         self.setProperty("role", "ranked")
         self.setAccessibleName(tr("Sentences"))
@@ -88,11 +90,16 @@ class SentenceList(QListView):
         self._sentences.refresh()
         self.blockSignals(False)
         self.select_sentence(selected, scroll=not keep)
-        place = self._place(anchor)
-        if place is not None:
-            self.doItemsLayout()
-            here = self.visualRect(self._sentences.index(place)).top()
-            self.verticalScrollBar().setValue(self.verticalScrollBar().value() + here - offset)
+        self._stand(anchor, offset)
+
+    def hold(self) -> None:
+        """Remember where the chosen sentence stands (else the topmost one), before the rows are of another height."""
+        current = self.currentIndex()
+        self._held = self._anchor(self._sentences.sentence(current.row()) if current.isValid() else None)
+
+    def stand_as_before(self) -> None:
+        """Scroll to what was held."""
+        self._stand(*self._held)
 
     def select_sentence(self, selected: int | None, *, scroll: bool = True) -> None:
         """Make a sentence the current one without announcing it as the reader's choice."""
@@ -126,6 +133,14 @@ class SentenceList(QListView):
             index = self.indexAt(self.viewport().rect().topLeft())
         sentence = self._sentences.sentence(index.row()) if index.isValid() else None
         return sentence, self.visualRect(index).top()
+
+    def _stand(self, sentence: int | None, top: int) -> None:
+        """Scroll until a sentence's row begins there."""
+        place = self._place(sentence)
+        if place is not None:
+            self.doItemsLayout()
+            here = self.visualRect(self._sentences.index(place)).top()
+            self.verticalScrollBar().setValue(self.verticalScrollBar().value() + here - top)
 
     def _place(self, sentence: int | None) -> int | None:
         if sentence is None:

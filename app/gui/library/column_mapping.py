@@ -1,11 +1,13 @@
-"""The columns of a table that is to be imported: for each field of a fact-check the column that holds it, with an example."""
+"""The columns of a table that is to be imported: for each field the column that holds it, with an example."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QScrollArea, QSizePolicy, QWidget
 
-from app.gui.model.column_choice import FIELDS, Table, doubled, overrides
+from app.gui.model.column_choice import FIELDS, Table, doubled, missing, overrides
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID, ElidedLabel, column, label
 from app.translation import mark, tr
@@ -14,11 +16,11 @@ _NONE = mark("Not in this table")
 
 
 class ColumnMapping(QWidget):
-    """Hidden until there is a table. `changed` tells that the choice is another."""
+    """Hidden until there is a table; `fields` are names with their words. `changed` tells that the choice is another."""
 
     changed = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None, *, fields: Sequence[tuple[str, str]] = FIELDS) -> None:
         super().__init__(parent)
         self._table: Table | None = None
         self.boxes: dict[str, QComboBox] = {}
@@ -38,7 +40,7 @@ class ColumnMapping(QWidget):
         grid.setVerticalSpacing(GRID // 2)
         grid.setColumnStretch(1, 2)
         grid.setColumnStretch(2, 3)
-        for row, (name, words) in enumerate(FIELDS):
+        for row, (name, words) in enumerate(fields):
             self._line(grid, row, name, tr(words))
         area.setWidget(inside)
         lines.addWidget(area, 1)
@@ -65,9 +67,9 @@ class ColumnMapping(QWidget):
 
     @property
     def sound(self) -> bool:
-        """Whether the import can begin: there is a claim, and no column serves twice."""
+        """Whether the import can begin: what must be there has a column, and no column serves twice."""
         chosen = self._chosen()
-        return self._table is None or bool(chosen["claim"] and not doubled(chosen))
+        return self._table is None or not (missing(chosen) or doubled(chosen))
 
     def _chosen(self) -> dict[str, str]:
         return {name: box.currentData() or "" for name, box in self.boxes.items()}
@@ -89,8 +91,8 @@ class ColumnMapping(QWidget):
         for name, example in self._examples.items():
             example.setText(self._table.example(chosen[name]) if self._table else "")
         twice = doubled(chosen)
-        if not chosen["claim"]:
-            self.problem.setText(tr("Choose the column that holds the claim; without it nothing can be imported."))
+        if missing(chosen):
+            self.problem.setText(tr(missing(chosen)))
         elif twice:
             self.problem.setText(tr("“{column}” is chosen twice; each column can hold one thing.", column=twice))
         else:

@@ -8,14 +8,15 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QDialog, QFormLayout, QHBoxLayout, QLineEdit, QListWidget, QProgressBar, QPushButton, QStackedWidget, QWidget
 
+from app.domain.evidence import EvidenceImportReport
 from app.domain.importing import ImportReport
-from app.domain.options import ImportOptions, PostImportOptions
+from app.domain.options import EvidenceImportOptions, ImportOptions, PostImportOptions
 from app.domain.posts import PostImportReport
 from app.gui.jobs import Failure, Job
 from app.gui.library.column_mapping import ColumnMapping
 from app.gui.library.refused_rows import RefusedRows
-from app.gui.library.table_preview import TablePreviewer
-from app.gui.model.column_choice import Table
+from app.gui.library.table_preview import TablePreviewer, read_table
+from app.gui.model.column_choice import FIELDS, Table
 from app.gui.model.library_view import report_summary
 from app.gui.opening import ask_factchecks
 from app.gui.theme import Theme
@@ -24,6 +25,8 @@ from app.gui.widgets.notice import Notice
 from app.gui.widgets.plain import GRID, column, label
 from app.translation import mark, number, tr, trn
 
+AnyReport = ImportReport | PostImportReport | EvidenceImportReport
+AnyOptions = ImportOptions | PostImportOptions | EvidenceImportOptions
 _CHOOSE, _RUN, _REPORT = range(3)
 _FILES_HEIGHT = 56
 _SIZE, _SIZE_WITH_COLUMNS = QSize(640, 360), QSize(680, 640)
@@ -38,12 +41,13 @@ _SEVERAL = mark("Columns are recognised in each file by itself. To choose them b
 class ImportDialog(QDialog):
     """Three steps in one window: choose, run, report. `import_asked` carries (paths, ImportOptions), `cancel_asked` nothing.
 
-    What is imported can be something else (posts): title, words, fields, options and summary are attributes and methods of their own.
+    What is imported can be something else (posts, evidence): title, words, columns, fields, options and summary are attributes and
+    methods of their own.
     """
 
     import_asked = Signal(object, object)
     cancel_asked = Signal()
-    title, what, columns = mark("Import fact-checks"), _WHAT, True
+    title, what, columns = mark("Import fact-checks"), _WHAT, FIELDS
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,7 +63,7 @@ class ImportDialog(QDialog):
         for step in (self._choose_step(), self._run_step(), self._report_step()):
             self.steps.addWidget(step)
         lines.addWidget(self.steps, 1)
-        self._previewer = TablePreviewer(self)
+        self._previewer = TablePreviewer(self, read=self.table)
         self._previewer.shown.connect(self._show_table)
         self._list_files()
 
@@ -97,7 +101,7 @@ class ImportDialog(QDialog):
         self.bar.setRange(0, 0)
         self.steps.setCurrentIndex(_RUN)
 
-    def show_report(self, report: ImportReport | PostImportReport) -> None:
+    def show_report(self, report: AnyReport) -> None:
         """What became of every row."""
         self.error.clear()
         summary, notes = self.told(report)
@@ -128,18 +132,26 @@ class ImportDialog(QDialog):
         self.language.setPlaceholderText(tr("Used where a row names none, for example es"))
         return (tr("Default publisher"), self.publisher), (tr("Default language"), self.language)
 
-    def options(self) -> ImportOptions | PostImportOptions:
+    def options(self) -> AnyOptions:
         """How the files are to be read."""
         publisher, language = self.publisher.text().strip(), self.language.text().strip()
         return ImportOptions(columns=self.mapping.columns, publisher=publisher, language=language)
+
+    def table(self, path: Path) -> Table | None:
+        """The beginning of a table whose columns can be chosen; called beside the window's thread."""
+        return read_table(path)
 
     def ask_files(self) -> tuple[Path, ...]:
         """Ask for files."""
         return ask_factchecks(self)
 
-    def told(self, report: ImportReport | PostImportReport) -> tuple[str, str]:
+    def told(self, report: AnyReport) -> tuple[str, str]:
         """The counts in a line, and notes."""
         return (report_summary(report), "\n".join(report.notes)) if isinstance(report, ImportReport) else ("", "")
+
+    def sound(self) -> bool:
+        """Whether what was typed and chosen can be used."""
+        return self.mapping.sound
 
     def _choose_step(self) -> QWidget:
         step = QWidget(self)
@@ -150,7 +162,7 @@ class ImportDialog(QDialog):
         self.files.setAccessibleName(tr("Files to import"))
         self.files.setFixedHeight(_FILES_HEIGHT)
         self.remark = label(muted=True, wrap=True)
-        self.mapping = ColumnMapping(self._theme, self)
+        self.mapping = ColumnMapping(self._theme, self, fields=self.columns)
         self.mapping.changed.connect(self._check)
         lines.addWidget(self.files)
         lines.addWidget(self.remark)
@@ -165,7 +177,8 @@ class ImportDialog(QDialog):
         self.start.setProperty("role", "primary")
         self.add.clicked.connect(self._add)
         self.start.clicked.connect(self._start)
-        lines.addLayout(_row(self.add, None, self._close_button(tr("Close")), self.start))
+        self.choosing = _row(self.add, None, self._close_button(tr("Close")), self.start)
+        lines.addLayout(self.choosing)
         return step
 
     def _run_step(self) -> QWidget:
@@ -232,7 +245,7 @@ class ImportDialog(QDialog):
             self.move(window.frameGeometry().center() - self.rect().center())
 
     def _check(self) -> None:
-        self.start.setEnabled(bool(self._paths) and self.mapping.sound)
+        self.start.setEnabled(bool(self._paths) and self.sound())
         if not self._paths:
             self.add.setFocus()
         elif self.start.isEnabled() and self.add.hasFocus():

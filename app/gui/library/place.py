@@ -62,20 +62,25 @@ class LibraryPlace(QWidget):
         lines.addWidget(self.error)
         lines.addWidget(self.notice)
         self.stack = QStackedWidget(self)
-        self.empty = empty
-        self.stack.addWidget(empty)
-        self.stack.addWidget(self._tabs((bench.actions["add_factcheck"], *header)))
+        self.empty, self.filled = empty, self._tabs((bench.actions["add_factcheck"], *header))
+        self.waiting = EmptyState(bench.theme, heading=tr("Reading the library…"), text=tr("Its fact-checks are here in a moment."))
+        for page in (self.waiting, self.empty, self.filled):
+            self.stack.addWidget(page)
         lines.addWidget(self.stack, 1)
         self._connect()
         self._keys(bench)
 
     def focus_first(self) -> None:
-        """The search, or the empty state's first button."""
-        (self.search if self.stack.currentIndex() else self.empty.buttons[0]).setFocus()
+        """The search, or the empty state's first button; while the library is being read, as soon as one of them is there."""
+        shown = self.stack.currentWidget()
+        if shown is self.waiting:
+            self.stack.setFocus()
+        else:
+            (self.search if shown is self.filled else self.empty.buttons[0]).setFocus()
 
     def show_size(self, factchecks: int) -> None:
         """The library has this many fact-checks now: show them, or that it is empty."""
-        self.stack.setCurrentIndex(1 if factchecks else 0)
+        self._show(self.filled if factchecks else self.empty)
         if self._shown != self._flow.library:
             self._shown = self._flow.library
             self.notice.clear()
@@ -84,13 +89,26 @@ class LibraryPlace(QWidget):
             self.browser.refresh()
         self._reload()
 
+    def show_trouble(self, message: str, hint: str) -> None:
+        """Something went wrong; what can be shown is shown."""
+        if self.stack.currentWidget() is self.waiting:
+            self._show(self.filled)
+        self.error.say(message, hint=hint)
+
+    def _show(self, page: QWidget) -> None:
+        """Turn to a page of the stack; the focus goes along from the one that was there while the library was read."""
+        waited = self.window().focusWidget() is self.stack
+        self.stack.setCurrentWidget(page)
+        if waited:
+            self.focus_first()
+
     def show_statistics(self, statistics: LibraryStatistics) -> None:
         """Fill the statistics and the choices of the filters."""
         self.statistics.show_statistics(statistics)
         self.browser.show_choices(statistics)
         self.changes.publishers = tuple(name for name, _ in statistics.publishers)
 
-    def _tabs(self, header: tuple[QAction, ...]) -> QWidget:
+    def _tabs(self, header: tuple[QAction, ...]) -> QTabWidget:
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
         self.tabs.setAccessibleName(tr("Pages of the library"))
@@ -102,7 +120,7 @@ class LibraryPlace(QWidget):
         self.tabs.addTab(self.statistics, tr("Statistics"))
         corner = QWidget(self)
         row = QHBoxLayout(corner)
-        row.setContentsMargins(0, GRID // 2, 2 * GRID, GRID // 2)
+        row.setContentsMargins(0, 0, 2 * GRID, 0)  # as high as the tabs beside it, else Qt cuts the buttons off
         row.setSpacing(GRID)
         for action in header:
             row.addWidget(ActionButton(action))
@@ -177,7 +195,7 @@ class LibraryPlace(QWidget):
 
     def _load_shown(self) -> None:
         shown = self.tabs.currentIndex()
-        if shown in self._stale and self.stack.currentIndex():
+        if shown in self._stale and self.stack.currentWidget() is self.filled:
             self._stale.discard(shown)
             self._pages[shown].load()
 

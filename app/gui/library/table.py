@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import (
     QAbstractTableModel,
+    QEvent,
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
@@ -12,7 +13,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from app.domain.factcheck import FactCheck
@@ -31,6 +32,11 @@ _COLUMNS = (mark("Verdict"), mark("Checked claim"), mark("Publisher"), mark("Pub
 _WIDTHS = (136, 0, 128, 104, 80)
 _PADDING = 28
 _ICON = 20
+_DAY = "2000-00-00"
+_PUBLISHED = 3
+_SPARE = (2, 4)
+"""Columns that go where the claim would have fewer letters than these, the last of them first."""
+_LETTERS = 24
 
 
 class FactCheckModel(QAbstractTableModel):
@@ -113,21 +119,45 @@ class FactCheckTable(QTableView):
 
     def __init__(self, model: FactCheckModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._wide: dict[int, int] = {}
         self.setModel(model)
         self.setAccessibleName(tr("Fact-checks in the library"))
         as_rows(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.verticalHeader().setDefaultSectionSize(max(32, self.fontMetrics().lineSpacing() + 14))
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        header = self.horizontalHeader()
-        words = max(self.fontMetrics().horizontalAdvance(verdict_look(verdict).word) for verdict in Verdict)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Larger text takes more room."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self._wide:
+            self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """In a narrow table the claim keeps its room; the details tell the rest."""
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _fit(self) -> None:
+        metrics, header = self.fontMetrics(), self.horizontalHeader()
+        self.verticalHeader().setDefaultSectionSize(max(32, metrics.lineSpacing() + 14))
+        words = max(metrics.horizontalAdvance(verdict_look(verdict).word) for verdict in Verdict)
         for column, width in enumerate(_WIDTHS):
             if width:
                 heading = header.fontMetrics().horizontalAdvance(tr(_COLUMNS[column]))
-                content = words + _ICON if column == 0 else 0
-                self.setColumnWidth(column, max(width, heading + _PADDING, content + _PADDING))
+                content = words + _ICON if column == 0 else metrics.horizontalAdvance(_DAY) if column == _PUBLISHED else 0
+                self._wide[column] = max(width, heading + _PADDING, content + _PADDING)
+                self.setColumnWidth(column, self._wide[column])
             else:
                 header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        least = _LETTERS * self.fontMetrics().averageCharWidth()
+        room = self.viewport().width() - least - sum(width for column, width in self._wide.items() if column not in _SPARE)
+        for column in _SPARE:
+            room -= self._wide[column]
+            self.setColumnHidden(column, room < 0)
 
     def chosen_rows(self) -> list[int]:
         """The rows that are chosen, from the top."""

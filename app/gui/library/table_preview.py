@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
@@ -17,8 +18,9 @@ class TablePreviewer(QObject):
     shown = Signal(object)
     _read = Signal(int, object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, *, read: Callable[[Path], Table | None]) -> None:
         super().__init__(parent)
+        self._read_table = read
         self._asked = 0
         self._read.connect(self._arrived, Qt.ConnectionType.QueuedConnection)
 
@@ -31,7 +33,7 @@ class TablePreviewer(QObject):
             threading.Thread(target=self._look, args=(self._asked, path), daemon=True).start()
 
     def _look(self, asked: int, path: Path) -> None:
-        table = read_table(path)
+        table = self._read_table(path)
         try:
             self._read.emit(asked, table)
         except RuntimeError:  # the dialog was closed meanwhile
@@ -53,3 +55,14 @@ def read_table(path: Path) -> Table | None:
     except (PriorcheckError, OSError):
         return None
     return Table(header=seen.header, rows=seen.rows, guess=dict(seen.columns)) if seen.mappable and seen.header else None
+
+
+def read_post_table(path: Path) -> Table | None:
+    """The same of a table of posts."""
+    from app.ingest.posts.preview import preview
+
+    try:
+        seen = preview(path)
+    except (PriorcheckError, OSError):
+        return None
+    return Table(header=seen.header, rows=seen.rows, guess=seen.columns) if seen is not None and seen.header else None

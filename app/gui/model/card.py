@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from app.domain.factcheck import FactCheck
@@ -11,12 +11,13 @@ from app.domain.stance import Stance
 from app.domain.verdict import Verdict
 from app.gui.model.colours import Tone
 from app.gui.model.direction import isolated
-from app.gui.model.labels import day, host, measure, percent
+from app.gui.model.labels import day, host, inert, measure, percent
 from app.gui.model.shared_words import shared_words
 from app.gui.model.verdicts import Look, implication, stance_look, verdict_look
 from app.translation import mark, tr, trn
 
-_SURE = 0.6
+_SURE = 0.8
+"""From which probability of its stance a match is said to mean something, rather than to seem to."""
 STALE_YEARS = 3
 """After how many years a check is old, where the reader has not said otherwise."""
 HIDDEN = Look(mark("Fact-check"), "hidden", Tone.GREY)
@@ -38,6 +39,7 @@ class Card:
     stance: Look
     stance_share: float | None
     implication: str
+    sure: bool
     differences: tuple[str, ...]
     excerpt: str
     reasons: tuple[str, ...]
@@ -80,8 +82,9 @@ def card(
 ) -> Card:
     """The card of the match that stands at this place (1-based) of a sentence's matches; `settled` when these settle it, `said_on` the
     day of the document, `hidden` in a blind review, `sentence` what was said, `stale_after` the years after which a check is old."""
-    check = match.factcheck
+    check = _inert(match.factcheck)
     look = stance_look(match)
+    sure = settled and (_share(match) or 0.0) >= _SURE and not match.differences
     return Card(
         number=number,
         factcheck=check.id,
@@ -93,10 +96,11 @@ def card(
         title=check.title if check.title != check.claim else "",
         stance=look,
         stance_share=_share(match),
-        implication=implication(match, sure=settled and (_share(match) or 0.0) >= _SURE),
+        implication=implication(match, sure=sure),
+        sure=sure,
         differences=tuple(one.words for one in match.differences),
-        excerpt=match.excerpt,
-        reasons=match.reasons,
+        excerpt=inert(match.excerpt),
+        reasons=tuple(inert(reason) for reason in match.reasons),
         measures=_measures(match),
         url=check.url,
         host=host(check.url),
@@ -106,6 +110,19 @@ def card(
         hidden=hidden,
         bars=_bars(match),
         shared=tuple(shared_words(check.claim, sentence)) if sentence else (),
+    )
+
+
+def _inert(check: FactCheck) -> FactCheck:
+    """The same with texts that turn nothing around and hide nothing."""
+    return replace(
+        check,
+        claim=inert(check.claim),
+        title=inert(check.title),
+        rating=inert(check.rating),
+        publisher=inert(check.publisher),
+        claimant=inert(check.claimant),
+        note=inert(check.note),
     )
 
 

@@ -1,4 +1,4 @@
-"""Which column of a table holds which field of a fact-check: the guess, and what the reader chose instead."""
+"""Which column of a table holds which field of a fact-check or a post: the guess, and what the reader chose instead."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from app.translation import mark
 
-FIELDS = (
+FIELDS: tuple[tuple[str, str], ...] = (
     ("claim", mark("Claim")),
     ("rating", mark("Rating")),
     ("publisher", mark("Publisher")),
@@ -20,6 +20,21 @@ FIELDS = (
     ("language", mark("Language")),
     ("id", mark("Id")),
 )
+POST_FIELDS: tuple[tuple[str, str], ...] = (
+    ("text", mark("Text")),
+    ("author", mark("Author")),
+    ("published", mark("Published on")),
+    ("platform", mark("Platform")),
+    ("language", mark("Language")),
+    ("url", mark("Link")),
+    ("engagement", mark("Engagement")),
+    ("id", mark("Id")),
+)
+NEEDED = {
+    "claim": mark("Choose the column that holds the claim; without it nothing can be imported."),
+    "text": mark("Choose the column that holds the text; without it nothing can be imported."),
+}
+"""Fields without which there is nothing, and what is told where no column is chosen for one."""
 _EXAMPLE = 60
 
 
@@ -43,6 +58,11 @@ class Table:
 def overrides(table: Table, chosen: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     """(field, column) pairs where the choice differs from the guess; "" where the reader wants no column for the field."""
     return tuple((name, column) for name, column in chosen.items() if column != table.guess.get(name, ""))
+
+
+def missing(chosen: Mapping[str, str]) -> str:
+    """What is told where a field has no column that cannot be without, or nothing."""
+    return next((words for name, words in NEEDED.items() if not chosen.get(name, name)), "")
 
 
 def doubled(chosen: Mapping[str, str]) -> str:

@@ -59,6 +59,8 @@ COMMANDS = (
     Command("import", mark("Import fact-checks…"), ("Ctrl+I",), Group.FILE),
     Command("import_posts", mark("Import posts…"), ("Ctrl+Shift+I",), Group.FILE),
     Command("encode_posts", mark("Make posts searchable by meaning"), (), Group.FILE),
+    Command("import_evidence", mark("Import evidence…"), ("Ctrl+Alt+I",), Group.FILE),
+    Command("encode_evidence", mark("Make evidence searchable by meaning"), (), Group.FILE),
     Command("library", mark("Choose library…"), (), Group.FILE),
     Command("preferences", mark("Preferences…"), ("Ctrl+,",), Group.FILE),
     Command("quit", mark("Quit"), ("Ctrl+Q",), Group.FILE),
@@ -68,6 +70,7 @@ COMMANDS = (
     Command("previous_match", mark("Previous sentence with a match"), ("P",), Group.READ, local=True),
     Command("link", mark("Open the chosen fact-check’s link"), ("O",), Group.READ, local=True),
     Command("copy_citation", mark("Copy the chosen fact-check’s citation"), ("C",), Group.READ, local=True),
+    Command("verify", mark("Verify this sentence"), ("Y",), Group.READ, local=True),
     Command("show_ranking", mark("Show the updated ranking"), ("R",), Group.READ, local=True),
     Command("filter", mark("Filter sentences"), ("/",), Group.READ, local=True),
     Command("clear_filters", mark("Show all sentences again"), ("Esc",), Group.READ, local=True),
@@ -131,6 +134,21 @@ ASK_KEYS = (
 )
 """(name, what, keys) of the Ask place, which hold only there."""
 
+VERIFY_KEYS = (
+    ("new", mark("Verify a new claim"), "Ctrl+N"),
+    ("suggest", mark("Suggest questions"), "Ctrl+G"),
+    ("find", mark("Find all answers"), "Ctrl+Return"),
+    ("next", mark("Next answer"), "J"),
+    ("previous", mark("Previous answer"), "K"),
+    ("context", mark("The answer is context only"), "C"),
+    ("edit", mark("Change the answer"), "E"),
+    ("delete", mark("Delete the chosen verification"), "Del"),
+    ("undo", mark("Take the last change back"), "Ctrl+Z"),
+    ("redo", mark("Make it again"), "Ctrl+Shift+Z"),
+    ("export", mark("Export the verification"), "Ctrl+Shift+E"),
+)
+"""(name, what, keys) of the Verify place, which hold only there."""
+
 CHOOSE_KEYS = tuple(str(number) for number in range(1, 10))
 
 
@@ -152,8 +170,9 @@ def shortcut_help(
     groups = tuple((group.words, _lines(group, keys)) for group in Group)
     claims = tuple((tr(what), held) for what, held in CLAIMS_KEYS)
     asking = tuple((tr(what), held) for _, what, held in ASK_KEYS)
+    verifying = tuple((tr(what), held) for _, what, held in VERIFY_KEYS)
     going = tuple((tr("Go to {place}", place=place), f"Ctrl+{number}") for number, place in enumerate(places, start=1))
-    return (*groups, (tr("Claims"), claims), (tr("Ask"), asking), (tr("Places"), going))
+    return (*groups, (tr("Claims"), claims), (tr("Ask"), asking), (tr("Verify"), verifying), (tr("Places"), going))
 
 
 def either(keys: Sequence[str]) -> str:

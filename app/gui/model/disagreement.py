@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from app.domain.factcheck import FactCheck
 from app.domain.match import Match
 from app.domain.stance import Stance
+from app.gui.model.labels import inert
 from app.translation import tr, trc
 
 
@@ -32,4 +33,4 @@ def disagreement(matches: Iterable[Match]) -> str:
 
 
 def _named(check: FactCheck) -> str:
-    return check.publisher or trc("a publisher without a name", "one")
+    return inert(check.publisher) or trc("a publisher without a name", "one")

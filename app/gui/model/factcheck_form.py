@@ -88,7 +88,7 @@ def _wrong(name: str, value: str) -> str:
     if not value:
         return ""
     if name in ("published", "claimed"):
-        return _wrong_day(value)
+        return wrong_day(value)
     if name == "url" and not host(value):
         return tr("A link begins with https:// or http:// and names a site.")
     if name == "language" and not _LANGUAGE.fullmatch(value):
@@ -96,7 +96,8 @@ def _wrong(name: str, value: str) -> str:
     return ""
 
 
-def _wrong_day(value: str) -> str:
+def wrong_day(value: str) -> str:
+    """What is wrong with a date as it was typed; nothing where it is a day."""
     parts = value.split("-")
     if [len(part) for part in parts] != [4, 2, 2] or not all(part.isascii() and part.isdigit() for part in parts):
         return tr("Write a date as year-month-day, for example 2018-06-12.")

@@ -46,6 +46,11 @@ class PostsView:
         self.known = False
 
     @property
+    def count(self) -> int:
+        """How many posts were read."""
+        return len(self.items)
+
+    @property
     def complete(self) -> bool:
         """True when every post of the answer was read."""
         return self.known and len(self.items) >= self.total
@@ -73,6 +78,10 @@ class PostsView:
             number(copies) if copies > 1 else "",
             number(post.engagement) if post.engagement is not None else "",
         )
+
+    def tip(self, row: int) -> str:
+        """A post in full."""
+        return self.items[row].text
 
     def summary(self) -> str:
         """How many were found; copies of one post count once."""

@@ -72,7 +72,7 @@ def why_not(format_: Format, *, newsroom: str, own_verdicts: int) -> str:
         return ""
     if not own_verdicts:
         return tr("There is no verdict of your own yet, and a ClaimReview is about one. Give a sentence your own verdict first.")
-    return "" if newsroom.strip() else tr("A ClaimReview names who checked. Fill in the newsroom below.")
+    return "" if newsroom.strip() else tr("A ClaimReview names who checked. Fill in the newsroom first.")
 
 
 def suggested_name(title: str, suffix: str) -> str:

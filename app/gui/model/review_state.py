@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from app.domain.review import UNMARKED, Decision, Mark
 from app.domain.verdict import Verdict
 from app.gui.model.colours import Tone
-from app.gui.model.verdicts import Look
-from app.translation import mark
+from app.gui.model.verdicts import Look, verdict_look
+from app.translation import mark, tr
 
 _DECISIONS = {
     Decision.CONFIRMED: Look(mark("Confirmed"), "confirmed", Tone.GREEN),
@@ -18,6 +18,8 @@ _DECISIONS = {
     Decision.DEFERRED: Look(mark("Later"), "clock", Tone.BLUE),
 }
 FLAG = Look(mark("Flagged"), "flag", Tone.ORANGE)
+NOTE = Look(mark("Note"), "note", Tone.GREY)
+TAGS = Look(mark("Tags"), "tag", Tone.GREY)
 UNDECIDED = "undecided"
 
 
@@ -38,14 +40,24 @@ class ReviewState:
 
     @property
     def looks(self) -> tuple[Look, ...]:
-        """What its row shows: decision and flag."""
+        """Decision and flag."""
         decided = (decision_look(self.decision),) if self.decision else ()
         return decided + ((FLAG,) if self.flagged else ())
 
     @property
+    def row_looks(self) -> tuple[Look, ...]:
+        """What its row shows beside a verdict: decision, flag, and whether there are a note and tags."""
+        return self.looks + ((NOTE,) if self.note else ()) + ((TAGS,) if self.tags else ())
+
+    @property
+    def judged(self) -> str:
+        """The reviewer's own verdict in words, or nothing."""
+        return tr("Your verdict: {verdict}", verdict=verdict_look(self.verdict).word) if self.verdict else ""
+
+    @property
     def spoken(self) -> str:
         """In words, for screen readers."""
-        return ", ".join(look.word for look in self.looks)
+        return ", ".join(word for word in (*(look.word for look in self.row_looks), self.judged) if word)
 
     @property
     def decided(self) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.domain.document import Sentence
 from app.domain.ranked import RankedSentence
-from app.gui.model.labels import clock, one_line, verifiability_steps
+from app.gui.model.labels import clock, one_line, prose, verifiability_steps
 from app.gui.model.review_state import NOTHING_DECIDED, ReviewState
 from app.gui.model.verdicts import NOTHING_FOUND, Finding, finding_look, finding_of
 from app.translation import tr
@@ -45,6 +45,11 @@ class SentenceRow:
         new = tr("New since last time") if self.new else ""
         parts = (rank, self.review.spoken, finding, new, self.sentence.speaker, self.place, self.text)
         return ". ".join(part for part in parts if part)
+
+    @property
+    def why(self) -> str:
+        """Why it stands where it stands, in one sentence; nothing before it was ranked, and in a blind review."""
+        return prose(self.ranked.reasons) if self.ranked else ""
 
     @property
     def brief(self) -> str:

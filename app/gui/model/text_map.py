@@ -11,17 +11,19 @@ from bisect import bisect_left
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 _CARRIAGE_RETURN = re.compile("\r\n?")
 _UNSHOWABLE = re.compile("[\x00\ud800-\udfff\ufdd0\ufdd1]")
+_OVERRIDE = re.compile("[\u202d\u202e]")
 
 
 def displayable(text: str) -> str:
     """The text with the same number of code points, without what a Qt document would swallow or take for a frame.
 
     Qt reads carriage return and line feed as one separator, which would shift every offset behind it: the carriage
-    return becomes a blank. A lone surrogate cannot be shown and becomes the replacement character.
+    return becomes a blank. A lone surrogate cannot be shown and becomes the replacement character. What would turn words around
+    against the rules of their own script becomes a space without width: a text shall read as it is searched and quoted.
     """
     if "\r" in text:
         text = _CARRIAGE_RETURN.sub(lambda found: " \n" if len(found.group()) == 2 else "\n", text)
-    return _UNSHOWABLE.sub("\ufffd", text)
+    return _OVERRIDE.sub("\u200b", _UNSHOWABLE.sub("\ufffd", text))
 
 
 def changed_part(before: str, after: str) -> tuple[int, int, str] | None:

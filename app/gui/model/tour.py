@@ -73,8 +73,11 @@ STEPS = (
     ),
     Step(
         "rail",
-        mark("Single claims, and the library"),
-        mark("Claims looks up a post or a rumour that you paste. Library holds the fact-checks themselves: import your own archive there."),
+        mark("Single claims, evidence, and the library"),
+        mark(
+            "Claims looks up a post or a rumour that you paste, Ask tells what people say, Verify works on a claim that nobody has checked "
+            "yet: Y takes the chosen sentence there. Library holds the fact-checks themselves: import your own archive there."
+        ),
     ),
     Step(
         "list",

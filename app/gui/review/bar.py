@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from app.gui.icons import Icons
 from app.gui.model.review_state import NOTHING_DECIDED, ReviewState
-from app.gui.model.verdicts import verdict_look
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label, styled
 from app.translation import tr
 
 _ACROSS = 4
+"""So many buttons stand in a line where there is room for them."""
 
 
 class ReviewBar(QWidget):
@@ -29,14 +29,10 @@ class ReviewBar(QWidget):
         self.words = label("", muted=True, wrap=True, selectable=True)
         self.words.setAccessibleName(tr("Your decision"))
         lines.addWidget(self.words)
-        grid = QGridLayout()
-        grid.setSpacing(0)
-        grid.setContentsMargins(-GRID, 0, 0, 0)
+        self._grid, self._across = QGridLayout(), 0
+        self._grid.setSpacing(0)
         self.buttons = tuple(self._button(action, short) for action, short in actions)
-        for place, button in enumerate(self.buttons):
-            grid.addWidget(button, place // _ACROSS, place % _ACROSS, Qt.AlignmentFlag.AlignLeft)
-        grid.setColumnStretch(_ACROSS, 1)
-        lines.addLayout(grid)
+        lines.addLayout(self._grid)
         theme.changed.connect(self._restyle)
         self._restyle()
         self.show_state(None)
@@ -48,6 +44,28 @@ class ReviewBar(QWidget):
         words = review_words(self.state)
         self.words.setText(words)
         self.words.setVisible(bool(words))
+
+    def event(self, event: QEvent) -> bool:
+        """Put as many buttons into a line as can be read whole, whenever there is other room or they need other room."""
+        done = super().event(event)
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            self._arrange()
+        return done
+
+    def _arrange(self) -> None:
+        room = self.width() - 4 * GRID
+        across = next((count for count in range(_ACROSS, 1, -1) if self._widths(count) <= room), 1)
+        if across == self._across:
+            return
+        self._grid.setColumnStretch(self._across, 0)
+        self._across = across
+        for place, button in enumerate(self.buttons):
+            self._grid.addWidget(button, place // across, place % across, Qt.AlignmentFlag.AlignLeft)
+        self._grid.setColumnStretch(across, 1)
+
+    def _widths(self, across: int) -> int:
+        """How wide the lines are with so many buttons in each, under one another."""
+        return sum(max((button.sizeHint().width() for button in self.buttons[column::across]), default=0) for column in range(across))
 
     def _button(self, action: QAction, short: str) -> QPushButton:
         button = Button(short, self)
@@ -69,12 +87,12 @@ class ReviewBar(QWidget):
         self.words.setFont(self._theme.font(step=-1))
         for button in self.buttons:
             button.setFont(self._theme.font(step=-0.5))
+        self._arrange()
 
 
 def review_words(state: ReviewState) -> str:
     """All that was laid down about a sentence, in words."""
-    judged = tr("Your verdict: {verdict}", verdict=verdict_look(state.verdict).word) if state.verdict else ""
     tags = tr("Tags: {tags}", tags=", ".join(state.tags)) if state.tags else ""
     note = tr("Note: {note}", note=state.note) if state.note else ""
-    parts = (", ".join(look.word for look in state.looks), judged, tags, note)
+    parts = (", ".join(look.word for look in state.looks), state.judged, tags, note)
     return " · ".join(part for part in parts if part)

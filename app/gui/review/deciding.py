@@ -126,7 +126,7 @@ class Deciding(QObject):
             action = menu.addAction(verdict_look(verdict).word)
             action.setCheckable(True)
             action.setChecked(verdict is held)
-            action.setData(verdict)
+            action.setData(verdict.value)
         menu.addSeparator()
         menu.addAction(tr("No verdict of my own")).setEnabled(held is not None)
         menu.triggered.connect(lambda action: self._judged(chosen, action))
@@ -134,7 +134,8 @@ class Deciding(QObject):
         menu.popup(self._place.verdict_place())
 
     def _judged(self, chosen: list[int], action: QAction) -> None:
-        self._desk.act(self._desk.review.judge(chosen, action.data()))
+        value = action.data()
+        self._desk.act(self._desk.review.judge(chosen, Verdict(value) if value else None))
 
     def _chosen(self) -> list[int]:
         """The sentences that are chosen in the list, the current one first; none while nothing is under review."""

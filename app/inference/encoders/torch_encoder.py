@@ -17,14 +17,14 @@ from app.errors import ModelError
 from app.inference.encoders.batch_encoder import BatchEncoder, EmbeddingModel
 from app.inference.manifest import REINSTALL, ModelEntry, read_config
 from app.inference.running.batching import TextTokenizer, TokenMatrix
-from app.inference.running.budget import BatchBudget
-from app.inference.running.devices import Backend
+from app.inference.running.budget import BatchBudget, batch_limits
+from app.inference.running.devices import Backend, Precision, usual_precision
 from app.inference.running.fallback import DeviceFallback, Notify, OutOfDeviceMemory
 from app.inference.running.torch_memory import is_out_of_memory, within_memory
 from app.ports import FloatMatrix, ModelIdentity, TextEncoder
 from app.translation import tr
 
-_BUDGETS = {"cuda": (16_384, 1 << 20), "mps": (4096, 131_072), "cpu": (512, 512)}
+_BUDGETS: Mapping[Backend, tuple[int, int]] = {"cuda": (16_384, 1 << 20), "mps": (4096, 131_072), "cpu": (512, 512)}
 """Padded tokens a batch: how many to begin with, and how many to try at most."""
 _MOST_TOKENS = 512
 """No text is read further, whatever a folder allows: sentences, claims and passages are shorter."""
@@ -42,12 +42,12 @@ class TorchSource:
 
 
 class TorchModel:
-    """The folder's own modules; the network in float16 on an accelerator, in float32 on the processor, what follows it in float32."""
+    """The folder's own modules; the network in the device's usual precision unless another is named, what follows it in float32."""
 
-    def __init__(self, source: TorchSource, *, device: Backend) -> None:
+    def __init__(self, source: TorchSource, *, device: Backend, precision: Precision | None = None) -> None:
         import torch
 
-        precision = "float32" if device == "cpu" else "float16"
+        precision = precision or usual_precision(device)
         self._torch: Any = torch
         self._device = device
         try:
@@ -60,7 +60,7 @@ class TorchModel:
             raise source.failed(first_line(error)) from error
         self.tokenizer: Any = model.tokenizer
         self.max_tokens = min(int(model.max_seq_length or _MOST_TOKENS), _MOST_TOKENS)
-        self.budget, self.most = _BUDGETS[device]
+        self.budget, self.most = batch_limits(_BUDGETS, device, precision)
         self.dimension = int(model.get_embedding_dimension())
         self.identity = ModelIdentity(name=source.name, artefact=source.artefact, backend=f"torch-{device}", precision=precision)
 
@@ -131,13 +131,24 @@ class TorchEncoder:
 
 def torch_encoder(entry: ModelEntry, *, device: Backend, fallback: Callable[[], TextEncoder], notify: Notify | None = None) -> TorchEncoder:
     """The bundled encoder on this device. Raises OutOfDeviceMemory, ModelError `model-mismatch`."""
+    model = TorchModel(_bundled(entry), device=device)
+    budget = BatchBudget(model.budget, most=model.most)
+    return TorchEncoder(model, _tokenizer(entry), fallback=fallback, budget=budget, notify=notify)
 
+
+def half_encoder(entry: ModelEntry) -> TextEncoder:
+    """The bundled encoder on the processor in bfloat16, for the evaluation. Raises ModelError `model-mismatch`."""
+    return BatchEncoder(TorchModel(_bundled(entry), device="cpu", precision="bfloat16"), _tokenizer(entry))
+
+
+def _bundled(entry: ModelEntry) -> TorchSource:
     def failed(reason: str) -> ModelError:
         message = tr("The model '{name}' cannot be loaded by torch: {reason}.", name=entry.name, reason=reason)
         return ModelError("model-mismatch", message, hint=tr(REINSTALL))
 
-    about = read_config(entry)["priorcheck"]
-    tokenize = TextTokenizer(entry.path("tokenizer.json"), max_tokens=int(about["max_tokens"]))
-    source = TorchSource(folder=entry.folder, name=entry.name, artefact=entry.artefact, failed=failed, options={"add_pooling_layer": False})
-    model = TorchModel(source, device=device)
-    return TorchEncoder(model, tokenize, fallback=fallback, budget=BatchBudget(model.budget, most=model.most), notify=notify)
+    options = {"add_pooling_layer": False}
+    return TorchSource(folder=entry.folder, name=entry.name, artefact=entry.artefact, failed=failed, options=options)
+
+
+def _tokenizer(entry: ModelEntry) -> TextTokenizer:
+    return TextTokenizer(entry.path("tokenizer.json"), max_tokens=int(read_config(entry)["priorcheck"]["max_tokens"]))

@@ -17,7 +17,7 @@ from app.inference.pairs.pair_logits import PairLogits, PairModel
 from app.inference.pairs.pair_text import PairTokens
 from app.inference.running.batching import TokenMatrix
 from app.inference.running.budget import BatchBudget
-from app.inference.running.devices import Backend
+from app.inference.running.devices import Backend, usual_precision
 from app.inference.running.fallback import DeviceFallback, Notify, OutOfDeviceMemory, tell_shortage
 from app.inference.running.torch_memory import is_out_of_memory, within_memory
 from app.ports import FloatMatrix, ModelIdentity, PairInput, VectorCache
@@ -41,7 +41,7 @@ class UserPairModel:
     def __init__(self, folder: ModelFolder, *, device: Backend) -> None:
         import torch
 
-        precision = "float32" if device == "cpu" else "float16"
+        precision = usual_precision(device)
         self._torch: Any = torch
         self._device = device
         try:

@@ -14,13 +14,13 @@ from app.inference.pairs.pair_text import CLAIM, SENTENCE, PairTokenizer, PairTo
 from app.inference.pairs.span_head import SEP, best_spans
 from app.inference.pairs.trunk import Head, Rows, TrunkTokenizer, mismatch
 from app.inference.running.batching import TokenMatrix
-from app.inference.running.budget import BatchBudget
-from app.inference.running.devices import Backend
+from app.inference.running.budget import BatchBudget, batch_limits
+from app.inference.running.devices import Backend, Precision, usual_precision
 from app.inference.running.fallback import OutOfDeviceMemory
 from app.inference.running.torch_memory import is_out_of_memory, within_memory
 from app.ports import FloatMatrix, ModelIdentity, PairInput
 
-_BUDGETS = {"cuda": (8192, 1 << 18), "mps": (4096, 16384), "cpu": (512, 512)}
+_BUDGETS: Mapping[Backend, tuple[int, int]] = {"cuda": (8192, 1 << 18), "mps": (4096, 16384), "cpu": (512, 512)}
 """Padded tokens a batch, to begin with and at most; Apple's limit keeps a batch under the time in which cancel is to be heard."""
 
 
@@ -36,14 +36,14 @@ class TorchTrunk:
         heads: Mapping[str, Head],
         *,
         device: Backend,
-        precision: str = "",
+        precision: Precision | None = None,
         rows: Callable[[Path], Rows] = PairTokenizer,
     ) -> None:
         import torch
 
         self._torch: Any = torch
         self._device = device
-        precision = precision or ("float32" if device == "cpu" else "float16")
+        precision = precision or usual_precision(device)
         try:
             self._bert, self._heads = _modules(entry, heads, torch=torch, device=device, precision=precision)
         except (OSError, ValueError, KeyError, RuntimeError) as error:
@@ -52,7 +52,7 @@ class TorchTrunk:
             raise mismatch(entry.name, error) from error
         self._tokenize = TrunkTokenizer(entry, rows)
         self.columns = sum(len(head.columns) for head in heads.values())
-        first, most = _BUDGETS[device]
+        first, most = batch_limits(_BUDGETS, device, precision)
         self.budget = BatchBudget(first, most=most)
         self.identity = ModelIdentity(name=entry.name, artefact=entry.artefact, backend=f"torch-{device}", precision=precision)
 

@@ -7,11 +7,24 @@ is remembered for the rest of the session. On a processor the budget is measured
 from __future__ import annotations
 
 import threading
+from collections.abc import Mapping
+
+from app.inference.running.devices import Backend, Precision
 
 PAYS = 1.1
 """A doubled batch must be this much faster for each token to be kept."""
 _FULL = 0.7
 """Batches with less than this share of the budget say nothing about it."""
+
+
+_HALF_ON_PROCESSOR = 8192
+"""In half precision the processor's matrix units need more rows at a time than its cache holds."""
+
+
+def batch_limits(usual: Mapping[Backend, tuple[int, int]], device: Backend, precision: Precision) -> tuple[int, int]:
+    """Padded tokens a batch, to begin with and at most: the device's usual ones, or more in half precision on the processor."""
+    half = device == "cpu" and precision != "float32"
+    return (_HALF_ON_PROCESSOR, _HALF_ON_PROCESSOR) if half else usual[device]
 
 
 class BatchBudget:

@@ -11,6 +11,7 @@ from app.errors import ModelError
 from app.translation import tr
 
 Backend = Literal["cpu", "cuda", "mps"]
+Precision = Literal["float32", "float16", "bfloat16"]
 
 _NVIDIA_TRACES = {
     "Linux": ("/dev/nvidiactl", "/dev/nvidia0", "/proc/driver/nvidia/version", "/dev/dxg"),
@@ -24,6 +25,11 @@ def accelerator_plausible(*, system: str = "", machine: str = "", exists: Callab
     if system == "Darwin":
         return (machine or platform.machine()) == "arm64"
     return any(exists(trace) for trace in _NVIDIA_TRACES.get(system, ()))
+
+
+def usual_precision(device: Backend) -> Precision:
+    """Half precision on an accelerator; float32 on the processor, where a number is to be a function of its text alone."""
+    return "float32" if device == "cpu" else "float16"
 
 
 def choose_backend(device: str, *, plausible: Callable[[], bool] = accelerator_plausible) -> Backend:

@@ -54,7 +54,8 @@ def _draft_of_archive(data: bytes, *, cancel: CancelToken) -> Draft:
     return read_epub(data, cancel=cancel) if kind == "epub" else read_opendocument(data, cancel=cancel)
 
 
-def _read_bytes(data: bytes, name: str, *, cancel: CancelToken, progress: Progress) -> Draft:
+def read_draft(data: bytes, name: str, *, cancel: CancelToken, progress: Progress) -> Draft:
+    """The whole text of a document of this name, not cut into sentences. Raises InputError as `read_document`, but not of an empty one."""
     kind = binary_format(data)
     if kind == "pdf":
         return read_pdf(data, cancel=cancel, progress=progress)
@@ -71,11 +72,16 @@ def _read_bytes(data: bytes, name: str, *, cancel: CancelToken, progress: Progre
     return draft
 
 
+def empty() -> InputError:
+    """The error for a document without text."""
+    return InputError("document-empty", tr("There is no text in this document."), hint=tr("Open a document with text in it."))
+
+
 def _document(draft: Draft, *, title: str, source: str, cancel: CancelToken) -> Document:
     language = draft.language or detect_language(" ".join(draft.text[span.start : span.end] for span in draft.spans[:60]))
     sentences = cut_sentences(draft, language, cancel=cancel)
     if not sentences:
-        raise InputError("document-empty", tr("There is no text in this document."), hint=tr("Open a document with text in it."))
+        raise empty()
     return Document(
         title=draft.title or title,
         text=draft.text,
@@ -96,7 +102,7 @@ def read_document(path: Path, *, cancel: CancelToken, progress: Progress = no_pr
     progress(ProgressUpdate(tr("Reading the document")))
     cancel.check()
     data, name = load(path, cancel=cancel)
-    draft = _read_bytes(data, name, cancel=cancel, progress=progress)
+    draft = read_draft(data, name, cancel=cancel, progress=progress)
     progress(ProgressUpdate(tr("Cutting it into sentences")))
     return _document(draft, title=Path(name).stem or name, source=str(path), cancel=cancel)
 

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 
 from app.ingest.factchecks.drafts import Draft, Entry
-from app.ingest.factchecks.jsondocs import objects, read_values
+from app.ingest.factchecks.jsondocs import read_values
 from app.ingest.factchecks.publishers import publisher_name
 from app.ingest.rows.dates import url_date
+from app.ingest.rows.jsonvalues import objects
 from app.ingest.rows.outcomes import Record
 from app.ingest.rows.sources import Source
 from app.ingest.rows.text import one_line, paragraphs

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from app.domain.options import ImportOptions
 from app.ingest.factchecks.drafts import Draft, Entry
-from app.ingest.factchecks.jsondocs import objects, read_values
+from app.ingest.factchecks.jsondocs import read_values
 from app.ingest.factchecks.tables import attribute, read_checkthat_table
+from app.ingest.rows.jsonvalues import objects
 from app.ingest.rows.outcomes import Record
 from app.ingest.rows.sources import Source
 from app.ingest.rows.text import one_line, paragraphs

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.ingest.factchecks.drafts import Draft, Entry, entries
-from app.ingest.factchecks.jsondocs import read_values, streamed
+from app.ingest.factchecks.jsondocs import read_values
 from app.ingest.factchecks.linkeddata import address_of, claim_reviews, is_type, name_of, part_of, text_of
+from app.ingest.rows.jsonvalues import streamed
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.sources import Source
 from app.ingest.rows.text import one_line, paragraphs, plain

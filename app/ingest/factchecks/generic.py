@@ -14,9 +14,10 @@ from app.domain.factcheck import FactCheck
 from app.domain.options import ImportOptions
 from app.ingest.factchecks.columns import chosen_columns, guess_columns
 from app.ingest.factchecks.drafts import Draft, Entry, entries
-from app.ingest.factchecks.jsondocs import values
+from app.ingest.factchecks.jsondocs import CONTAINERS
 from app.ingest.factchecks.mapped import mapped_draft, verdict_or_rating
 from app.ingest.rows.jsonlines import records
+from app.ingest.rows.jsonvalues import values
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.sources import Source, decoded_head
 from app.ingest.rows.text import safe
@@ -63,7 +64,7 @@ def open_records(source: Source) -> Iterator[tuple[str, Record | RowRefused]]:
     if not start.startswith(b"[") and start.splitlines()[:1] != [b"{"]:
         yield from records(source)
         return
-    for row, value in values(source):
+    for row, value in values(source, CONTAINERS):
         yield (
             row or tr("item {number}", number=1),
             value if isinstance(value, (dict, RowRefused)) else RowRefused(tr("The item is no JSON object.")),

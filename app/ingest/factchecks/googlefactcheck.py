@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.ingest.factchecks.drafts import Draft, Entry
-from app.ingest.factchecks.jsondocs import objects, read_values
+from app.ingest.factchecks.jsondocs import read_values
 from app.ingest.factchecks.linkeddata import name_of, part_of
+from app.ingest.rows.jsonvalues import objects
 from app.ingest.rows.outcomes import Record
 from app.ingest.rows.sources import Source
 from app.ingest.rows.text import one_line, plain

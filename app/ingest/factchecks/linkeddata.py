@@ -15,11 +15,14 @@ _REFERRING = ("author", "publisher", "itemReviewed", "reviewRating", "creator")
 
 def claim_reviews(value: object) -> Iterator[Record]:
     """Every ClaimReview in a JSON value, in order: in a list, in @graph, nested anywhere, of legacy and microdata form."""
+    return (node for node in all_nodes(value) if is_type(node, "ClaimReview"))
+
+
+def all_nodes(value: object) -> Iterator[Record]:
+    """Every object in a JSON value, outer before inner, with plain keys and with references in its telling fields resolved."""
     plain = _plain(value, 0)
     named = {str(node["@id"]): node for node in _nodes(plain) if isinstance(node.get("@id"), str) and len(node) > 1}
-    for node in _nodes(plain):
-        if is_type(node, "ClaimReview"):
-            yield _resolved(node, named)
+    return (_resolved(node, named) for node in _nodes(plain))
 
 
 def is_type(node: Mapping[str, object], name: str) -> bool:

@@ -7,12 +7,12 @@ from types import MappingProxyType
 
 from app.ingest.posts.bluesky import bluesky_draft, is_bluesky
 from app.ingest.posts.drafts import Converter
-from app.ingest.posts.mapped import flat
 from app.ingest.posts.mastodon import is_mastodon, mastodon_draft
 from app.ingest.posts.meta import crowdtangle_draft, is_crowdtangle, is_library, library_draft
 from app.ingest.posts.reddit import is_reddit, reddit_draft
 from app.ingest.posts.telegram import is_telegram, telegram_draft
 from app.ingest.posts.x import is_x, x_draft
+from app.ingest.rows.columns import flat
 from app.ingest.rows.outcomes import Record
 from app.translation import mark
 

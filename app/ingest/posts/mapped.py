@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -17,7 +17,6 @@ from app.ingest.rows.dates import column_day_first
 from app.ingest.rows.outcomes import Record
 from app.ingest.rows.text import one_line
 
-_DEEPEST = 3
 _LONGEST_PLATFORM = 40
 _PLATFORMS = {"twitter": "x", "x.com": "x", "x/twitter": "x", "twitter.com": "x", "bsky": "bluesky", "fb": "facebook", "ig": "instagram"}
 _SITE = re.compile(r"https?://(?:[\w-]+\.)*?([\w-]+\.[a-z]{2,4})(?:[/?#]|$)", re.IGNORECASE)
@@ -86,24 +85,3 @@ def platform_of_address(url: str) -> str:
     """The platform whose address this is, "" for any other site."""
     found = _SITE.match(url)
     return _SITES.get(found[1].lower(), "") if found else ""
-
-
-def flat(record: Record) -> Record:
-    """The record with the fields of its inner objects under dotted names ("user.name"); lists are left out."""
-    if not any(isinstance(value, dict) for value in record.values()):
-        return record
-    flattened: dict[str, object] = {}
-    waiting: list[tuple[str, Mapping[str, object], int]] = [("", record, 1)]
-    while waiting:
-        prefix, inner, depth = waiting.pop()
-        for key, value in inner.items():
-            if not isinstance(value, dict):
-                flattened.setdefault(f"{prefix}{key}", value)
-            elif depth < _DEEPEST:
-                waiting.append((f"{prefix}{key}.", value, depth + 1))
-    return flattened
-
-
-def keys_of(sample: Sequence[Record]) -> list[str]:
-    """All keys of some records in order of appearance."""
-    return list(dict.fromkeys(key for record in sample for key in record))

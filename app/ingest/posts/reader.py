@@ -19,8 +19,9 @@ from app.ingest.posts.documents import is_json, json_items
 from app.ingest.posts.drafts import Context, Draft, Finisher, Outcome
 from app.ingest.posts.fields import part, text
 from app.ingest.posts.formats import CONVERTERS, POST_FORMATS, format_of_header, format_of_records
-from app.ingest.posts.mapped import flat, keys_of, mapped_converter
+from app.ingest.posts.mapped import mapped_converter
 from app.ingest.posts.refusals import refuse_others
+from app.ingest.rows.columns import flat, keys_of
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.sources import Source, unreadable
 from app.ingest.rows.tables import Naming, open_table, table_record, table_records
@@ -29,7 +30,7 @@ from app.translation import tr, trc, trn
 _SAMPLE = 200
 _EVERY = 100
 _TABLES = ("table", "crowdtangle", "meta")
-_NAMING = Naming(recognised, is_data)
+NAMING = Naming(recognised, is_data)
 
 Entry = tuple[str, Outcome]
 
@@ -140,7 +141,7 @@ class _Walk:
                 yield row, refusal
 
     def _table(self, source: Source) -> Iterator[Entry]:
-        table = open_table(source, _NAMING)
+        table = open_table(source, NAMING)
         name = self.options.format if self.options.format in _TABLES[1:] else format_of_header(table.header)
         sample: list[Record] = [table_record(table.header, cells) for cells in table.sample]
         own = name == "table" or bool(self.options.columns)

@@ -6,7 +6,10 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 
 from app.errors import InputError
+from app.ingest.rows.outcomes import Record
 from app.translation import tr
+
+_DEEPEST = 3
 
 
 def key_of(name: str) -> str:
@@ -43,3 +46,24 @@ def overridden(
         if column:
             chosen[field] = column
     return chosen
+
+
+def flat(record: Record) -> Record:
+    """The record with the fields of its inner objects under dotted names ("user.name"); lists are left out."""
+    if not any(isinstance(value, dict) for value in record.values()):
+        return record
+    flattened: dict[str, object] = {}
+    waiting: list[tuple[str, Mapping[str, object], int]] = [("", record, 1)]
+    while waiting:
+        prefix, inner, depth = waiting.pop()
+        for key, value in inner.items():
+            if not isinstance(value, dict):
+                flattened.setdefault(f"{prefix}{key}", value)
+            elif depth < _DEEPEST:
+                waiting.append((f"{prefix}{key}.", value, depth + 1))
+    return flattened
+
+
+def keys_of(sample: Sequence[Record]) -> list[str]:
+    """All keys of some records in order of appearance."""
+    return list(dict.fromkeys(key for record in sample for key in record))

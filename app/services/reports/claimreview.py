@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -28,15 +28,18 @@ def claimreview_bytes(reviewed: Reviewed, findings: Sequence[Finding]) -> bytes:
 
     Raises InputError when the newsroom has no name, when there is no own verdict, or when a field would not be schema.org's.
     """
-    if not reviewed.newsroom.strip():
-        hint = tr("Give the newsroom's name in the export dialog or in the settings.")
-        raise InputError("claimreview-newsroom", tr(_NO_NAME), hint=hint)
+    check_newsroom(reviewed.newsroom)
     own = [each for each in findings if each.own_verdict not in (None, Verdict.UNRATED)]
     if not own:
         hint = tr("Give sentences a verdict of your own first, or choose another format.")
         raise InputError("claimreview-empty", tr(_NO_VERDICT), hint=hint)
     own.sort(key=lambda each: each.entry.sentence.index)
     graph = [_review(reviewed, each) for each in own]
+    return graph_bytes(graph)
+
+
+def graph_bytes(graph: Sequence[Mapping[str, Any]]) -> bytes:
+    """ClaimReviews as one JSON-LD file. Raises InputError when a field would not be schema.org's."""
     wrong = problems(graph)
     if wrong:
         message = tr("This would be no valid ClaimReview: {problem}.", problem=wrong[0])
@@ -47,6 +50,13 @@ def claimreview_bytes(reviewed: Reviewed, findings: Sequence[Finding]) -> bytes:
     return msgspec.json.format(encoded, indent=2) + b"\n"
 
 
+def check_newsroom(name: str) -> None:
+    """Raises InputError when the newsroom has no name."""
+    if not name.strip():
+        hint = tr("Give the newsroom's name in the export dialog or in the settings.")
+        raise InputError("claimreview-newsroom", tr(_NO_NAME), hint=hint)
+
+
 def _review(reviewed: Reviewed, finding: Finding) -> dict[str, Any]:
     document, sentence = reviewed.ranked.document, finding.entry.sentence
     row: dict[str, Any] = {
@@ -54,7 +64,7 @@ def _review(reviewed: Reviewed, finding: Finding) -> dict[str, Any]:
         "claimReviewed": " ".join(unturned(sentence.text).split()),
         "datePublished": _day_of(reviewed, finding),
         "author": {"@type": "Organization", "name": unturned(reviewed.newsroom).strip()},
-        "reviewRating": _rating(finding.own_verdict or Verdict.UNRATED),
+        "reviewRating": rating_row(finding.own_verdict or Verdict.UNRATED),
         "itemReviewed": _claim(reviewed, finding),
     }
     if document.language:
@@ -66,7 +76,7 @@ def _review(reviewed: Reviewed, finding: Finding) -> dict[str, Any]:
     return row
 
 
-def _rating(verdict: Verdict) -> dict[str, Any]:
+def rating_row(verdict: Verdict) -> dict[str, Any]:
     """The verdict in words, and on a scale of 1 (false) to 5 (true) where it has a place on it: satire, say, has none."""
     row: dict[str, Any] = {"@type": "Rating", "alternateName": VERDICT_WORDS[verdict]}
     value = _VALUES.get(verdict)

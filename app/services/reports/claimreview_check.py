@@ -71,6 +71,7 @@ _TYPES: Mapping[str, Mapping[str, _Field]] = {
         "url": _Field(_web),
         "inLanguage": _Field(_language),
         "isBasedOn": _Field(_webs),
+        "reviewBody": _Field(_text),
         "sdLicense": _Field(_web),
     },
     "Claim": {

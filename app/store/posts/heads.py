@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import sqlite3
 from array import array
-from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
-from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from app.domain.posts import PostFilter
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.ports import Mask
+from app.store.flat.digests import digest_of, digests, words_digest
+from app.store.flat.kind import RowKind, ascending, ordinal
 from app.store.generation import Hashes
 from app.store.postings import Ints, Longs
-from app.store.posts.digests import digest_of, digests, words_digest
-from app.store.rows import chunks, marks
-from app.translation import tr
+from app.translation import mark, tr
 
 _REPORTED = 5_000
 # Through an index the rows would come in another order than they lie in.
 _HEADS = "SELECT row, id, clean, substr(published, 1, 10), platform, language FROM post NOT INDEXED WHERE head"
+_CLEAN = "SELECT row, clean FROM post WHERE row IN ({marks})"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,11 +65,6 @@ class _Codes(dict[str, int]):
         return self.setdefault(name, len(self))
 
 
-@lru_cache(maxsize=10_000)
-def _ordinal(day: str) -> int:
-    return date.fromisoformat(day).toordinal() if day else 0
-
-
 def read_heads(connection: sqlite3.Connection, *, progress: Progress, cancel: CancelToken) -> Heads:
     """The heads as they are now."""
     ids: list[str] = []
@@ -86,12 +78,12 @@ def read_heads(connection: sqlite3.Connection, *, progress: Progress, cancel: Ca
             progress(ProgressUpdate(tr("Reading posts"), len(ids)))
         ids.append(name)
         numbers.append(number)
-        days.append(_ordinal(day))
+        days.append(ordinal(day))
         platform.append(platforms[told[0]])
         language.append(languages[told[1]])
         names += digest_of(name)
         words += words_digest(clean)
-    order = np.array(sorted(range(len(ids)), key=ids.__getitem__), np.int64)
+    order = ascending(ids)
     return Heads(
         numbers=np.frombuffer(numbers, np.int64)[order],
         names=digests(names)[order],
@@ -104,8 +96,13 @@ def read_heads(connection: sqlite3.Connection, *, progress: Progress, cancel: Ca
     )
 
 
-def clean_texts(connection: sqlite3.Connection, numbers: NDArray[np.int64]) -> Iterator[str]:
-    """The cleaned texts of the posts with these row numbers, which ascend; all of them must be there."""
-    for part in chunks(numbers.tolist()):
-        for (clean,) in connection.execute(f"SELECT clean FROM post WHERE row IN ({marks(part)}) ORDER BY row", part):
-            yield clean
+HEADS = RowKind(
+    folder="heads",
+    arrays=("numbers", "names", "words", "days", "platform", "language"),
+    codes=("platforms", "languages"),
+    make=Heads,
+    read=read_heads,
+    words=_CLEAN,
+    texts=_CLEAN,
+    encoding=mark("Encoding posts"),
+)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from sqlite_utils import Database, Migrations
 
 from app.store import facets
+from app.store.flat.state import add_state
 
 FILE = "posts.db"
 INDEX = "posts-index"
 APPLICATION_ID = 0x50525053
 VERSION = 3
 MIGRATIONS = Migrations("priorcheck-posts")
-DRAWN = "lower(hex(randomblob(16)))"
 COLUMNS = ("id", "text", "author", "published", "platform", "language", "url", "engagement", "repeats", "replies_to")
 
 
@@ -36,14 +36,5 @@ def _posts(database: Database) -> None:
     execute(f"CREATE VIRTUAL TABLE words USING fts5 (clean, facets, content='post_text', content_rowid='row', {facets.TOKENS})")
 
 
-def _state(database: Database) -> None:
-    """One row: a name drawn by lot that every change draws anew, so that an index knows whether it is of these posts.
-
-    A counter would not tell a file that was put back from a copy and then changed otherwise.
-    """
-    database.create_table("state", {"name": str}, not_null={"name"})
-    database.conn.execute(f"INSERT INTO state VALUES ({DRAWN})")
-
-
 MIGRATIONS(name="1-posts")(_posts)
-MIGRATIONS(name="2-state")(_state)
+MIGRATIONS(name="2-state")(add_state)

@@ -12,7 +12,8 @@ from app.domain.importing import ChangeCounts
 from app.domain.post import Post
 from app.domain.post_text import cleaned, same_form
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
-from app.store.posts.schema import COLUMNS, DRAWN
+from app.store.flat.state import draw_state
+from app.store.posts.schema import COLUMNS
 from app.store.rows import chunks, marks
 from app.translation import tr
 
@@ -52,7 +53,7 @@ def write_posts(connection: sqlite3.Connection, posts: Iterable[Post], *, progre
     cancel.check()
     _regroup(connection)
     if counts.added or counts.changed:
-        _draw_state(connection)
+        draw_state(connection)
     grouped = connection.execute("SELECT count(*) FROM post WHERE row > ? AND NOT head", (last,)).fetchone()[0]
     return ChangeCounts(added=counts.added, changed=counts.changed, unchanged=counts.unchanged, grouped=int(grouped))
 
@@ -70,18 +71,13 @@ def delete_posts(connection: sqlite3.Connection, ids: Sequence[str], *, cancel: 
     _follow_originals(connection)
     _regroup(connection)
     if deleted:
-        _draw_state(connection)
+        draw_state(connection)
     return deleted
 
 
 def _begin(connection: sqlite3.Connection) -> None:
     connection.execute("CREATE TEMP TABLE IF NOT EXISTS touched (form TEXT PRIMARY KEY) WITHOUT ROWID")
     connection.execute("DELETE FROM touched")
-
-
-def _draw_state(connection: sqlite3.Connection) -> None:
-    """An index of the posts as they were is out of date from here on."""
-    connection.execute(f"UPDATE state SET name = {DRAWN}")
 
 
 def _storable(post: Post) -> Post:

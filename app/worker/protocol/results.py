@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from app.domain.document import Document
+from app.domain.evidence import EvidenceImportReport, EvidenceIndexReport, EvidencePage, EvidenceStatistics
 from app.domain.factcheck import FactCheck
 from app.domain.importing import ChangeCounts, ImportReport, LibraryStatistics
 from app.domain.options import Passage, Query
@@ -27,6 +28,18 @@ from app.worker.protocol.ask_requests import (
     SearchPosts,
     WriteAnswers,
     WriteStancePairs,
+)
+from app.worker.protocol.evidence_requests import (
+    DateEvidence,
+    DeleteEvidence,
+    DescribeEvidence,
+    EncodeEvidence,
+    EvidenceChanged,
+    ImportEvidence,
+    ImportSources,
+    ListSources,
+    SearchEvidence,
+    SourceList,
 )
 from app.worker.protocol.library_requests import (
     AddFactCheck,
@@ -56,6 +69,20 @@ from app.worker.protocol.requests import (
     WarmUp,
     WriteClaims,
     WriteReport,
+)
+from app.worker.protocol.verify_requests import (
+    AnswerQuestions,
+    Judged,
+    JudgeVerification,
+    Justified,
+    JustifyVerification,
+    PublishVerification,
+    QuestionsAnswered,
+    QuestionsSuggested,
+    ReadVerifications,
+    SuggestQuestions,
+    VerificationsRead,
+    WriteVerifications,
 )
 
 
@@ -174,6 +201,17 @@ Result = (
     | PostPage
     | AskEditsKept
     | PairsWritten
+    | EvidenceImportReport
+    | EvidencePage
+    | EvidenceStatistics
+    | EvidenceIndexReport
+    | EvidenceChanged
+    | SourceList
+    | QuestionsSuggested
+    | QuestionsAnswered
+    | Judged
+    | Justified
+    | VerificationsRead
 )
 
 
@@ -210,4 +248,19 @@ RESULT_OF: Mapping[type[Request], type] = {
     KeepAskEdits: AskEditsKept,
     WriteAnswers: Written,
     WriteStancePairs: PairsWritten,
+    ImportEvidence: EvidenceImportReport,
+    EncodeEvidence: EvidenceIndexReport,
+    DescribeEvidence: EvidenceStatistics,
+    SearchEvidence: EvidencePage,
+    DateEvidence: EvidenceChanged,
+    DeleteEvidence: EvidenceChanged,
+    ListSources: SourceList,
+    ImportSources: SourceList,
+    SuggestQuestions: QuestionsSuggested,
+    AnswerQuestions: QuestionsAnswered,
+    JudgeVerification: Judged,
+    JustifyVerification: Justified,
+    WriteVerifications: Written,
+    ReadVerifications: VerificationsRead,
+    PublishVerification: Changed,
 }

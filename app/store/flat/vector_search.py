@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from app.ports import FloatMatrix, Hits, Mask
 from app.store.exact_index import ROUNDING, pair_scores
+from app.store.flat.vector_file import Halves
 from app.store.postings import Longs
-from app.store.posts.vector_file import Halves
 from app.store.selection import empty_hits, fill
 
 _BLOCK = 512

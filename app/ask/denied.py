@@ -1,0 +1,49 @@
+"""Whether a post denies an answer in the very clause that names it: "no shark", "it isn't the turbines", "the Nile, not the Amazon"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from app.ports import FloatMatrix
+
+_CLAUSE = re.compile(r"[.!?;:,\n]+(?=\s|$)|\s[–—-]+\s|[()“”\"]|\b(?:but|while|whereas|although|though|because|since|so)\b", re.IGNORECASE)
+_DENIAL = re.compile(
+    r"\b(?:no|not|never|neither|nor|none|nothing|nobody|cannot|without|false|untrue|wrong|myth|hoax|lie|lies|nonsense|rubbish|"
+    r"debunked|disproved|hardly|least of all|instead of|rather than|can['’]?t|won['’]?t|\w+n['’]t|"
+    r"isnt|wasnt|dont|doesnt|didnt|arent|werent)\b",
+    re.IGNORECASE,
+)
+_NO_DENIAL = re.compile(
+    r"\b(?:not (?:only|just|even|surprising\w*)|no (?:doubt|wonder|question|matter|longer a secret)|why not|nothing but|"
+    r"never (?:mind|forget)|nobody (?:says?|denies|talks)|not to mention)\b",
+    re.IGNORECASE,
+)
+
+
+_TURN = 1.5
+"""Log-odds by which a denial turns a post against the answer, and by which a post without any speaks for it. Fitted on the demo posts."""
+
+
+def turned(stances: FloatMatrix, texts: Sequence[str], names: Callable[[str], bool]) -> FloatMatrix:
+    """Probabilities (n, 3) of support, refute, neither, with the first two shared out anew by what the texts say in so many words: one
+    that denies the answer leans against it, one that denies nothing leans to it. What is neither stays so."""
+    lean = np.array([_lean(text, names) for text in texts], np.float64)
+    sides = np.maximum(stances[:, :2].astype(np.float64), np.finfo(np.float32).tiny)
+    odds = np.log(sides[:, 0] / sides[:, 1]) + _TURN * lean
+    share = 1.0 / (1.0 + np.exp(-odds))
+    both = sides.sum(axis=1)
+    return np.column_stack([both * share, both * (1.0 - share), stances[:, 2]]).astype(np.float32)
+
+
+def _lean(text: str, names: Callable[[str], bool]) -> float:
+    if not denies(text):
+        return 1.0
+    return -1.0 if any(names(clause) and denies(clause) for clause in _CLAUSE.split(text) if clause) else 0.0
+
+
+def denies(text: str) -> bool:
+    """Whether a word of denial stands in a text."""
+    return _DENIAL.search(_NO_DENIAL.sub(" ", text)) is not None

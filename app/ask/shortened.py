@@ -1,0 +1,205 @@
+"""What a reader marked in a post, cut to the words that name an answer.
+
+A reader trained on articles marks too much of a post: "the tram should be called Line 1", "Nile, 6,650 km", "it was no engine damage".
+Grammar alone tells most of that: where a clause ends, which words only repeat the question, which lead in. English.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from app.ask.answer_words import compared_once, singular
+from app.ask.lexicon import Lexicon, core, lexicon
+from app.ask.statement import BE, DO, HAVE, LONGEST, MODALS
+from app.domain.wordlists import COUNTS, FUNCTION_WORDS, SCALES
+
+_BREAK = re.compile(
+    r"(?<!\bSt)(?<!\bMr)(?<!\bDr)(?<!\bJr)(?<!\bSr)(?<!\bNo)(?<!\bMt)(?<!\bMs)(?<=\w\w)\.(?=\s|$)|(?<=\W\d)\.(?=\s|$)|[!?…;:]+(?=\s|$)"
+    r"|\.{2,}|[\"“”()\[\]=<>|•]|\s[–—-]+\s|,(?=\s)(?!\s\d{4}\b)"
+    r"|\b(?:vs|versus)\b|[\U0001f000-\U0001faff☀-➿⬀-⯿️‍]+"
+)
+_WORD = re.compile(r"\S+")
+_NUMBER = re.compile(
+    r"[$€£]?\d[\d.,]*\d(?:\s?(?:%|percent|per cent|thousand|million|billion|trillion|k\b|m\b|bn\b))?"
+    r"|\d(?:\s?(?:%|percent|per cent|thousand|million|billion|trillion|k\b|m\b|bn\b))?",
+    re.IGNORECASE,
+)
+_TIME = re.compile(
+    r"\d|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|"
+    r"friday|saturday|sunday|century|decade|year|month|week|day|morning|night|spring|summer|autumn|winter|yesterday|today|tomorrow|"
+    r"never|always|soon|now|ago|before|after|during|when)s?\b",
+    re.IGNORECASE,
+)
+_LEADING = frozenset(
+    """it its it's that's thats there's there this that these those he she they they're we i you not never only just about around over
+    nearly almost roughly approximately probably maybe perhaps even also still really because of due to from by via called named mainly
+    mostly like definitely actually simply so and or but either both clearly obviously apparently isn't wasn't aren't weren't either at in
+    on near with for well yes no, ok okay more than least up supposedly allegedly literally into through always""".split()
+)
+_ENDING = frozenset(
+    """now again today too already anyway instead either also really again once more full stop lol please though itself themselves
+    obviously alone""".split()
+)
+_CLAUSE = frozenset(
+    """that which who whom whose because so when while if after before since until although though but as than where why how what
+    whatever whoever and/or""".split()
+)
+_OPENING = frozenset("who whom whose what which whatever whoever why how when where if whether".split())
+_INTRODUCING = BE | frozenset("isn't wasn't aren't weren't it's that's called named says say said because".split())
+_HELPING = BE | DO | HAVE | MODALS | frozenset("cannot gets got".split())
+_GENERIC = frozenset("main real true only cause reason answer culprit name thing what biggest best first".split())
+_NAMING = frozenset("name call blame thank try use".split())
+_NUMBER_WORDS = frozenset(COUNTS) | frozenset(SCALES) | frozenset("hundred half dozen".split())
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What of a question the cutting goes by: its words in the singular, and what it asks for."""
+
+    words: frozenset[str]
+    count: bool
+    time: bool
+    reason: bool
+
+    @classmethod
+    def of(cls, question: str) -> _Asked:
+        plain = " ".join(question[:LONGEST].casefold().split())
+        return cls(
+            words=frozenset(compared_once(plain).tokens) | frozenset(map(_stem, plain.split())),
+            count=re.search(r"\bhow many\b", plain) is not None,
+            time=re.match(r"(?:(?:since|until|in|on) )?(?:when|(?:what|which) (?:year|day|date|month|century))\b", plain) is not None,
+            reason=re.match(r"(?:why|how)\b(?! (?:many|much))", plain) is not None,
+        )
+
+
+def shortened(text: str, start: int, end: int, question: str) -> tuple[int, int] | None:
+    """The first and last place in the text of the answer within what was marked there; None where nothing of it names an answer."""
+    asked = _Asked.of(question)
+    for low, high in _pieces(text, start, end):
+        if asked.count:
+            found = _number(text, low, high)
+        else:
+            found = _cut([(low + one.start(), low + one.end()) for one in _WORD.finditer(text[low:high])], text, asked)
+        if found is not None and (not asked.time or _TIME.search(text[found[0] : found[1]])):
+            return found
+    return None
+
+
+def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """What stands between the marks that end a clause."""
+    low = start
+    for mark in _BREAK.finditer(text, start, end):
+        if text[low : mark.start()].strip():
+            yield low, mark.start()
+        low = mark.end()
+    if text[low:end].strip():
+        yield low, end
+
+
+def _number(text: str, low: int, high: int) -> tuple[int, int] | None:
+    figure = _NUMBER.search(text, low, high)
+    if figure is not None:
+        return figure.start(), figure.end()
+    words = [(low + one.start(), low + one.end()) for one in _WORD.finditer(text[low:high])]
+    counted = [place for place, word in enumerate(words) if core(text[word[0] : word[1]]) in _NUMBER_WORDS]
+    return (words[counted[0]][0], words[counted[-1]][1]) if counted else None
+
+
+def _cut(places: Sequence[tuple[int, int]], text: str, asked: _Asked) -> tuple[int, int] | None:
+    """The part of one clause that names something."""
+    known = lexicon()
+    words = [core(text[low:high]) for low, high in places]
+    if words[0] in _OPENING:
+        return None
+    first = _begin(words, asked)
+    last = _end(words, first, asked, known)
+    while last > first and _trails(words, first, last, asked):
+        last -= 1
+    named = words[first:last]
+    if not any(_names(word, asked) for word in named) or (not asked.reason and _verbal(named, known)):
+        return None
+    low, high = places[first][0], places[last - 1][1]
+    said = text[low:high]
+    trimmed = said.rstrip(".,;:!?'’*_~")
+    return low, high - (len(said) - len(trimmed)) - (2 if re.search(r"['’]s$", trimmed) and last - first == 1 else 0)
+
+
+def _begin(words: Sequence[str], asked: _Asked) -> int:
+    """The place behind what only leads in: "the cause of it is", "it was no", "about", "name it"."""
+    first = 0
+    for place, word in enumerate(words[:-1]):
+        if word in _INTRODUCING and all(not _names(one, asked) or one in _INTRODUCING | _GENERIC for one in words[:place]):
+            first = place + 1
+    if first == 0:
+        said = next((place for place, word in enumerate(words[:-1]) if word in {"says", "said", "called", "named"}), None)
+        first = 0 if said is None else said + 1
+    elif words[first] in {"no", "not"}:
+        first += 1
+    while first + 1 < len(words):
+        naming = words[first] in _NAMING and words[first + 1] in {"it", "him", "her", "them", "the"}
+        if words[first] in _LEADING or (words[first] == "no" and not asked.reason):
+            first += 1
+        elif naming:
+            first += 2 if words[first + 1] != "the" else 1
+        else:
+            break
+    return min(first, len(words) - 1)
+
+
+def _end(words: Sequence[str], first: int, asked: _Asked, known: Lexicon) -> int:
+    """The place where another clause or the predicate begins."""
+    for place in range(first + 1, len(words)):
+        word, before = words[place], words[place - 1]
+        if word in _CLAUSE or word in {"or", "/"}:
+            return place
+        if asked.reason or known.has("determiners", before) or known.has("prepositions", before):
+            continue
+        if _finite(word, known):
+            return place
+    return len(words)
+
+
+def _finite(word: str, known: Lexicon) -> bool:
+    if word in _HELPING or word.endswith(("n't", "'ll", "'ve", "'re")):
+        return True
+    base = known.verb(word) or known.thirds.get(word)
+    if base is not None:
+        return not base.noun
+    return word in known.pasts and word not in {"found", "left", "saw", "felt", "ground", "wound", "bit", "rose", "lay", "broken"}
+
+
+def _trails(words: Sequence[str], first: int, last: int, asked: _Asked) -> bool:
+    """Whether the last word adds nothing: a small word, or one of the question's behind a preposition."""
+    word = words[last - 1]
+    if word in _ENDING or word in FUNCTION_WORDS or word in _LEADING or not any(map(str.isalnum, word)):
+        return True
+    if _names(word, asked):
+        return False
+    rest = words[first : last - 1]
+    place = next((place for place in range(len(rest) - 1, -1, -1) if lexicon().has("prepositions", rest[place])), None)
+    return place is not None and place > 0 and not any(_names(one, asked) for one in rest[place + 1 :])
+
+
+def _verbal(words: Sequence[str], known: Lexicon) -> bool:
+    """Whether the words begin with a predicate, not with what is named: "finished the day"."""
+    if len(words) < 2 or words[0] not in known.pasts | known.thirds:
+        return False
+    return any(known.has(name, words[1]) for name in ("determiners", "pronouns", "prepositions"))
+
+
+def _names(word: str, asked: _Asked) -> bool:
+    """Whether a word names something else than the question does."""
+    return (
+        any(map(str.isalnum, word))
+        and word not in FUNCTION_WORDS
+        and word not in _LEADING
+        and word not in _HELPING
+        and _stem(word) not in asked.words
+    )
+
+
+def _stem(word: str) -> str:
+    plain = core(word).removesuffix("'s")
+    return singular(plain)

@@ -1,0 +1,23 @@
+"""Our own mistakes: an exception that nobody caught is told in the window, which goes on, and not only where a terminal is."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from types import TracebackType
+
+from app.translation import tr
+
+Hook = Callable[[type[BaseException], BaseException, TracebackType | None], object]
+
+
+def tell_of_mishaps(say: Callable[[str], None], *, before: Hook = sys.__excepthook__) -> Hook:
+    """What `sys.excepthook` shall be: `before` writes the whole of it down as ever, then `say` tells the reader in one sentence."""
+
+    def told(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        before(kind, error, trace)
+        if issubclass(kind, Exception):
+            words = tr("Something went wrong in the program ({kind}). Decisions are kept as they are made; try again.", kind=kind.__name__)
+            say(words)
+
+    return told

@@ -1,0 +1,89 @@
+"""The checklist beside a claim: what keeps it from being understood without the text that it was taken from."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+
+from app.domain.verification import ClaimForm
+from app.gui.model.factcheck_form import wrong_day
+from app.translation import mark, tr
+
+_SUBJECTS = re.compile(r"\b(?:he|she|it|they|we|i|you|his|her|its|their|our|my|your|him|them|us|this|these|those)\b", re.IGNORECASE)
+_RELATIVE = re.compile(
+    r"\b(?:yesterday|today|tomorrow|tonight|now|currently|recently|lately|ago|last (?:week|month|year|night)|next (?:week|month|year)"
+    r"|this (?:week|month|year|morning|evening))\b",
+    re.IGNORECASE,
+)
+_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+_TIME = re.compile(rf"\b(?:1[5-9]|20)\d\d\b|\b(?:{_MONTHS})\b")
+_NAME = re.compile(r"(?<!^)(?<![.!?“\"] )\b[A-Z][\w’'-]+|\b[A-Z]{2,}\b")
+_SEVERAL = re.compile(r"[.!?…]\s+\S|;|\b(?:and|but)\s+(?:he|she|it|they|we|i|that|also)\b", re.IGNORECASE)
+_FIRST_NAME = re.compile(r"^(?:[A-Z][\w’'-]+\s+)+")
+
+_OPENING = frozenset(
+    "a an the in on at by for from since after before when while if as all every each some many most more no nobody somebody everybody "
+    "there one two three half only".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One line of the checklist: what is asked of the claim, whether it is so, and what to do where it is not."""
+
+    words: str
+    fine: bool
+    advice: str = ""
+
+
+_WHO = mark("Says who or what it is about")
+_WHEN = mark("Says when, or the form has its day")
+_WHERE = mark("Names a place, a person or an organisation")
+_PRONOUN = mark("No “he”, “it” or “this” that points outside")
+_RELATIVE_WORDS = mark("No “yesterday” or “recently”")
+_ONE = mark("One claim, not several")
+
+
+def checks_of(claim: ClaimForm) -> tuple[Check, ...]:
+    """The checklist for the claim as it stands; for an empty one nothing."""
+    text = " ".join(claim.text.split())
+    if not text:
+        return ()
+    pronoun = _leading_pronoun(text)
+    relative = _RELATIVE.search(text)
+    named = bool(_NAME.search(text)) or _begins_with_name(text)
+    dated = claim.made is not None or bool(_TIME.search(text))
+    several = _SEVERAL.search(text.rstrip(".!?… "))
+    return (
+        Check(tr(_WHO), not pronoun and len(text.split()) > 2, tr("Begin with the name of who or what the claim is about.")),
+        Check(tr(_WHERE), named or bool(claim.location), tr("Name the place, person or organisation in full.")),
+        Check(tr(_WHEN), dated, tr("Write the year or day into the claim, or give the day on which it was made.")),
+        Check(tr(_PRONOUN), not pronoun, tr("Write the name instead of “{word}”.", word=pronoun)),
+        Check(tr(_RELATIVE_WORDS), relative is None, tr("Write the day instead of “{word}”.", word=relative.group() if relative else "")),
+        Check(tr(_ONE), several is None, tr("Make a verification of its own for each claim.")),
+    )
+
+
+def _begins_with_name(text: str) -> bool:
+    """Whether the first words, which are written with capitals anyway, are a name: several of them, or no word that begins any sentence."""
+    words = _FIRST_NAME.match(text)
+    first = words.group().split() if words else []
+    return len(first) > 1 or (len(first) == 1 and first[0].casefold() not in _OPENING and _SUBJECTS.fullmatch(first[0]) is None)
+
+
+def _leading_pronoun(text: str) -> str:
+    """A pronoun with no name before it that it could stand for."""
+    found = _SUBJECTS.search(text)
+    before = text[: found.start()] if found else ""
+    return found.group() if found and not _NAME.search(before) and not before[:1].isupper() else ""
+
+
+def day_problem(text: str, today: date) -> str:
+    """What is wrong with the day of a claim as it was typed; nothing where it may stand."""
+    if not text:
+        return ""
+    wrong = wrong_day(text)
+    if wrong:
+        return wrong
+    return tr("This day is still to come.") if date.fromisoformat(text) > today else ""

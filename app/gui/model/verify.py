@@ -1,0 +1,226 @@
+"""What the Verify place works on: one verification at a time, every change of it, and what takes each back."""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from app.domain.filed import FiledVerification, VerificationSummary
+from app.domain.verification import ClaimForm, EvidenceAnswer, EvidenceQuestion, Verification
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What was done to verifications: each as it was and as it is (None: it is not there). `words` tell it in a menu of undo; changes of
+    one `field` that follow one another are one change."""
+
+    words: str
+    pairs: tuple[tuple[FiledVerification | None, FiledVerification | None], ...]
+    field: str = ""
+
+    @property
+    def back(self) -> Change:
+        """The change that takes this one back."""
+        return replace(self, pairs=tuple((after, before) for before, after in self.pairs))
+
+
+class VerifyView:
+    """`known` are the verifications that were read or made since the program was started, by id; `shown` is the id of the open one."""
+
+    def __init__(self) -> None:
+        self.summaries: list[VerificationSummary] = []
+        self.known: dict[str, FiledVerification] = {}
+        self.shown = ""
+        self._done: list[Change] = []
+        self._undone: list[Change] = []
+
+    @property
+    def current(self) -> FiledVerification | None:
+        """The verification that is open."""
+        return self.known.get(self.shown)
+
+    @property
+    def verification(self) -> Verification | None:
+        """The same without its id."""
+        return self.current.verification if self.current else None
+
+    @property
+    def next_undo(self) -> Change | None:
+        """The change that would be taken back."""
+        return self._done[-1] if self._done else None
+
+    @property
+    def next_redo(self) -> Change | None:
+        """The change that would be made again."""
+        return self._undone[-1] if self._undone else None
+
+    def clear(self) -> None:
+        """Another library: nothing of the old one is known."""
+        self.summaries, self.known, self.shown, self._done, self._undone = [], {}, "", [], []
+
+    def learn(self, summaries: Sequence[VerificationSummary]) -> None:
+        """All verifications of the library, as they are on the disk; those that are known here may be newer."""
+        mine = {name: filed.summary() for name, filed in self.known.items()}
+        self.summaries = _in_order(({each.id: each for each in summaries} | mine).values())
+
+    def found(self, text: str) -> list[VerificationSummary]:
+        """Those whose claim, or whose speaker, has all the words that are searched for."""
+        words = text.casefold().split()
+        return [each for each in self.summaries if all(word in f"{each.claim} {each.speaker}".casefold() for word in words)]
+
+    def take(self, filed: FiledVerification) -> None:
+        """One that was read."""
+        self.known.setdefault(filed.id, filed)
+
+    def add(self, verifications: Sequence[Verification], words: str) -> Change:
+        """New ones; the first is open."""
+        now, first = _now(), time.time_ns()
+        made = [
+            FiledVerification(id=f"{first + place:016x}{uuid.uuid4().hex[:8]}", verification=each, created=now, changed=now)
+            for place, each in enumerate(verifications)
+        ]
+        self.shown = made[0].id if made else self.shown
+        return self._do(Change(words=words, pairs=tuple((None, each) for each in made)))
+
+    def make(self, after: Verification, words: str, *, field: str = "", filed: FiledVerification | None = None) -> Change | None:
+        """Change a verification, the open one unless told otherwise. None when it is as it was."""
+        before = filed or self.current
+        if before is None or after == before.verification:
+            return None
+        now = replace(before, verification=after, changed=_now())
+        return self._do(Change(words=words, pairs=((before, now),), field=field and f"{before.id} {field}"))
+
+    def publish(self, factcheck: str, words: str) -> Change | None:
+        """The open one is in the library now, as this fact-check."""
+        before = self.current
+        return self._do(Change(words=words, pairs=((before, replace(before, published=factcheck)),))) if before else None
+
+    def delete(self, filed: FiledVerification, words: str) -> Change:
+        """Take one out of the list."""
+        return self._do(Change(words=words, pairs=((filed, None),)))
+
+    def settle(self, name: str, verification: Verification) -> FiledVerification | None:
+        """What the machine made of a verification: no change of the reader's, so that undo does not stop at it."""
+        before = self.known.get(name)
+        if before is None or before.verification == verification:
+            return None
+        now = replace(before, verification=verification)
+        self.known[name] = now
+        if self._done and self._done[-1].pairs and self._done[-1].pairs[-1][1] == before:
+            last = self._done[-1]
+            self._done[-1] = replace(last, pairs=(*last.pairs[:-1], (last.pairs[-1][0], now)))
+        self._refresh()
+        return now
+
+    def undo(self) -> Change | None:
+        """Take the last change back; the change that does so."""
+        if not self._done:
+            return None
+        self._undone.append(self._done.pop())
+        return self._apply(self._undone[-1].back)
+
+    def redo(self) -> Change | None:
+        """Make the change again that was taken back last."""
+        if not self._undone:
+            return None
+        self._done.append(self._undone.pop())
+        return self._apply(self._done[-1])
+
+    def _do(self, change: Change) -> Change:
+        last = self.next_undo
+        if last is not None and change.field and change.field == last.field and not self._undone:
+            self._done[-1] = replace(change, pairs=((last.pairs[0][0], change.pairs[0][1]),))
+        else:
+            self._done.append(change)
+        self._undone = []
+        return self._apply(change)
+
+    def _apply(self, change: Change) -> Change:
+        for before, after in change.pairs:
+            if after is not None:
+                self.known[after.id] = after
+                self.shown = after.id
+            elif before is not None:
+                self.known.pop(before.id, None)
+                self.summaries = [each for each in self.summaries if each.id != before.id]
+                self.shown = "" if self.shown == before.id else self.shown
+        if len(change.pairs) > 1 and change.pairs[0][1] is not None:
+            self.shown = change.pairs[0][1].id
+        self._refresh()
+        return change
+
+    def _refresh(self) -> None:
+        self.learn([each for each in self.summaries if each.id not in self.known])
+
+
+def _in_order(summaries: Iterable[VerificationSummary]) -> list[VerificationSummary]:
+    by_id = sorted(summaries, key=lambda each: each.id)
+    return sorted(by_id, key=lambda each: each.created, reverse=True)
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def with_claim(verification: Verification, claim: ClaimForm) -> Verification:
+    """Another claim: what the machine made of the old one holds no longer, unless only what nobody judges by is another."""
+    same = (claim.text, claim.made, claim.speaker) == (verification.claim.text, verification.claim.made, verification.claim.speaker)
+    changed = replace(verification, claim=claim)
+    if same:
+        return changed
+    questions = verification.questions
+    if claim.text != verification.claim.text:
+        questions = tuple(replace(each, answers=tuple(replace(one, stance=None) for one in each.answers)) for each in questions)
+    return replace(changed, questions=questions, judgement=None)
+
+
+def with_questions(verification: Verification, questions: Sequence[EvidenceQuestion]) -> Verification:
+    """Other questions or answers: they are to be judged anew."""
+    return replace(verification, questions=tuple(questions), judgement=None)
+
+
+def with_question(verification: Verification, place: int, question: EvidenceQuestion) -> Verification:
+    """Another question at this place."""
+    before = verification.questions
+    return with_questions(verification, (*before[:place], question, *before[place + 1 :]))
+
+
+def without_question(verification: Verification, place: int) -> Verification:
+    """One question less."""
+    return with_questions(verification, (*verification.questions[:place], *verification.questions[place + 1 :]))
+
+
+def moved(verification: Verification, place: int, step: int) -> Verification:
+    """The question changes places with the one before (-1) or after (1) it; the same at the ends."""
+    order = list(verification.questions)
+    other = place + step
+    if not 0 <= other < len(order):
+        return verification
+    order[place], order[other] = order[other], order[place]
+    return with_questions(verification, order)
+
+
+def with_answer(verification: Verification, question: int, answer: int, changed: EvidenceAnswer | None) -> Verification:
+    """Another answer at this place (behind the last one: one more), or one less (None)."""
+    asked = verification.questions[question]
+    kept = asked.answers[:answer], asked.answers[answer + 1 :]
+    answers = (*kept[0], *([changed] if changed is not None else []), *kept[1])
+    return with_question(verification, question, replace(asked, answers=answers))
+
+
+def to_be_judged(verification: Verification) -> bool:
+    """Whether there is something to judge that was not judged."""
+    return verification.judgement is None and any(question.answers for question in verification.questions)
+
+
+def unanswered(verification: Verification) -> tuple[EvidenceQuestion, ...]:
+    """The questions without an answer."""
+    return tuple(question for question in verification.questions if not question.answers)
+
+
+def places(verification: Verification) -> tuple[tuple[int, int], ...]:
+    """The (question, answer) places of all answers, in order."""
+    return tuple((question, answer) for question, asked in enumerate(verification.questions) for answer in range(len(asked.answers)))

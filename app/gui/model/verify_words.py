@@ -1,0 +1,240 @@
+"""The words of Verify: labels, stances, days before or after the claim, where an answer comes from, who asked a question."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from app.domain.evidence import EvidenceImportReport, EvidenceStatistics
+from app.domain.filed import VerificationSummary
+from app.domain.second_check import disputed
+from app.domain.stance import Stance
+from app.domain.verification import (
+    NO_ANSWER,
+    AnswerType,
+    ClaimForm,
+    EvidenceAnswer,
+    EvidenceQuestion,
+    QuestionOrigin,
+    SecondOpinion,
+    Veracity,
+    Verification,
+)
+from app.gui.model.colours import Tone
+from app.gui.model.direction import isolated
+from app.gui.model.labels import day, host, one_line, percent, shortened
+from app.gui.model.verdicts import Look
+from app.translation import mark, number, tr, trn
+
+VERACITIES = {
+    Veracity.SUPPORTED: Look(Veracity.SUPPORTED.value, "check", Tone.GREEN),
+    Veracity.REFUTED: Look(Veracity.REFUTED.value, "cross", Tone.VERMILLION),
+    Veracity.NOT_ENOUGH: Look(Veracity.NOT_ENOUGH.value, "question", Tone.BLUE),
+    Veracity.CONFLICTING: Look(Veracity.CONFLICTING.value, "disputed", Tone.ORANGE),
+}
+UNDECIDED = Look(mark("No verdict yet"), "dash", Tone.GREY)
+_STANCES = {
+    Stance.AGREE: (Look(mark("Supports the claim"), "agrees", Tone.BLUE)),
+    Stance.DISAGREE: (Look(mark("Refutes the claim"), "opposite", Tone.ORANGE)),
+    Stance.UNRELATED: (Look(mark("Decides nothing"), "dash", Tone.GREY)),
+}
+_SURE = (
+    (0.85, mark("{stance}: very likely, {share}")),
+    (0.65, mark("{stance}: likely, {share}")),
+    (0.0, mark("{stance}: perhaps, {share}")),
+)
+_CONTEXT = Look(mark("Context only: it explains, and decides nothing"), "note", Tone.GREY)
+_UNJUDGED = Look(mark("Not judged yet"), "clock", Tone.GREY)
+_ORIGINS = {
+    QuestionOrigin.USER: mark("Your own question"),
+    QuestionOrigin.TEMPLATE: mark("Suggested for this type of claim"),
+    QuestionOrigin.PAST_CLAIM: mark("Suggested after a question about a past claim"),
+    QuestionOrigin.LANGUAGE_MODEL: mark("Suggested by the language model"),
+    QuestionOrigin.FILE: mark("From a file"),
+}
+WARNINGS = {
+    "satire": Look(mark("The source is on your list: satire"), "satire", Tone.PURPLE),
+    "misinformation": Look(mark("The source is on your list: misinformation"), "warning", Tone.VERMILLION),
+}
+NO_DAY = Look(mark("No date: not used for a claim until you give it one"), "warning", Tone.ORANGE)
+_LONGEST = 60
+
+
+def veracity_look(label: Veracity | None) -> Look:
+    """A label of a claim; what is shown before there is one."""
+    return UNDECIDED if label is None else VERACITIES[label]
+
+
+def answer_words(answer: EvidenceAnswer) -> str:
+    """An answer's text; that there is none is said in the reader's language."""
+    return tr(answer.text) if answer.text == NO_ANSWER else answer.text
+
+
+def stance_look(answer: EvidenceAnswer, *, judged: bool = True) -> Look:
+    """What an answer says of the claim; one that says nothing gets no stance, even once it is judged."""
+    if answer.context_only:
+        return _CONTEXT
+    if answer.kind is AnswerType.UNANSWERABLE or answer.text == NO_ANSWER or (answer.stance is None and judged):
+        return _STANCES[Stance.UNRELATED]
+    return _UNJUDGED if answer.stance is None else _STANCES[answer.stance.label]
+
+
+def stance_words(answer: EvidenceAnswer, *, judged: bool = True) -> str:
+    """The same in words, and how surely."""
+    look, stance = stance_look(answer, judged=judged), answer.stance
+    if stance is None or not stance.judged or look not in _STANCES.values() or answer.text == NO_ANSWER:
+        return look.word
+    share = {Stance.AGREE: stance.support, Stance.DISAGREE: stance.refute, Stance.UNRELATED: stance.neutral}[stance.label]
+    return tr(next(words for least, words in _SURE if share >= least), stance=look.word, share=percent(share))
+
+
+def warning_look(answer: EvidenceAnswer) -> Look | None:
+    """What the user's list says about the source of an answer."""
+    return warned(answer.warning)
+
+
+def warned(kind: str) -> Look | None:
+    """What the user's list says about a source; None where it is not on it."""
+    if not kind:
+        return None
+    return WARNINGS.get(kind.casefold()) or Look(tr("The source is on your list: {kind}", kind=one_line(kind)), "warning", Tone.VERMILLION)
+
+
+def when_look(answer: EvidenceAnswer, claim: ClaimForm) -> Look | None:
+    """When the source of an answer was published, seen from the claim; None for an answer without a source."""
+    if answer.text == NO_ANSWER and not (answer.source_url or answer.source):
+        return None
+    return day_look(answer.published, claim.made)
+
+
+def day_look(published: date | None, made: date | None) -> Look:
+    """A day seen from the claim's: before it, or too late to have been known."""
+    if published is None:
+        return Look(tr("No date: it cannot be told whether this was there before the claim"), "warning", Tone.ORANGE)
+    if made is None:
+        return Look(tr("Published on {day}; the claim has no date", day=day(published)), "clock", Tone.GREY)
+    days = (made - published).days
+    if days > 0:
+        return Look(trn("Published {count} day before the claim", "Published {count} days before the claim", days), "clock", Tone.GREY)
+    if days == 0:
+        return Look(tr("Too late: published on the day of the claim"), "warning", Tone.VERMILLION)
+    words = trn("Too late: published {count} day after the claim", "Too late: published {count} days after the claim", -days)
+    return Look(words, "warning", Tone.VERMILLION)
+
+
+def source_words(answer: EvidenceAnswer) -> str:
+    """Source, site, medium and day of an answer in a line."""
+    site = host(answer.source_url)
+    named = isolated(one_line(answer.source)), site if site != answer.source else ""
+    parts = (*named, one_line(answer.source_medium), day(answer.published))
+    return " · ".join(part for part in parts if part)
+
+
+def origin_words(question: EvidenceQuestion) -> str:
+    """Who asked this question, and after which past claim's."""
+    told = tr(_ORIGINS[question.origin])
+    return tr("{origin}: “{claim}”", origin=told, claim=shortened(question.like)) if question.like else told
+
+
+def summary_words(claim: ClaimForm) -> str:
+    """Who made a claim, when and where."""
+    return " · ".join(part for part in (isolated(one_line(claim.speaker)), day(claim.made), claim.reporting_source, claim.location) if part)
+
+
+def reference(question: int, answer: int, asked: EvidenceQuestion) -> str:
+    """How a justification refers to an answer: [2], or [2.1] where its question has several."""
+    return f"[{question + 1}]" if len(asked.answers) == 1 else f"[{question + 1}.{answer + 1}]"
+
+
+def answer_name(question: int, answer: int, asked: EvidenceQuestion) -> str:
+    """An answer by its reference and first words, for a button that leads to it."""
+    return f"{reference(question, answer, asked)} {shortened(answer_words(asked.answers[answer]), _LONGEST)}"
+
+
+def spoken_answer(answer: EvidenceAnswer, claim: ClaimForm, *, judged: bool = True) -> str:
+    """An answer in words, for screen readers."""
+    when, warning = when_look(answer, claim), warning_look(answer)
+    told = (look.word for look in (when, warning) if look is not None)
+    parts = (one_line(answer_words(answer)), stance_words(answer, judged=judged), source_words(answer), *told)
+    return ". ".join(part.rstrip(".") for part in parts if part) + "."
+
+
+def opinion_words(opinion: SecondOpinion, label: Veracity | None) -> str:
+    """One opinion of the second check, and whether it differs from the verdict."""
+    told = tr(
+        "Round {round}: {who} says {label}", round=number(opinion.round), who=one_line(opinion.reviewer), label=tr(opinion.label.value)
+    )
+    if label is None:
+        return told
+    same = tr("as the verdict does") if label is opinion.label else tr("unlike the verdict ({label})", label=tr(label.value))
+    return f"{told}, {same}"
+
+
+def opinion_line(opinion: SecondOpinion, label: Veracity | None) -> str:
+    """The same with its note."""
+    told = opinion_words(opinion, label)
+    return f"{told} – {one_line(opinion.note)}" if opinion.note.strip() else told
+
+
+def agreement_words(verification: Verification) -> str:
+    """What the last round of the second check comes to."""
+    if not verification.opinions:
+        return tr("Nobody has looked at it a second time yet.")
+    if disputed(verification, max(opinion.round for opinion in verification.opinions)):
+        return tr("The second check differs. Look at the answers again, change what is missing, and ask for another round.")
+    return tr("The second check agrees.")
+
+
+def meaning_words(passages: int, encoded: int | None) -> str:
+    """How many passages can be found, and how; `encoded` is None while it is not known."""
+    if encoded is None:
+        return trn("{count} passage", "{count} passages", passages)
+    if encoded >= passages:
+        return trn("{count} passage; it can be found by meaning.", "{count} passages; all can be found by meaning.", passages)
+    return tr(
+        "{encoded} of {passages} passages can be found by meaning; all by their words.", encoded=number(encoded), passages=number(passages)
+    )
+
+
+def import_words(report: EvidenceImportReport) -> str:
+    """The counts of an import of evidence in one line."""
+    counts = report.counts
+    parts = [
+        trn("{count} added", "{count} added", counts.added),
+        trn("{count} changed", "{count} changed", counts.changed),
+        trn("{count} unchanged", "{count} unchanged", counts.unchanged),
+        trn("{count} refused", "{count} refused", len(report.refused)),
+        trn("{count} passage", "{count} passages", report.passages),
+    ]
+    if counts.grouped:
+        parts.append(trn("{count} the same as another", "{count} the same as others", counts.grouped))
+    return ", ".join(parts) + "."
+
+
+def undated_words(count: int) -> str:
+    """How many documents have no date, and what that means."""
+    if not count:
+        return ""
+    return trn(
+        "{count} document has no date and is not used until it has one.",
+        "{count} documents have no date and are not used until they have one.",
+        count,
+    )
+
+
+def evidence_words(statistics: EvidenceStatistics) -> str:
+    """What the library holds in evidence, in a line."""
+    parts = [
+        trn("{count} document", "{count} documents", statistics.documents),
+        trn("{count} passage", "{count} passages", statistics.passages),
+    ]
+    if statistics.oldest:
+        parts.append(tr("published {first} to {last}", first=statistics.oldest, last=statistics.newest))
+    parts.append(trn("{count} source", "{count} sources", len(statistics.sources)) if statistics.sources else "")
+    return " · ".join(part for part in parts if part)
+
+
+def summary_line(summary: VerificationSummary) -> str:
+    """Label, whose it is, and day of a verification in a list."""
+    word = veracity_look(summary.label).word
+    parts = (word, tr("your own") if summary.own else "", tr("published") if summary.published else "", summary.created[:10])
+    return " · ".join(part for part in parts if part)

@@ -1,0 +1,218 @@
+"""The claim as AVeriTeC's annotators record it: its text with a checklist beside it, who made it, when and where, of what type it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import date
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+
+from app.domain.verification import CLAIM_TYPES, STRATEGIES, ClaimForm
+from app.gui.icons import Icons
+from app.gui.model.claim_checks import day_problem
+from app.gui.model.labels import day, inert, shortened
+from app.gui.model.verify_words import summary_words
+from app.gui.theme import Theme
+from app.gui.verify.claim_checklist import ClaimChecklist
+from app.gui.widgets.elided_button import ElidedButton
+from app.gui.widgets.menu_button import MenuButton
+from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.text_area import TextArea
+from app.translation import mark, tr
+
+_LINES = (
+    ("speaker", mark("Who said it"), mark("Speaker or author")),
+    ("made", mark("Made on"), mark("Year-month-day, for example 2018-06-12")),
+    ("reporting_source", mark("Where it appeared"), mark("A site, a programme, a platform")),
+    ("location", mark("Country"), mark("A code such as US or IN")),
+)
+_BUTTON = 32
+_CHANGED = {
+    "text": mark("The claim was reworded"),
+    "speaker": mark("The speaker was changed"),
+    "made": mark("The day of the claim was changed"),
+    "reporting_source": mark("Where the claim appeared was changed"),
+    "location": mark("The country was changed"),
+    "types": mark("The types of the claim were changed"),
+    "strategies": mark("The ways of checking were changed"),
+    "original": mark("The original sentence was changed"),
+}
+
+
+class ClaimFormView(QWidget):
+    """`edited` carries the claim as it is now, the field that was changed and what an undo calls it."""
+
+    edited = Signal(object, str, str)
+
+    def __init__(self, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        styled(self, "surface")
+        self._theme, self._claim = theme, ClaimForm(text="")
+        self.setAccessibleName(tr("Claim"))
+        lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, GRID), spacing=GRID)
+        self.heading = label(tr("Claim"), font=theme.font(step=2, bold=True))
+        lines.addWidget(self.heading)
+        self.text = TextArea(tr("Claim, worded so that it stands alone"), least=2, most=6, parent=self)
+        self.text.setPlaceholderText(tr("One claim, worded so that it can be understood by itself"))
+        self.checklist = ClaimChecklist(theme, icons, self)
+        row = QHBoxLayout()
+        row.setSpacing(2 * GRID)
+        beside = column_of(self.text, self._toggle())
+        row.addLayout(beside, 3)
+        row.addWidget(self.checklist, 2)
+        lines.addLayout(row)
+        self.details = self._details()
+        lines.addWidget(self.details)
+        self.text.settled.connect(lambda text: self._change("text", " ".join(text.split())))
+        theme.changed.connect(self._restyle)
+        self.open(True)
+
+    def show_claim(self, claim: ClaimForm) -> None:
+        """Show this claim; what the reader is typing stays where it is the same."""
+        self._claim = claim
+        self.text.show_text(claim.text)
+        for name, field in self.fields.items():
+            text = day(claim.made) if name == "made" else getattr(claim, name)
+            if field.text() != text and not (field.hasFocus() and field.isModified()):
+                field.setText(text)
+        self.original.show_text(claim.original)
+        self.context.setText(inert("\n".join(claim.context)))
+        for part in (self.context, self.context_name):
+            part.setVisible(bool(claim.context))
+        self.problem.hide()
+        self._show_types()
+        self.checklist.show_claim(claim)
+        self._show_checklist()
+        self._summarise()
+
+    def open(self, opened: bool) -> None:
+        """Show or hide what belongs to the claim beside its text."""
+        self.details.setVisible(opened)
+        self.toggle.setChecked(opened)
+        self._show_checklist()
+        self._summarise()
+
+    def settle(self) -> None:
+        """Tell of everything that was typed."""
+        self.text.settle()
+        self.original.settle()
+        for name, field in self.fields.items():
+            if field.isModified():
+                self._line_edited(name)
+
+    def _show_checklist(self) -> None:
+        """Closed, it shows only while something is missing."""
+        self.checklist.setVisible(bool(self.checklist.lines) and (self.toggle.isChecked() or not self.checklist.fine))
+
+    def _toggle(self) -> ElidedButton:
+        self.toggle = ElidedButton("", self, role="quiet")
+        self.toggle.setCheckable(True)
+        self.toggle.clicked.connect(self.open)
+        return self.toggle
+
+    def _details(self) -> QWidget:
+        body = QWidget(self)
+        grid = QGridLayout(body)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(2 * GRID)
+        grid.setVerticalSpacing(GRID // 2)
+        self.fields: dict[str, QLineEdit] = {}
+        for place, (name, words, hint) in enumerate(_LINES):
+            field = self.fields[name] = QLineEdit(body)
+            field.setPlaceholderText(tr(hint))
+            field.setAccessibleName(tr(words))
+            field.editingFinished.connect(lambda name=name: self._line_edited(name))
+            grid.addWidget(label(tr(words), muted=True), 2 * (place // 2), place % 2)
+            grid.addWidget(field, 2 * (place // 2) + 1, place % 2)
+        self.problem = label("", wrap=True)
+        self.problem.setProperty("role", "problem")
+        grid.addWidget(self.problem, 4, 0, 1, 2)
+        self.types = self._choices(tr("Type of claim"), CLAIM_TYPES, "types")
+        self.strategies = self._choices(tr("How it can be checked"), STRATEGIES, "strategies")
+        grid.addWidget(self.types, 5, 0)
+        grid.addWidget(self.strategies, 5, 1)
+        self.original = TextArea(tr("Original sentence"), least=1, most=4, parent=body)
+        self.original.setPlaceholderText(tr("The claim as it was said, before it was made to stand alone"))
+        self.original.settled.connect(lambda text: self._change("original", text.strip()))
+        grid.addWidget(label(tr("Original sentence"), muted=True), 6, 0, 1, 2)
+        grid.addWidget(self.original, 7, 0, 1, 2)
+        self.context_name = label(tr("Said before it"), muted=True)
+        self.context = label("", muted=True, wrap=True, selectable=True)
+        grid.addWidget(self.context_name, 8, 0, 1, 2)
+        grid.addWidget(self.context, 9, 0, 1, 2)
+        grid.setColumnStretch(0, 1)
+        grid.setColumnStretch(1, 1)
+        return body
+
+    def _choices(self, words: str, known: Sequence[str], field: str) -> MenuButton:
+        button = MenuButton(words, self)
+        button.setStyleSheet("text-align: left")
+        policy = button.sizePolicy()
+        policy.setHorizontalPolicy(QSizePolicy.Policy.Ignored)
+        button.setSizePolicy(policy)
+        for each in known:
+            action = button.entries.addAction(tr(each).replace("&", "&&"))
+            action.setCheckable(True)
+            action.setData(each)
+        button.entries.triggered.connect(lambda _action: self._chosen(button, field))
+        return button
+
+    def _chosen(self, button: MenuButton, field: str) -> None:
+        kept = [each for each in getattr(self._claim, field) if each not in (*CLAIM_TYPES, *STRATEGIES)]
+        checked = [str(action.data()) for action in button.entries.actions() if action.isChecked()]
+        self._change(field, (*checked, *kept))
+
+    def _show_types(self) -> None:
+        told = (
+            (self.types, tr("Type of claim"), self._claim.types),
+            (self.strategies, tr("How it can be checked"), self._claim.strategies),
+        )
+        for button, words, chosen in told:
+            for action in button.entries.actions():
+                action.setChecked(action.data() in chosen)
+            named = ", ".join(map(tr, chosen))
+            button.setText(f"{shortened(f'{words}: {named}' if named else words, _BUTTON).replace('&', '&&')}  ▾")
+            button.setToolTip(inert(named).replace("<", "‹"))
+            button.setAccessibleName(tr("{name}, menu", name=f"{words}: {named}" if named else words))
+
+    def _line_edited(self, name: str) -> None:
+        text = self.fields[name].text().strip()
+        self.fields[name].setModified(False)
+        if name == "made":
+            problem = day_problem(text, date.today())
+            self.problem.setText(problem)
+            self.problem.setVisible(bool(problem))
+            if not problem:
+                self._change(name, date.fromisoformat(text) if text else None)
+            return
+        self._change(name, text)
+
+    def _change(self, name: str, value: object) -> None:
+        changed: Callable[..., ClaimForm] = replace
+        claim = changed(self._claim, **{name: value})
+        if claim != self._claim:
+            self._claim = claim
+            self.checklist.show_claim(claim)
+            self._show_checklist()
+            self._show_types()
+            self.edited.emit(claim, name, tr(_CHANGED[name]))
+
+    def _summarise(self) -> None:
+        told = summary_words(self._claim)
+        closed = tr("Details: {facts}", facts=told) if told else tr("Details")
+        self.toggle.say(tr("Hide details") if self.toggle.isChecked() else inert(closed))
+
+    def _restyle(self) -> None:
+        self.heading.setFont(self._theme.font(step=2, bold=True))
+
+
+def column_of(*parts: QWidget) -> QVBoxLayout:
+    """Parts one below the other, from the top."""
+    lines = QVBoxLayout()
+    lines.setSpacing(GRID // 2)
+    for part in parts:
+        lines.addWidget(part)
+    lines.addStretch()
+    return lines

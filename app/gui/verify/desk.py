@@ -1,0 +1,318 @@
+"""The Verify place with its actions: claims begun, questions asked and answered, verdicts given, and everything kept as it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from app.domain.filed import FiledVerification, VerificationSummary
+from app.domain.verification import ClaimForm, SecondOpinion, Verification
+from app.errors import PriorcheckError
+from app.gui.jobs import Failure
+from app.gui.library_flow import LibraryFlow
+from app.gui.links import ask_to_open
+from app.gui.model.commands import VERIFY_KEYS
+from app.gui.model.verify import VerifyView
+from app.gui.model.verify_demo import demo_claims
+from app.gui.verify.asking import VerifyAsking
+from app.gui.verify.editing import VerifyEditing
+from app.gui.verify.evidence_desk import EvidenceDesk
+from app.gui.verify.flow import VerifyFlow
+from app.gui.verify.keeping import VerificationKeeping
+from app.gui.verify.out import VerifyOut
+from app.gui.verify.place import EVIDENCE, VerifyPlace
+from app.gui.verify.wishes import Kit, Wishes
+from app.gui.widgets.empty_state import EmptyState
+from app.gui.workbench import Workbench
+from app.translation import mark, tr
+
+_EMPTY = mark(
+    "For claims that nobody has checked yet. Word the claim so that it stands alone, ask what would have to be known, and let your own "
+    "evidence answer. You see which answers decide, and the last word is yours. Nothing leaves this computer."
+)
+
+
+class VerifyDesk(QObject):
+    """`said` is for the status line."""
+
+    said = Signal(str)
+
+    def __init__(self, bench: Workbench, library: LibraryFlow) -> None:
+        super().__init__(bench.window)
+        self._bench, self._library = bench, library
+        self._reading = ""
+        self.wishes = Wishes(self)
+        kit = Kit(bench.theme, bench.icons, self.wishes)
+        self.new = QAction(tr("Verify a claim"), self)
+        self.new.triggered.connect(self.begin)
+        self.demo = QAction(tr("Load the demo claims and evidence"), self)
+        self.demo.triggered.connect(self._load_demo)
+        offered = (self.new, bench.actions["import_evidence"], *([self.demo] if demo_claims() else []))
+        empty = EmptyState(bench.theme, heading=tr("Verify a claim"), text=tr(_EMPTY), actions=offered)
+        self.evidence = EvidenceDesk(bench, library, kit, self)
+        self.view = VerifyView()
+        self.place = VerifyPlace(self.view, kit, empty=empty, evidence=self.evidence.page, parent=bench.window)
+        self.flow = VerifyFlow(bench.jobs, library, self)
+        self.keeping = VerificationKeeping(self)
+        self.editing = VerifyEditing(self.place, self.flow, self.keeping, self)
+        self.out = VerifyOut(bench, library, self)
+        self.asking = VerifyAsking(bench, self.place, self.flow, self.editing, self)
+        self._connect()
+        self._connect_wishes()
+        self._connect_panes()
+        self._keys()
+
+    def focus(self) -> None:
+        """The place is looked at: read what is kept and what evidence there is, and give the list the focus."""
+        self._look()
+        self.place.focus_first()
+
+    def begin(self) -> None:
+        """A new verification, its claim still to be written."""
+        self._look()
+        self.place.settle()
+        self.place.tabs.setCurrentIndex(0)
+        self.editing.begin((ClaimForm(text=""),))
+        self.place.questions.form.text.setFocus()
+
+    def take(self, claim: ClaimForm) -> None:
+        """A new verification of a claim that comes from elsewhere."""
+        self._look()
+        self.place.settle()
+        self.place.whole.setCurrentIndex(0)
+        self.place.tabs.setCurrentIndex(0)
+        self.editing.begin((claim,))
+        self.place.questions.form.text.setFocus()
+
+    def library_changed(self) -> None:
+        """The library may be another one: what is shown of the old one goes, now or when the place is looked at."""
+        if self.keeping.library is not None and str(self.keeping.library) != self.flow.library and self.place.isVisible():
+            self.focus()
+
+    def close(self) -> None:
+        """The window goes: what was typed is kept."""
+        self.place.settle()
+        self.keeping.close()
+
+    def import_evidence(self, paths: tuple[Path, ...] = ()) -> None:
+        """Show the page of evidence and the dialog of importing."""
+        self._look()
+        self.place.tabs.setCurrentIndex(EVIDENCE)
+        self.evidence.open(paths)
+
+    def encode_evidence(self) -> None:
+        """Make the evidence searchable by meaning."""
+        self._look()
+        self.place.tabs.setCurrentIndex(EVIDENCE)
+        self.evidence.flow.encode()
+
+    def _load_demo(self) -> None:
+        """Five claims of the demo debate, and the evidence that goes with them."""
+        path, statistics = demo_claims(), self.evidence.page.statistics
+        if path is not None:
+            self.flow.open_file(str(path))
+        if statistics is not None and not statistics.documents:
+            self.evidence.load_demo()
+
+    def _look(self) -> None:
+        if str(self.keeping.library) != self.flow.library:
+            self.flow.forget()
+            self.view.clear()
+            self.place.whole.setCurrentIndex(0)
+            self.place.error.clear()
+            self.evidence.page.show_statistics(None)
+            self.evidence.page.forget()
+            self.keeping.use(Path(self.flow.library))
+            self.evidence.flow.describe()
+            self.place.show_view()
+
+    def _connect(self) -> None:
+        flow, keeping, editing = self.flow, self.keeping, self.editing
+        keeping.listed.connect(self._listed)
+        keeping.read.connect(self._read)
+        keeping.troubled.connect(self._not_kept)
+        keeping.saved.connect(self._kept)
+        flow.suggested.connect(editing.add_questions)
+        flow.answered.connect(editing.answered)
+        flow.judged.connect(editing.judged)
+        flow.justified.connect(editing.justified)
+        flow.opened.connect(self._file_read)
+        flow.failed.connect(self._failed)
+        flow.changed.connect(self._show_job)
+        self._bench.jobs.changed.connect(self._show_job)
+        for said in (editing.said, self.out.said, self.evidence.said):
+            said.connect(self.said)
+        self.out.published.connect(lambda _name, factcheck: editing.published(factcheck))
+        for failed in (self.out.failed, self.evidence.failed):
+            failed.connect(self._tell)
+        self.place.error.accepted.connect(self._again)
+        self.place.files_dropped.connect(self.import_evidence)
+
+    def _connect_wishes(self) -> None:
+        wishes, editing = self.wishes, self.editing
+        wishes.answers_asked.connect(self.asking.find)
+        wishes.question_edit_asked.connect(self.asking.reword)
+        wishes.question_removed.connect(editing.remove_question)
+        wishes.question_moved.connect(editing.move)
+        wishes.answer_typed.connect(self.asking.write_answer)
+        wishes.nothing_found.connect(editing.say_nothing_found)
+        wishes.answer_edit_asked.connect(self.asking.edit_answer)
+        wishes.answer_removed.connect(lambda question, answer: editing.put_answer(question, answer, None))
+        wishes.context_said.connect(editing.say_context)
+        wishes.link_asked.connect(partial(ask_to_open, self._bench.window))
+
+    def _connect_panes(self) -> None:
+        place, editing = self.place, self.editing
+        place.list.chosen.connect(self._choose)
+        place.list.searched.connect(lambda _text: place.show_view())
+        place.list.new_asked.connect(self.begin)
+        place.list.delete_asked.connect(editing.delete)
+        place.list.file_asked.connect(self._open_file)
+        place.undo.clicked.connect(self.undo)
+        place.redo.clicked.connect(editing.redo)
+        place.questions.form.edited.connect(editing.claim)
+        bar, verdict = place.questions.bar, place.verdict
+        bar.suggest_asked.connect(self.asking.suggest)
+        bar.add_asked.connect(self.asking.add)
+        bar.answers_asked.connect(self.asking.find_all)
+        bar.stopped.connect(self.flow.stop)
+        bar.undated_said.connect(self._allow_undated)
+        verdict.label_said.connect(editing.say_label)
+        verdict.note_said.connect(editing.note)
+        verdict.justified.connect(editing.justify)
+        verdict.anew_asked.connect(self._justify)
+        verdict.check_asked.connect(self._check)
+        verdict.publish_asked.connect(self._publish)
+        verdict.export_asked.connect(self.export)
+        place.check.given.connect(self._second)
+        place.check.closed.connect(place.end_check)
+
+    def _keys(self) -> None:
+        place = self.place
+        handlers: dict[str, tuple[QWidget, Callable[[], object]]] = {
+            "new": (place, self.begin),
+            "suggest": (place, self.asking.suggest),
+            "find": (place, self.asking.find_all),
+            "next": (place.questions, partial(place.questions.step, 1)),
+            "previous": (place.questions, partial(place.questions.step, -1)),
+            "context": (place.questions, self.asking.toggle_context),
+            "edit": (place.questions, self.asking.edit_current),
+            "undo": (place, self.undo),
+            "redo": (place, self.editing.redo),
+            "export": (place, self.export),
+        }
+        for name, _, keys in VERIFY_KEYS:
+            if name in handlers:
+                where, handler = handlers[name]
+                shortcut = QShortcut(QKeySequence(keys), where)
+                shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+                shortcut.activated.connect(handler)
+
+    def undo(self) -> None:
+        """Take the last change back; what is being typed is a change, too."""
+        self.place.settle()
+        self.editing.undo()
+
+    def export(self) -> None:
+        """Save the open verification as a file."""
+        self.place.settle()
+        if self.view.current is not None:
+            self.out.export(self.view.current)
+
+    def _choose(self, name: str) -> None:
+        self.place.settle()
+        if name in self.view.known:
+            self._open(name)
+        else:
+            self._reading = name
+            self.keeping.open(name)
+
+    def _open(self, name: str) -> None:
+        self.view.shown = name
+        self.place.show_view(fresh=True)
+        self.editing.judge()
+
+    def _listed(self, summaries: tuple[VerificationSummary, ...]) -> None:
+        self.view.learn(summaries)
+        self.place.show_view()
+        if self.view.current is None and summaries:
+            self._choose(summaries[0].id)
+        if self.place.isVisible():
+            self.place.focus_first()
+
+    def _read(self, filed: FiledVerification) -> None:
+        self.view.take(filed)
+        if filed.id == self._reading:
+            self._reading = ""
+            self._open(filed.id)
+
+    def _allow_undated(self, allowed: bool) -> None:
+        self.flow.undated = allowed
+
+    def _justify(self) -> None:
+        filed = self.view.current
+        if filed is not None:
+            self.flow.justify(filed.id, filed.verification)
+
+    def _check(self) -> None:
+        self.place.settle()
+        self.place.begin_check("")
+
+    def _second(self, opinion: SecondOpinion) -> None:
+        self.editing.opinion(opinion)
+        if self.view.verification is not None:
+            self.place.check.tell(self.view.verification)
+
+    def _publish(self) -> None:
+        self.place.settle()
+        if self.view.current is not None:
+            self.out.publish(self.view.current)
+
+    def _open_file(self) -> None:
+        kinds = ";;".join((tr("AVeriTeC files ({patterns})", patterns="*.json *.jsonl *.gz"), tr("All files ({patterns})", patterns="*")))
+        name, _ = QFileDialog.getOpenFileName(self._bench.window, tr("Open an AVeriTeC file"), "", kinds)
+        if name:
+            self.flow.open_file(name)
+
+    def _file_read(self, verifications: tuple[Verification, ...]) -> None:
+        self.editing.begin((), verifications)
+
+    def _show_job(self) -> None:
+        self.place.questions.bar.show_job(self.flow.job(), left=self.flow.left)
+
+    def _kept(self) -> None:
+        if self._troubled():
+            self.place.error.clear()
+
+    def _troubled(self) -> bool:
+        return self.place.error.isVisible() and self.place.error.button.text() == tr("Try again")
+
+    def _not_kept(self, error: PriorcheckError) -> None:
+        hint = tr("Your changes are still shown. {hint}", hint=error.hint)
+        self.place.error.say(tr("Your changes could not be kept: {reason}", reason=error.message), hint=hint, button=tr("Try again"))
+
+    def _again(self) -> None:
+        retry = self._troubled()
+        self.place.error.clear()
+        if retry:
+            self.keeping.retry()
+        else:
+            self.import_evidence()
+
+    def _tell(self, failure: Failure) -> None:
+        if failure.code != "cancelled":
+            self.place.error.say(failure.message, hint=failure.hint)
+
+    def _failed(self, what: str, failure: Failure) -> None:
+        if failure.code == "cancelled":
+            if what in ("answer", "suggest"):
+                self.said.emit(tr("Stopped. What was found stays."))
+        elif failure.code in ("evidence-none", "evidence-not-found"):
+            self.place.error.say(failure.message, hint=failure.hint, button=tr("Import evidence…"))
+        else:
+            self.place.error.say(failure.message, hint=failure.hint)

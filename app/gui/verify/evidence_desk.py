@@ -1,0 +1,177 @@
+"""The evidence page with its actions: documents taken in, looked at, dated and deleted; the list of sources."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFileDialog
+
+from app.domain.evidence import EvidenceImportReport, EvidenceIndexReport, EvidencePage, EvidenceStatistics
+from app.domain.options import EvidenceImportOptions
+from app.gui.jobs import Failure
+from app.gui.library_flow import LibraryFlow
+from app.gui.model.verify_demo import demo_evidence, demo_sources
+from app.gui.model.verify_words import import_words
+from app.gui.verify.evidence_flow import EvidenceFlow
+from app.gui.verify.evidence_line import EvidenceLine
+from app.gui.verify.evidence_page import EvidencePage as Page
+from app.gui.verify.sources_dialog import SourcesDialog
+from app.gui.verify.wishes import Kit
+from app.gui.widgets.empty_state import EmptyState
+from app.gui.widgets.question import agreed
+from app.gui.workbench import Workbench
+from app.translation import mark, tr, trn
+from app.worker.protocol import SourceList
+
+if TYPE_CHECKING:
+    from app.gui.verify.import_dialog import EvidenceImportDialog
+
+_EMPTY = mark(
+    "Evidence is what you bring: reports, statistics, articles, saved pages, whole folders of them. Drop files or folders here, or import "
+    "them. Only what was published before a claim counts for it. Everything stays on this computer."
+)
+
+
+class EvidenceDesk(QObject):
+    """`said` is for the status line, `failed` carries a Failure, `changed` tells that there is other evidence now."""
+
+    said = Signal(str)
+    failed = Signal(object)
+    changed = Signal()
+
+    def __init__(self, bench: Workbench, library: LibraryFlow, kit: Kit, parent: QObject) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self.dialog: EvidenceImportDialog | None = None
+        self.sources: SourcesDialog | None = None
+        self.flow = EvidenceFlow(bench.jobs, library, self)
+        bring, encode = bench.actions["import_evidence"], bench.actions["encode_evidence"]
+        self.demo = QAction(tr("Load the demo evidence"), self)
+        self.demo.triggered.connect(self.load_demo)
+        self.demo.setVisible(bool(demo_evidence()))
+        offered = (bring, *([self.demo] if demo_evidence() else []))
+        empty = EmptyState(bench.theme, heading=tr("There is no evidence yet"), text=tr(_EMPTY), actions=offered)
+        self.page = Page(kit, empty=empty, line=EvidenceLine(encode, bring), bring=bring)
+        self._connect()
+
+    def open(self, paths: tuple[Path, ...] = ()) -> None:
+        """Show the dialog of importing, with these files and folders in it."""
+        dialog = self._opened()
+        if paths:
+            dialog.add_files(paths)
+
+    def _connect(self) -> None:
+        flow, page = self.flow, self.page
+        page.page_wanted.connect(flow.search)
+        page.line.stopped.connect(flow.cancel_encode)
+        page.details.dated.connect(flow.set_day)
+        page.details.deleted.connect(self._delete)
+        page.sources_asked.connect(self._show_sources)
+        page.sources_file_asked.connect(self._import_sources)
+        page.sources_cleared.connect(partial(flow.import_sources, ""))
+        flow.described.connect(self._described)
+        flow.encoded.connect(self._encoded)
+        flow.imported.connect(self._imported)
+        flow.found.connect(self._found)
+        flow.listed.connect(self._listed)
+        flow.changed.connect(self._evidence_changed)
+        flow.failed.connect(self._failed)
+        self._bench.jobs.changed.connect(self._show_job)
+
+    def load_demo(self) -> None:
+        """The demo's evidence, and its list of sources where there is none."""
+        self.flow.import_files(demo_evidence(), EvidenceImportOptions())
+        sources = demo_sources()
+        if sources is not None and not self.page.view.warnings:
+            self.flow.import_sources(str(sources))
+
+    def _opened(self) -> EvidenceImportDialog:
+        if self.dialog is None:
+            from app.gui.verify.import_dialog import EvidenceImportDialog  # not needed to show the window
+
+            self.dialog = EvidenceImportDialog(self._bench.theme, self._bench.window)
+            self.dialog.import_asked.connect(self.flow.import_files)
+            self.dialog.cancel_asked.connect(self.flow.cancel_import)
+            self.dialog.finished.connect(self._closed)
+            if self.flow.import_job is not None:
+                self.dialog.show_running()
+        self.dialog.open()
+        return self.dialog
+
+    def _closed(self) -> None:
+        if self.dialog is not None:
+            self.dialog.deleteLater()
+            self.dialog = None
+
+    def _described(self, statistics: EvidenceStatistics) -> None:
+        self.page.show_statistics(statistics)
+
+    def _encoded(self, report: EvidenceIndexReport) -> None:
+        self.page.line.show_passages(report.passages, report.encoded)
+        if report.made:
+            self.said.emit(tr("The evidence can be found by meaning now."))
+
+    def _imported(self, report: EvidenceImportReport) -> None:
+        if self.dialog is None and not report.refused:
+            self.said.emit(import_words(report))
+        else:
+            self._opened().show_report(report)
+        self._evidence_changed("")
+
+    def _found(self, page: EvidencePage) -> None:
+        self.page.show_page(page)
+
+    def _listed(self, listed: SourceList) -> None:
+        self.page.show_sources(listed.items)
+        if listed.refused:
+            refused = trn("{count} row of the list was refused:", "{count} rows of the list were refused:", len(listed.refused))
+            self.said.emit(f"{refused} {listed.refused[0].reason}")
+
+    def _evidence_changed(self, words: str) -> None:
+        self.page.forget()
+        self.flow.describe()
+        if words:
+            self.said.emit(words)
+        self.changed.emit()
+
+    def _delete(self, document: str) -> None:
+        shown = self.page.details.shown
+        name = shown.title if shown is not None else ""
+        question = tr("Forget “{title}”?", title=name) if name else tr("Forget this document?")
+        about = tr("Its passages are found no more. Answers that were taken from it stay, with their source.")
+        if agreed(self._bench.window, tr("Delete the document"), question, about=about, yes=tr("Delete"), destroys=True):
+            self.flow.delete(document)
+
+    def _show_sources(self) -> None:
+        self.sources = SourcesDialog(self.page.view.warnings, self._bench.theme, self._bench.window)
+        self.sources.open()
+
+    def _import_sources(self) -> None:
+        kinds = ";;".join((tr("Tables ({patterns})", patterns="*.csv *.tsv"), tr("All files ({patterns})", patterns="*")))
+        name, _ = QFileDialog.getOpenFileName(self._bench.window, tr("Import a list of sources"), "", kinds)
+        if name:
+            self.flow.import_sources(name)
+
+    def _failed(self, what: str, failure: Failure) -> None:
+        if what == "import":
+            self._opened().show_failure(failure)
+        elif what == "encode" and failure.code == "cancelled":
+            self.said.emit(tr("Stopped. What is done stays done; go on whenever you like."))
+            self.flow.describe()
+        elif failure.code != "cancelled":
+            if what == "search":
+                self.page.say_nothing()
+            self.failed.emit(failure)
+
+    def _show_job(self) -> None:
+        jobs, flow, page = self._bench.jobs, self.flow, self.page
+        job = jobs.find(flow.encode_job) if flow.encode_job is not None else None
+        page.line.show_job(job)
+        if job is None and page.statistics is not None:
+            page.line.show_passages(page.statistics.passages, page.statistics.encoded)
+        if self.dialog is not None and flow.import_job is not None:
+            self.dialog.show_job(jobs.find(flow.import_job))

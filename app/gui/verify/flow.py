@@ -1,0 +1,168 @@
+"""What the window asks of the worker for a claim: questions, their answers, a judgement. Knows no widgets."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+
+from app.domain.verification import ClaimForm, EvidenceQuestion, Verification, VerifyOptions
+from app.gui.jobs import Failure, Job, Jobs
+from app.gui.library_flow import LibraryFlow
+from app.translation import tr
+from app.worker.protocol import (
+    AnswerQuestions,
+    Judged,
+    JudgeVerification,
+    Justified,
+    JustifyVerification,
+    QuestionsAnswered,
+    QuestionsSuggested,
+    ReadVerifications,
+    SuggestQuestions,
+    VerificationsRead,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """Questions of a verification whose answers are wanted."""
+
+    name: str
+    claim: ClaimForm
+    questions: tuple[EvidenceQuestion, ...]
+
+
+class VerifyFlow(QObject):
+    """`suggested` carries (id, questions), `answered` (id, questions), `judged` (id, as it was, as it is), `justified` (id, text), `opened`
+    verifications of a file, `failed` (what, Failure), where `what` is suggest, answer, judge, justify or open; `changed` that what runs is
+    other. Ids are those of verifications."""
+
+    suggested = Signal(str, object)
+    answered = Signal(str, object)
+    judged = Signal(str, object, object)
+    justified = Signal(str, str)
+    opened = Signal(object)
+    failed = Signal(str, object)
+    changed = Signal()
+
+    def __init__(self, jobs: Jobs, library: LibraryFlow, parent: QObject) -> None:
+        super().__init__(parent)
+        self._jobs, self._library = jobs, library
+        self.undated = False
+        self._waiting: deque[_Waiting] = deque()
+        self._looking: int | None = None
+        self._suggesting: int | None = None
+        self._judging: int | None = None
+
+    @property
+    def library(self) -> str:
+        """The folder that is worked on."""
+        return str(self._library.library)
+
+    @property
+    def left(self) -> int:
+        """How many questions wait for their turn."""
+        return sum(len(wanted.questions) for wanted in self._waiting)
+
+    def job(self) -> Job | None:
+        """What is being done about questions and answers."""
+        number = self._looking if self._looking is not None else self._suggesting
+        return self._jobs.find(number) if number is not None else None
+
+    def suggest(self, name: str, claim: ClaimForm) -> None:
+        """Questions that a claim raises."""
+        self._jobs.drop(self._suggesting)
+        request = SuggestQuestions(library=self.library, claim=claim, options=self._options())
+        done, failed = partial(self._suggested, name), partial(self._not, "suggest")
+        self._suggesting = self._jobs.start(request, title=tr("Looking for questions"), done=done, failed=failed)
+        self.changed.emit()
+
+    def find(self, name: str, claim: ClaimForm, questions: Sequence[EvidenceQuestion]) -> None:
+        """Answers to these questions, together, so that no passage answers two of them; what is asked meanwhile waits."""
+        if questions:
+            self._waiting.append(_Waiting(name, claim, tuple(questions)))
+            self._next()
+
+    def stop(self) -> None:
+        """Look for nothing more; what was found stays."""
+        self._waiting.clear()
+        for number in (self._looking, self._suggesting):
+            if number is not None:
+                self._jobs.cancel(number)
+
+    def forget(self) -> None:
+        """Nobody waits for anything any more: the library is another one."""
+        self._waiting.clear()
+        for number in (self._looking, self._suggesting, self._judging):
+            self._jobs.drop(number)
+        self._looking = self._suggesting = self._judging = None
+        self.changed.emit()
+
+    def judge(self, name: str, verification: Verification) -> None:
+        """Judge by the answers as they are; an earlier judgement that is still running is dropped."""
+        self._jobs.drop(self._judging)
+        request = JudgeVerification(library=self.library, verification=verification)
+        done, failed = partial(self._judged, name, verification), partial(self._not, "judge")
+        self._judging = self._jobs.start(request, title=tr("Judging the answers"), done=done, failed=failed, quiet=True)
+
+    def justify(self, name: str, verification: Verification) -> None:
+        """Write the justification anew."""
+        request = JustifyVerification(verification=verification)
+        done, failed = partial(self._justified, name), partial(self._not, "justify")
+        self._jobs.start(request, title=tr("Writing the justification"), done=done, failed=failed, quiet=True)
+
+    def open_file(self, path: str) -> None:
+        """Read the claims of an AVeriTeC file."""
+        self._jobs.start(ReadVerifications(path=path), title=tr("Reading the claims"), done=self._opened, failed=partial(self._not, "open"))
+
+    def _options(self) -> VerifyOptions:
+        options = VerifyOptions()
+        return replace(options, among=replace(options.among, undated=self.undated))
+
+    def _next(self) -> None:
+        if self._looking is None and self._waiting:
+            wanted = self._waiting.popleft()
+            request = AnswerQuestions(library=self.library, claim=wanted.claim, questions=wanted.questions, options=self._options())
+            done, failed = partial(self._answered, wanted.name), partial(self._not, "answer")
+            self._looking = self._jobs.start(request, title=tr("Looking for answers"), done=done, failed=failed)
+        self.changed.emit()
+
+    def _suggested(self, name: str, value: object) -> None:
+        self._suggesting = None
+        self.changed.emit()
+        if isinstance(value, QuestionsSuggested):
+            self.suggested.emit(name, value.questions)
+
+    def _answered(self, name: str, value: object) -> None:
+        self._looking = None
+        if isinstance(value, QuestionsAnswered):
+            self.answered.emit(name, value.questions)
+        self._next()
+
+    def _judged(self, name: str, before: Verification, value: object) -> None:
+        self._judging = None
+        if isinstance(value, Judged):
+            self.judged.emit(name, before, value.verification)
+
+    def _justified(self, name: str, value: object) -> None:
+        if isinstance(value, Justified):
+            self.justified.emit(name, value.text)
+
+    def _opened(self, value: object) -> None:
+        if isinstance(value, VerificationsRead):
+            self.opened.emit(value.items)
+
+    def _not(self, what: str, failure: Failure) -> None:
+        if what == "suggest":
+            self._suggesting = None
+        elif what == "answer":
+            self._looking = None
+            self._waiting.clear()
+        elif what == "judge":
+            self._judging = None
+        self.changed.emit()
+        self.failed.emit(what, failure)

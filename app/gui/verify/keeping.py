@@ -1,0 +1,98 @@
+"""The verifications of the library on the disk: read when they are looked at, and every change written at once, in its order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from app.bootstrap.verifications import open_verifications
+from app.domain.filed import FiledVerification
+from app.errors import LibraryError, PriorcheckError
+from app.gui.model.verify import Change
+from app.tasks.keeper import Keeper
+from app.translation import tr
+
+if TYPE_CHECKING:
+    from app.ports import VerificationFile
+
+
+class VerificationKeeping(QObject):
+    """`listed` carries all summaries, `read` a FiledVerification, `troubled` why something could not be read or written (it waits, and is
+    tried again with the next change), `saved` that everything is on the disk."""
+
+    listed = Signal(object)
+    read = Signal(object)
+    troubled = Signal(object)
+    saved = Signal()
+    _listed = Signal(object, object)
+    _read = Signal(object, object)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._keeper: Keeper[VerificationFile] | None = None
+        self.library: Path | None = None
+        self._listed.connect(self._arrived)
+        self._read.connect(self._came)
+
+    def use(self, library: Path) -> None:
+        """Work on the verifications of this library; `listed` tells of them."""
+        self.close()
+        self.library = library
+        keeper = self._keeper = Keeper(partial(open_verifications, library), failed=self.troubled.emit, saved=self.saved.emit, fault=_fault)
+        keeper.put(lambda file: self._listed.emit(keeper, file.summaries()))
+
+    def open(self, name: str) -> None:
+        """Read one of them; `read` tells of it."""
+        keeper = self._keeper
+        if keeper is not None:
+            keeper.put(partial(self._tell, keeper, name))
+
+    def _tell(self, keeper: Keeper[VerificationFile], name: str, file: VerificationFile) -> None:
+        """Called on the keeper's own thread."""
+        for each in file.get((name,)).values():
+            self._read.emit(keeper, each)
+
+    def write(self, change: Change) -> None:
+        """Keep what a change made of its verifications."""
+        kept = tuple(after for _, after in change.pairs if after is not None)
+        gone = tuple(before.id for before, after in change.pairs if after is None and before is not None)
+        if self._keeper is not None:
+            self._keeper.put(partial(_write, kept, gone))
+
+    def retry(self) -> None:
+        """Try again what could not be written."""
+        if self._keeper is not None:
+            self._keeper.retry()
+
+    def flush(self, timeout: float = 5.0) -> bool:
+        """Wait until everything is on the disk; False when it is not after so many seconds."""
+        return self._keeper.flush(timeout) if self._keeper is not None else True
+
+    def close(self) -> bool:
+        """Write what waits and let the file go; False when something could not be written."""
+        keeper, self._keeper = self._keeper, None
+        return keeper.close() if keeper is not None else True
+
+    def _arrived(self, keeper: object, summaries: object) -> None:
+        if keeper is self._keeper:
+            self.listed.emit(summaries)
+
+    def _came(self, keeper: object, filed: object) -> None:
+        if keeper is self._keeper:
+            self.read.emit(filed)
+
+
+def _write(kept: Sequence[FiledVerification], gone: Sequence[str], file: VerificationFile) -> None:
+    if kept:
+        file.keep(kept)
+    if gone:
+        file.delete(gone)
+
+
+def _fault(error: Exception) -> PriorcheckError:
+    told = tr("The verification could not be saved ({reason}).", reason=error)
+    return LibraryError("verification-fault", told, hint=tr("Export it, so that nothing is lost."))

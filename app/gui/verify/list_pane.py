@@ -1,0 +1,98 @@
+"""The left of the place: the verifications of the library, a search among them, and new ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QListView, QWidget
+
+from app.domain.filed import VerificationSummary
+from app.gui.icons import Icons
+from app.gui.theme import Theme
+from app.gui.verify.list_model import VerificationDelegate, VerificationsModel
+from app.gui.widgets.button import Button
+from app.gui.widgets.flow_layout import FlowLayout
+from app.gui.widgets.menu_button import MenuButton
+from app.gui.widgets.plain import GRID, column, label, styled
+from app.translation import tr, trn
+
+
+class ListPane(QWidget):
+    """`chosen` carries the id of a verification, `searched` what is searched for; `delete_asked` is about the chosen one."""
+
+    chosen = Signal(str)
+    searched = Signal(str)
+    new_asked = Signal()
+    delete_asked = Signal()
+    file_asked = Signal()
+
+    def __init__(self, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        styled(self, "surface")
+        lines = column(self)
+        lines.addWidget(self._bar())
+        self.model = VerificationsModel(self)
+        self.list = QListView(self)
+        self.list.setModel(self.model)
+        self.list.setProperty("role", "ranked")
+        self.list.setAccessibleName(tr("Verifications"))
+        self.list.setItemDelegate(VerificationDelegate(theme, icons, self.list))
+        self.list.setUniformItemSizes(True)
+        self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.list.setMouseTracking(True)
+        lines.addWidget(self.list, 1)
+        self.count = label("", font=theme.font(step=-1), muted=True, wrap=True)
+        self.count.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
+        lines.addWidget(self.count)
+        self.list.selectionModel().currentChanged.connect(self._changed)
+        here = Qt.ShortcutContext.WidgetShortcut
+        QShortcut(QKeySequence("Del"), self.list, self.delete_asked.emit, context=here)
+        QShortcut(QKeySequence("/"), self.list, self.search.setFocus, context=here)
+        QShortcut(QKeySequence("Down"), self.search, self.list.setFocus, context=here)
+
+    def show_rows(self, rows: Sequence[VerificationSummary], shown: str, total: int) -> None:
+        """Show these, of so many; the open one is the chosen one."""
+        self.list.selectionModel().blockSignals(True)
+        self.model.show_rows(rows)
+        place = self.model.place(shown)
+        self.list.setCurrentIndex(self.model.index(place) if place >= 0 else QModelIndex())
+        self.list.selectionModel().blockSignals(False)
+        self.list.viewport().update()
+        found = trn("{count} verification", "{count} verifications", total)
+        self.count.setText(found if len(rows) == total else trn("{count} found", "{count} found", len(rows)))
+        self.delete.setEnabled(place >= 0)
+
+    def _bar(self) -> QWidget:
+        bar = styled(QWidget(self), "header")
+        lines = column(bar, margins=(GRID, GRID, GRID, GRID), spacing=GRID)
+        strip = QWidget(bar)
+        flow = FlowLayout(strip, spacing=GRID // 2)
+        self.new = Button(tr("New"), bar)
+        self.new.setProperty("role", "primary")
+        self.new.setToolTip(tr("Verify a claim (Ctrl+N)"))
+        self.new.clicked.connect(self.new_asked)
+        self.delete = Button(tr("Delete"), bar)
+        self.delete.setToolTip(tr("Delete the chosen verification; it can be taken back (Del)"))
+        self.delete.clicked.connect(self.delete_asked)
+        self.more = MenuButton(tr("More"), bar, name=tr("More about verifications"))
+        self.more.entries.addAction(tr("Open an AVeriTeC file…")).triggered.connect(self.file_asked)
+        for part in (self.new, self.delete, self.more):
+            flow.addWidget(part)
+        lines.addWidget(strip)
+        self.search = QLineEdit(bar)
+        self.search.setPlaceholderText(tr("Search claims and speakers"))
+        self.search.setAccessibleName(tr("Search the verifications"))
+        self.search.setClearButtonEnabled(True)
+        self.search.setAcceptDrops(False)
+        self.search.textChanged.connect(self.searched)
+        lines.addWidget(self.search)
+        return bar
+
+    def _changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        name = self.model.name(current)
+        self.delete.setEnabled(bool(name))
+        if name:
+            self.chosen.emit(name)

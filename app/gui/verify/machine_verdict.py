@@ -1,0 +1,74 @@
+"""What the machine makes of the answers: its label, the paper's rule beside it, how sure it is, and which answers decide."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from app.domain.verification import Veracity, Verification
+from app.gui.model.labels import percent
+from app.gui.model.verify import places
+from app.gui.model.verify_words import answer_name, veracity_look
+from app.gui.verify.wishes import Kit
+from app.gui.widgets.elided_button import ElidedButton
+from app.gui.widgets.look_line import LookLine
+from app.gui.widgets.meter import Meter
+from app.gui.widgets.plain import GRID, column, label
+from app.translation import tr, trn
+
+_SHOWN = 4
+
+
+class MachineVerdict(QWidget):
+    """Made anew for each verification; `deciding` are the buttons that lead to the answers."""
+
+    def __init__(self, verification: Verification, kit: Kit, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._kit = kit
+        self._lines = column(self, spacing=GRID // 2)
+        self.deciding: list[ElidedButton] = []
+        judgement = verification.judgement
+        if judgement is None:
+            answered = any(question.answers for question in verification.questions)
+            told = tr("The answers are being judged.") if answered else tr("There is no answer to judge by yet.")
+            self._lines.addWidget(label(told, muted=True, wrap=True))
+            return
+        theme = kit.theme
+        look, rule = veracity_look(judgement.label), veracity_look(judgement.by_rule)
+        self.label = LookLine(look, look.word, theme, kit.icons, strong=True, font=theme.font(step=2, bold=True), parent=self)
+        self._lines.addWidget(self.label)
+        told = tr("By the rule: {label}", label=rule.word)
+        self.rule = LookLine(rule, told, theme, kit.icons, parent=self)
+        self.rule.setToolTip(
+            tr("Answers for and against: conflicting. Only for: supported. Only against: refuted. Neither: not enough evidence.")
+        )
+        self._lines.addWidget(self.rule)
+        self._lines.addLayout(self._shares(judgement.probabilities))
+        self._decides(verification)
+
+    def _shares(self, probabilities: tuple[float, ...]) -> QGridLayout:
+        grid, small = QGridLayout(), self._kit.theme.font(step=-1)
+        grid.setHorizontalSpacing(GRID)
+        grid.setVerticalSpacing(2)
+        for row, (veracity, share) in enumerate(zip(Veracity, probabilities, strict=True)):
+            grid.addWidget(label(tr(veracity.value), font=small, muted=True, wrap=True), row, 0)
+            grid.addWidget(Meter(self._kit.theme, share, self), row, 1, Qt.AlignmentFlag.AlignVCenter)
+            grid.addWidget(label(percent(share), font=small, muted=True), row, 2, Qt.AlignmentFlag.AlignRight)
+        grid.setColumnStretch(0, 1)
+        return grid
+
+    def _decides(self, verification: Verification) -> None:
+        known, judgement = places(verification), verification.judgement
+        decide = [place for place in (judgement.deciding if judgement else ()) if place in known]
+        if not decide:
+            self._lines.addWidget(label(tr("No single answer decides."), muted=True, wrap=True))
+            return
+        heading = trn("This answer decides", "These answers decide", len(decide))
+        self._lines.addWidget(label(heading, font=self._kit.theme.font(bold=True)))
+        for question, answer in decide[:_SHOWN]:
+            button = ElidedButton(answer_name(question, answer, verification.questions[question]), self)
+            button.clicked.connect(partial(self._kit.wishes.jump_asked.emit, question, answer))
+            self.deciding.append(button)
+            self._lines.addWidget(button)

@@ -1,0 +1,163 @@
+"""The Verify place: the list of verifications, the open one with its questions and its verdict, and the evidence on a page of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QTabWidget, QWidget
+
+from app.domain.filed import FiledVerification
+from app.gui.model.labels import tip
+from app.gui.model.verify import VerifyView
+from app.gui.verify.evidence_page import EvidencePage
+from app.gui.verify.list_pane import ListPane
+from app.gui.verify.questions_pane import QuestionsPane
+from app.gui.verify.second_check import SecondCheck
+from app.gui.verify.verdict_pane import VerdictPane
+from app.gui.verify.wishes import Kit
+from app.gui.widgets.button import Button
+from app.gui.widgets.empty_state import EmptyState
+from app.gui.widgets.notice import Notice
+from app.gui.widgets.plain import GRID, column
+from app.translation import tr
+
+CLAIMS, EVIDENCE = range(2)
+_EMPTY, _OPEN = range(2)
+
+
+class VerifyPlace(QWidget):
+    """`files_dropped` carries paths."""
+
+    files_dropped = Signal(object)
+
+    def __init__(self, view: VerifyView, kit: Kit, *, empty: EmptyState, evidence: EvidencePage, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAcceptDrops(True)
+        self.view, self._kit = view, kit
+        self.error = Notice("error", self)
+        self.empty, self.evidence = empty, evidence
+        lines = column(self)
+        lines.addWidget(self.error)
+        self.whole = QStackedWidget(self)
+        self.check = SecondCheck(kit, self)
+        self.whole.addWidget(self._pages())
+        self.whole.addWidget(self.check)
+        lines.addWidget(self.whole, 1)
+        kit.theme.changed.connect(self._restyle)
+        self._restyle()
+        self.show_view()
+
+    def focus_first(self) -> None:
+        """The list, the claim where it is empty, or the empty state's first button."""
+        filed = self.view.current
+        if self.whole.currentWidget() is self.check:
+            self.check.setFocus()
+        elif self.tabs.currentIndex() == EVIDENCE:
+            self.evidence.focus_first()
+        elif filed is None:
+            (self.list.list if self.view.summaries else self.empty.buttons[0]).setFocus()
+        else:
+            (self.list.list if filed.verification.claim.text else self.questions.form.text).setFocus()
+
+    def show_view(self, *, fresh: bool = False) -> None:
+        """Show what the view holds now; `fresh` where another verification is open than before."""
+        view, filed = self.view, self.view.current
+        self.list.show_rows(view.found(self.list.search.text()), view.shown, len(view.summaries))
+        self.panes.setCurrentIndex(_OPEN if filed is not None else _EMPTY)
+        self.list.setVisible(bool(view.summaries) or filed is not None)
+        if filed is not None:
+            self._show(filed, fresh=fresh)
+        undo, redo = view.next_undo, view.next_redo
+        self.undo.setEnabled(undo is not None)
+        self.redo.setEnabled(redo is not None)
+        self.undo.setToolTip(tip(tr("Take back: {change}", change=undo.words)) + " (Ctrl+Z)" if undo else "")
+        self.redo.setToolTip(tip(tr("Make again: {change}", change=redo.words)) + " (Ctrl+Shift+Z)" if redo else "")
+
+    def begin_check(self, reviewer: str) -> None:
+        """The second check in place of everything that holds a verdict."""
+        filed = self.view.current
+        if filed is not None:
+            self.check.begin(filed.verification, reviewer)
+            self.whole.setCurrentWidget(self.check)
+            self.check.who.setFocus()
+
+    def end_check(self) -> None:
+        """Back to the verification."""
+        self.whole.setCurrentIndex(0)
+        self.verdict.check.setFocus()
+
+    def settle(self) -> None:
+        """Whatever was typed is told now."""
+        if self.view.current is not None:
+            self.questions.form.settle()
+            self.verdict.settle()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
+        """Files and folders with evidence may be dropped anywhere on the place."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
+        """Take what was dropped; addresses of the web are left out."""
+        event.acceptProposedAction()
+        self.files_dropped.emit(tuple(Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()))
+
+    def _show(self, filed: FiledVerification, *, fresh: bool) -> None:
+        self.questions.show_verification(filed.verification, fresh=fresh)
+        self.verdict.show_filed(filed)
+
+    def _pages(self) -> QWidget:
+        self.tabs = QTabWidget(self)
+        self.tabs.setDocumentMode(True)
+        self.tabs.setAccessibleName(tr("Pages of Verify"))
+        self.tabs.tabBar().setDrawBase(False)
+        self.tabs.addTab(self._claims(), tr("Claims"))
+        self.tabs.addTab(self.evidence, tr("Evidence"))
+        self.tabs.setCornerWidget(self._corner(), Qt.Corner.TopRightCorner)
+        self.tabs.currentChanged.connect(self._turned)
+        return self.tabs
+
+    def _corner(self) -> QWidget:
+        corner = QWidget(self)
+        row = QHBoxLayout(corner)
+        row.setContentsMargins(0, 2, GRID, 2)
+        row.setSpacing(GRID // 2)
+        self.undo, self.redo = Button(tr("Undo"), corner), Button(tr("Redo"), corner)
+        for button in (self.undo, self.redo):
+            button.setProperty("role", "quiet")
+            row.addWidget(button)
+        return corner
+
+    def _claims(self) -> QWidget:
+        self.list = ListPane(self._kit.theme, self._kit.icons, self)
+        self.questions = QuestionsPane(self._kit, self)
+        self.verdict = VerdictPane(self._kit, self)
+        work = QSplitter(Qt.Orientation.Horizontal, self)
+        for pane, least in ((self.questions, 380), (self.verdict, 260)):
+            pane.setMinimumWidth(least)
+            work.addWidget(pane)
+        work.setSizes([620, 340])
+        self.panes = QStackedWidget(self)
+        self.panes.addWidget(self.empty)
+        self.panes.addWidget(work)
+        self.split = QSplitter(Qt.Orientation.Horizontal, self)
+        self.list.setMinimumWidth(220)
+        self.split.addWidget(self.list)
+        self.split.addWidget(self.panes)
+        self.split.setSizes([250, 960])
+        self.split.setStretchFactor(1, 1)
+        for each in (work, self.split):
+            each.setHandleWidth(1)
+            each.setChildrenCollapsible(False)
+        return self.split
+
+    def _turned(self, page: int) -> None:
+        self.settle()
+        if page == EVIDENCE:
+            self.evidence.load()
+
+    def _restyle(self) -> None:
+        self.tabs.tabBar().setFont(self._kit.theme.font())

@@ -1,0 +1,53 @@
+"""Before a verification becomes a fact-check of the library: what will stand there, and who publishes it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLineEdit, QWidget
+
+from app.domain.filed import FiledVerification
+from app.gui.model.labels import inert
+from app.gui.model.verify_words import veracity_look
+from app.gui.widgets.plain import GRID, column, label
+from app.translation import mark, tr
+
+_ABOUT = mark(
+    "The claim goes into the library as a fact-check of your own: documents and claims will be looked up against it, too. It stays on this "
+    "computer. Your verdict, the justification and the answers with their sources go along."
+)
+
+
+class PublishDialog(QDialog):
+    """`given` carries the publisher's name."""
+
+    given = Signal(str)
+
+    def __init__(self, filed: FiledVerification, *, publisher: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Publish as a fact-check"))
+        lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
+        lines.addWidget(label(tr(_ABOUT), muted=True, wrap=True))
+        lines.addWidget(label(inert(filed.verification.claim.text), wrap=True))
+        lines.addWidget(label(tr("Verdict: {label}", label=veracity_look(filed.verification.own_label).word), wrap=True))
+        form = QFormLayout()
+        form.setHorizontalSpacing(2 * GRID)
+        self.publisher = QLineEdit(publisher, self)
+        self.publisher.setPlaceholderText(tr("Your newsroom, or your name"))
+        form.addRow(tr("Publisher"), self.publisher)
+        lines.addLayout(form)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
+        self.publish = buttons.addButton(tr("Publish"), QDialogButtonBox.ButtonRole.AcceptRole)
+        buttons.accepted.connect(self._accept)
+        buttons.rejected.connect(self.reject)
+        lines.addWidget(buttons)
+        self.publisher.textChanged.connect(self._check)
+        self.resize(480, self.sizeHint().height())
+        self._check()
+        self.publisher.setFocus()
+
+    def _check(self) -> None:
+        self.publish.setEnabled(bool(self.publisher.text().strip()))
+
+    def _accept(self) -> None:
+        self.accept()
+        self.given.emit(self.publisher.text().strip())

@@ -1,0 +1,99 @@
+"""One question with its answers: who asked it, what can be done with it, and what was found."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from app.domain.verification import ClaimForm, EvidenceQuestion
+from app.gui.model.labels import shortened
+from app.gui.model.verify_words import origin_words, reference
+from app.gui.verify.answer_view import AnswerView
+from app.gui.verify.wishes import Kit
+from app.gui.widgets.breaking_label import BreakingLabel
+from app.gui.widgets.button import Button
+from app.gui.widgets.flow_layout import FlowLayout
+from app.gui.widgets.menu_button import MenuButton
+from app.gui.widgets.plain import GRID, column, hairline, label, styled
+from app.translation import number, tr
+
+
+class QuestionCard(QWidget):
+    """`place` is that of the question, `last` the place of the last one, `judged` whether the answers are."""
+
+    def __init__(
+        self, question: EvidenceQuestion, claim: ClaimForm, kit: Kit, *, place: int, last: int, judged: bool, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        styled(self, "surface")
+        self.made_of = (question, claim, place, last, judged)
+        self.question, self.place, self._kit, self._last = question, place, kit, last
+        self.setAccessibleName(tr("Question {number}: {text}", number=number(place + 1), text=shortened(question.text)))
+        outer = column(self)
+        outer.addWidget(hairline())
+        inner = QWidget(self)
+        lines = column(inner, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=GRID // 2)
+        outer.addWidget(inner)
+        self._head(lines)
+        self.views = [
+            AnswerView(answer, claim, kit, place=(place, at), name=reference(place, at, question), judged=judged, parent=self)
+            for at, answer in enumerate(question.answers)
+        ]
+        for view in self.views:
+            lines.addWidget(view)
+        if not self.views:
+            self.nothing = label(
+                tr("No answer yet. Look for one in the evidence, or write your own with its source."), muted=True, wrap=True
+            )
+            lines.addWidget(self.nothing)
+
+    def _head(self, lines: QVBoxLayout) -> None:
+        theme, wishes, place = self._kit.theme, self._kit.wishes, self.place
+        row = QHBoxLayout()
+        row.setSpacing(GRID)
+        row.addWidget(label(f"{number(place + 1)}.", font=theme.font(step=1, bold=True)), 0, Qt.AlignmentFlag.AlignTop)
+        self.text = BreakingLabel(self.question.text, font=theme.font(step=1, bold=True), parent=self)
+        row.addWidget(self.text, 1)
+        lines.addLayout(row)
+        self.origin = BreakingLabel(origin_words(self.question), font=theme.font(step=-1), parent=self)
+        self.origin.setProperty("role", "muted")
+        lines.addWidget(self.origin)
+        strip = QWidget(self)
+        flow = FlowLayout(strip, spacing=GRID // 2, middle=True)
+        flow.setContentsMargins(-GRID // 2, 0, 0, 0)
+        self.seek = self._button(flow, tr("Find answers"), tr("Look for answers in the evidence"), "find")
+        self.seek.clicked.connect(partial(wishes.answers_asked.emit, place))
+        self.write = self._button(flow, tr("Write an answer"), tr("Write an answer of your own, with its source"), "write")
+        self.write.clicked.connect(partial(wishes.answer_typed.emit, place))
+        self.change = MenuButton(tr("Change"), strip, name=tr("Change question {number}", number=number(place + 1)), role="quiet")
+        self.change.setFont(theme.font(step=-0.5))
+        self.change.setObjectName(f"change-{place}")
+        self._fill(self.change)
+        flow.addWidget(self.change)
+        lines.addWidget(strip)
+
+    def _button(self, flow: FlowLayout, text: str, tip: str, name: str) -> Button:
+        button = Button(text, self)
+        button.setProperty("role", "quiet")
+        button.setFont(self._kit.theme.font(step=-0.5))
+        button.setToolTip(tip)
+        button.setAccessibleName(tr("{button}: {answer}", button=text, answer=shortened(self.question.text)))
+        button.setObjectName(f"{name}-{self.place}")
+        flow.addWidget(button)
+        return button
+
+    def _fill(self, button: MenuButton) -> None:
+        wishes, place, menu = self._kit.wishes, self.place, button.entries
+        menu.addAction(tr("Reword…")).triggered.connect(partial(wishes.question_edit_asked.emit, place))
+        nothing = menu.addAction(tr("No answer could be found"))
+        nothing.triggered.connect(partial(wishes.nothing_found.emit, place))
+        menu.addSeparator()
+        up, down = menu.addAction(tr("Move up")), menu.addAction(tr("Move down"))
+        up.setEnabled(place > 0)
+        down.setEnabled(place < self._last)
+        up.triggered.connect(partial(wishes.question_moved.emit, place, -1))
+        down.triggered.connect(partial(wishes.question_moved.emit, place, 1))
+        menu.addSeparator()
+        menu.addAction(tr("Remove the question")).triggered.connect(partial(wishes.question_removed.emit, place))

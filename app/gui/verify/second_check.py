@@ -1,0 +1,178 @@
+"""The blind second check (AVeriTeC's quality control): questions and answers alone, one's own verdict, then what others said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QRadioButton, QScrollArea, QVBoxLayout, QWidget
+
+from app.domain.second_check import blinded, round_of
+from app.domain.verification import EvidenceAnswer, SecondOpinion, Veracity, Verification
+from app.gui.model.labels import inert
+from app.gui.model.verify_words import agreement_words, answer_words, opinion_line, source_words, summary_words, veracity_look
+from app.gui.verify.wishes import Kit
+from app.gui.widgets.breaking_label import BreakingLabel
+from app.gui.widgets.button import Button
+from app.gui.widgets.look_line import LookLine
+from app.gui.widgets.plain import GRID, column, hairline, label, styled
+from app.gui.widgets.text_area import TextArea
+from app.translation import mark, number, tr
+
+_ABOUT = mark(
+    "Judge from these questions and answers alone. No verdict is shown, neither the machine’s nor anybody’s, until you have given yours. "
+    "Nothing but what stands here counts, even if you know better."
+)
+
+
+class SecondCheck(QScrollArea):
+    """Takes the place of all panes, so that no verdict is in sight. `given` carries a SecondOpinion, `closed` that the reader goes back."""
+
+    given = Signal(object)
+    closed = Signal()
+
+    def __init__(self, kit: Kit, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._kit = kit
+        self._verification: Verification | None = None  # what is shown: blinded until the verdict is given
+        self._judged: Verification | None = None
+        self._reviewer, self._round, self._told = "", 1, False
+        self.setWidgetResizable(True)
+        self.setAccessibleName(tr("Blind second check"))
+        kit.theme.changed.connect(self._rebuild)
+
+    def begin(self, verification: Verification, reviewer: str) -> None:
+        """Show questions and answers of a verification, for this reviewer."""
+        self._verification, self._reviewer, self._told = blinded(verification), reviewer, False
+        self._judged, self._round = verification, round_of(verification)
+        self._fill()
+        self.who.setFocus()
+
+    def tell(self, verification: Verification) -> None:
+        """The verdict is given: show how it differs from the others."""
+        self._verification = self._judged = verification
+        self._told = True
+        self._fill()
+        self.back.setFocus()
+
+    def save(self) -> None:
+        """Take the verdict; without one, or without a name, say what is missing."""
+        who, chosen = self.who.text().strip(), self.labels.checkedId()
+        missing = tr("Choose a verdict first.") if chosen < 0 else "" if who else tr("Write your name first.")
+        self.problem.setText(missing)
+        self.problem.setVisible(bool(missing))
+        if missing or self._verification is None:
+            return
+        said = SecondOpinion(
+            reviewer=who,
+            label=tuple(Veracity)[chosen],
+            note=self.note.toPlainText().strip(),
+            created=datetime.now(UTC).isoformat(timespec="seconds"),
+            round=self._round,
+        )
+        self._reviewer = who
+        self.given.emit(said)
+
+    def _fill(self) -> None:
+        verification = self._verification
+        if verification is None:
+            return
+        body = styled(QWidget(), "surface")
+        outer = QHBoxLayout(body)
+        outer.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
+        inner = QWidget(body)
+        inner.setMaximumWidth(880)
+        outer.addStretch(1)
+        outer.addWidget(inner, 20)
+        outer.addStretch(1)
+        lines = column(inner, spacing=GRID)
+        theme = self._kit.theme
+        lines.addWidget(label(tr("Second check, round {number}", number=number(self._round)), font=theme.font(step=3, bold=True)))
+        if not self._told:
+            lines.addWidget(label(tr(_ABOUT), muted=True, wrap=True))
+        lines.addWidget(BreakingLabel(verification.claim.text, font=theme.font(step=2, bold=True), parent=inner))
+        facts = summary_words(verification.claim)
+        if facts:
+            lines.addWidget(label(inert(facts), muted=True, wrap=True))
+        for place, question in enumerate(verification.questions, start=1):
+            lines.addWidget(hairline())
+            lines.addWidget(BreakingLabel(f"{number(place)}. {question.text}", font=theme.font(bold=True), parent=inner))
+            for answer in question.answers:
+                self._answer(lines, answer, inner)
+        lines.addWidget(hairline())
+        (self._outcome if self._told else self._form)(lines, verification, inner)
+        lines.addStretch()
+        self.setWidget(body)
+
+    def _answer(self, lines: QVBoxLayout, answer: EvidenceAnswer, parent: QWidget) -> None:
+        shown = BreakingLabel(f"{answer_words(answer)} {answer.explanation}".strip(), parent=parent)
+        shown.setContentsMargins(2 * GRID, 0, 0, 0)
+        lines.addWidget(shown)
+        facts = source_words(answer)
+        if facts:
+            source = label(inert(facts), font=self._kit.theme.font(step=-1), muted=True, wrap=True)
+            source.setContentsMargins(2 * GRID, 0, 0, 0)
+            lines.addWidget(source)
+
+    def _form(self, lines: QVBoxLayout, _verification: Verification, parent: QWidget) -> None:
+        lines.addWidget(label(tr("Your verdict"), font=self._kit.theme.font(step=1, bold=True)))
+        self.labels = QButtonGroup(parent)
+        for place, veracity in enumerate(Veracity):
+            button = QRadioButton(tr(veracity.value), parent)
+            self.labels.addButton(button, place)
+            lines.addWidget(button)
+        self.note = TextArea(tr("Why"), least=2, most=6, parent=parent)
+        self.note.setPlaceholderText(tr("Why, and what is missing in the answers"))
+        lines.addWidget(self.note)
+        self.who = QLineEdit(self._reviewer, parent)
+        self.who.setPlaceholderText(tr("Your name"))
+        self.who.setAccessibleName(tr("Your name"))
+        self.who.setMaximumWidth(320)
+        lines.addWidget(self.who)
+        self.problem = label("", wrap=True)
+        self.problem.setProperty("role", "problem")
+        self.problem.hide()
+        lines.addWidget(self.problem)
+        self.give = self._button(tr("Give the verdict"), self.save)
+        self.back = self._button(tr("Back, without a verdict"), self.closed.emit)
+        self.give.setProperty("role", "primary")
+        self._row(lines, self.give, self.back)
+
+    def _outcome(self, lines: QVBoxLayout, verification: Verification, parent: QWidget) -> None:
+        theme, icons = self._kit.theme, self._kit.icons
+        lines.addWidget(label(agreement_words(verification), font=theme.font(step=1, bold=True), wrap=True))
+        judgement = verification.judgement
+        told = [(tr("The machine: {label}"), judgement.label)] if judgement else []
+        told += [(tr("The first person: {label}"), verification.own_label)] if verification.own_label else []
+        for words, veracity in told:
+            look = veracity_look(veracity)
+            lines.addWidget(LookLine(look, words.format(label=look.word), theme, icons, strong=True, font=theme.font(), parent=parent))
+        for opinion in verification.opinions:
+            line = opinion_line(opinion, verification.label)
+            lines.addWidget(LookLine(veracity_look(opinion.label), line, theme, icons, strong=True, font=theme.font(), parent=parent))
+        self.back = self._button(tr("Back to the verification"), self.closed.emit)
+        self.back.setProperty("role", "primary")
+        self.again = self._button(tr("Another round"), self._again)
+        self._row(lines, self.back, self.again)
+
+    def _again(self) -> None:
+        if self._judged is not None:
+            self.begin(self._judged, "")
+
+    def _button(self, text: str, handler: Callable[[], None]) -> Button:
+        button = Button(text)
+        button.clicked.connect(lambda _checked=False: handler())
+        return button
+
+    def _row(self, lines: QVBoxLayout, *buttons: Button) -> None:
+        row = QHBoxLayout()
+        row.setSpacing(GRID)
+        for button in buttons:
+            row.addWidget(button)
+        row.addStretch()
+        lines.addLayout(row)
+
+    def _rebuild(self) -> None:
+        if self._verification is not None and self.isVisible() and self._told:
+            self._fill()

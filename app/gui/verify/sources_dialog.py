@@ -1,0 +1,37 @@
+"""The user's list of sources to be wary of, to be looked at: each host with what it is known for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QWidget
+
+from app.domain.evidence import SourceWarning
+from app.gui.model.labels import one_line
+from app.gui.model.rows import Column, Row
+from app.gui.theme import Theme
+from app.gui.widgets.button import Button
+from app.gui.widgets.plain import GRID, column, label
+from app.gui.widgets.rows_table import RowsModel, RowsTable
+from app.translation import mark, tr
+
+_COLUMNS = (Column(mark("Host"), 200), Column(mark("Known for"), 140), Column(mark("Note"), 0))
+_ABOUT = mark("Answers from these sources, and from what lies below them, carry a warning. They are not left out: that is for you to say.")
+
+
+class SourcesDialog(QDialog):
+    """Read only; the list comes from a file."""
+
+    def __init__(self, warnings: Sequence[SourceWarning], theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Sources to be wary of"))
+        self.resize(640, 400)
+        lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
+        lines.addWidget(label(tr(_ABOUT), muted=True, wrap=True))
+        self.rows = RowsModel(_COLUMNS, theme, parent=self)
+        self.rows.show_rows([Row(texts=(one_line(each.host), one_line(each.kind), one_line(each.note))) for each in warnings])
+        lines.addWidget(RowsTable(self.rows, _COLUMNS, tr("Sources to be wary of"), self), 1)
+        close = Button(tr("Close"), self)
+        close.clicked.connect(self.accept)
+        lines.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)

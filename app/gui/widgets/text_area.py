@@ -1,0 +1,68 @@
+"""A box for a text of some lines that grows with it, and tells of it once the reader pauses or leaves."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QResizeEvent
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
+
+_PAUSE_MS = 700
+_FRAME = 20
+"""Pixels above and below the lines: border, padding, and the margin of Qt's document."""
+
+
+class TextArea(QPlainTextEdit):
+    """`settled` carries the text when it is another than what was shown or told last."""
+
+    settled = Signal(str)
+
+    def __init__(self, name: str, *, least: int = 2, most: int = 8, parent: QWidget | None = None) -> None:
+        """`name` is what a screen reader says; as high as `least` lines, growing to `most`."""
+        super().__init__(parent)
+        self.setProperty("role", "input")
+        self.setAccessibleName(name)
+        self.setTabChangesFocus(True)
+        self._least, self._most, self._told = least, most, ""
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(_PAUSE_MS)
+        self._pause.timeout.connect(self.settle)
+        self.textChanged.connect(self._pause.start)
+        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        self._fit()
+
+    def show_text(self, text: str) -> None:
+        """Show a text. Where it is the one that was told or shown last, whatever is being typed stays, and white space as it was typed."""
+        if text.split() != self._told.split():
+            self._told = text
+            self.setPlainText(text)
+            self._pause.stop()
+
+    def settle(self) -> None:
+        """Tell of what was typed now, if it is not told yet."""
+        self._pause.stop()
+        text = self.toPlainText()
+        if text != self._told:
+            self._told = text
+            self.settled.emit(text)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+        """Whoever leaves is done."""
+        super().focusOutEvent(event)
+        self.settle()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Another width breaks the text into other lines."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Larger text takes more room."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        lines = round(self.document().size().height())
+        self.setFixedHeight(min(max(lines, self._least), self._most) * self.fontMetrics().lineSpacing() + _FRAME)

@@ -1,0 +1,88 @@
+"""Files of AVeriTeC: a JSON list, one object, or JSON Lines; packed ones too."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from app.domain.importing import RefusedRow
+from app.domain.verification import Verification
+from app.errors import InputError
+from app.ingest.averitec.claims import claim_row, read_claim
+from app.ingest.contents import whole_content
+from app.ingest.rows.outcomes import RowRefused
+from app.translation import tr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AveritecRow:
+    """One row of a file: its number from 1 and the claim, or why there is none."""
+
+    number: int
+    verification: Verification | None = None
+    refused: RefusedRow | None = None
+
+
+def read_averitec_rows(path: Path) -> list[AveritecRow]:
+    """One entry a row in the file's order; a row that is no claim stops nothing.
+
+    Raises InputError when the file cannot be read, is no JSON, or holds no row.
+    """
+    content = whole_content(path)
+    rows = _rows(content) if content.strip() else []
+    if rows is None:
+        message = tr("“{path}” is no JSON of claims.", path=path)
+        raise InputError("averitec-damaged", message, hint=tr("Name a file in AVeriTeC's format, or download it again."))
+    if not rows:
+        raise InputError("averitec-empty", tr("“{path}” holds no claim.", path=path), hint=tr("Name a file with claims."))
+    return [_row(path, number, row) for number, row in enumerate(rows, start=1)]
+
+
+def read_averitec_file(path: Path) -> list[Verification]:
+    """The claims of a file of which every row must be one. Raises InputError as `read_averitec_rows` does, and for a refused row."""
+    rows = read_averitec_rows(path)
+    refused = next((row.refused for row in rows if row.refused), None)
+    if refused is not None:
+        message = tr("Row {row} of “{path}” is no claim: {reason}", row=refused.row, path=path, reason=refused.reason)
+        raise InputError("averitec-row", message, hint=tr("Correct the file."))
+    return [row.verification for row in rows if row.verification]
+
+
+def claims_bytes(verifications: Iterable[Verification]) -> bytes:
+    """The content of a file in AVeriTeC's own layout: a list, four spaces deep."""
+    return json.dumps([claim_row(one) for one in verifications], indent=4).encode() + b"\n"
+
+
+def _rows(content: bytes) -> list[object] | None:
+    """The values of the file; None where it is no JSON."""
+    try:
+        value = json.loads(content)
+    except (ValueError, RecursionError):
+        return _lines(content)
+    return value if isinstance(value, list) else [value]
+
+
+def _lines(content: bytes) -> list[object] | None:
+    """JSON Lines: a broken line is a row that is no object; None where the first one is broken already."""
+    values: list[object] = []
+    for line in content.splitlines():
+        if not line.strip():
+            continue
+        try:
+            values.append(msgspec.json.decode(line))
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            values.append(None)
+    return values if isinstance(values[0], dict) else None
+
+
+def _row(path: Path, number: int, value: object) -> AveritecRow:
+    try:
+        if not isinstance(value, dict):
+            raise RowRefused(tr("It is not a JSON object."))
+        return AveritecRow(number=number, verification=read_claim(value))
+    except RowRefused as error:
+        return AveritecRow(number=number, refused=RefusedRow(source=path.name, row=str(number), reason=error.reason))

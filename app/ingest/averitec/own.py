@@ -1,0 +1,91 @@
+"""What AVeriTeC's format has no field for: it goes into an object of our own inside each claim, question and answer.
+
+Other programs pass over it. A field that has its usual value is left out, an object without fields too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from app.domain.stance import StanceProbabilities
+from app.domain.verification import Judgement, QuestionOrigin, SecondOpinion, Veracity
+from app.ingest.averitec.fields import Row
+from app.ingest.rows.outcomes import Record, RowRefused
+from app.translation import tr
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+OWN = "priorcheck"
+"""The name of our object."""
+
+
+class OwnAnswer(msgspec.Struct, omit_defaults=True):
+    """Of an answer: where it comes from and how it was judged."""
+
+    source: str = ""
+    published: date | None = None
+    passage: str = ""
+    passage_text: str = ""
+    stance: StanceProbabilities | None = None
+    score: float = 0.0
+    context_only: bool = False
+    warning: str = ""
+
+
+class OwnQuestion(msgspec.Struct, omit_defaults=True):
+    """Of a question: who asked it."""
+
+    origin: QuestionOrigin = QuestionOrigin.FILE
+    like: str = ""
+
+
+class OwnClaim(msgspec.Struct, omit_defaults=True):
+    """Of a claim: what it was normalised from."""
+
+    original: str = ""
+    context: tuple[str, ...] = ()
+
+
+class OwnVerdict(msgspec.Struct, omit_defaults=True):
+    """Of a verification: whose verdict it is, beside what the machine found."""
+
+    judgement: Judgement | None = None
+    own_label: Veracity | None = None
+    own_note: str = ""
+    edited: bool = False
+    opinions: tuple[SecondOpinion, ...] = ()
+
+
+Value = TypeVar("Value", bound="DataclassInstance")
+Own = TypeVar("Own", bound=msgspec.Struct)
+
+
+def own_row(value: DataclassInstance, *kinds: type[msgspec.Struct]) -> Row:
+    """{OWN: our fields of this value}, or nothing where all are as usual."""
+    fields: Row = {}
+    for kind in kinds:
+        fields |= msgspec.to_builtins(kind(**{name: getattr(value, name) for name in kind.__struct_fields__}))
+    return {OWN: fields} if fields else {}
+
+
+def own_of(record: Record, kind: type[Own]) -> Own:
+    """Our fields of a row, as usual where it has none. Raises RowRefused when they are not what we write."""
+    try:
+        return msgspec.convert(record.get(OWN) or {}, kind)
+    except msgspec.ValidationError as error:
+        raise RowRefused(tr('The field "{field}" is not as this program writes it: {problem}', field=OWN, problem=error)) from error
+
+
+def with_own(value: Value, record: Record, kind: type[msgspec.Struct]) -> Value:
+    """The value with our fields of its row. Raises RowRefused as `own_of` does."""
+    return replace(value, **fields_of(own_of(record, kind)))
+
+
+def fields_of(own: msgspec.Struct) -> dict[str, Any]:
+    """Our fields by name."""
+    return {name: getattr(own, name) for name in own.__struct_fields__}

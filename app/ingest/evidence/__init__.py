@@ -1,0 +1,7 @@
+"""Evidence from documents, saved pages, web archives and tables; and the list of sources to be wary of."""
+
+from app.ingest.evidence.passages import cut_passages
+from app.ingest.evidence.reader import EVIDENCE_FORMATS, read_evidence
+from app.ingest.evidence.source_list import read_source_list
+
+__all__ = ["EVIDENCE_FORMATS", "cut_passages", "read_evidence", "read_source_list"]

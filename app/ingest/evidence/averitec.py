@@ -1,0 +1,42 @@
+"""AVeriTeC's answers as evidence (Schlichtkrull, Guo and Vlachos 2023): each answer with its source, dated the day before its claim.
+
+The data give an answer no date of its own. Its annotators searched what was there before the claim, so that the day before is the latest
+on which the answer's source can have appeared.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from app.ingest.evidence.dates import Dated, Surety
+from app.ingest.evidence.drafts import EvidenceDraft
+from app.ingest.evidence.facts import Facts
+from app.ingest.rows.jsonvalues import objects
+from app.ingest.rows.outcomes import Record
+from app.ingest.rows.text import paragraphs
+from app.ingest.rows.values import day, field
+
+_NO_ANSWER = "Unanswerable"
+
+
+def is_averitec(value: object) -> bool:
+    """Whether this is a claim of AVeriTeC's with questions and answers."""
+    return isinstance(value, dict) and "claim" in value and isinstance(value.get("questions"), list)
+
+
+def averitec_drafts(claim: Record) -> list[EvidenceDraft]:
+    """The claim's answers in order, those to questions without an answer left out. Raises RowRefused for a day that does not exist."""
+    made = day(field(claim, "claim_date"), day_first=True)
+    dates = (Dated(made - timedelta(days=1), Surety.ROW),) if made else ()
+    answers = [answer for question in objects(claim["questions"]) for answer in objects(question.get("answers") or [])]
+    return [_draft(answer, dates) for answer in answers if field(answer, "answer_type") != _NO_ANSWER]
+
+
+def _draft(answer: Record, dates: tuple[Dated, ...]) -> EvidenceDraft:
+    said, explanation = field(answer, "answer").strip(), field(answer, "boolean_explanation").strip()
+    text = f"{said.rstrip('.')}. {explanation}" if explanation else said
+    return EvidenceDraft(
+        text=paragraphs(text),
+        facts=Facts(url=field(answer, "source_url"), language="en", dates=dates),
+        medium=field(answer, "source_medium"),
+    )

@@ -1,0 +1,66 @@
+"""Which column of a table, or key of an object, is which field of a piece of evidence: told by its name, overridden by the user."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
+
+from app.domain.options import EvidenceImportOptions
+from app.errors import InputError
+from app.ingest.rows.columns import key_of, overridden
+from app.ingest.rows.tables import Naming
+from app.translation import mark, tr
+
+_NAMES: Mapping[str, str] = MappingProxyType(
+    {
+        "text": "text fulltext body content contents passage evidence answer articletext articlebody document snippet extract transcript "
+        "texto cuerpo contenido conteudo texte contenu inhalt volltext",
+        "id": "id documentid docid evidenceid uid uuid identifier identificador",
+        "title": "title headline name titulo titre titel heading",
+        "source": "source publisher sitename site outlet organisation organization author fuente fonte quelle editor herausgeber",
+        "url": "url sourceurl link address uri permalink href weburl enlace liga lien adresse",
+        "medium": "medium sourcemedium media type kind tipo typ",
+        "published": "published datepublished publishedat publicationdate publishdate pubdate date publishedon created datum fecha data "
+        "fechadepublicacion datadepublicacao datedepublication",
+        "language": "language lang languagecode idioma langue sprache lingua",
+    }
+)
+_ACCEPTED = {field: tuple(names.split()) for field, names in _NAMES.items()}
+_EXACT = {name: field for field, names in reversed(_ACCEPTED.items()) for name in names}
+_SHOWN = 300
+
+
+def recognised(cells: Sequence[str]) -> int:
+    """How many fields these cells name, as a header does; 0 where none of them is the text."""
+    named = {_EXACT.get(key_of(cell)) for cell in cells if cell.strip()} - {None}
+    return len(named) if "text" in named else 0
+
+
+NAMING = Naming(recognised, lambda _: False)
+"""A first row is never one of data: without names nobody knows which column is which."""
+
+
+def names_evidence(header: Collection[str]) -> bool:
+    """Whether these columns hold texts with where they come from, as no transcript does."""
+    named = {_EXACT.get(key_of(name)) for name in header}
+    return "text" in named and bool(named & {"url", "title", "published", "medium"})
+
+
+def chosen_columns(header: Sequence[str], options: EvidenceImportOptions) -> dict[str, tuple[str, ...]]:
+    """The columns of each field, the likeliest first: in a row the first that holds something counts, since rows of JSON differ in keys.
+
+    Raises InputError where the user names a field or column that is not there, or none holds the text.
+    """
+    places = {name: place for names in _ACCEPTED.values() for place, name in enumerate(names)}
+    guessed: dict[str, tuple[str, ...]] = {}
+    for name in sorted(header, key=lambda name: places.get(key_of(name), 0)):
+        if field := _EXACT.get(key_of(name)):
+            guessed[field] = (*guessed.get(field, ()), name)
+    first = {field: names[0] for field, names in guessed.items()}
+    words = mark('Evidence has no field "{field}".')
+    chosen = overridden(first, options.columns, header=header, fields=tuple(_ACCEPTED), code="evidence-columns", no_field=words)
+    if "text" not in chosen:
+        told = tr("No column could be recognised as the text of the evidence among: {columns}.", columns=", ".join(header)[:_SHOWN])
+        raise InputError("evidence-columns", told, hint=tr("Say which column holds the text (--column text=NAME)."))
+    own = dict(options.columns)
+    return {field: (column,) if field in own else guessed[field] for field, column in chosen.items()}

@@ -1,0 +1,54 @@
+"""Which day a document was published on, of all the days that it and its surroundings name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
+from enum import IntEnum
+
+from app.ingest.rows.dates import ImpossibleDate, parse_date
+from app.translation import tr
+
+_SAME = 1
+"""Days apart that a publisher's time zone explains."""
+
+
+class Surety(IntEnum):
+    """How plainly a day is told to be that of publication; a surer one silences the others."""
+
+    SAVED = 0
+    LOOSE = 1
+    STATED = 2
+    ROW = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Dated:
+    """A day that something tells, and how plainly."""
+
+    day: date
+    surety: Surety
+
+
+def told(text: str, surety: Surety) -> list[Dated]:
+    """The day that a text names; nothing where it names none, or one that does not exist."""
+    with suppress(ImpossibleDate):
+        day = parse_date(text)
+        return [Dated(day, surety)] if day else []
+    return []
+
+
+def published_on(found: Iterable[Dated]) -> tuple[date | None, str]:
+    """The day, and a note where the surest days contradict each other: then the latest counts, so that nothing is taken for evidence that
+    was not there yet. The day on which a copy was saved counts where nothing else is told: by then the text was there."""
+    dated = list(found)
+    if not dated:
+        return None, ""
+    surest = max(entry.surety for entry in dated)
+    days = sorted({entry.day for entry in dated if entry.surety is surest})
+    if (days[-1] - days[0]).days <= _SAME:
+        return days[0], ""
+    listed = ", ".join(day.isoformat() for day in days)
+    return days[-1], tr("Its dates contradict each other ({dates}); the latest counts.", dates=listed)

@@ -1,0 +1,62 @@
+"""What every reader of evidence hands over, and the one way to finish it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from app.domain.evidence import EvidenceDocument, stable_document_id, unarchived
+from app.domain.options import EvidenceImportOptions
+from app.ingest.evidence.dates import Dated, Surety, published_on
+from app.ingest.evidence.facts import Facts
+from app.ingest.factchecks.publishers import publisher_name
+from app.ingest.rows.dates import url_date
+from app.ingest.rows.outcomes import RowRefused
+from app.ingest.rows.text import one_line
+from app.translation import tr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvidenceDraft:
+    """A document as its source gave it. `copy` are the bytes to keep, with the `suffix` of their kind."""
+
+    text: str
+    facts: Facts = field(default_factory=Facts)
+    id: str = ""
+    medium: str = ""
+    page_starts: tuple[int, ...] = ()
+    copy: bytes | None = None
+    suffix: str = ""
+
+
+class Finisher:
+    """Turns drafts into evidence under the user's options: source, language, date, id, and text that the program can hold."""
+
+    def __init__(self, options: EvidenceImportOptions, *, detect: Callable[[str], str]) -> None:
+        self._options, self._detect = options, detect
+
+    def finish(self, draft: EvidenceDraft) -> tuple[EvidenceDocument, str]:
+        """The document of this draft, and a note for the user ("" for none). Raises RowRefused where it has no text."""
+        if not any(map(str.isalnum, draft.text)):
+            raise RowRefused(tr("There is no text in it."))
+        facts, text = draft.facts, draft.text
+        title, url = one_line(facts.title), one_line(facts.url)
+        published, note = published_on((*facts.dates, *_in_address(url)))
+        document = EvidenceDocument(
+            id=one_line(draft.id) or stable_document_id(url=url, title=title, text=text),
+            text=text,
+            title=title,
+            source=one_line(facts.source) or publisher_name("", unarchived(url)) or self._options.source,
+            url=url,
+            medium=one_line(draft.medium),
+            published=published or self._options.published,
+            language=facts.language or self._options.language or self._detect(text),
+            page_starts=draft.page_starts,
+        )
+        return document, note
+
+
+def _in_address(url: str) -> tuple[Dated, ...]:
+    """The day in an address such as /2019/10/30/."""
+    day = url_date(unarchived(url))
+    return (Dated(day, Surety.STATED),) if day else ()

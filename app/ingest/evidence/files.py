@@ -1,0 +1,86 @@
+"""One file as evidence: its text by the same readers as documents, and what it says of itself."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from email import message_from_bytes
+from email.utils import parsedate_to_datetime
+from typing import Any
+
+from app.domain.progress import CancelToken, no_progress
+from app.ingest.documents.draft import Draft
+from app.ingest.documents.encoding import decode
+from app.ingest.documents.mhtml import looks_like_mhtml
+from app.ingest.documents.pdf_lines import open_pdf
+from app.ingest.documents.read import empty, read_draft
+from app.ingest.evidence.dates import Dated, Surety, told
+from app.ingest.evidence.drafts import EvidenceDraft
+from app.ingest.evidence.facts import Facts
+from app.ingest.evidence.webpages import page_facts, page_text
+from app.ingest.rows.text import one_line
+
+_MEDIA = {"pdf": "PDF", "html": "Web text", "vtt": "Video", "srt": "Video", "ass": "Video", "json": "Audio"}
+_OTHER = "Other"
+_PDF_DAY = re.compile(r"D:(\d{4})(\d{2})(\d{2})")
+_NO_TITLE = re.compile(
+    r"^(?:microsoft (?:word|powerpoint|excel) - |untitled|unknown|document\d*$|.*\.(?:docx?|indd|qxd|pdf|tex|dvi|odt)$)", re.IGNORECASE
+)
+
+
+def file_draft(data: bytes, name: str, *, cancel: CancelToken) -> EvidenceDraft:
+    """The evidence in a file of this name. Raises InputError as `read_document` does."""
+    draft = read_draft(data, name, cancel=cancel, progress=no_progress)
+    if not any(map(str.isalnum, draft.text)):
+        raise empty()
+    facts = _facts(data, draft)
+    return EvidenceDraft(
+        text=draft.text,
+        facts=facts.over(Facts(title=one_line(draft.title), language=draft.language)).over(Facts(title=name.rpartition(".")[0] or name)),
+        medium=_MEDIA.get(draft.format, _OTHER),
+        page_starts=_page_starts(draft),
+    )
+
+
+def _facts(data: bytes, draft: Draft) -> Facts:
+    if draft.format == "pdf":
+        return _of_pdf(data)
+    if draft.format == "html":
+        return _of_mhtml(data) if looks_like_mhtml(data[:4096]) else page_facts(page_text(data))
+    return Facts()  # the days in office documents are often those of the template that they were made from
+
+
+def _of_pdf(data: bytes) -> Facts:
+    """Title and the day on which the file was made; later changes are those of whoever stamped or signed it."""
+    with open_pdf(data) as opened:
+        told_of: dict[str, Any] = opened.metadata or {}
+    title = one_line(str(told_of.get("title") or ""))
+    made = _PDF_DAY.match(str(told_of.get("creationDate") or ""))
+    dates = told("-".join(made.groups()), Surety.LOOSE) if made else []
+    return Facts(title="" if _NO_TITLE.match(title) else title, dates=tuple(dates))
+
+
+def _of_mhtml(data: bytes) -> Facts:
+    """The page's own facts, its address and the day on which it was saved."""
+    message = message_from_bytes(data)
+    url = one_line(str(message.get("Snapshot-Content-Location") or ""))
+    saved: list[Dated] = []
+    with suppress(ValueError, TypeError):
+        saved = [Dated(parsedate_to_datetime(str(message["Date"])).date(), Surety.SAVED)]
+    outer = Facts(url=url, dates=tuple(saved))
+    for part in message.walk():
+        page = part.get_payload(decode=True) if part.get_content_type() == "text/html" else None
+        if isinstance(page, bytes):
+            text = decode(page, declared=part.get_content_charset() or "")[0]
+            return outer.over(page_facts(text))
+    return outer
+
+
+def _page_starts(draft: Draft) -> tuple[int, ...]:
+    """Where each page begins, by its number from 1; a page without text begins where the next one does."""
+    if not draft.pages:
+        return ()
+    starts: list[int] = []
+    for offset, page in draft.pages:
+        starts += [offset] * (page - len(starts))
+    return tuple(starts)

@@ -1,0 +1,41 @@
+"""A document cut into passages: whole sentences up to the length that a scorer reads, paragraphs kept apart unless they are short."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.ingest.passages import split_passages
+
+LONGEST = 700
+"""Characters: about 150 words, which with a question fit into what encoder and cross-encoder read."""
+_ENOUGH = 350
+
+
+def cut_passages(text: str, language: str = "") -> list[tuple[int, int]]:
+    """Code-point offsets (start, end) of the passages, in order, none overlapping, none empty, none above `LONGEST` characters.
+
+    A passage ends with a sentence. A paragraph (a line) begins a new one once the passage before has enough text; so headings and list
+    items stay with what they belong to. What is in no passage is white space alone.
+    """
+    passages: list[tuple[int, int]] = []
+    start = end = 0
+    for first, last, opens in _sentences(text, language.partition("-")[0]):
+        full = last - start > LONGEST or (opens and end - start >= _ENOUGH)
+        if full and end > start:
+            passages.append((start, end))
+            start = first
+        if end == 0 or end <= start:
+            start = first
+        end = last
+    if end > start:
+        passages.append((start, end))
+    return passages
+
+
+def _sentences(text: str, language: str) -> Iterator[tuple[int, int, bool]]:
+    """(start, end) of each sentence, and whether it opens a paragraph."""
+    offset = 0
+    for line in text.split("\n"):
+        for place, (start, end) in enumerate(split_passages(line, language)):
+            yield offset + start, offset + end, place == 0
+        offset += len(line) + 1

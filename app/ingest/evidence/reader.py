@@ -1,0 +1,118 @@
+"""Reading evidence: a file, or every file of a folder; a bad one never stops the rest."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path, PurePosixPath
+
+from app.domain.evidence import ReadEvidence
+from app.domain.importing import RefusedRow
+from app.domain.options import EvidenceImportOptions
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.errors import InputError
+from app.ingest.documents.formats import suffix_format
+from app.ingest.documents.source import load
+from app.ingest.evidence.drafts import EvidenceDraft, Finisher
+from app.ingest.evidence.files import file_draft
+from app.ingest.evidence.rows import Entry, holds_rows, row_entries
+from app.ingest.evidence.webarchives import archive_entries, is_web_archive
+from app.ingest.language import detect_language
+from app.ingest.rows.outcomes import RowRefused
+from app.ingest.rows.sources import Source, files_of
+from app.translation import mark, tr, trc
+
+KIND = "evidence"
+EVIDENCE_FORMATS = {
+    "auto": mark("Recognise by content"),
+    "document": mark("Documents (PDF, Word, web pages, text, …)"),
+    "table": mark("Table (CSV, TSV, XLSX)"),
+    "json": mark("JSON Lines or a JSON list"),
+    "averitec": mark("Answers of AVeriTeC (JSON)"),
+    "webarchive": mark("Web archive (WARC, WACZ)"),
+}
+# The folder of pictures and scripts that browsers save beside a page.
+_COMPANION = re.compile(r"^(.+)[-_.](?:files|Dateien|fichiers|archivos|ficheiros|arquivos|file|bestanden|pliki)$")
+_EVERY = 100
+
+
+def read_evidence(
+    path: Path, *, options: EvidenceImportOptions, progress: Progress, cancel: CancelToken
+) -> Iterator[ReadEvidence | RefusedRow]:
+    """The documents in a file, or in every file of a folder, however deep, in order of name.
+
+    Raises InputError, when they are first asked for, where the path or a single file as a whole cannot be read (the codes of
+    `read_document`, and evidence-not-found, -unreadable, -damaged, -columns, -format, -empty); Cancelled when asked to stop.
+    """
+    if options.format not in EVIDENCE_FORMATS:
+        told = tr('There is no format "{name}".', name=options.format)
+        raise InputError("evidence-format", told, hint=tr("The formats are: {formats}.", formats=", ".join(EVIDENCE_FORMATS)))
+    sources = _without_companions(files_of(path, cancel=cancel, kind=KIND))
+    if not sources:
+        told = tr("The folder {path} holds no files.", path=path)
+        raise InputError("evidence-empty", told, hint=tr("Choose a folder with documents in it."))
+    finisher = Finisher(options, detect=detect_language)
+    for done, source in enumerate(sources):
+        cancel.check()
+        progress(ProgressUpdate(tr("Reading evidence"), done, len(sources)))
+        try:
+            yield from _file(source, finisher, options, progress)
+        except InputError as error:
+            if not path.is_dir():
+                raise
+            yield RefusedRow(source=source.name, row=trc("place in a file", "file"), reason=error.message)
+
+
+def _without_companions(sources: Sequence[Source]) -> list[Source]:
+    """The files without those that were saved beside a page to show it."""
+    pages = {source.name.rpartition(".")[0] for source in sources if source.name.lower().endswith((".html", ".htm", ".xhtml"))}
+
+    def beside(name: str) -> bool:
+        folders = PurePosixPath(name).parents
+        return any((found := _COMPANION.match(folder.name)) and str(folder.parent / found[1]) in pages for folder in folders)
+
+    return [source for source in sources if not beside(source.name)]
+
+
+def _file(source: Source, finisher: Finisher, options: EvidenceImportOptions, progress: Progress) -> Iterator[ReadEvidence | RefusedRow]:
+    """The documents of one file and, last, what is wrong with its end. Raises InputError."""
+    for number, (row, draft) in enumerate(_entries(source, options)):
+        if number % _EVERY == _EVERY - 1:
+            source.cancel.check()
+            progress(ProgressUpdate(tr("Reading evidence"), number + 1))
+        yield _finished(source, row, draft, finisher, options)
+    if source.damage:
+        yield RefusedRow(source=source.name, row=trc("place in a file", "end"), reason=source.damage)
+
+
+def _entries(source: Source, options: EvidenceImportOptions) -> Iterator[Entry]:
+    if options.format == "webarchive" or (options.format == "auto" and is_web_archive(source)):
+        return archive_entries(source)
+    if holds_rows(source, options.format):
+        return row_entries(source, options)
+    return _document(source)
+
+
+def _document(source: Source) -> Iterator[Entry]:
+    data, name = load(source.path, cancel=source.cancel)
+    draft = file_draft(data, name, cancel=source.cancel)
+    suffix = PurePosixPath(name).suffix if suffix_format(name) else ""  # a text that calls itself a program is not kept as one
+    yield (
+        trc("place in a file", "file"),
+        EvidenceDraft(text=draft.text, facts=draft.facts, medium=draft.medium, page_starts=draft.page_starts, copy=data, suffix=suffix),
+    )
+
+
+def _finished(
+    source: Source, row: str, draft: EvidenceDraft | RowRefused, finisher: Finisher, options: EvidenceImportOptions
+) -> ReadEvidence | RefusedRow:
+    if isinstance(draft, RowRefused):
+        return RefusedRow(source=source.name, row=row, reason=draft.reason)
+    try:
+        document, note = finisher.finish(draft)
+    except RowRefused as refusal:
+        return RefusedRow(source=source.name, row=row, reason=refusal.reason)
+    copy = draft.copy if options.copies else None
+    return ReadEvidence(
+        source=source.name, row=row, document=document, copy=copy, suffix=draft.suffix, note=f"{source.name}: {note}" if note else ""
+    )

@@ -1,0 +1,135 @@
+"""Rows of tables and of JSON as evidence: each one text with where it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, islice
+
+from app.domain.options import EvidenceImportOptions
+from app.errors import InputError
+from app.ingest.evidence.averitec import averitec_drafts, is_averitec
+from app.ingest.evidence.columns import NAMING, chosen_columns, names_evidence
+from app.ingest.evidence.dates import Dated, Surety
+from app.ingest.evidence.drafts import EvidenceDraft
+from app.ingest.evidence.facts import Facts
+from app.ingest.rows.columns import flat, keys_of
+from app.ingest.rows.dates import column_day_first
+from app.ingest.rows.jsonvalues import values
+from app.ingest.rows.outcomes import Record, RowRefused
+from app.ingest.rows.sources import Source
+from app.ingest.rows.tables import open_table, table_record, table_records
+from app.ingest.rows.text import paragraphs
+from app.ingest.rows.values import day, field, language_code
+from app.translation import tr, trc
+
+_SAMPLE = 200
+_LISTS = ("data", "items", "results", "documents", "articles", "evidence")
+_TABLE = (".csv", ".tsv", ".tab", ".xlsx", ".xlsm")
+_JSON = (".json", ".jsonl", ".ndjson")
+
+Entry = tuple[str, EvidenceDraft | RowRefused]
+"""A place in a file, and the draft found there or the reason why there is none."""
+_Convert = Callable[[Record], EvidenceDraft]
+
+
+def holds_rows(source: Source, kind: str) -> bool:
+    """Whether the file holds rows of evidence: as the user says by the format `kind`, or ("auto") by what its keys or columns name."""
+    name = source.name.lower().removesuffix(".gz")
+    if kind != "auto":
+        return kind in ("table", "json", "averitec")
+    if name.endswith(_JSON) or source.starts_as_json:
+        return name.endswith(_JSON[1:]) or _names_evidence(source)
+    if not name.endswith(_TABLE):
+        return False
+    return name.endswith(_TABLE[3:]) or names_evidence(open_table(source, NAMING).header)
+
+
+def _names_evidence(source: Source) -> bool:
+    """Whether the objects of a JSON file are evidence; what is no JSON is not."""
+    try:
+        records = [value for _, value in islice(_values(source), _SAMPLE) if isinstance(value, dict)]
+    except InputError:
+        return False
+    return any(map(is_averitec, records)) or names_evidence(keys_of(list(map(flat, records))))
+
+
+def _values(source: Source) -> Iterator[tuple[str, object]]:
+    """The file's values; of one object that holds them in a list, its elements."""
+    for row, value in values(source, _LISTS):
+        inside = _list_in(value) if not row and isinstance(value, dict) and not names_evidence(value) else None
+        if inside is None:
+            yield row, value
+        else:
+            yield from ((tr("item {number}", number=number), item) for number, item in enumerate(inside, start=1))
+
+
+def _list_in(value: Record) -> list[object] | None:
+    return next((found for name in _LISTS if isinstance(found := value.get(name), list)), None)
+
+
+def row_entries(source: Source, options: EvidenceImportOptions) -> Iterator[Entry]:
+    """The rows in order. Raises InputError where the file as a whole cannot be read."""
+    is_json = options.format in ("json", "averitec") or (options.format == "auto" and source.starts_as_json)
+    yield from _json(source, options) if is_json else _table(source, options)
+
+
+def _json(source: Source, options: EvidenceImportOptions) -> Iterator[Entry]:
+    found = _values(source)
+    sample = list(islice(found, _SAMPLE))
+    records: list[Record] = [flat(value) for _, value in sample if isinstance(value, dict)]
+    convert: _Convert | None = None
+    for row, value in chain(sample, found):
+        place = row or trc("place in a file", "file")
+        if isinstance(value, RowRefused):
+            yield place, value
+        elif not isinstance(value, dict):
+            yield place, RowRefused(tr("There is no object here."))
+        elif is_averitec(value) and not options.columns:
+            yield from _of_claim(place, value)
+        else:
+            convert = convert or _converter(keys_of(records), records, options)
+            yield place, _tried(convert, flat(value))
+
+
+def _of_claim(row: str, claim: Record) -> Iterator[Entry]:
+    try:
+        drafts = averitec_drafts(claim)
+    except RowRefused as refusal:
+        yield row, refusal
+        return
+    yield from ((tr("{row}, answer {number}", row=row, number=number), draft) for number, draft in enumerate(drafts, start=1))
+
+
+def _table(source: Source, options: EvidenceImportOptions) -> Iterator[Entry]:
+    table = open_table(source, NAMING)
+    convert = _converter(table.header, [table_record(table.header, cells) for cells in table.sample], options)
+    for row, record in table_records(table):
+        yield row, record if isinstance(record, RowRefused) else _tried(convert, record)
+
+
+def _tried(convert: _Convert, record: Record) -> EvidenceDraft | RowRefused:
+    try:
+        return convert(record)
+    except RowRefused as refusal:
+        return refusal
+
+
+def _converter(header: Sequence[str], sample: Sequence[Record], options: EvidenceImportOptions) -> _Convert:
+    """The reader of records with these columns. Raises InputError where none of them can be the text."""
+    columns = chosen_columns(header, options)
+    dates = columns.get("published", ())
+    day_first = column_day_first(str(record.get(name) or "") for record in sample for name in dates)
+
+    def to_draft(record: Record) -> EvidenceDraft:
+        told = {name: field(record, *names).strip() for name, names in columns.items()}
+        published = day(told.get("published", ""), day_first=day_first)
+        facts = Facts(
+            title=told.get("title", ""),
+            source=told.get("source", ""),
+            url=told.get("url", ""),
+            language=language_code(told.get("language", "")) or "",
+            dates=(Dated(published, Surety.ROW),) if published else (),
+        )
+        return EvidenceDraft(text=paragraphs(told["text"]), facts=facts, id=told.get("id", ""), medium=told.get("medium", ""))
+
+    return to_draft

@@ -1,0 +1,142 @@
+"""Web archives: WARC and ARC files, and WACZ packages of them. Every page and PDF that was fetched is a document of its own."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Any, BinaryIO
+from urllib.parse import urlsplit
+
+from app.domain.progress import CancelToken
+from app.errors import InputError
+from app.ingest.documents.source import MOST_BYTES
+from app.ingest.evidence.dates import Surety, told
+from app.ingest.evidence.drafts import EvidenceDraft
+from app.ingest.evidence.facts import Facts
+from app.ingest.evidence.files import file_draft
+from app.ingest.rows.outcomes import RowRefused
+from app.ingest.rows.sources import Source
+from app.translation import tr, trc, trn
+
+if TYPE_CHECKING:
+    from warcio.recordloader import ArcWarcRecord
+
+_WARC = b"WARC/"
+_ARC = b"filedesc://"
+_ZIP = b"PK\x03\x04"
+_SUFFIXES = {"text/html": ".html", "application/xhtml+xml": ".html", "application/pdf": ".pdf", "text/plain": ".txt"}
+_TAKEN = frozenset(("response", "resource"))
+_FAULTS = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, KeyError, RuntimeError)
+
+Entry = tuple[str, EvidenceDraft | RowRefused]
+
+
+def is_web_archive(source: Source) -> bool:
+    """Whether the file is a WARC, an ARC or a WACZ."""
+    return source.head.startswith((_WARC, _ARC)) or _is_package(source)
+
+
+def archive_entries(source: Source) -> Iterator[Entry]:
+    """The pages of an archive in order; the last entry says how many records are none. Raises InputError for a damaged archive."""
+    if _is_package(source):
+        yield from _package(source)
+        return
+    with source.path.open("rb") as stream:
+        yield from _records(stream, source, frozenset())
+
+
+def _is_package(source: Source) -> bool:
+    if not source.head.startswith(_ZIP):
+        return False
+    with suppress(*_FAULTS, OSError), zipfile.ZipFile(source.path) as package:
+        return any(_is_part(name) for name in package.namelist())
+    return False
+
+
+def _is_part(name: str) -> bool:
+    return name.startswith("archive/") and name.endswith((".warc", ".warc.gz"))
+
+
+def _package(source: Source) -> Iterator[Entry]:
+    try:
+        with zipfile.ZipFile(source.path) as package:
+            pages = _pages(package)
+            for name in filter(_is_part, package.namelist()):
+                with package.open(name) as stream:
+                    yield from _records(io.BufferedReader(stream), source, pages)  # type: ignore[type-var]
+    except _FAULTS as error:
+        raise _damaged(source) from error
+
+
+def _pages(package: zipfile.ZipFile) -> frozenset[str]:
+    """The addresses that the package lists as its pages; none where it has no list."""
+    found: set[str] = set()
+    for name in package.namelist():
+        if name.startswith("pages/") and name.endswith(".jsonl"):
+            for line in package.read(name).splitlines():
+                with suppress(ValueError):
+                    page = json.loads(line)
+                    found.update([page["url"]] if isinstance(page, dict) and isinstance(page.get("url"), str) else [])
+    return frozenset(found)
+
+
+def _records(stream: BinaryIO, source: Source, pages: frozenset[str]) -> Iterator[Entry]:
+    from warcio.archiveiterator import ArchiveIterator
+    from warcio.exceptions import ArchiveLoadFailed
+
+    passed = 0
+    try:
+        for record in ArchiveIterator(stream, arc2warc=True):
+            source.cancel.check()
+            url = str(record.rec_headers.get_header("WARC-Target-URI") or "")
+            suffix = _SUFFIXES.get(_content_type(record), "") if record.rec_type in _TAKEN else ""
+            if not suffix or not _was_found(record) or (pages and url not in pages and suffix == ".html"):
+                passed += record.rec_type in _TAKEN
+                continue
+            yield url, _draft(record, url, suffix, cancel=source.cancel)
+    except (ArchiveLoadFailed, *_FAULTS) as error:
+        raise _damaged(source) from error
+    if passed:
+        yield trc("place in a file", "file"), RowRefused(_passed_over(passed))
+
+
+def _content_type(record: ArcWarcRecord) -> str:
+    headers = record.http_headers or record.rec_headers
+    return str(headers.get_header("Content-Type") or "").partition(";")[0].strip().lower()
+
+
+def _was_found(record: ArcWarcRecord) -> bool:
+    return record.http_headers is None or str(record.http_headers.get_statuscode()) == "200"
+
+
+def _draft(record: Any, url: str, suffix: str, *, cancel: CancelToken) -> EvidenceDraft | RowRefused:
+    """One fetched page. What a page calls itself counts before the day on which it was fetched."""
+    data: bytes = record.content_stream().read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        return RowRefused(tr("The record is larger than a document can be."))
+    name = PurePosixPath(urlsplit(url).path).stem or urlsplit(url).netloc
+    try:
+        draft = file_draft(data, f"{name}{suffix}", cancel=cancel)
+    except InputError as error:
+        return RowRefused(error.message)
+    fetched = told(str(record.rec_headers.get_header("WARC-Date") or ""), Surety.SAVED)
+    facts = Facts(url=url, dates=tuple(fetched)).over(draft.facts)
+    return EvidenceDraft(text=draft.text, facts=facts, medium=draft.medium, page_starts=draft.page_starts, copy=data, suffix=suffix)
+
+
+def _passed_over(records: int) -> str:
+    return trn(
+        "{count} record is no page (a picture, a style, an error) and was passed over.",
+        "{count} records are no pages (pictures, styles, errors) and were passed over.",
+        records,
+    )
+
+
+def _damaged(source: Source) -> InputError:
+    told_so = tr("{name} is damaged and cannot be read as a web archive.", name=source.name)
+    return InputError("evidence-damaged", told_so, hint=tr("Download or save it again."))

@@ -1,0 +1,141 @@
+"""What a web page says of itself: meta elements, JSON-LD, links, and the notes that browsers and archivers leave in a saved page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from html import unescape
+from typing import TYPE_CHECKING
+
+from app.ingest.documents.archive import local
+from app.ingest.documents.encoding import decode
+from app.ingest.documents.webpage import declared_charset, parse_html
+from app.ingest.evidence.dates import Dated, Surety, told
+from app.ingest.evidence.facts import Facts
+from app.ingest.factchecks.linkeddata import all_nodes, is_type, name_of, text_of
+from app.ingest.factchecks.pages import script_value
+from app.ingest.rows.outcomes import Record, RowRefused
+from app.ingest.rows.text import one_line
+from app.ingest.rows.values import language_code
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element
+
+_PUBLISHED = frozenset(
+    "article:published_time og:published_time og:article:published_time article:published datepublished date_published publishdate "
+    "publish-date publish_date publication_date publicationdate pubdate citation_publication_date citation_online_date citation_date "
+    "dc.date.issued dcterms.issued dc.issued dcterms.date.issued sailthru.date parsely-pub-date cxenseparse:recs:publishtime "
+    "originalpublicationdate article.published".split()
+)
+_LOOSE = frozenset("date dc.date dcterms.date dc.date.created dcterms.created article:created".split())
+_SITES = ("og:site_name", "application-name", "citation_publisher", "dc.publisher")
+_ARTICLES = (
+    "NewsArticle Article ReportageNewsArticle AnalysisNewsArticle BlogPosting SocialMediaPosting ScholarlyArticle MedicalScholarlyArticle "
+    "Report TechArticle LiveBlogPosting OpinionNewsArticle BackgroundNewsArticle Dataset VideoObject ClaimReview WebPage"
+).split()
+_SAVED_FROM = re.compile(r"saved from url=\(\d{4}\)(https?://[^\s<>]+)", re.IGNORECASE)
+_SINGLE_FILE = re.compile(
+    r"Page saved with SingleFile.{0,200}?url:\s*(https?://\S+)\s+saved date:\s*(?:\w{3}\s+)?(\w{3} \d{1,2} \d{4})", re.DOTALL
+)
+_HEAD = 20_000
+
+
+def page_text(data: bytes) -> str:
+    """A page's characters, by what its bytes show or its head names."""
+    return decode(data, declared=declared_charset(data))[0]
+
+
+def page_facts(text: str) -> Facts:
+    """What the page in this text says of itself."""
+    root = parse_html(text)
+    if root is None:
+        return Facts()
+    metas = _metas(root)
+    node = _article(root)
+    saved_from, saved = _notes(text[:_HEAD])
+    return Facts(
+        title=one_line(metas.get("og:title", "") or metas.get("citation_title", "")),
+        source=one_line(_publisher(node) or next((metas[name] for name in _SITES if metas.get(name)), "")),
+        url=next(filter(_is_address, (_link(root, "canonical"), metas.get("og:url", ""), saved_from)), ""),
+        language=language_code(_attribute_of(root, "html", "lang")) or "",
+        dates=(*_dates(root, metas, node), *saved),
+    )
+
+
+def _is_address(url: str) -> bool:
+    return url.startswith(("http://", "https://"))
+
+
+def _metas(root: _Element) -> dict[str, str]:
+    """The first value of each meta element by its name, in small letters."""
+    found: dict[str, str] = {}
+    for element in root.iter("meta"):
+        for key in ("property", "name", "itemprop"):
+            if name := (element.get(key) or "").strip().lower():
+                found.setdefault(name, (element.get("content") or "").strip())
+    return found
+
+
+def _link(root: _Element, relation: str) -> str:
+    links = (element for element in root.iter("link") if relation in (element.get("rel") or "").lower().split())
+    return next((address for element in links if (address := (element.get("href") or "").strip())), "")
+
+
+def _attribute_of(root: _Element, name: str, attribute: str) -> str:
+    found = next((element for element in root.iter() if local(element) == name), None)
+    return (found.get(attribute) or "") if found is not None else ""
+
+
+def _article(root: _Element) -> Record:
+    """The article that the page's JSON-LD describes; empty where it describes none."""
+    best: tuple[int, Record] = (len(_ARTICLES), {})
+    for node in _nodes(root):
+        kind = next((place for place, name in enumerate(_ARTICLES) if is_type(node, name)), len(_ARTICLES))
+        if kind < best[0] and node.get("datePublished"):
+            best = (kind, node)
+    return best[1]
+
+
+def _nodes(root: _Element) -> Iterator[Record]:
+    for script in root.iter("script"):
+        if "ld+json" in (script.get("type") or "").lower() and script.text:
+            with suppress(RowRefused):
+                yield from all_nodes(script_value(script.text))
+
+
+def _publisher(node: Record) -> str:
+    with suppress(RowRefused):
+        return name_of(node.get("publisher"))
+    return ""
+
+
+def _dates(root: _Element, metas: dict[str, str], node: Record) -> Iterator[Dated]:
+    with suppress(RowRefused):
+        yield from told(text_of(node.get("datePublished"), "datePublished"), Surety.STATED)
+    for name, value in metas.items():
+        if name in _PUBLISHED:
+            yield from told(value, Surety.STATED)
+        elif name in _LOOSE:
+            yield from told(value, Surety.LOOSE)
+    times = [element for element in root.iter("time") if element.get("datetime")]
+    for element in times:
+        if "datepublished" in (element.get("itemprop") or "").lower() or "pubdate" in element.attrib:
+            yield from told(element.get("datetime") or "", Surety.STATED)
+    if len(times) == 1:
+        yield from told(times[0].get("datetime") or "", Surety.LOOSE)
+
+
+def _notes(head: str) -> tuple[str, list[Dated]]:
+    """Where a saved page comes from, and when it was saved, by the comment that a browser or an archiver put in its head."""
+    archived = _SINGLE_FILE.search(head)
+    if archived:
+        return unescape(archived[1]), told(_reordered(archived[2]), Surety.SAVED)
+    found = _SAVED_FROM.search(head)
+    return (unescape(found[1]), []) if found else ("", [])
+
+
+def _reordered(day: str) -> str:
+    """ "Nov 03 2021" as "Nov 03, 2021"."""
+    month, number, year = day.split()
+    return f"{month} {number}, {year}"

@@ -1,0 +1,120 @@
+"""Evidence into the library: documents read and written in one step, with what was refused and why; then made ready to be searched."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+from app.domain.evidence import EvidenceDocument, EvidenceImportReport, EvidenceIndexReport, ReadEvidence
+from app.domain.importing import RefusedRow
+from app.domain.options import EvidenceImportOptions
+from app.domain.progress import CancelToken, Progress
+from app.errors import InputError
+from app.ingest.evidence import read_evidence, read_source_list
+from app.ports import EvidenceLibrary, TextEncoder
+from app.services.library import nothing_taken
+from app.translation import tr
+
+
+def import_evidence(
+    paths: Sequence[Path], *, evidence: EvidenceLibrary, options: EvidenceImportOptions, progress: Progress, cancel: CancelToken
+) -> EvidenceImportReport:
+    """Import these files and folders: all of them or, on an error or a cancel, nothing. Documents are read and written one by one, and of
+    each file a copy is kept.
+
+    A document that cannot be taken is reported and never stops the import. Raises InputError when a file that was named cannot be read or
+    nothing of any could be taken, and LibraryError.
+    """
+    started = time.perf_counter()
+    before = evidence.statistics().passages
+    reading = _Reading(evidence)
+    counts = evidence.add(reading.documents(paths, options=options, progress=progress, cancel=cancel), progress=progress, cancel=cancel)
+    return EvidenceImportReport(
+        counts=counts,
+        refused=tuple(reading.refused),
+        notes=tuple(reading.notes),
+        passages=max(0, evidence.statistics().passages - before),
+        undated=reading.undated,
+        seconds=round(time.perf_counter() - started, 2),
+    )
+
+
+class _Reading:
+    """One import's way through its files."""
+
+    def __init__(self, evidence: EvidenceLibrary) -> None:
+        self._evidence = evidence
+        self.refused: list[RefusedRow] = []
+        self.notes: list[str] = []
+        self.undated = 0
+
+    def documents(
+        self, paths: Sequence[Path], *, options: EvidenceImportOptions, progress: Progress, cancel: CancelToken
+    ) -> Iterator[EvidenceDocument]:
+        """The documents of all files. Raises InputError where none could be taken."""
+        taken = 0
+        for path in paths:
+            for entry in read_evidence(path, options=options, progress=progress, cancel=cancel):
+                if isinstance(entry, RefusedRow):
+                    self.refused.append(entry)
+                    continue
+                taken += 1
+                self.undated += entry.document.published is None
+                self.notes += [entry.note] if entry.note else []
+                yield self._kept(entry)
+        if not taken:
+            raise _no_evidence(self.refused)
+
+    def _kept(self, entry: ReadEvidence) -> EvidenceDocument:
+        """The document, with a copy of its file."""
+        if entry.copy is None:
+            return entry.document
+        return replace(entry.document, cached=self._evidence.keep(entry.copy, suffix=entry.suffix))
+
+
+def prepare_evidence(
+    *, evidence: EvidenceLibrary, encoder: TextEncoder, progress: Progress, cancel: CancelToken, most: int | None = None
+) -> EvidenceIndexReport:
+    """Make the passages ready to be searched: by words, which is there at once, then by meaning, newest first; where more than `most` lack
+    a vector (None: however many), by words alone.
+
+    After a cancel or a killed process what is finished stays, and the next call goes on from there. Raises LibraryError, ModelError,
+    Cancelled.
+    """
+    started = time.perf_counter()
+    with closing(evidence.index(encoder=encoder, progress=progress, cancel=cancel)) as index:
+        missing = len(index) - index.encoded
+    at_once = most is None or missing <= most
+    made = evidence.encode(encoder=encoder, progress=progress, cancel=cancel) if at_once and missing else 0
+    with closing(evidence.index(encoder=encoder, progress=progress, cancel=cancel)) as index:
+        seconds = round(time.perf_counter() - started, 2)
+        return EvidenceIndexReport(passages=len(index), encoded=index.encoded, made=made, seconds=seconds)
+
+
+def import_source_list(path: Path, *, evidence: EvidenceLibrary, cancel: CancelToken) -> tuple[int, tuple[RefusedRow, ...]]:
+    """Take this file as the list of sources to be wary of, in place of the one before: how many hosts it names, and the refused rows.
+
+    Raises InputError, with the list as it was, when the file cannot be read or names no host, and LibraryError.
+    """
+    warnings, refused = read_source_list(path, cancel=cancel)
+    if not warnings:
+        raise (
+            nothing_taken(refused)
+            if refused
+            else InputError("sources-empty", tr("The list names no source."), hint=tr("Its first line must be: host,kind,note."))
+        )
+    evidence.keep_warnings(warnings)
+    return len(warnings), refused
+
+
+def _no_evidence(refused: Sequence[RefusedRow]) -> InputError:
+    if len(refused) == 1:
+        only = refused[0]
+        return InputError("import-nothing", f"{only.source}: {only.reason}", hint=tr("Choose another file."))
+    if refused:
+        return nothing_taken(refused)
+    told = tr("The file holds no evidence.")
+    return InputError("import-nothing", told, hint=tr("See the supported formats with “priorcheck library import --help”."))

@@ -1,0 +1,45 @@
+"""The ports that a verification works with, bundled once by bootstrap."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.ports import EvidenceLibrary, PairScorer, Reader, StanceScorer, TextEncoder
+from app.services.engine import Engine
+from app.verify.answerer import Answerer
+from app.verify.combiner import Combiner
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerifyEngine:
+    """Evidence and models. `evidence` is None where only given answers are judged.
+
+    `stance` and `opinions` are two looks at an answer (premise) and the claim (hypothesis): the cross-encoder's and the reader's. `pairs`
+    says whether a passage is about the claim, `answerer` how surely it answers a question, `combiner` what the answers make of the claim.
+    `factchecks` (None: there are none) holds past claims, whose questions are models. `query_encoder` as in `AskEngine`.
+    """
+
+    evidence: EvidenceLibrary | None
+    encoder: TextEncoder
+    reader: Reader
+    stance: StanceScorer
+    opinions: StanceScorer
+    pairs: PairScorer
+    answerer: Answerer
+    combiner: Combiner
+    factchecks: Engine | None = None
+    query_encoder: TextEncoder | None = None
+
+    def models(self) -> tuple[tuple[str, str], ...]:
+        """Role and identity of every model, for the run record."""
+        own = (
+            ("encoder", self.encoder.identity.key()),
+            ("reader", self.reader.identity.key()),
+            ("stance", self.stance.identity.key()),
+            ("opinions", self.opinions.identity.key()),
+            ("pair_scorer", self.pairs.identity.key()),
+            ("evidence", self.answerer.key),
+            ("veracity", self.combiner.key),
+        )
+        known = {role for role, _ in own}
+        return own if self.factchecks is None else (*own, *(pair for pair in self.factchecks.models() if pair[0] not in known))

@@ -1,0 +1,122 @@
+"""The evidence that one claim's questions are put to: found, held against claim and question, and cut to answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.evidence import EvidenceFilter, EvidencePassage
+from app.domain.progress import CancelToken
+from app.domain.verification import NO_ANSWER, AnswerType, ClaimForm, EvidenceAnswer, EvidenceQuestion, VerifyOptions
+from app.ports import EvidenceIndex, Mask
+from app.services.verify_engine import VerifyEngine
+from app.services.verifying_search import Candidates, EvidenceSearch
+from app.verify.assigning import assigned, unwanted
+from app.verify.recipe import RECIPE, Recipe
+from app.verify.spans import WHOLE, answer_span
+
+NOTHING = EvidenceAnswer(text=NO_ANSWER, kind=AnswerType.UNANSWERABLE)
+_SAME = 0.95
+"""From this cosine on two passages say the same, and one of them is enough."""
+
+
+def among_for(claim: ClaimForm, options: VerifyOptions) -> EvidenceFilter:
+    """Which evidence may be used: what was published before the claim was made, never the claim's own fact-check."""
+    among = options.among
+    own = {claim.fact_checking_article} - {""}
+    return replace(among, before=among.before or claim.made, without_urls=among.without_urls | own)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvidencePile:
+    """A pinned index of evidence with the models, for one claim; `allowed` are the rows that may be found (None: all)."""
+
+    engine: VerifyEngine
+    index: EvidenceIndex
+    allowed: Mask | None
+    claim: ClaimForm
+    cancel: CancelToken
+    recipe: Recipe = RECIPE
+    _texts: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def searched(self) -> int:
+        """How many passages may be found."""
+        return len(self.index) if self.allowed is None else int(self.allowed.sum())
+
+    @property
+    def held_back(self) -> int:
+        """How many may not."""
+        return len(self.index) - self.searched
+
+    def answered(self, questions: Sequence[EvidenceQuestion], options: VerifyOptions) -> tuple[EvidenceQuestion, ...]:
+        """The questions with their answers, or with the one that there is none; no passage answers two of them."""
+        texts = [" ".join(question.text.split()) for question in questions]
+        found = self._search().find(self.claim.text, [self.claim.text, *texts], keep=options.passages)
+        about, scores = np.split(self._scores([self.claim.text, *texts], found), [1])
+
+        def repeats(one: int, other: int) -> bool:
+            first, second = found.passages[one], found.passages[other]
+            if first.text == second.text or (first.document == second.document and self._short_document(first)):
+                return True
+            return float(found.vectors[one] @ found.vectors[other]) >= _SAME
+
+        wanted = scores.copy()
+        if len(texts) > 1:  # of a whole claim's questions, what is most about the claim is shared among them
+            wanted[0] *= self.recipe.own
+            wanted[:, unwanted(about[0], repeats)] = -np.inf
+        places = assigned(wanted, each=options.answers, least=self.recipe.least if self.recipe.reranked else -1.0, repeats=repeats)
+        self.cancel.check()
+        return tuple(
+            replace(question, answers=tuple(self._answer(text, found.passages[at], float(scores[row, at])) for at in chosen) or (NOTHING,))
+            for row, (question, text, chosen) in enumerate(zip(questions, texts, places, strict=True))
+        )
+
+    def _search(self) -> EvidenceSearch:
+        return EvidenceSearch(
+            index=self.index,
+            allowed=self.allowed,
+            encoder=self.engine.query_encoder or self.engine.encoder,
+            pairs=self.engine.pairs,
+            recipe=self.recipe,
+            cancel=self.cancel,
+        )
+
+    def _scores(self, questions: Sequence[str], found: Candidates) -> NDArray[np.float64]:
+        """(questions, passages): how surely each passage answers; without the answerer, the mean cosine with claim and question."""
+        if not self.recipe.reranked:
+            return np.array([(one.cosine_question + one.cosine_claim) / 2 for one in found.measured])
+        texts = [passage.text for passage in found.passages]
+        score = self.engine.answerer.score
+        return np.array([score(self.claim.text, question, texts, one) for question, one in zip(questions, found.measured, strict=True)])
+
+    def _short_document(self, passage: EvidencePassage) -> str:
+        """The text of the passage's document where it is short enough to be an answer, else ""; also where it was deleted meanwhile."""
+        name = passage.document
+        if name not in self._texts:
+            document = self.engine.evidence.get([name]).get(name) if self.engine.evidence is not None else None
+            self._texts[name] = document.text if document is not None and len(document.text) <= WHOLE else ""
+        return self._texts[name]
+
+    def _answer(self, question: str, passage: EvidencePassage, score: float) -> EvidenceAnswer:
+        """The part of a passage that answers, word for word; a short document is given as a whole."""
+        document = self._short_document(passage)
+        text = document or passage.text
+        span = None if document else self.engine.reader.read(question, [text], cancel=self.cancel)[0]
+        start, end = answer_span(text, span)
+        return EvidenceAnswer(
+            text=text[start:end],
+            kind=AnswerType.EXTRACTIVE,
+            source_url=passage.url,
+            cached_source_url=passage.cached,
+            source_medium=passage.medium,
+            source=passage.source or passage.title,
+            published=passage.published,
+            passage=passage.id,
+            passage_text=text,
+            score=round(score, 6),
+            warning=passage.warning,
+        )

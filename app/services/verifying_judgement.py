@@ -1,0 +1,96 @@
+"""The side that each answer takes, and what follows from all of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.domain.stance import Stance, StanceProbabilities
+from app.domain.verification import EvidenceAnswer, Judgement, Veracity, Verification
+from app.ports import StanceScorer
+from app.services.one_device import on_one_device
+from app.services.verify_engine import VerifyEngine
+from app.translation import tr
+from app.verify.claim_types import claim_types
+from app.verify.combiner import Look
+from app.verify.premises import answers_nothing, asked, premise
+from app.verify.recipe import RECIPE, Recipe
+from app.verify.rule import by_rule, deciding, weighed
+
+_DIGITS = 6
+Triple = tuple[float, float, float]
+_NEITHER: Triple = (0.0, 0.0, 1.0)
+
+
+@on_one_device
+def judge(
+    verification: Verification, *, engine: VerifyEngine, progress: Progress, cancel: CancelToken, recipe: Recipe = RECIPE
+) -> Verification:
+    """The verification with the stance of each answer and a judgement; needs no evidence library. A human's own label stays.
+
+    Answers for context get a stance, too, but decide nothing. Raises Cancelled.
+    """
+    progress(ProgressUpdate(tr("Judging answers")))
+    looks = look_at(verification, stance=engine.stance, opinions=engine.opinions, cancel=cancel)
+    questions = tuple(
+        replace(question, answers=tuple(_with_stance(answer, looks[number, place]) for place, answer in enumerate(question.answers)))
+        for number, question in enumerate(verification.questions)
+    )
+    claim = verification.claim
+    types = claim_types(claim.text)  # as the combiner has learnt them, whatever the form says
+    places = weighed(questions)
+    probabilities = engine.combiner.probabilities(claim, types, [looks[place] for place in places])
+    rule = by_rule(_side(questions[number].answers[place]) for number, place in places)
+    best = max(range(len(probabilities)), key=lambda at: probabilities[at])
+    label = tuple(Veracity)[best] if recipe.trained else rule
+    first, second, third, fourth = (round(value, _DIGITS) for value in probabilities)
+    return replace(
+        verification,
+        questions=questions,
+        judgement=Judgement(label=label, by_rule=rule, probabilities=(first, second, third, fourth), deciding=deciding(questions, label)),
+    )
+
+
+def look_at(
+    verification: Verification, *, stance: StanceScorer, opinions: StanceScorer, cancel: CancelToken
+) -> dict[tuple[int, int], Look]:
+    """What the models say of every answer, by (question, answer) place. Raises Cancelled."""
+    claim = verification.claim.text
+    places = [
+        (number, place, question, answer)
+        for number, question in enumerate(verification.questions)
+        for place, answer in enumerate(question.answers)
+    ]
+    told = ["" if answers_nothing(answer) else premise(question.text, answer) for _, _, question, answer in places]
+    stated = {question.text: asked(question.text) for _, _, question, _ in places}
+    texts = [text for text in dict.fromkeys([*told, *stated.values()]) if text]
+    answers = [text for text in dict.fromkeys(told) if text]
+    stances = _by_text(texts, stance.stance(texts, [claim] * len(texts), cancel=cancel).tolist() if texts else [])
+    cancel.check()
+    sides = _by_text(answers, opinions.stance(answers, [claim] * len(answers), cancel=cancel).tolist() if answers else [])
+    return {
+        (number, place): Look(
+            question=question.text,
+            answer=answer,
+            stance=stances.get(text, _NEITHER),
+            opinion=sides.get(text, _NEITHER),
+            asked=stances.get(stated[question.text], _NEITHER),
+        )
+        for (number, place, question, answer), text in zip(places, told, strict=True)
+    }
+
+
+def _by_text(texts: list[str], rows: list[list[float]]) -> dict[str, Triple]:
+    return {text: (row[0], row[1], row[2]) for text, row in zip(texts, rows, strict=True)}
+
+
+def _with_stance(answer: EvidenceAnswer, look: Look) -> EvidenceAnswer:
+    """The answer with the mean of both looks; none for an answer that says nothing."""
+    if answers_nothing(answer):
+        return replace(answer, stance=None)
+    support, refute = (round((one + other) / 2, _DIGITS) for one, other in zip(look.stance[:2], look.opinion[:2], strict=True))
+    return replace(answer, stance=StanceProbabilities(support=support, refute=refute, neutral=round(1.0 - support - refute, _DIGITS)))
+
+
+def _side(answer: EvidenceAnswer) -> Stance:
+    return Stance.UNRELATED if answer.stance is None else answer.stance.label

@@ -1,0 +1,77 @@
+"""Which questions a claim raises: by template, and after the nearest past claims of the library."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from app.domain.factcheck import FactCheck
+from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progress
+from app.domain.verification import ClaimForm, EvidenceQuestion, QuestionOrigin, VerifyOptions
+from app.ports import Field
+from app.services.engine import Engine
+from app.services.verify_engine import VerifyEngine
+from app.translation import tr
+from app.verify.past import adapted, questions_in
+from app.verify.questions import alike, asks_for_truth, template_questions
+from app.verify.recipe import RECIPE, Recipe
+
+_MOST = 60
+"""Past claims' questions that are held against the claim."""
+
+
+def suggest_questions(
+    claim: ClaimForm, *, engine: VerifyEngine, options: VerifyOptions, progress: Progress, cancel: CancelToken, recipe: Recipe = RECIPE
+) -> tuple[EvidenceQuestion, ...]:
+    """At most `options.questions` questions, the most to the point first; each says where it comes from. Raises LibraryError, Cancelled."""
+    progress(ProgressUpdate(tr("Finding questions")))
+    templates = template_questions(claim)
+    past = past_questions(claim, engine=engine, cancel=cancel, recipe=recipe) if recipe.past and engine.factchecks is not None else ()
+    return chosen(templates, past, most=options.questions, first=recipe.templates)
+
+
+def chosen(
+    templates: Sequence[EvidenceQuestion], past: Sequence[EvidenceQuestion], *, most: int, first: int
+) -> tuple[EvidenceQuestion, ...]:
+    """The `first` templates, then past claims' questions, then the other templates, none twice."""
+    kept: list[EvidenceQuestion] = []
+    for question in (*templates[:first], *past, *templates[first:]):
+        if len(kept) < most and not any(alike(question.text, other.text) for other in kept):
+            kept.append(question)
+    return tuple(kept)
+
+
+def past_questions(claim: ClaimForm, *, engine: VerifyEngine, cancel: CancelToken, recipe: Recipe = RECIPE) -> tuple[EvidenceQuestion, ...]:
+    """Questions of the nearest past claims that fit this one, the most fitting first; the claim's own fact-check is no model."""
+    if engine.factchecks is None or not any(map(str.isalnum, claim.text)):
+        return ()
+    models = _nearest(claim, engine.factchecks, recipe.past, cancel)
+    asked = [(adapted(question, past.claim, claim.text), past.claim) for past in models for question in questions_in(past.body)]
+    asked = [(question, past) for question, past in dict(reversed(asked)).items() if not asks_for_truth(question)][:_MOST]
+    if not asked:
+        return ()
+    encoder = engine.query_encoder or engine.encoder
+    vectors = encoder.encode([claim.text, *(question for question, _ in asked)], progress=no_progress, cancel=cancel)
+    fitting = vectors[1:] @ vectors[0]
+    order = [place for place in np.argsort(-fitting, kind="stable").tolist() if fitting[place] >= recipe.alike]
+    return tuple(EvidenceQuestion(text=asked[place][0], origin=QuestionOrigin.PAST_CLAIM, like=asked[place][1]) for place in order)
+
+
+def _nearest(claim: ClaimForm, engine: Engine, count: int, cancel: CancelToken) -> list[FactCheck]:
+    """The fact-checks with the nearest claims, published before this claim was made where it has a day."""
+    with engine.snapshot() as snapshot:
+        vectors = engine.sentence_encoder.encode([claim.text], progress=no_progress, cancel=cancel)
+        hits = snapshot.vectors(Field.CLAIM).search(vectors, count)
+        found = snapshot.factchecks([row for row in hits.rows[0].tolist() if row >= 0])
+    return [one for one in found if not _is_own(one, claim) and not _is_later(one, claim)]
+
+
+def _is_own(past: FactCheck, claim: ClaimForm) -> bool:
+    own = claim.fact_checking_article
+    return past.claim.strip() == claim.text.strip() or bool(own and past.url and (past.url in own or own in past.url))
+
+
+def _is_later(past: FactCheck, claim: ClaimForm) -> bool:
+    day = past.claimed or past.published
+    return day is not None and claim.made is not None and day >= claim.made

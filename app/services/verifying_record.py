@@ -1,0 +1,76 @@
+"""How a verification was made, and what could not be done for it."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+from app import __version__
+from app.domain.ranked import RunRecord
+from app.domain.verification import ClaimForm, Verification, VerifyOptions
+from app.ingest.language import detect_language
+from app.services.verify_engine import VerifyEngine
+from app.services.verifying_evidence import EvidencePile, among_for
+from app.stance import can_read
+from app.translation import tr, trn
+from app.verify.premises import answers_nothing
+
+
+def verify_record(engine: VerifyEngine, claim: ClaimForm, options: VerifyOptions, pile: EvidencePile | None, seconds: float) -> RunRecord:
+    """Models, state of the index and parameters; without a pile, given answers were judged."""
+    among = among_for(claim, options)
+    parameters = (
+        ("questions", str(options.questions)),
+        ("answers", str(options.answers)),
+        ("passages", str(options.passages)),
+        ("before", among.before.isoformat() if among.before else ""),
+        ("undated", "allowed" if among.undated else ""),
+    )
+    return RunRecord(
+        program=f"priorcheck {__version__}",
+        created=datetime.now(UTC).isoformat(timespec="seconds"),
+        generation=pile.index.generation if pile else "",
+        searched=pile.searched if pile else 0,
+        index_kind=pile.index.vectors().kind if pile else "",
+        models=engine.models(),
+        parameters=tuple((name, value) for name, value in parameters if value) if pile else (),
+        seconds=(("all", round(seconds, 3)),),
+    )
+
+
+def claim_remarks(claim: ClaimForm, options: VerifyOptions) -> tuple[str, ...]:
+    """What the reader should know about claim and dates."""
+    told = []
+    if not can_read(detect_language(claim.text)):
+        told.append(tr("The claim seems to be in another language: questions and sides are made for English alone."))
+    if options.among.before is None and claim.made is None:
+        told.append(tr("The claim has no date, so evidence of any day was used, also what appeared after it."))
+    if claim.made is not None and options.among.before is not None and options.among.before > claim.made:
+        told.append(tr("Evidence from after the day of the claim was allowed."))
+    if claim.made is not None and claim.made > date.today():
+        told.append(tr("The claim is dated in the future."))
+    return tuple(told)
+
+
+def pile_remarks(pile: EvidencePile, verification: Verification) -> tuple[str, ...]:
+    """What the reader should know about the evidence."""
+    told = []
+    if pile.held_back:
+        told.append(
+            trn(
+                "{count} passage was not used: it is too late, has no date, or is the claim's own fact-check.",
+                "{count} passages were not used: they are too late, have no date, or are the claim's own fact-check.",
+                pile.held_back,
+            )
+        )
+    waiting = len(pile.index) - pile.index.encoded
+    if waiting:
+        told.append(
+            trn(
+                "{count} passage is found by its words alone until it is made searchable by meaning.",
+                "{count} passages are found by their words alone until they are made searchable by meaning.",
+                waiting,
+            )
+        )
+    if all(answers_nothing(answer) for question in verification.questions for answer in question.answers):
+        told.append(tr("No answer was found in the evidence."))
+    return tuple(told)

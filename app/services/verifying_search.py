@@ -1,0 +1,128 @@
+"""The passages that may answer a claim's questions: searched for by words and meaning, with what is measured of each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.evidence import EvidencePassage
+from app.domain.progress import CancelToken, no_progress
+from app.ports import EvidenceIndex, FloatMatrix, Hits, IntMatrix, Mask, PairInput, PairScorer, TextEncoder
+from app.retrieval import reciprocal_rank_fusion
+from app.verify.answerer import Measured
+from app.verify.recipe import Recipe
+
+DEPTH = 50
+"""Passages that the claim leads to; each question leads to a fifth of it."""
+_WEB = re.compile(r"https?://[^/]+/.", re.IGNORECASE)
+"""An address of one page: what stands at another is of another document."""
+_OF_WORDS, _OF_BESIDE = 0.15, 0.3
+"""How much BM25 and a good passage of the same document count beside the cosine with the claim, before anything is read."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidates:
+    """n passages: their rows in the index, unit vectors (n, d) and, for each question in order, what is measured of them."""
+
+    rows: IntMatrix
+    vectors: FloatMatrix
+    passages: list[EvidencePassage]
+    measured: tuple[Measured, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvidenceSearch:
+    """A pinned index of evidence, of which the rows `allowed` may be found (None: all), and what measures its passages."""
+
+    index: EvidenceIndex
+    allowed: Mask | None
+    encoder: TextEncoder
+    pairs: PairScorer
+    recipe: Recipe
+    cancel: CancelToken
+
+    def find(self, claim: str, questions: Sequence[str], *, keep: int) -> Candidates:
+        """The `keep` best passages for the claim, and for each question a few more that it leads to."""
+        texts = [claim, *questions]
+        vectors = self.encoder.encode(texts, progress=no_progress, cancel=self.cancel)
+        rows = self._reached(texts, vectors)
+        found = self.index.vector_rows(rows)
+        cosines = (vectors @ found.T).astype(np.float64)
+        words = self._words(claim, rows)
+        passages = self.index.passages(rows.tolist())
+        near = cosines[0] + _OF_WORDS * words
+        beside = best_beside(passages, near)
+        kept = _kept(near + _OF_BESIDE * beside, cosines, keep)
+        texts_kept = [passages[place].text for place in kept]
+        self.cancel.check()
+        relevance = self._relevance(claim, texts_kept)
+        measured = tuple(
+            Measured(
+                cosine_question=cosines[place + 1, kept],
+                cosine_claim=cosines[0, kept],
+                words=words[kept],
+                beside=beside[kept],
+                relevance=relevance,
+            )
+            for place in range(len(questions))
+        )
+        return Candidates(rows=rows[kept], vectors=found[kept], passages=[passages[place] for place in kept], measured=measured)
+
+    def _reached(self, texts: Sequence[str], vectors: FloatMatrix) -> IntMatrix:
+        """The rows that any of the texts leads to, in ascending order."""
+        hits: list[Hits] = []
+        weights: list[float] = []
+        for weight, search in ((self.recipe.lexical, self._lexical), (self.recipe.dense, self._dense)):
+            if weight:
+                hits.append(search(texts, vectors))
+                weights.append(weight)
+                self.cancel.check()
+        fused, _ = reciprocal_rank_fusion(hits, weights=weights, keep=DEPTH)
+        of_questions = fused[1:, : DEPTH // 5]
+        reached = np.unique(np.concatenate([fused[0], of_questions.ravel()]))
+        rows: IntMatrix = reached[reached >= 0].astype(np.int32)
+        return rows
+
+    def _lexical(self, texts: Sequence[str], vectors: FloatMatrix) -> Hits:
+        return self.index.lexical().search(texts, DEPTH, allowed=self.allowed)
+
+    def _dense(self, texts: Sequence[str], vectors: FloatMatrix) -> Hits:
+        return self.index.vectors().search(vectors, DEPTH, allowed=self.allowed)
+
+    def _words(self, claim: str, rows: IntMatrix) -> NDArray[np.float64]:
+        """BM25 of the claim in [0, 1], as a share of the best."""
+        if not self.recipe.lexical or not len(rows):
+            return np.zeros(len(rows))
+        scores = self.index.lexical().scores(claim, rows).astype(np.float64)
+        return np.asarray(scores / max(float(scores.max()), 1e-6))
+
+    def _relevance(self, claim: str, texts: Sequence[str]) -> NDArray[np.float64]:
+        """How surely each text is about the claim; one half for all where the recipe reads none."""
+        if not self.recipe.read:
+            return np.full(len(texts), 0.5)
+        scores = self.pairs.score([PairInput(sentence=claim, claim=text) for text in texts], cancel=self.cancel)
+        return np.asarray(scores, np.float64)
+
+
+def best_beside(passages: Sequence[EvidencePassage], scores: NDArray[np.float64]) -> NDArray[np.float64]:
+    """For each passage the best score among the others of its document or address, 0 where there are none: a document that speaks of
+    the claim in one place may answer in another."""
+    groups: dict[str, list[int]] = {}
+    for place, passage in enumerate(passages):
+        groups.setdefault(passage.url if _WEB.match(passage.url) else passage.document, []).append(place)
+    found = np.zeros(len(passages))
+    for places in groups.values():
+        for place in places:
+            found[place] = max((float(scores[other]) for other in places if other != place), default=0.0)
+    return found
+
+
+def _kept(near: NDArray[np.float64], cosines: NDArray[np.float64], keep: int) -> NDArray[np.intp]:
+    """The places of the `keep` best for the claim and of an eighth as many for each question, in ascending order."""
+    best = np.argsort(-near, kind="stable")[:keep]
+    more = [np.argsort(-(row + cosines[0]), kind="stable")[: max(1, keep // 8)] for row in cosines[1:]]
+    return np.unique(np.concatenate([best, *more]))

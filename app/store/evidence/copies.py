@@ -1,0 +1,62 @@
+"""Copies of the files that evidence comes from, each under a name made of its content, so that the same file is kept once.
+
+Copies are brought to the disk together, before the documents that name them: one by one, that would take most of an import's time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+
+from app.paths import flush_folder
+from app.store.evidence.schema import COPIES
+from app.store.files import flush
+
+_LONGEST_SUFFIX = 10
+
+
+class Copies:
+    """The copies in a library's folder. The caller holds the library's lock."""
+
+    def __init__(self, library: Path) -> None:
+        self._library = library
+        self._folder = library / COPIES
+        self._fresh: list[Path] = []
+
+    def begin(self) -> None:
+        """Forget what an import kept that came to nothing."""
+        self._fresh.clear()
+
+    def keep(self, content: bytes, suffix: str) -> str:
+        """Write a copy; its path below the library's folder. Raises OSError."""
+        end = suffix.lower() if suffix[1:].isalnum() and suffix.isascii() and len(suffix) <= _LONGEST_SUFFIX else ""
+        name = f"{COPIES}/{hashlib.blake2b(content, digest_size=16).hexdigest()}{end}"
+        target = self._library / name
+        if not (target.is_file() and target.read_bytes() == content):  # a crash may have left less of it
+            self._folder.mkdir(exist_ok=True)
+            aside = target.with_name(f"{target.name}.tmp")
+            aside.write_bytes(content)
+            aside.replace(target)
+        self._fresh.append(target)
+        return name
+
+    def flush(self) -> None:
+        """Bring what was kept since the last call to the disk. Raises OSError."""
+        fresh, self._fresh = self._fresh, []
+        for target in fresh:
+            with target.open("rb+") as file:
+                flush(file)
+        if fresh:
+            flush_folder(self._folder)
+
+    def sweep(self, connection: sqlite3.Connection) -> None:
+        """Remove the copies that no document names: those of deleted documents, and of an import that was cancelled or killed."""
+        if not self._folder.is_dir():
+            return
+        named = {name for (name,) in connection.execute("SELECT DISTINCT cached FROM document WHERE cached != ''")}
+        for file in self._folder.iterdir():
+            if f"{COPIES}/{file.name}" not in named:
+                with suppress(OSError):  # another program has it open
+                    file.unlink()

@@ -1,0 +1,61 @@
+"""The EvidenceIndex port: passages and vectors of one state of the evidence, pinned by a read transaction."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from app.domain.evidence import EvidenceFilter, EvidencePassage, SourceWarning, passage_id, warning_of
+from app.ports import Mask
+from app.store.database import plain_words
+from app.store.evidence.rows import PassageRows
+from app.store.flat.shelf import Pinned, PinnedIndex
+
+_TOLD = ("title", "source", "url", "medium", "published", "language", "cached")
+_PASSAGES = (
+    f"SELECT passage.row, id, start, end, page, passage.text, {', '.join(_TOLD)} "
+    "FROM passage JOIN document ON document.row = passage.document WHERE passage.row IN ({marks})"
+)
+WARNINGS = "SELECT host, kind, note FROM warning ORDER BY host"
+
+
+class SqliteEvidenceIndex(PinnedIndex[PassageRows]):
+    """An EvidenceIndex: BM25 over title and passage, cosine over passages; with the list of sources as it is now."""
+
+    def __init__(self, pinned: Pinned[PassageRows]) -> None:
+        super().__init__(pinned)
+        with plain_words(pinned.path, file=pinned.file):
+            self._warnings = tuple(
+                SourceWarning(host=host, kind=kind, note=note) for host, kind, note in pinned.connection.execute(WARNINGS)
+            )
+
+    @property
+    def generation(self) -> str:
+        """State of the evidence, file and number of vectors, and the list of sources where there is one."""
+        if not self._warnings:
+            return super().generation
+        return f"{super().generation}-{hashlib.blake2b(repr(self._warnings).encode(), digest_size=6).hexdigest()}"
+
+    def passages(self, rows: Sequence[int]) -> list[EvidencePassage]:
+        """The passages at these rows, in the given order."""
+        return [self._passage(values) for values in self._values(self._rows.numbers[list(rows)], _PASSAGES)]
+
+    def allowed(self, among: EvidenceFilter) -> Mask | None:
+        """Rows that may be used; None when all may."""
+        return self._rows.allowed(among)
+
+    def _passage(self, values: Sequence[Any]) -> EvidencePassage:
+        name, start, end, page, text, *rest = values
+        told: dict[str, Any] = dict(zip(_TOLD, rest, strict=True))
+        return EvidencePassage(
+            id=passage_id(name, start, end),
+            document=name,
+            start=start,
+            end=end,
+            text=text,
+            page=page,
+            warning=warning_of(told["url"], told["source"], self._warnings),
+            **{**told, "published": date.fromisoformat(told["published"]) if told["published"] else None},
+        )

@@ -1,0 +1,116 @@
+"""The EvidenceLibrary port over one SQLite file in the library's folder."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from datetime import date
+from pathlib import Path
+
+from app.domain.evidence import EvidenceDocument, EvidenceFilter, EvidencePage, EvidenceStatistics, SourceWarning
+from app.domain.importing import ChangeCounts
+from app.domain.progress import CancelToken, Progress
+from app.errors import LibraryError
+from app.ports import EvidenceIndex, PassageCutter, TextEncoder
+from app.store.database import Format, plain_words
+from app.store.evidence.copies import Copies
+from app.store.evidence.index import WARNINGS, SqliteEvidenceIndex
+from app.store.evidence.rows import PASSAGES, PassageRows
+from app.store.evidence.schema import APPLICATION_ID, FILE, INDEX, MIGRATIONS, VERSION
+from app.store.evidence.searching import DOCUMENT_COLUMNS, document_of, search
+from app.store.evidence.summary import statistics
+from app.store.evidence.writing import date_document, delete_documents, write_documents
+from app.store.flat.file import FlatFile, open_file
+from app.store.rows import chunks, marks
+from app.translation import tr
+
+_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION)
+
+
+def open_evidence(path: Path, *, cut: PassageCutter, create: bool = False, threads: int = 1) -> SqliteEvidence:
+    """The evidence of the library in folder `path`; with `create` the file and its folder are made. `cut` makes passages of what comes in,
+    `threads` search in the vectors.
+
+    Raises LibraryError: `evidence-not-found`, `library-foreign`, `library-newer`, `library-outdated`, `library-damaged`,
+    `library-read-only`, `library-not-a-folder`.
+    """
+    path = Path(path)
+    told = tr("The library {path} holds no evidence yet.", path=path)
+    missing = LibraryError("evidence-not-found", told, hint=tr("Import some first."))
+    connection, read_only = open_file(path, _FORMAT, create=create, missing=missing)
+    return SqliteEvidence(path, connection, cut=cut, read_only=read_only, threads=threads)
+
+
+class SqliteEvidence(FlatFile[PassageRows]):
+    """An EvidenceLibrary."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection, *, cut: PassageCutter, read_only: bool, threads: int) -> None:
+        super().__init__(path, connection, file=FILE, index=INDEX, kind=PASSAGES, read_only=read_only, threads=threads)
+        self._cut, self._copies = cut, Copies(path)
+
+    def __len__(self) -> int:
+        return int(self._select("SELECT count(*) FROM document")[0][0])
+
+    def add(self, documents: Iterable[EvidenceDocument], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
+        """Take in documents, all of them or none."""
+        with self._change() as connection:
+            self._copies.begin()
+            return write_documents(connection, documents, cut=self._cut, progress=progress, cancel=cancel)
+
+    def keep(self, content: bytes, *, suffix: str) -> str:
+        """Keep a copy of a file."""
+        with plain_words(self._path, file=FILE):
+            return self._copies.keep(content, suffix)
+
+    def set_date(self, document: str, published: date | None) -> bool:
+        """This document was published on this day, whatever is imported again with the same content."""
+        with self._change() as connection:
+            return date_document(connection, document, published)
+
+    def delete(self, ids: Sequence[str], *, cancel: CancelToken) -> int:
+        """Forget documents with their passages."""
+        with self._change() as connection:
+            return delete_documents(connection, ids, cancel=cancel)
+
+    def get(self, ids: Sequence[str]) -> dict[str, EvidenceDocument]:
+        """The known ones of these ids."""
+        found: dict[str, EvidenceDocument] = {}
+        for part in chunks(dict.fromkeys(ids)):
+            for row in self._select(f"SELECT {DOCUMENT_COLUMNS} FROM document WHERE id IN ({marks(part)})", part):
+                found[row[0]] = document_of(row)
+        return {name: found[name] for name in dict.fromkeys(ids) if name in found}
+
+    def search(self, text: str, *, among: EvidenceFilter, offset: int = 0, limit: int = 50) -> EvidencePage:
+        """One page, best first; an empty text lists all, latest first."""
+        with plain_words(self._path, file=FILE):
+            return search(self._connection, text, among=among, offset=offset, limit=limit)
+
+    def statistics(self) -> EvidenceStatistics:
+        """Counts, dates, size on disk."""
+        with plain_words(self._path, file=FILE):
+            return statistics(self._connection, self._path)
+
+    def index(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> EvidenceIndex:
+        """The index of the passages as they are now, pinned; one that is out of date or damaged is mended under the library's lock.
+
+        Raises LibraryError `library-busy` and `library-read-only` where it would have to be mended, `disk-full`, `library-vanished`;
+        Cancelled. Then what was there before is still there.
+        """
+        return SqliteEvidenceIndex(self._pinned(encoder, progress, cancel))
+
+    def warnings(self) -> tuple[SourceWarning, ...]:
+        """The user's list of sources, by host."""
+        return tuple(SourceWarning(host=host, kind=kind, note=note) for host, kind, note in self._select(WARNINGS))
+
+    def keep_warnings(self, warnings: Sequence[SourceWarning]) -> None:
+        """This is the list from now on; of several rows of one host the last counts."""
+        with self._change() as connection:
+            connection.execute("DELETE FROM warning")
+            rows = [(warning.host, warning.kind, warning.note) for warning in warnings]
+            connection.executemany("INSERT OR REPLACE INTO warning (host, kind, note) VALUES (?, ?, ?)", rows)
+
+    def _committing(self) -> None:
+        self._copies.flush()
+
+    def _committed(self) -> None:
+        self._copies.sweep(self._connection)

@@ -1,0 +1,98 @@
+"""The passages as arrays, one row a passage, in ascending order of id as every index of the library."""
+
+from __future__ import annotations
+
+import sqlite3
+from array import array
+from dataclasses import dataclass
+
+import numpy as np
+
+from app.domain.evidence import EvidenceFilter, passage_id, source_address
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.ports import Mask
+from app.store.flat.digests import NOTHING, digest_of, digests, words_digest
+from app.store.flat.kind import RowKind, ascending, ordinal
+from app.store.generation import Hashes
+from app.store.postings import Ints, Longs
+from app.translation import mark, tr
+
+_REPORTED = 5_000
+_ROWS = (
+    "SELECT passage.row, id, start, end, passage.text, title, published, address "
+    "FROM passage NOT INDEXED CROSS JOIN document ON document.row = passage.document"
+)
+_WORDS = "SELECT row, (SELECT title FROM document WHERE row = passage.document) || ' ' || text FROM passage WHERE row IN ({marks})"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassageRows:
+    """`numbers` are the database's own row numbers, `names` digests of the ids with the titles, which are searched by words too; `words`
+    digests of the passages' texts (zeros where there are none); `days` proleptic ordinals, 0 where unknown; `document` and `address`
+    digests of the document's id and of its normalised address (zeros where it has none)."""
+
+    numbers: Longs
+    names: Hashes
+    words: Hashes
+    days: Ints
+    document: Hashes
+    address: Hashes
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def allowed(self, among: EvidenceFilter) -> Mask | None:
+        """Rows that may be used; None when all may."""
+        mask = np.ones(len(self), np.bool_) if among.undated else self.days > 0
+        if among.before:
+            mask &= self.days < among.before.toordinal()  # 0, without a date, is before every day
+        for url in among.without_urls:
+            if address := source_address(url):
+                mask &= _other(self.address, address)
+        for name in among.without_documents:
+            mask &= _other(self.document, name)
+        return None if mask.all() else mask
+
+
+def _other(held: Hashes, text: str) -> Mask:
+    """Rows that hold another digest than this text's."""
+    return np.asarray((held != digests(digest_of(text))).any(axis=1))
+
+
+def read_passages(connection: sqlite3.Connection, *, progress: Progress, cancel: CancelToken) -> PassageRows:
+    """The passages as they are now."""
+    ids: list[str] = []
+    numbers, days = array("q"), array("i")
+    names, words, document, address = bytearray(), bytearray(), bytearray(), bytearray()
+    for number, name, start, end, text, title, day, page in connection.execute(_ROWS):
+        if len(ids) % _REPORTED == 0:
+            cancel.check()
+            progress(ProgressUpdate(tr("Reading passages"), len(ids)))
+        ids.append(passage_id(name, start, end))
+        numbers.append(number)
+        days.append(ordinal(day))
+        names += digest_of(f"{ids[-1]}\x1f{title}")
+        words += words_digest(text)
+        document += digest_of(name)
+        address += digest_of(page) if page else NOTHING
+    order = ascending(ids)
+    return PassageRows(
+        numbers=np.frombuffer(numbers, np.int64)[order],
+        names=digests(names)[order],
+        words=digests(words)[order],
+        days=np.frombuffer(days, np.int32)[order],
+        document=digests(document)[order],
+        address=digests(address)[order],
+    )
+
+
+PASSAGES = RowKind(
+    folder="passages",
+    arrays=("numbers", "names", "words", "days", "document", "address"),
+    codes=(),
+    make=PassageRows,
+    read=read_passages,
+    words=_WORDS,
+    texts="SELECT row, text FROM passage WHERE row IN ({marks})",
+    encoding=mark("Encoding evidence"),
+)

@@ -1,0 +1,39 @@
+"""The tables of a library's evidence, as ordered migrations."""
+
+from __future__ import annotations
+
+from sqlite_utils import Database, Migrations
+
+from app.store import facets
+from app.store.flat.state import add_state
+
+FILE = "evidence.db"
+INDEX = "evidence-index"
+COPIES = "evidence-files"
+APPLICATION_ID = 0x50524556
+VERSION = 1
+MIGRATIONS = Migrations("priorcheck-evidence")
+COLUMNS = ("id", "text", "title", "source", "url", "medium", "published", "language", "cached", "page_starts")
+
+
+def _evidence(database: Database) -> None:
+    """Documents and their passages, the full text of the documents for the eye, and the user's list of sources to be wary of.
+
+    `content` is the content hash as imported, `same` the key of the same text from the same address, of which one is kept, `address` the
+    normalised address. `published` is an ISO day, "" when unknown; `page_starts` are numbers with spaces between them.
+    """
+    columns = dict.fromkeys((*COLUMNS, "content", "same", "address"), str)
+    documents = database.create_table("document", {"row": int, **columns}, pk="row", not_null=set(columns))
+    documents.create_index(["id"], unique=True)
+    documents.create_index(["same"], unique=True)
+    passage = {"row": int, "document": int, "start": int, "end": int, "page": int, "text": str}
+    database.create_table("passage", passage, pk="row", not_null=set(passage) - {"row", "page"}).create_index(["document"])
+    warning = dict.fromkeys(("host", "kind", "note"), str)
+    database.create_table("warning", warning, pk="host", not_null=set(warning))
+    execute = database.conn.execute
+    execute("CREATE INDEX document_latest ON document (published DESC, id)")
+    execute(f"CREATE VIRTUAL TABLE words USING fts5 (title, text, source, content='document', content_rowid='row', {facets.TOKENS})")
+    add_state(database)
+
+
+MIGRATIONS(name="1-evidence")(_evidence)

@@ -1,0 +1,78 @@
+"""Search in documents for the eye, best first."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from app.domain.evidence import EvidenceDocument, EvidenceFilter, EvidencePage, source_address
+from app.store import facets
+from app.store.analysis import unspaced
+from app.store.evidence.schema import COLUMNS
+from app.store.fulltext import match_expression
+from app.store.rows import chunks, marks
+
+DOCUMENT_COLUMNS = ", ".join(f"document.{name}" for name in COLUMNS)
+_SHOWN = ", ".join("{text}" if name == "text" else f"document.{name}" for name in COLUMNS)
+_BEGINNING = "substr(document.text, 1, 300)"
+_FITTING = "snippet(words, 1, '', '', '…', 48)"
+_BEST = "ORDER BY bm25(words, 4.0, 1.0, 2.0), document.row"
+_LATEST = "ORDER BY document.published DESC, document.id"
+_NOTHING = EvidencePage(items=(), total=0, passages={})
+
+
+def document_of(values: Sequence[Any]) -> EvidenceDocument:
+    """A document from the values of the schema's COLUMNS, in that order."""
+    named = dict(zip(COLUMNS, values, strict=True))
+    day, starts = named["published"], named["page_starts"]
+    return EvidenceDocument(
+        **{**named, "published": date.fromisoformat(day) if day else None, "page_starts": tuple(map(int, starts.split()))}
+    )
+
+
+def search(connection: sqlite3.Connection, text: str, *, among: EvidenceFilter, offset: int, limit: int) -> EvidencePage:
+    """One page; whatever was typed is taken as words and never as syntax. Of each text only what fits best is told, or its beginning."""
+    clean = facets.without_signs(text.encode("utf-8", "replace").decode().replace("\x00", " "))
+    conditions, values = _among(among)
+    table, shown, order = "document", _BEGINNING, _LATEST
+    if clean.strip() and unspaced(clean):
+        conditions += ["instr(document.text, ?)"] * len(clean.split())
+        values += clean.split()
+    elif clean.strip():
+        expression = match_expression(clean)
+        if not expression:
+            return _NOTHING
+        table, shown, order = "words CROSS JOIN document ON document.row = words.rowid", _FITTING, _BEST
+        conditions.append("words MATCH ?")
+        values.append(expression)
+    where = f"WHERE {' AND '.join(conditions)}" if conditions else ""
+    total = connection.execute(f"SELECT count(*) FROM {table} {where}", values).fetchone()[0]
+    query = f"SELECT {_SHOWN.format(text=shown)} FROM {table} {where} {order} LIMIT ? OFFSET ?"
+    items = tuple(document_of(row) for row in connection.execute(query, (*values, limit, offset)).fetchall())
+    return EvidencePage(items=items, total=int(total), passages=_passages(connection, [item.id for item in items]))
+
+
+def _among(among: EvidenceFilter) -> tuple[list[str], list[str]]:
+    """The conditions that are not words, and their values."""
+    conditions: list[str] = [] if among.undated else ["document.published != ''"]
+    values: list[str] = []
+    if among.before:
+        conditions.append("document.published < ?")  # "", without a date, is before every day
+        values.append(among.before.isoformat())
+    addresses = sorted(filter(None, map(source_address, among.without_urls)))
+    for column, without in (("address", addresses), ("id", sorted(among.without_documents))):
+        if without:
+            conditions.append(f"document.{column} NOT IN ({marks(without)})")
+            values += without
+    return conditions, values
+
+
+def _passages(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, int]:
+    """By id how many passages a document has."""
+    found: dict[str, int] = {}
+    for part in chunks(ids):
+        counted = "(SELECT count(*) FROM passage WHERE passage.document = document.row)"
+        found.update(connection.execute(f"SELECT id, {counted} FROM document WHERE id IN ({marks(part)})", part).fetchall())
+    return found

@@ -1,0 +1,33 @@
+"""What a library holds in evidence, in numbers."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from app.domain.evidence import EvidenceStatistics
+from app.store.evidence.schema import COPIES, FILE, INDEX
+from app.store.flat.sizes import bytes_of, encoded_rows
+
+_COUNTS = (
+    "SELECT count(*), (SELECT count(*) FROM passage), coalesce(sum(published = ''), 0), coalesce(max(published), ''), "
+    "coalesce(min(nullif(published, '')), '') FROM document"
+)
+_BY_NAME = "SELECT {0}, count(*) FROM document WHERE {0} != '' GROUP BY {0} ORDER BY count(*) DESC, {0}"
+
+
+def statistics(connection: sqlite3.Connection, path: Path) -> EvidenceStatistics:
+    """Counts, dates, size on disk."""
+    documents, passages, undated, newest, oldest = connection.execute(_COUNTS).fetchone()
+    files = (*path.glob(f"{FILE}*"), *(path / INDEX).rglob("*"), *(path / COPIES).rglob("*"))
+    return EvidenceStatistics(
+        documents=documents,
+        passages=passages,
+        size_bytes=bytes_of(files),
+        undated=undated,
+        newest=newest,
+        oldest=oldest,
+        sources=tuple(connection.execute(_BY_NAME.format("source")).fetchall()),
+        media=tuple(connection.execute(_BY_NAME.format("medium")).fetchall()),
+        encoded=min(passages, encoded_rows(path / INDEX)),
+    )

@@ -1,0 +1,159 @@
+"""Writing documents and their passages inside the caller's transaction."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+from app.domain.evidence import EvidenceDocument, source_address
+from app.domain.importing import ChangeCounts
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.ports import PassageCutter
+from app.store.evidence.schema import COLUMNS
+from app.store.flat.state import draw_state
+from app.store.rows import chunks, marks
+from app.translation import tr
+
+_WRITTEN = (*COLUMNS, "content", "same", "address")
+_INSERT = f"INSERT INTO document ({', '.join(_WRITTEN)}) VALUES ({', '.join('?' * len(_WRITTEN))})"
+_ADD_WORDS = "INSERT INTO words (rowid, title, text, source) SELECT row, title, text, source FROM document WHERE row = ?"
+_DROP_WORDS = "INSERT INTO words (words, rowid, title, text, source) SELECT 'delete', row, title, text, source FROM document WHERE row = ?"
+_EVERY = 20
+
+
+@dataclass(slots=True)
+class _Counts:
+    added: int = 0
+    changed: int = 0
+    unchanged: int = 0
+    grouped: int = 0
+    dated: int = 0
+    written: set[str] = field(default_factory=set)
+
+
+def write_documents(
+    connection: sqlite3.Connection, documents: Iterable[EvidenceDocument], *, cut: PassageCutter, progress: Progress, cancel: CancelToken
+) -> ChangeCounts:
+    """Insert and update. A known id is replaced. Of the same text from the same address one document is kept, the first, with the earliest
+    date that is known; so of one id that comes several times with the same text, too."""
+    counts = _Counts()
+    for done, document in enumerate(documents):
+        if done % _EVERY == 0:
+            cancel.check()
+            progress(ProgressUpdate(tr("Writing evidence"), done))
+        _write(connection, _storable(document), cut, counts)
+    cancel.check()
+    if counts.added or counts.changed or counts.dated:
+        draw_state(connection)
+    return ChangeCounts(added=counts.added, changed=counts.changed, unchanged=counts.unchanged, grouped=counts.grouped)
+
+
+def date_document(connection: sqlite3.Connection, document: str, published: date | None) -> bool:
+    """Give a document this day; whether it is there. Its content hash stays that of what was imported."""
+    day = published.isoformat() if published else ""
+    found = connection.execute("UPDATE document SET published = ? WHERE id = ?", (day, document)).rowcount > 0
+    if found:
+        draw_state(connection)
+    return found
+
+
+def delete_documents(connection: sqlite3.Connection, ids: Sequence[str], *, cancel: CancelToken) -> int:
+    """Delete; how many were there."""
+    deleted = 0
+    for part in chunks(dict.fromkeys(ids)):
+        rows = connection.execute(f"SELECT row FROM document WHERE id IN ({marks(part)})", part).fetchall()
+        for (row,) in rows:
+            cancel.check()
+            _drop(connection, row)
+        deleted += len(rows)
+    if deleted:
+        draw_state(connection)
+    return deleted
+
+
+def _storable(document: EvidenceDocument) -> EvidenceDocument:
+    """The same document without code points that cannot be written as UTF-8 (lone surrogates become "?") and without NUL (a space)."""
+    texts = {name: value for name in COLUMNS if isinstance(value := getattr(document, name), str)}
+    together = "".join(texts.values())
+    if "\x00" not in together:
+        try:
+            together.encode()
+        except UnicodeEncodeError:
+            pass
+        else:
+            return document
+    clean = {name: value.encode("utf-8", "replace").decode().replace("\x00", " ") for name, value in texts.items()}
+    return replace(document, **clean)  # type: ignore[arg-type]
+
+
+def _write(connection: sqlite3.Connection, document: EvidenceDocument, cut: PassageCutter, counts: _Counts) -> None:
+    content, same = document.content_hash(), _same(document)
+    known = connection.execute("SELECT row, content, same FROM document WHERE id = ?", (document.id,)).fetchone()
+    again = document.id in counts.written and known and known[2] == same  # twice in one import: neither corrects the other
+    if known and known[1] == content and not again:
+        counts.unchanged += 1
+        counts.written.add(document.id)
+        return
+    if known and not again:
+        _drop(connection, known[0])
+    if twin := connection.execute("SELECT row, published FROM document WHERE same = ?", (same,)).fetchone():
+        counts.grouped += 1
+        counts.changed += bool(known) and not again
+        counts.dated += _date_earlier(connection, document, *twin)
+        return
+    counts.written.add(document.id)
+    row = _insert(connection, document, content, same)
+    _insert_passages(connection, row, document, cut)
+    counts.added += not known
+    counts.changed += bool(known)
+
+
+def _same(document: EvidenceDocument) -> str:
+    """The key of the same text from the same address; white space apart."""
+    key = f"{source_address(document.url)}\x1f{' '.join(document.text.split())}"
+    return hashlib.blake2b(key.encode(), digest_size=12).hexdigest()
+
+
+def _date_earlier(connection: sqlite3.Connection, document: EvidenceDocument, row: int, published: str) -> bool:
+    """Give the document at `row` the date of its twin where that one is earlier: by then the text was there."""
+    day = _iso(document)
+    if not day or (published and published <= day):
+        return False
+    connection.execute("UPDATE document SET published = ? WHERE row = ?", (day, row))
+    return True
+
+
+def _iso(document: EvidenceDocument) -> str:
+    return document.published.isoformat() if document.published else ""
+
+
+def _insert(connection: sqlite3.Connection, document: EvidenceDocument, content: str, same: str) -> int:
+    own = {name: getattr(document, name) for name in COLUMNS}
+    own |= {"published": _iso(document), "page_starts": " ".join(map(str, document.page_starts))}
+    row = connection.execute(_INSERT, (*own.values(), content, same, source_address(document.url))).lastrowid or 0
+    connection.execute(_ADD_WORDS, (row,))
+    return row
+
+
+def _insert_passages(connection: sqlite3.Connection, row: int, document: EvidenceDocument, cut: PassageCutter) -> None:
+    rows = ((row, start, end, _page(document.page_starts, start), document.text[start:end]) for start, end in _spans(document, cut))
+    connection.executemany("INSERT INTO passage (document, start, end, page, text) VALUES (?, ?, ?, ?, ?)", rows)
+
+
+def _spans(document: EvidenceDocument, cut: PassageCutter) -> Iterator[tuple[int, int]]:
+    return ((start, end) for start, end in cut(document.text, document.language) if start < end)
+
+
+def _page(starts: Sequence[int], offset: int) -> int | None:
+    """The page, from 1, on which the character at `offset` stands; None without pages."""
+    return max(1, bisect_right(starts, offset)) if starts else None
+
+
+def _drop(connection: sqlite3.Connection, row: int) -> None:
+    connection.execute(_DROP_WORDS, (row,))
+    connection.execute("DELETE FROM passage WHERE document = ?", (row,))
+    connection.execute("DELETE FROM document WHERE row = ?", (row,))

@@ -1,0 +1,111 @@
+"""Making the vectors that rows lack, newest rows first, in steps that are kept whatever happens next."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.ports import TextEncoder
+from app.store.encoding import MakerChanged, unit_vectors
+from app.store.flat.digests import NOTHING, digests, places, words_digest
+from app.store.flat.kind import FlatRows, Kind, RowKind
+from app.store.flat.vector_file import VectorFile, append_vectors, vector_path, vector_paths
+from app.store.rows import chunks
+from app.translation import tr
+
+STEP = 512
+"""Texts that are encoded and then kept together."""
+MOST_DEAD = 1 / 3
+
+
+def encode_rows(
+    index: Path,
+    connection: sqlite3.Connection,
+    kind: RowKind[Kind],
+    rows: Kind,
+    *,
+    encoder: TextEncoder,
+    progress: Progress,
+    cancel: CancelToken,
+) -> int:
+    """Encode the rows' texts that the encoder's file lacks; how many were made. The caller holds the lock of the folder `index`.
+
+    Where the encoder becomes another one on the way, as when an accelerator has no memory left, the work goes on in that one's file.
+    Once nothing is missing, the files of other encoders are removed. Raises ModelError, Cancelled, OSError; what is finished stays.
+    """
+    made = 0
+    while True:
+        path = vector_path(index, encoder)
+        try:
+            for found in _Steps(path, kind, rows, encoder).run(connection, progress=progress, cancel=cancel):
+                made += found
+        except MakerChanged:
+            continue
+        break
+    for other in vector_paths(index):
+        if other != path:
+            with suppress(OSError):  # another program has it open
+                other.unlink()
+    return made
+
+
+class _Steps:
+    """The way to one encoder's complete file."""
+
+    def __init__(self, path: Path, kind: RowKind[Kind], rows: Kind, encoder: TextEncoder) -> None:
+        self._path, self._encoder, self._maker = path, encoder, encoder.identity
+        self._texts_of, self._activity = kind.texts_of, kind.encoding
+        stored = VectorFile(path, encoder.dimension)
+        found = places(rows.words, stored.words)
+        living = np.unique(found[found >= 0])
+        if len(stored) - len(living) > MOST_DEAD * len(stored):
+            with suppress(PermissionError):  # a file that is mapped cannot be replaced everywhere; the next time, then
+                stored.compact(living)
+        self._missing = _newest_first(rows, found < 0)
+        self._had = len(living)
+
+    def run(self, connection: sqlite3.Connection, *, progress: Progress, cancel: CancelToken) -> Iterator[int]:
+        """Step by step, how many vectors each has added. Raises MakerChanged, with nothing of the other maker kept."""
+        done = self._had
+        total = done + len(self._missing)
+        for part in chunks(self._missing.tolist(), STEP):
+            cancel.check()
+            progress(ProgressUpdate(tr(self._activity), done, total))
+            if texts := self._texts(connection, part):
+                vectors = self._encoder.encode(list(texts.values()), progress=self._shifted(progress, done, total), cancel=cancel)
+                if self._encoder.identity != self._maker:
+                    raise MakerChanged
+                append_vectors(self._path, digests(b"".join(texts)), unit_vectors(vectors, self._encoder))
+            done += len(part)
+            yield len(texts)
+        progress(ProgressUpdate(tr(self._activity), total, total))
+
+    def _texts(self, connection: sqlite3.Connection, numbers: Sequence[int]) -> dict[bytes, str]:
+        """The texts of these rows by digest: what stands there now, since rows may change while others are encoded."""
+        found = self._texts_of(connection, numbers)
+        texts = {words_digest(found[number]): found[number] for number in numbers if number in found}
+        texts.pop(NOTHING, None)
+        return texts
+
+    def _shifted(self, progress: Progress, offset: int, total: int) -> Progress:
+        def listen(update: ProgressUpdate) -> None:
+            progress(ProgressUpdate(tr(self._activity), min(offset + update.done, total), total))
+
+        return listen
+
+
+def _newest_first(rows: FlatRows, wanted: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """The database's row numbers of these rows, those without words left out, of several with the same words one."""
+    found = np.flatnonzero(wanted & rows.words.any(axis=1))
+    words = rows.words[found]
+    by_words = np.lexsort((words[:, 1], words[:, 0]))
+    first = np.ones(len(found), np.bool_)
+    first[1:] = (words[by_words[1:]] != words[by_words[:-1]]).any(axis=1)
+    found = found[by_words[first]]
+    return np.asarray(rows.numbers[found[np.lexsort((rows.numbers[found], -rows.days[found]))]])

@@ -1,0 +1,188 @@
+"""Rows and their words on the disk: a folder `<kind>-<n>` that is written aside, and a manifest that is replaced to switch to it.
+
+The manifest says which state of the database the folder belongs to, and the digest of each of its files; all are checked when it is
+opened, so that an altered file is never searched. Whatever is missing, altered or of other rules for words is made anew from the
+database. The folder before the current one stays until the next change, since another process may just be opening it.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Generic
+
+import msgspec
+import numpy as np
+
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.errors import LibraryError
+from app.paths import flush_folder, replace_file
+from app.store.analysis import ANALYSIS
+from app.store.bm25_index import Bm25Index
+from app.store.files import (
+    MANIFEST,
+    FileRecord,
+    FolderWriter,
+    altered_files,
+    check_sizes,
+    index_damaged,
+    read_array,
+    read_json,
+)
+from app.store.flat.digests import places
+from app.store.flat.kind import FlatRows, Kind, RowKind
+from app.store.generation import Hashes, read_postings, write_postings
+from app.store.postings import Ints, Postings, eager_scores, grown, no_postings
+from app.translation import tr
+
+_FORMAT = 1
+_CODES = "codes.json"
+_POSTINGS = "clean"
+
+
+class FlatManifest(msgspec.Struct, frozen=True, kw_only=True):
+    """Which folder holds the rows of which state of the database."""
+
+    format: int
+    folder: str
+    state: str
+    analysis: str
+    files: dict[str, FileRecord]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenedRows(Generic[Kind]):
+    """Rows and their words, all read-only and safe to use from several threads."""
+
+    manifest: FlatManifest
+    rows: Kind
+    postings: Postings
+    lexical: Bm25Index
+
+
+def read_manifest(index: Path) -> FlatManifest | None:
+    """What the manifest says; None where there is none that can be read."""
+    try:
+        found = msgspec.json.decode((index / MANIFEST).read_bytes(), type=FlatManifest)
+    except (OSError, msgspec.DecodeError):
+        return None
+    return found if found.format == _FORMAT and found.analysis == ANALYSIS else None
+
+
+def open_rows(index: Path, manifest: FlatManifest, kind: RowKind[Kind]) -> OpenedRows[Kind] | None:
+    """The rows that the manifest names; None where a file of theirs is not what was written."""
+    folder = index / manifest.folder
+    try:
+        check_sizes(folder, manifest.files)
+        if altered_files(folder, manifest.files):
+            return None
+        rows, postings = _read_rows(folder, kind), read_postings(folder, _POSTINGS)
+        scores = read_array(folder, f"{_POSTINGS}.scores.npy")
+    except (LibraryError, OSError):
+        return None
+    return OpenedRows(manifest=manifest, rows=rows, postings=postings, lexical=Bm25Index(postings, scores))
+
+
+def indexed_words(index: Path) -> Hashes | None:
+    """The digests of the indexed rows' words alone, unchecked; None where nothing is indexed."""
+    manifest = read_manifest(index)
+    try:
+        return read_array(index / manifest.folder, "words.npy") if manifest else None
+    except LibraryError:
+        return None
+
+
+def _read_rows(folder: Path, kind: RowKind[Kind]) -> Kind:
+    codes = {name: tuple(names) for name, names in read_json(folder, _CODES).items()}
+    return kind.make(**{name: read_array(folder, f"{name}.npy") for name in kind.arrays}, **codes)
+
+
+def make_rows(
+    index: Path,
+    connection: sqlite3.Connection,
+    kind: RowKind[Kind],
+    *,
+    state: str,
+    old: OpenedRows[Kind] | None,
+    progress: Progress,
+    cancel: CancelToken,
+) -> OpenedRows[Kind]:
+    """Write the rows that `connection` sees, in this `state`, and switch to them; words are read only of those that `old` lacks.
+
+    The caller holds the library's lock. What was there before stays in use when this fails.
+    """
+    index.mkdir(exist_ok=True)
+    before = read_manifest(index)
+    number = 1 + max((int(found.name.split("-")[1]) for found in index.glob(f"{kind.folder}-{'[0-9]' * 6}")), default=0)
+    _remove_others(index, kind.folder, keep={before.folder} if before else set())
+    folder = index / f"{kind.folder}-{number:06d}"
+    try:
+        writer = FolderWriter(folder)
+        _write(writer, connection, kind, old, progress=progress, cancel=cancel)
+        flush_folder(folder)
+        cancel.check()
+        manifest = FlatManifest(format=_FORMAT, folder=folder.name, state=state, analysis=ANALYSIS, files=writer.files)
+        opened = open_rows(index, manifest, kind)
+        if opened is None:
+            raise index_damaged(folder, tr("its files do not belong together"))
+        replace_file(index / MANIFEST, msgspec.json.format(msgspec.json.encode(manifest), indent=1))
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+    return opened
+
+
+def _remove_others(index: Path, name: str, *, keep: set[str]) -> None:
+    for folder in index.glob(f"{name}-*"):
+        if folder.name not in keep:
+            with suppress(OSError):
+                shutil.rmtree(folder)
+
+
+def _write(
+    writer: FolderWriter,
+    connection: sqlite3.Connection,
+    kind: RowKind[Kind],
+    old: OpenedRows[Kind] | None,
+    *,
+    progress: Progress,
+    cancel: CancelToken,
+) -> None:
+    rows = kind.read(connection, progress=progress, cancel=cancel)
+    for name in kind.arrays:
+        writer.array(f"{name}.npy", getattr(rows, name))
+    writer.json(_CODES, {name: getattr(rows, name) for name in kind.codes})
+    sources = _sources(rows, old)
+    fresh = np.flatnonzero(sources < 0).astype(np.int32)
+    order = fresh[np.argsort(rows.numbers[fresh])]
+    postings = grown(
+        old.postings if old else no_postings(),
+        sources=sources,
+        fresh=_told(kind.words_of(connection, rows.numbers[order]), len(order), progress),
+        order=order,
+        cancel=cancel,
+    )
+    cancel.check()
+    progress(ProgressUpdate(tr("Saving the index")))
+    write_postings(writer, _POSTINGS, postings, eager_scores(postings))
+
+
+def _told(texts: Iterator[str], total: int, progress: Progress) -> Iterator[str]:
+    for place, text in enumerate(texts):
+        if place % 1000 == 0:
+            progress(ProgressUpdate(tr("Indexing words"), place, total))
+        yield text
+
+
+def _sources(rows: FlatRows, old: OpenedRows[Kind] | None) -> Ints:
+    """For each row the old one with the same id and words, or -1."""
+    if old is None or not len(old.rows):
+        return np.full(len(rows), -1, np.int32)
+    found = places(rows.names, old.rows.names)
+    # Different texts without a letter or digit have one digest.
+    same = (found >= 0) & rows.words.any(axis=1) & (old.rows.words[found] == rows.words).all(axis=1)
+    return np.where(same, found, -1).astype(np.int32)

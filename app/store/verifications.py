@@ -1,0 +1,144 @@
+"""The verifications of a library in one SQLite file beside its fact-checks: each whole, with what a list shows of it in columns."""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlite_utils import Database, Migrations
+
+from app.domain.filed import FiledVerification, VerificationSummary
+from app.domain.verification import Veracity, Verification
+from app.store.database import Format, connect, damaged, may_write, plain_words, prepare, read_only_folder, vanished
+from app.store.packing import packed, unpacked
+
+FILE = "verifications.db"
+APPLICATION_ID = 0x50525646
+VERSION = 1
+MIGRATIONS = Migrations("priorcheck-verifications")
+_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION)
+_SHOWN = ("id", "claim", "speaker", "label", "own", "created", "published")
+_COLUMNS = (*_SHOWN, "changed", "body")
+
+
+def _verifications(database: Database) -> None:
+    """One row a verification; `label` is "" before any, `own` 1 where it is a person's."""
+    columns = {**dict.fromkeys(_COLUMNS, str), "own": int, "body": bytes}
+    table = database.create_table("verification", columns, pk="id", not_null=set(_COLUMNS))
+    table.create_index(["created"])
+
+
+MIGRATIONS(name="1-verifications")(_verifications)
+
+
+class SqliteVerifications:
+    """The adapter of `app.ports.VerificationFile` for the library in folder `path`; the file is made with the first verification.
+
+    Raises LibraryError: `library-foreign`, `library-newer`, `library-outdated`, `library-damaged`, `library-read-only`, `library-busy`,
+    `library-vanished`, `disk-full`. Then what was there is as it was before.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._connection: sqlite3.Connection | None = None
+
+    def summaries(self) -> tuple[VerificationSummary, ...]:
+        rows = self._rows(f"SELECT {', '.join(_SHOWN)} FROM verification ORDER BY created DESC, id")
+        return tuple(map(_summary, rows))
+
+    def get(self, ids: Sequence[str]) -> dict[str, FiledVerification]:
+        query = "SELECT id, created, changed, published, body FROM verification WHERE id = ?"
+        return {name: self._filed(row) for name in dict.fromkeys(ids) for row in self._rows(query, (name,))}
+
+    def keep(self, items: Sequence[FiledVerification]) -> None:
+        rows = [_row(item) for item in items]
+        names = ", ".join(_COLUMNS)
+        with self._change() as connection:
+            connection.executemany(f"INSERT OR REPLACE INTO verification ({names}) VALUES ({', '.join('?' * len(_COLUMNS))})", rows)
+
+    def delete(self, ids: Sequence[str]) -> int:
+        if self._opened() is None:
+            return 0
+        with self._change() as connection:
+            return connection.executemany("DELETE FROM verification WHERE id = ?", [(name,) for name in dict.fromkeys(ids)]).rowcount
+
+    def close(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(sqlite3.Error):
+                connection.close()
+
+    def _opened(self, *, create: bool = False) -> sqlite3.Connection | None:
+        """The connection; None where there is no file and none is to be made."""
+        file = self._path / FILE
+        if self._connection is not None:
+            if not file.is_file():
+                raise vanished(self._path)
+            return self._connection
+        if not file.is_file() and not create:
+            return None
+        with plain_words(self._path, file=FILE):
+            if create:
+                self._path.mkdir(parents=True, exist_ok=True)
+            read_only = not may_write(self._path)
+            if read_only and create:
+                raise read_only_folder(self._path)
+            database = connect(file, read_only=read_only)
+            try:
+                prepare(database, self._path, read_only=read_only, form=_FORMAT)
+            except BaseException:
+                database.conn.close()
+                raise
+        self._connection = database.conn
+        return self._connection
+
+    def _rows(self, query: str, values: Sequence[str] = ()) -> list[tuple[Any, ...]]:
+        connection = self._opened()
+        if connection is None:
+            return []
+        with plain_words(self._path, file=FILE):
+            return connection.execute(query, values).fetchall()
+
+    def _filed(self, row: tuple[Any, ...]) -> FiledVerification:
+        name, created, changed, published, body = row
+        try:
+            verification = unpacked(body, Verification)
+        except (msgspec.MsgspecError, zlib.error) as error:
+            raise damaged(self._path, str(error)) from error
+        return FiledVerification(id=name, verification=verification, created=created, changed=changed, published=published)
+
+    @contextmanager
+    def _change(self) -> Iterator[sqlite3.Connection]:
+        """One transaction; what is done in it is on the disk when it ends, or nothing of it is."""
+        connection = self._opened(create=True)
+        assert connection is not None
+        if not may_write(self._path):
+            raise read_only_folder(self._path)
+        with plain_words(self._path, file=FILE):
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield connection
+                connection.execute("COMMIT")
+            except BaseException:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                raise
+
+
+def _row(item: FiledVerification) -> tuple[object, ...]:
+    shown = item.summary()
+    texts = (shown.id, shown.claim, shown.speaker)
+    claim = tuple(text.encode("utf-8", "replace").decode() for text in texts)
+    label = shown.label.value if shown.label else ""
+    return (*claim, label, int(shown.own), shown.created, shown.published, item.changed, packed(item.verification))
+
+
+def _summary(row: tuple[Any, ...]) -> VerificationSummary:
+    shown = VerificationSummary(id=row[0], claim=row[1], speaker=row[2], own=bool(row[4]), created=row[5], published=row[6])
+    return replace(shown, label=Veracity(row[3])) if row[3] in set(Veracity) else shown

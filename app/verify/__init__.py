@@ -1,0 +1,1 @@
+"""Verify: a claim in, the questions that it raises, their answers and what follows from them out."""

@@ -1,0 +1,136 @@
+"""How surely a passage answers a question about a claim: features of the three texts, and the model over them.
+
+Learnt from claim, question and answer as AVeriTeC's evidence reranker is (its section 5.2): right answers against those of wrong claims,
+wrong questions and wrong answers. The day of a passage is no feature: what is allowed is decided before, and how late it is says nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.ask.question import question_type
+from app.domain.ask import QuestionType
+from app.domain.wordlists import FUNCTION_WORDS
+from app.ports import FloatMatrix
+from app.verify.linear_model import LinearModel, load_linear
+from app.verify.premises import polarity
+
+CLASSES = ("answers",)
+FEATURES = (
+    "cosine_question",
+    "cosine_claim",
+    "words",
+    "beside",
+    "relevance",
+    "words_question",
+    "words_claim",
+    "names_claim",
+    "figures_claim",
+    "length",
+    "figure_wanted",
+    "date_wanted",
+    "yes_or_no",
+)
+_WORD = re.compile(r"[^\W_]+")
+_NAME = re.compile(r"(?<!^)(?<![.!?] )\b[A-ZÀ-Þ][\w’-]+")
+_FIGURE = re.compile(r"\d[\d,.]*\d|\d")
+_DATE = re.compile(
+    r"\b(?:19|20)\d\d\b|\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b", re.IGNORECASE
+)
+_COUNTING = re.compile(
+    r"^\W*(?:how (?:many|much|often|long|old|big|large)|what (?:percentage|number|share|proportion|is the (?:population|rate|number)))",
+    re.IGNORECASE,
+)
+_TIME = re.compile(r"^\W*(?:when|what (?:date|year|day)|on what|in what year)", re.IGNORECASE)
+_LEAST = 1e-4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """What is known of n passages besides their words, each array (n,): cosines with question and claim, BM25 of the claim as a share of
+    the best, the best such passage of the same document, and the pair scorer's probability."""
+
+    cosine_question: NDArray[np.float64]
+    cosine_claim: NDArray[np.float64]
+    words: NDArray[np.float64]
+    beside: NDArray[np.float64]
+    relevance: NDArray[np.float64]
+
+
+def answer_features(claim: str, question: str, passages: Sequence[str], measured: Measured) -> FloatMatrix:
+    """Rows of `FEATURES` (n, 13), float32."""
+    asked, claimed = _content(question), _content(claim)
+    names, figures = set(_NAME.findall(claim)), figures_of(claim)
+    counting, time = _COUNTING.match(question) is not None, _TIME.match(question) is not None
+    yes_no = 1.0 if question_type(question) is QuestionType.YES_NO else -1.0
+    rows = np.empty((len(passages), len(FEATURES)), np.float32)
+    rows[:, 0], rows[:, 1] = measured.cosine_question, measured.cosine_claim
+    rows[:, 2], rows[:, 3], rows[:, 4] = measured.words, measured.beside, _log_odds(measured.relevance)
+    for place, text in enumerate(passages):
+        words = _content(text)
+        rows[place, 5:] = (
+            _share(asked, words),
+            _share(claimed, words),
+            _share(names, set(text.split()) | set(_NAME.findall(text))),
+            _share(figures, figures_of(text)),
+            np.log1p(len(text.split())),
+            float(counting) * (1.0 if _FIGURE.search(text) else -1.0),
+            float(time) * (1.0 if _DATE.search(text) else -1.0),
+            yes_no * abs(polarity(text)),
+        )
+    return rows
+
+
+def figures_of(text: str) -> set[str]:
+    """The figures in a text, as they are written."""
+    return {figure.replace(",", "") for figure in _FIGURE.findall(text)}
+
+
+def _content(text: str) -> set[str]:
+    return {_stem(word) for word in _WORD.findall(text.casefold()) if word not in FUNCTION_WORDS}
+
+
+def _stem(word: str) -> str:
+    """A word without the ending of plural, past or -ing."""
+    for ending in ("ing", "ies", "ed", "es", "s"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            return word[: -len(ending)]
+    return word
+
+
+def _share(wanted: set[str], found: set[str]) -> float:
+    return len(wanted & found) / len(wanted) if wanted else 0.0
+
+
+def _log_odds(probability: NDArray[np.float64]) -> NDArray[np.float64]:
+    cut = np.clip(probability, _LEAST, 1.0 - _LEAST)
+    return np.asarray(np.log(cut / (1.0 - cut)))
+
+
+@dataclass(frozen=True, slots=True)
+class Answerer:
+    """The trained model over `FEATURES`."""
+
+    model: LinearModel
+
+    @property
+    def key(self) -> str:
+        """Name and hash."""
+        return self.model.key
+
+    def score(self, claim: str, question: str, passages: Sequence[str], measured: Measured) -> NDArray[np.float64]:
+        """Probabilities (n,) that each passage answers the question about the claim, a function of its texts and measures alone."""
+        if not passages:
+            return np.zeros(0)
+        return np.asarray(self.model.probabilities(answer_features(claim, question, passages, measured))[:, 0])
+
+
+def load_answerer(path: Path) -> Answerer:
+    """Read the model's file. Raises ModelError as `load_linear` does."""
+    return Answerer(load_linear(path, features=FEATURES, classes=CLASSES))

@@ -1,0 +1,154 @@
+"""A plain English statement taken apart: what stands before the clause, its subject, its finite verb, and the rest.
+
+No parser: every word that can be a finite verb has a score by its form and its neighbours, and the best one is taken. A statement
+whose verb is not found is not taken apart, and then no question is made of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.ask.lexicon import core, lexicon
+from app.ask.number import plural
+from app.ask.statement import BE, DO, HAVE, MODALS
+
+LONGEST = 70
+"""Words in which a verb is looked for."""
+_SAYING = frozenset("says said claims claimed tweeted told announced admitted wrote warned posted called promised".split())
+_BINDING = ("determiners", "prepositions", "conjunctions")
+_SCENE = re.compile(
+    r"^(?:in|on|at|by|since|during|after|before|under|as|from|between|for|with|according|when|if|while|because"
+    r"|amid|over|each|every|despite|although)\b",
+    re.IGNORECASE,
+)
+_STOPS = (",", ";", ":")
+_LATER = 0.07
+"""What each further word before a verb costs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A statement as words. `opener` is the verb that a question opens with ("did"), `verb` the full verb in its base form behind it, ""
+    where the opener is the clause's own verb ("is"). `denied` where "not" or "no" was taken out of it."""
+
+    scene: tuple[str, ...]
+    subject: tuple[str, ...]
+    opener: str
+    verb: str
+    rest: tuple[str, ...]
+    denied: bool = False
+
+
+def taken_apart(statement: str) -> Clause | None:
+    """The first clause of a statement, None where no verb is found."""
+    tokens = " ".join(statement.split()).strip("\"“”'‘’ ").rstrip(".!?… ").split()[:LONGEST]
+    scene, tokens = _scene(tokens)
+    cores = [token if len(token) > 1 and token.isupper() else core(token) for token in tokens]
+    scored = [(_score(tokens, cores, at) - _LATER * at, at) for at in range(1, len(cores))]
+    best, at = max(scored, default=(0.0, 0))
+    if best <= 0:
+        return None
+    opener, verb, rest = _opened(tokens, cores, at)
+    if not opener or any(core(word) in DO | {"let"} for word in tokens[:1]):
+        return None
+    kept, denied = _affirmed(rest)
+    return Clause(tuple(scene), tuple(_lowered(tokens[:at])), opener, verb, tuple(kept), denied)
+
+
+def _scene(tokens: list[str]) -> tuple[list[str], list[str]]:
+    """A phrase that sets the scene ("In 2019,"), without its comma, and what comes after it."""
+    if not tokens or not _SCENE.match(tokens[0]):
+        return [], tokens
+    end = next((place for place, token in enumerate(tokens) if token.endswith(",")), -1)
+    if not 0 <= end < len(tokens) - 3:
+        return [], tokens
+    return [*tokens[:end], tokens[end].rstrip(",")], tokens[end + 1 :]
+
+
+def _score(tokens: Sequence[str], cores: Sequence[str], at: int) -> float:
+    """How likely the word at this place is the finite verb of the main clause; 0 where it cannot be."""
+    known, word = lexicon(), cores[at]
+    before = cores[at - 1]
+    if tokens[at - 1].startswith(("“", '"')) or (before in {"to", "not"} and word not in HAVE | BE):
+        return 0.0
+    strength = _strength(word, known.has("adverbs", before))
+    if not strength or (any(known.has(name, before) for name in _BINDING) and not (before == "that" and at == 1)):
+        return 0.0
+    if known.has("relatives", before):
+        return strength - 2.0 if at > 1 else strength
+    if tokens[at][:1].isupper() and not all(token[:1].isupper() for token in tokens[:at]):
+        return 0.0
+    if strength < 1.3 and not plural(tokens[:at]):
+        return 0.0
+    return strength
+
+
+def _strength(word: str, after_adverb: bool) -> float:
+    known = lexicon()
+    if _plain(word) in BE | MODALS | DO | HAVE:
+        return 2.8
+    if word in _SAYING:
+        return 3.0
+    more = 0.5 if after_adverb else 0.0
+    if word in known.pasts:
+        verb = known.pasts[word]
+        return (1.6 if verb.past == verb.participle else 2.6) + more
+    if word in known.thirds:
+        return (1.6 if known.thirds[word].noun else 2.4) + more
+    verb_here = known.verbs.get(word)
+    return 0.0 if verb_here is None else (0.6 if verb_here.noun else 1.2) + more
+
+
+def _plain(word: str) -> str:
+    """A helping verb without its n't."""
+    return {"won't": "will", "can't": "can", "cannot": "can"}.get(word, word.removesuffix("n't"))
+
+
+def _opened(tokens: Sequence[str], cores: Sequence[str], at: int) -> tuple[str, str, list[str]]:
+    """The verb that opens the question, the full verb behind it, and the rest."""
+    known, word, rest = lexicon(), cores[at], list(tokens[at + 1 :])
+    plain = _plain(word)
+    if plain != word:
+        rest = ["not", *rest]
+    following = next((one for one in cores[at + 1 : at + 4] if not known.has("adverbs", one)), "")
+    if plain in HAVE and not (known.is_participle(following) or following in {"been", "had"}):
+        return ("did" if plain == "had" else "does" if plain == "has" else "do"), "have", rest
+    if plain in BE | MODALS | HAVE | DO:
+        return plain, "", rest
+    if word in known.pasts:
+        return "did", known.pasts[word].base, rest
+    if word in known.thirds:
+        return "does", known.thirds[word].base, rest
+    return ("do", word, rest) if word in known.verbs else ("", "", rest)
+
+
+def _affirmed(rest: list[str]) -> tuple[list[str], bool]:
+    """The words without their denial near the verb: "no plan" asks for "any plan"."""
+    for place, token in enumerate(rest[:3]):
+        word = core(token)
+        if word in {"not", "never"}:
+            return rest[:place] + (["ever"] if word == "never" else []) + rest[place + 1 :], True
+        if word == "no":
+            return [*rest[:place], "any", *rest[place + 1 :]], True
+    return rest, False
+
+
+def _lowered(tokens: Sequence[str]) -> list[str]:
+    """The subject's first word in lower case where it is no name."""
+    if not tokens:
+        return []
+    known, word = lexicon(), core(tokens[0])
+    small = any(known.has(name, word) for name in ("determiners", "prepositions", "pronouns", "adjectives", "adverbs", "conjunctions"))
+    small = small or word in {"more", "only", "over"} or known.has("plurals", word)
+    keep = (tokens[0].isupper() and len(tokens[0]) > 1) or word == "i" or known.has("demonyms", word)
+    return [tokens[0].lower() if small and not keep else tokens[0], *tokens[1:]]
+
+
+def ends_early(words: Sequence[str]) -> int:
+    """Where the first part of these words ends: before a clause that begins behind a comma, else at their end."""
+    for place, word in enumerate(words[:-1], start=1):
+        if place >= 4 and word.endswith(_STOPS):
+            return place
+    return len(words)

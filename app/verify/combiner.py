@@ -1,0 +1,119 @@
+"""From questions and answers to the probabilities of the four labels: the trained combiner beside the paper's rule.
+
+What it looks at: the sides that two models see the answers take, yes and no with what the question asked, what stayed unanswered,
+how the answers are worded, and the claim itself with its type and where it appeared.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.verification import CLAIM_TYPES, ClaimForm, EvidenceAnswer, Veracity
+from app.ports import FloatMatrix
+from app.verify.answerer import figures_of
+from app.verify.linear_model import LinearModel, load_linear
+from app.verify.premises import answers_nothing, said, side
+
+CLASSES = tuple(label.value for label in Veracity)
+_LOOKS = ("stance", "opinion")
+_EACH = ("support_most", "refute_most", "support_mean", "refute_mean", "lean_most", "lean_least", "lean_mean", "neutral_mean", "both")
+FEATURES = (
+    *(f"{look}_{name}" for look in _LOOKS for name in _EACH),
+    *("asked_lean", "affirmed", "denied", "answered_lean"),
+    *("answers", "unanswered", "all_unanswered", "figures_shared", "figures_others", "length"),
+    *(f"type_{place}" for place in range(len(CLAIM_TYPES))),
+)
+_WORD = re.compile(r"[^\W\d_]+|\d+%?")
+_MOST_WORDS = 400
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """What the models say of one answer: (support, refute, neutral) of both looks towards the claim, and of the question's own
+    statement towards it (neutral where it is none)."""
+
+    question: str
+    answer: EvidenceAnswer
+    stance: tuple[float, float, float]
+    opinion: tuple[float, float, float]
+    asked: tuple[float, float, float] = (0.0, 0.0, 1.0)
+
+
+def claim_features(claim: ClaimForm, types: Sequence[str], looks: Sequence[Look]) -> list[float]:
+    """One row of `FEATURES`."""
+    telling = [look for look in looks if not answers_nothing(look.answer)]
+    row = [value for rows in (_rows(telling, "stance"), _rows(telling, "opinion")) for value in _sides(rows)]
+    sides = [side(look.answer) for look in telling]
+    asked = [look.asked[0] - look.asked[1] for look in telling]
+    count = max(1, len(telling))
+    row += [sum(asked) / count, sides.count(1) / count, sides.count(-1) / count]
+    row.append(sum(yes * lean for yes, lean in zip(sides, asked, strict=True)) / count)
+    empty = len(looks) - len(telling)
+    row += [float(np.log1p(len(looks))), empty / max(1, len(looks)), float(not telling)]
+    claimed = figures_of(claim.text)
+    found = set().union(*(figures_of(said(look.answer)) for look in telling)) if telling else set()
+    row += [float(bool(claimed & found)), float(bool(claimed and found and not claimed & found))]
+    row.append(float(np.log1p(sum(len(said(look.answer).split()) for look in telling))))
+    return row + [float(name in types) for name in CLAIM_TYPES]
+
+
+def _rows(looks: Sequence[Look], name: str) -> NDArray[np.float64]:
+    rows = [look.stance if name == "stance" else look.opinion for look in looks]
+    return np.array(rows or [(0.0, 0.0, 1.0)], np.float64)
+
+
+def _sides(rows: NDArray[np.float64]) -> list[float]:
+    support, refute, neutral = rows.T
+    lean = support - refute
+    both = min(support.max(), refute.max())
+    means = [support.mean(), refute.mean(), lean.max(), lean.min(), lean.mean(), neutral.mean(), both]
+    return [float(value) for value in (support.max(), refute.max(), *means)]
+
+
+def claim_words(claim: ClaimForm, looks: Sequence[Look]) -> dict[str, float]:
+    """Words and pairs of words of answers ("a"), questions ("q") and the claim ("c"), and where it appeared ("s"); together of length 1."""
+    found: set[str] = set()
+    for look in looks:
+        found.update(_grams("a", said(look.answer)), _grams("q", look.question))
+    found.update(_grams("c", claim.text), {f"s {word}" for word in _tokens(claim.reporting_source)})
+    found.add("s speaker" if claim.speaker else "s nobody")
+    return {gram: 1.0 / np.sqrt(len(found)) for gram in sorted(found)}
+
+
+def _grams(kind: str, text: str) -> set[str]:
+    words = _tokens(text)
+    return {f"{kind} {word}" for word in words} | {f"{kind} {one} {other}" for one, other in pairwise(words)}
+
+
+def _tokens(text: str) -> list[str]:
+    return _WORD.findall(text.casefold())[:_MOST_WORDS]
+
+
+@dataclass(frozen=True, slots=True)
+class Combiner:
+    """The trained model over `FEATURES` and words."""
+
+    model: LinearModel
+
+    @property
+    def key(self) -> str:
+        """Name and hash."""
+        return self.model.key
+
+    def probabilities(self, claim: ClaimForm, types: Sequence[str], looks: Sequence[Look]) -> tuple[float, float, float, float]:
+        """Those of the four labels in the order of `Veracity`, which sum to 1."""
+        features: FloatMatrix = np.array([claim_features(claim, types, looks)], np.float32)
+        one, two, three, four = self.model.probabilities(features, (claim_words(claim, looks),))[0].tolist()
+        return one, two, three, four
+
+
+def load_combiner(path: Path) -> Combiner:
+    """Read the model's file. Raises ModelError as `load_linear` does."""
+    return Combiner(load_linear(path, features=FEATURES, classes=CLASSES))

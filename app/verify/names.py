@@ -1,0 +1,94 @@
+"""The names in a claim: runs of words with capital letters, and what each is likely to be the name of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from app.ask.lexicon import lexicon
+from app.domain.wordlists import FORMS_OF_ADDRESS, FUNCTION_WORDS
+
+_WORDS = re.compile(r"[A-ZÀ-Þ][\w’'&.-]*(?:(?:\s+(?:of|for|de|al|bin|van|von|da)(?:\s+the)?)?\s+[A-ZÀ-Þ][\w’'&.-]*)*")
+_OFFICES = (
+    frozenset(
+        """president minister senator governor mayor congressman congresswoman representative judge justice secretary chancellor king queen
+    prince princess pope pastor actor actress singer rapper journalist author doctor professor general ceo founder billionaire leader
+    candidate chief commissioner former""".split()
+    )
+    | FORMS_OF_ADDRESS
+)
+_BODIES = frozenset(
+    """university party committee commission council court department ministry organization organisation association agency bank
+    company corporation foundation institute union church police army congress parliament senate house office board fund centre center
+    administration government states kingdom republic city county north south east west day""".split()
+)
+
+_CALENDAR = frozenset(
+    """monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november
+    december""".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name as it stands in a text, `person` where it is likely to be somebody's."""
+
+    text: str
+    start: int
+    person: bool
+
+
+def names_in(text: str) -> tuple[Name, ...]:
+    """The names of a text in its order, each once. A text in capitals or with a capital for every word has no names that can be told."""
+    words = re.findall(r"[^\W\d_]+", text)
+    capitals = sum(word[:1].isupper() for word in words)
+    if len(words) > 4 and capitals > 0.7 * len(words):
+        return ()
+    found: dict[str, Name] = {}
+    for run in _WORDS.finditer(text):
+        name, start = _trimmed(run.group(), run.start())
+        if name and name.casefold() not in found:
+            found[name.casefold()] = Name(name, start, _is_person(name, text[:start]))
+    return tuple(found.values())
+
+
+def _trimmed(name: str, start: int) -> tuple[str, int]:
+    """The name without its end's marks, without small words and offices before it."""
+    parts = re.sub(r"[’']s?$|[.,;:-]+$", "", name).split()
+    while parts and _small(parts[0], first=start == 0, alone=len(parts) == 1):
+        start += len(parts[0]) + 1
+        parts = parts[1:]
+    return " ".join(parts), start
+
+
+def _small(word: str, *, first: bool, alone: bool) -> bool:
+    known, bare = lexicon(), word.casefold().rstrip(".")
+    if len(word) > 1 and word.isupper():
+        return False
+    listed = any(known.has(name, bare) for name in ("determiners", "prepositions", "pronouns", "conjunctions", "adverbs"))
+    usual = (
+        first and alone and (known.has("adjectives", bare) or known.has("plurals", bare) or bare in known.verbs or bare in known.gerunds)
+    )
+    return listed or usual or bare in FUNCTION_WORDS | _CALENDAR | _OFFICES
+
+
+def _is_person(name: str, before: str) -> bool:
+    parts = name.split()
+    earlier = before.split()[-1:] or [""]
+    if earlier[0].casefold().strip(".,") in _OFFICES:
+        return True
+    if any(part.casefold() in _BODIES for part in parts) or any(part.isupper() and len(part) > 1 for part in parts):
+        return False
+    several = 2 <= len(parts) <= 3 and not any(part.islower() or lexicon().has("adjectives", part.casefold()) for part in parts)
+    return several and earlier[0].casefold() not in {"in", "at", "from", "near"} and not _nationality(parts[-1])
+
+
+def _nationality(word: str) -> bool:
+    """Whether a word is likely to say where somebody is from: "Lankan", "American"."""
+    return lexicon().has("demonyms", word.casefold()) or word.casefold().endswith(("kan", "can", "ian", "ese", "ish"))
+
+
+def longest(names: Iterable[Name]) -> str:
+    """The longest of these names, "" where there is none."""
+    return max((name.text for name in names), key=len, default="")

@@ -1,0 +1,63 @@
+"""What an answer says, as a text that can be held against the claim: "No" alone says nothing without its question."""
+
+from __future__ import annotations
+
+import re
+
+from app.ask.question import question_type
+from app.ask.statement import stated
+from app.domain.ask import QuestionType
+from app.domain.verification import NO_ANSWER, AnswerType, EvidenceAnswer
+
+_YES = re.compile(r"^\W*(?:yes|yeah|correct|true|indeed)\b[\s.,:;!-]*", re.IGNORECASE)
+_NO = re.compile(
+    r"^\W*(?:no|nope|not true|incorrect|false|never)\b(?!\s+(?:one|evidence|answer|more|less|longer|matter|other|such))[\s.,:;!-]*",
+    re.IGNORECASE,
+)
+_SHORT = 5
+"""An answer of so many words or fewer is read together with its question."""
+
+
+def answers_nothing(answer: EvidenceAnswer) -> bool:
+    """Whether an answer says that there is none."""
+    text = answer.text.strip()
+    return answer.kind is AnswerType.UNANSWERABLE or not text or text.casefold().rstrip(".") == NO_ANSWER.casefold().rstrip(".")
+
+
+def polarity(answer: str) -> int:
+    """1 for an answer that begins with yes, -1 with no, 0 else."""
+    return 1 if _YES.match(answer) else -1 if _NO.match(answer) else 0
+
+
+def side(answer: EvidenceAnswer) -> int:
+    """The same of an answer: one that was cut from a passage says yes or no to whatever is asked there, not to this question."""
+    return 0 if answer.passage else polarity(said(answer))
+
+
+def answered_part(text: str) -> str:
+    """What stands behind a yes or no that an answer begins with, the text itself where it begins with neither."""
+    yes = polarity(text)
+    return (_YES if yes > 0 else _NO).sub("", text, count=1) if yes else text
+
+
+def said(answer: EvidenceAnswer) -> str:
+    """The answer's own words with its explanation."""
+    text = " ".join(answer.text.split())
+    explanation = " ".join(answer.explanation.split())
+    return f"{text.rstrip('. ')}. {explanation}" if explanation and explanation != text else text
+
+
+def premise(question: str, answer: EvidenceAnswer) -> str:
+    """A text that stands alone: a yes or no as the question's statement, affirmed or denied, a short one after its question."""
+    text = said(answer)
+    yes = side(answer)
+    if yes and question_type(question) is QuestionType.YES_NO:
+        claimed, more = stated(question).text, answered_part(text)
+        told = f"{claimed}." if yes > 0 else f"It is not the case that {claimed[:1].lower()}{claimed[1:]}."
+        return f"{told} {more}".strip()
+    return text if len(text.split()) > _SHORT else f"{question} {text}".strip()
+
+
+def asked(question: str) -> str:
+    """The question as a statement where it can be answered by yes or no, else ""."""
+    return stated(question).text if question_type(question) is QuestionType.YES_NO else ""

@@ -1,0 +1,107 @@
+"""Questions made of a claim's own words by turning its clause round: "Did the mayor sell the bridge?", "How many bridges did … sell?"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from app.ask.lexicon import core, lexicon
+from app.verify.clause import Clause
+
+_NUMBER = re.compile(r"^[~$£€₹]?\d[\d,.]*(?:%|bn|m|k|st|nd|rd|th)?$", re.IGNORECASE)
+_SCALES = frozenset("hundred thousand million billion trillion lakh crore dozen".split())
+_SHARES = frozenset("percent percentage per".split())
+_MONEY = frozenset("dollars euros pounds rupees naira rand shillings pesos".split())
+_VAGUE = frozenset(
+    "about around nearly almost over under more less than at least most up to only just exactly approximately roughly some".split()
+)
+_WHEN = re.compile(
+    r"\b(?:in|on|by|since|during) (?:(?:early|late|mid|the) )?(?:january|february|march|april|may|june|july|august|september|october"
+    r"|november|december|\d{4}|\d{1,2} \w+ \d{4})\b[ ,\d]*",
+    re.IGNORECASE,
+)
+
+
+def yes_no(clause: Clause) -> str:
+    """The clause as a question that is answered by yes or no."""
+    words = [clause.opener, *clause.subject, *([clause.verb] if clause.verb else []), *clause.rest, *clause.scene]
+    return question_of(words)
+
+
+def question_of(words: Sequence[str]) -> str:
+    """The words as one question."""
+    text = re.sub(r"\s+", " ", " ".join(words)).strip(" ,;:.")
+    return f"{text[:1].upper()}{text[1:]}?" if text else ""
+
+
+def how_many(clause: Clause) -> str | None:
+    """A question for the first number behind the verb, None where there is none."""
+    found = number_span(clause.rest)
+    if found is None:
+        return None
+    first, after = found
+    noun_ends = _noun_end(clause.rest, after)
+    asked = _asking([core(word) for word in clause.rest[first:after]], clause.rest[after:noun_ends])
+    verb = [clause.verb] if clause.verb else []
+    return question_of([*asked, clause.opener, *clause.subject, *verb, *clause.rest[:first], *clause.rest[noun_ends:], *clause.scene])
+
+
+def number_of_subject(clause: Clause) -> str | None:
+    """A question for a number that the subject opens with: "How many prisoners were freed?"."""
+    found = number_span(clause.subject)
+    if found is None or found[0] > 0:
+        return None
+    rest = clause.subject[found[1] :]
+    asked = _asking([core(word) for word in clause.subject[: found[1]]], rest)
+    verb = [clause.verb] if clause.verb else []
+    opener = [] if clause.verb and clause.opener in {"did", "do", "does"} else [clause.opener]
+    return question_of([*asked, *(opener or [clause.opener]), *verb, *clause.rest, *clause.scene]) if rest else None
+
+
+def when(clause: Clause) -> str | None:
+    """When what the clause tells happened; None where it tells no event of the past."""
+    if clause.opener not in {"did", "was", "were", "has", "have"}:
+        return None
+    text = " ".join([clause.opener, *clause.subject, *([clause.verb] if clause.verb else []), *clause.rest])
+    return question_of(["When", *_WHEN.sub("", text).split()])
+
+
+def number_span(words: Sequence[str]) -> tuple[int, int] | None:
+    """(first, after) of the first number with the words that belong to it; a year is none."""
+    for place, word in enumerate(words):
+        bare = core(word)
+        if not _NUMBER.match(bare) or (len(bare) == 4 and bare[:2] in {"19", "20"}):
+            continue
+        first, after = place, place + 1
+        while first > 0 and core(words[first - 1]) in _VAGUE:
+            first -= 1
+        while after < len(words) and core(words[after]) in _SCALES | _SHARES | {"cent"} and not words[after - 1].endswith(","):
+            after += 1
+        return first, after
+    return None
+
+
+def _asking(number: Sequence[str], noun: Sequence[str]) -> list[str]:
+    share = any(word.endswith("%") or word in _SHARES for word in number)
+    if share:
+        return ["What", "percentage", *noun]
+    money = any(word[:1] in "$£€₹" for word in number) or any(core(word) in _MONEY for word in noun)
+    return ["How", "much", "money"] if money else ["How", "many", *noun]
+
+
+def _noun_end(words: Sequence[str], start: int) -> int:
+    """Where the noun behind a number ends: before a small word, a comma or a participle."""
+    known, end = lexicon(), start
+    if start < len(words) and core(words[start]) == "of":
+        end = start + 1
+        while end < len(words) and (known.has("determiners", core(words[end])) or end == start + 1):
+            end += 1
+    while end < len(words) and end - start < 5:
+        word = core(words[end])
+        small = any(known.has(name, word) for name in ("prepositions", "conjunctions", "determiners", "pronouns", "relatives"))
+        if small or word in known.gerunds or (end > start and known.is_participle(word)):
+            break
+        end += 1
+        if words[end - 1].endswith((",", ";")):
+            break
+    return end

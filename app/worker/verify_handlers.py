@@ -1,0 +1,103 @@
+"""The handlers that verify a claim. As in `handlers`, what is heavy is imported inside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from app.worker import protocol
+from app.worker.context import JobContext
+from app.worker.protocol import Changed, Judged, Justified, QuestionsAnswered, QuestionsSuggested, Request, VerificationsRead, Written
+from app.worker.server import Handler
+
+if TYPE_CHECKING:
+    from app.ports import Library, TextEncoder
+    from app.services.verify_engine import VerifyEngine
+
+
+class _OpenLibrary(Protocol):
+    def __call__(self, path: str, *, create: bool = False) -> Library: ...
+
+
+class VerifyHandlers:
+    """Works with the libraries, the encoder and the engine that the other handlers share."""
+
+    def __init__(self, *, library: _OpenLibrary, encoder: Callable[[], TextEncoder], engine: Callable[[str], VerifyEngine]) -> None:
+        self._library, self._encoder, self._engine = library, encoder, engine
+
+    def by_request(self) -> Mapping[type[Request], Handler]:
+        """The handlers by the request they answer."""
+        return {
+            protocol.SuggestQuestions: self.suggest,
+            protocol.AnswerQuestions: self.answer,
+            protocol.JudgeVerification: self.judge,
+            protocol.JustifyVerification: self.justify,
+            protocol.WriteVerifications: self.write,
+            protocol.ReadVerifications: self.read,
+            protocol.PublishVerification: self.publish,
+        }
+
+    def suggest(self, request: protocol.SuggestQuestions, context: JobContext) -> QuestionsSuggested:
+        from app.services.verifying import suggest_questions
+
+        engine, options = self._engine(request.library), request.options
+        found = suggest_questions(request.claim, engine=engine, options=options, progress=context.progress, cancel=context.cancel)
+        return QuestionsSuggested(questions=found)
+
+    def answer(self, request: protocol.AnswerQuestions, context: JobContext) -> QuestionsAnswered:
+        from app.services.verifying import answer_questions
+
+        answered = answer_questions(
+            request.claim,
+            request.questions,
+            engine=self._engine(request.library),
+            options=request.options,
+            progress=context.progress,
+            cancel=context.cancel,
+        )
+        return QuestionsAnswered(questions=answered)
+
+    def judge(self, request: protocol.JudgeVerification, context: JobContext) -> Judged:
+        from app.services.verifying import judge, justify
+
+        engine = self._engine(request.library)
+        judged = judge(request.verification, engine=engine, progress=context.progress, cancel=context.cancel)
+        return Judged(verification=judged if judged.edited else replace(judged, justification=justify(judged)))
+
+    def justify(self, request: protocol.JustifyVerification, context: JobContext) -> Justified:
+        from app.services.verifying import justify
+
+        return Justified(text=justify(request.verification))
+
+    def write(self, request: protocol.WriteVerifications, context: JobContext) -> Written:
+        from app.services.reports import write_verifications
+
+        write_verifications(request.verifications, Path(request.path), newsroom=request.newsroom)
+        return Written(path=request.path)
+
+    def read(self, request: protocol.ReadVerifications, context: JobContext) -> VerificationsRead:
+        from app.ingest.averitec import read_averitec_rows
+
+        rows = read_averitec_rows(Path(request.path))
+        taken = tuple(row.verification for row in rows if row.verification is not None)
+        return VerificationsRead(items=taken, refused=tuple(row.refused for row in rows if row.refused is not None))
+
+    def publish(self, request: protocol.PublishVerification, context: JobContext) -> Changed:
+        from datetime import date
+
+        from app.services.publishing import publish_verification
+
+        library = self._library(request.library, create=True)
+        before = tuple(library.get([request.factcheck]).values()) if request.factcheck else ()
+        published = publish_verification(
+            request.verification,
+            publisher=request.publisher,
+            published=date.today(),
+            library=library,
+            encoder=self._encoder(),
+            progress=context.progress,
+            cancel=context.cancel,
+        )
+        return Changed(before=before, after=(published,), factchecks=len(library))

@@ -1,0 +1,1 @@
+"""The combiner of answers: how its weights are made."""

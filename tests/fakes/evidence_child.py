@@ -1,0 +1,51 @@
+"""A second process that imports a folder of evidence, to be killed: `python -m tests.fakes.evidence_child LIBRARY FOLDER [MOMENT]`.
+
+With MOMENT it dies by itself, without any clean-up, at the n-th flush to the disk ("flush-7"), before the n-th document is taken
+("document-3"), or once all is written and what nobody names is to be swept ("sweep").
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from app.domain.options import EvidenceImportOptions
+from app.domain.progress import CancelToken, ProgressUpdate
+from app.ingest.evidence import cut_passages
+from app.services.evidence import import_evidence
+from app.store import open_evidence
+from app.store.evidence.copies import Copies
+
+
+def _arm(moment: int) -> None:
+    left, flush = [moment], os.fsync
+
+    def counted(handle: int) -> None:
+        left[0] -= 1
+        if not left[0]:
+            os._exit(9)
+        flush(handle)
+
+    os.fsync = counted  # type: ignore[assignment]
+
+
+def main(library: str, folder: str, moment: str = "") -> None:
+    """Import the folder."""
+    name, _, number = moment.partition("-")
+    evidence = open_evidence(Path(library), cut=cut_passages)
+    if name == "flush":
+        _arm(int(number))
+    if name == "sweep":
+        Copies.sweep = lambda *_: os._exit(9)  # type: ignore[method-assign]
+
+    def listen(update: ProgressUpdate) -> None:
+        if name == "document" and update.activity == "Reading evidence" and update.done == int(number):
+            os._exit(9)
+
+    options = EvidenceImportOptions(language="en")
+    import_evidence([Path(folder)], evidence=evidence, options=options, progress=listen, cancel=CancelToken())
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

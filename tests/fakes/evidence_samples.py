@@ -1,0 +1,46 @@
+"""Invented evidence, the same on every machine."""
+
+from __future__ import annotations
+
+import random
+from datetime import date, timedelta
+
+from app.domain.evidence import EvidenceDocument
+from tests.fakes.library_samples import DID, WHAT, WHERE, WHO
+
+MEDIA = ("Web text", "PDF", "Web table")
+
+
+def document(number: int, *, version: int = 0) -> EvidenceDocument:
+    """Document number `number`, of one to nine sentences on three lines; another `version` has another text under the same id. Every
+    fifth has no date, every third no address, every fourth has pages."""
+    dice = random.Random(number * 1_000 + version)
+    said = [f"{dice.choice(WHO)} {dice.choice(DID)} {dice.randint(2, 90_000)} {dice.choice(WHAT)} {dice.choice(WHERE)}." for _ in range(9)]
+    lines = [" ".join(said[start : start + 3]) for start in range(0, number % 9 + 1, 3)]
+    text = "\n".join(lines)
+    return EvidenceDocument(
+        id=f"d{number:04d}",
+        text=text,
+        title=f"On {dice.choice(WHAT)} {number % 11}",
+        source=("Harbour News", "Valley Archive", "")[number % 3],
+        url=f"https://site{number % 4}.example/{number}" if number % 3 else "",
+        medium=MEDIA[number % 3],
+        published=date(2020, 1, 1) + timedelta(days=number) if number % 5 else None,
+        language="en",
+        page_starts=(0, len(lines[0]) // 2, len(text)) if number % 4 == 0 else (),
+    )
+
+
+def documents(count: int, *, start: int = 0) -> list[EvidenceDocument]:
+    """`count` documents with ascending ids."""
+    return [document(number) for number in range(start, start + count)]
+
+
+def by_line(text: str, language: str) -> list[tuple[int, int]]:
+    """A PassageCutter that makes each line a passage."""
+    spans, start = [], 0
+    for line in text.split("\n"):
+        if line.strip():
+            spans.append((start, start + len(line)))
+        start += len(line) + 1
+    return spans

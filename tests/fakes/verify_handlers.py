@@ -1,0 +1,103 @@
+"""The fake worker's handlers of verifications and evidence: one question, one answer, one document."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+from app.domain.evidence import EvidenceDocument, EvidenceImportReport, EvidenceIndexReport, EvidencePage, EvidenceStatistics, SourceWarning
+from app.domain.factcheck import FactCheck
+from app.domain.importing import ChangeCounts, RefusedRow
+from app.domain.verification import EvidenceQuestion, Judgement, Veracity
+from app.worker import protocol
+from app.worker.context import JobContext
+from tests.fakes.verifications import finished
+
+DOCUMENT = EvidenceDocument(id="d", text="The river stayed low. سد 😀", title="River", published=date(2020, 5, 1))
+JUDGEMENT = Judgement(label=Veracity.REFUTED, by_rule=Veracity.SUPPORTED, probabilities=(0.1, 0.7, 0.1, 0.1), deciding=((0, 0),))
+
+
+def suggest(request: protocol.SuggestQuestions, context: JobContext) -> protocol.QuestionsSuggested:
+    """One question."""
+    return protocol.QuestionsSuggested(questions=(EvidenceQuestion(text="Who saw it?"),))
+
+
+def answer(request: protocol.AnswerQuestions, context: JobContext) -> protocol.QuestionsAnswered:
+    """With the answers of a verification that is known."""
+    return protocol.QuestionsAnswered(questions=tuple(replace(each, answers=finished().questions[0].answers) for each in request.questions))
+
+
+def judge(request: protocol.JudgeVerification, context: JobContext) -> protocol.Judged:
+    """Refuted, whatever is said."""
+    return protocol.Judged(verification=replace(request.verification, judgement=JUDGEMENT))
+
+
+def justify(request: protocol.JustifyVerification, context: JobContext) -> protocol.Justified:
+    """One sentence."""
+    return protocol.Justified(text="Nobody saw it [1].")
+
+
+def write(request: protocol.WriteVerifications, context: JobContext) -> protocol.Written:
+    """Nothing is written."""
+    return protocol.Written(path=request.path)
+
+
+def read(request: protocol.ReadVerifications, context: JobContext) -> protocol.VerificationsRead:
+    """More than one batch of them, and a row that is none."""
+    refused = (RefusedRow(source="a", row="3", reason="There is no claim."),)
+    return protocol.VerificationsRead(items=(finished(),) * 60, refused=refused)
+
+
+def publish(request: protocol.PublishVerification, context: JobContext) -> protocol.Changed:
+    """Added."""
+    made = FactCheck(id="own", claim=request.verification.claim.text, publisher=request.publisher)
+    return protocol.Changed(before=(), after=(made,), factchecks=1)
+
+
+def take_in(request: protocol.ImportEvidence, context: JobContext) -> EvidenceImportReport:
+    """One document a file."""
+    return EvidenceImportReport(counts=ChangeCounts(added=len(request.paths)), undated=1)
+
+
+def encode(request: protocol.EncodeEvidence, context: JobContext) -> EvidenceIndexReport:
+    """At once."""
+    return EvidenceIndexReport(passages=1, encoded=1, made=int(request.make))
+
+
+def describe(request: protocol.DescribeEvidence, context: JobContext) -> EvidenceStatistics:
+    """One document."""
+    return EvidenceStatistics(documents=1, passages=1, size_bytes=10)
+
+
+def search(request: protocol.SearchEvidence, context: JobContext) -> EvidencePage:
+    """The one that is there."""
+    return EvidencePage(items=(DOCUMENT,), total=1, passages={DOCUMENT.id: 1})
+
+
+def changed(request: protocol.DateEvidence | protocol.DeleteEvidence, context: JobContext) -> protocol.EvidenceChanged:
+    """One was."""
+    return protocol.EvidenceChanged(count=1)
+
+
+def sources(request: protocol.ListSources | protocol.ImportSources, context: JobContext) -> protocol.SourceList:
+    """One host."""
+    return protocol.SourceList(items=(SourceWarning(host="gull.example", kind="satire"),))
+
+
+HANDLERS: dict[type[protocol.Request], object] = {
+    protocol.SuggestQuestions: suggest,
+    protocol.AnswerQuestions: answer,
+    protocol.JudgeVerification: judge,
+    protocol.JustifyVerification: justify,
+    protocol.WriteVerifications: write,
+    protocol.ReadVerifications: read,
+    protocol.PublishVerification: publish,
+    protocol.ImportEvidence: take_in,
+    protocol.EncodeEvidence: encode,
+    protocol.DescribeEvidence: describe,
+    protocol.SearchEvidence: search,
+    protocol.DateEvidence: changed,
+    protocol.DeleteEvidence: changed,
+    protocol.ListSources: sources,
+    protocol.ImportSources: sources,
+}

@@ -1,0 +1,220 @@
+"""What the fake task client does with claims and evidence: documents in memory, answers by shared words.
+
+A passage answers a question when they share a long word; it supports the claim unless it says “not” or “no”. The longest answer decides.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+from app.domain.evidence import (
+    EvidenceDocument,
+    EvidenceImportReport,
+    EvidenceIndexReport,
+    EvidenceStatistics,
+    SourceWarning,
+    passage_id,
+    warning_of,
+)
+from app.domain.importing import RefusedRow
+from app.domain.progress import CancelToken
+from app.domain.stance import Stance, StanceProbabilities
+from app.domain.verification import (
+    NO_ANSWER,
+    AnswerType,
+    ClaimForm,
+    EvidenceAnswer,
+    EvidenceQuestion,
+    Judgement,
+    QuestionOrigin,
+    Veracity,
+    Verification,
+    VerifyOptions,
+)
+from app.errors import InputError
+from app.ingest.averitec import read_averitec_rows
+from app.services.publishing import own_factcheck
+from app.services.reports import write_verifications
+from app.verify.justification import justification
+from app.verify.rule import by_rule, deciding
+from app.worker import protocol
+from tests.fakes.evidence_library import MemoryEvidence
+from tests.fakes.library_requests import Broken, Step
+
+_LONG = re.compile(r"\w{5,}")
+_LABELS = tuple(Veracity)
+
+
+class EvidenceDesk:
+    """The evidence of the fake's library and what is said of claims; `encoded` passages can be found by meaning."""
+
+    def __init__(self, factchecks: Callable[[], list]) -> None:  # type: ignore[type-arg]
+        self._factchecks = factchecks
+        self.evidence = MemoryEvidence()
+        self.encoded = 0
+
+    def handlers(self) -> Mapping[type[protocol.Request], Callable[..., Iterator[Step]]]:
+        """By request, as the fake client wants them."""
+        return {
+            protocol.SuggestQuestions: self._suggest,
+            protocol.AnswerQuestions: self._answer,
+            protocol.JudgeVerification: self._judge,
+            protocol.JustifyVerification: self._justify,
+            protocol.WriteVerifications: self._write,
+            protocol.ReadVerifications: self._read,
+            protocol.PublishVerification: self._publish,
+            protocol.ImportEvidence: self._import,
+            protocol.EncodeEvidence: self._encode,
+            protocol.DescribeEvidence: self._describe,
+            protocol.SearchEvidence: self._search,
+            protocol.DateEvidence: self._date,
+            protocol.DeleteEvidence: self._delete,
+            protocol.ListSources: self._list,
+            protocol.ImportSources: self._import_sources,
+        }
+
+    def add(self, *documents: EvidenceDocument) -> None:
+        """Documents that are there."""
+        self.evidence.add(documents, progress=lambda _: None, cancel=CancelToken())
+
+    def _suggest(self, request: protocol.SuggestQuestions) -> Iterator[Step]:
+        yield "progressed", ("Finding questions", 0, 0)
+        subject = " ".join(request.claim.text.split()[:2])
+        questions = (
+            EvidenceQuestion(text=f"What is known about {subject}?", origin=QuestionOrigin.TEMPLATE),
+            EvidenceQuestion(text=f"Who measured {subject}?", origin=QuestionOrigin.PAST_CLAIM, like="The old bridge cost two crowns"),
+        )
+        yield "finished", (protocol.QuestionsSuggested(questions=questions),)
+
+    def _answer(self, request: protocol.AnswerQuestions) -> Iterator[Step]:
+        yield "progressed", ("Finding answers", 0, 2)
+        yield "progressed", ("Finding answers", 1, 2)
+        found = [replace(each, answers=self._found(request.claim, each, request.options)) for each in request.questions]
+        yield "finished", (protocol.QuestionsAnswered(questions=tuple(found)),)
+
+    def _found(self, claim: ClaimForm, question: EvidenceQuestion, options: VerifyOptions) -> tuple[EvidenceAnswer, ...]:
+        wanted = {word.casefold() for word in _LONG.findall(f"{question.text} {claim.text}")}
+        among, warnings = replace(options.among, before=claim.made), self.evidence.warnings()
+        for document in self.evidence.search("", among=among, limit=100).items:
+            for said in re.findall(r"[^.\n]+\.", document.text):
+                text = said.strip()
+                if wanted & {word.casefold() for word in _LONG.findall(text)}:
+                    return (
+                        EvidenceAnswer(
+                            text=text,
+                            kind=AnswerType.EXTRACTIVE,
+                            source_url=document.url,
+                            source_medium=document.medium,
+                            source=document.source,
+                            published=document.published,
+                            passage=passage_id(document.id, 0, len(document.text)),
+                            passage_text=document.text,
+                            warning=warning_of(document.url, document.source, warnings),
+                            score=0.8,
+                        ),
+                    )
+        return ()
+
+    def _judge(self, request: protocol.JudgeVerification) -> Iterator[Step]:
+        yield "finished", (protocol.Judged(verification=judged(request.verification)),)
+
+    def _justify(self, request: protocol.JustifyVerification) -> Iterator[Step]:
+        yield "finished", (protocol.Justified(text=_justified(request.verification)),)
+
+    def _write(self, request: protocol.WriteVerifications) -> Iterator[Step]:
+        try:
+            write_verifications(request.verifications, Path(request.path), newsroom=request.newsroom)
+        except InputError as error:
+            yield "failed", (Broken(error.code, error.message, error.hint),)
+            return
+        yield "finished", (protocol.Written(path=request.path),)
+
+    def _read(self, request: protocol.ReadVerifications) -> Iterator[Step]:
+        try:
+            rows = read_averitec_rows(Path(request.path))
+        except InputError as error:
+            yield "failed", (Broken(error.code, error.message, error.hint),)
+            return
+        taken = tuple(row.verification for row in rows if row.verification)
+        yield "finished", (protocol.VerificationsRead(items=taken, refused=tuple(row.refused for row in rows if row.refused)),)
+
+    def _publish(self, request: protocol.PublishVerification) -> Iterator[Step]:
+        made = own_factcheck(request.verification, publisher=request.publisher, published=date(2026, 1, 1))
+        library = self._factchecks()
+        library[:] = [check for check in library if check.id != made.id] + [made]
+        yield "finished", (protocol.Changed(before=(), after=(made,), factchecks=len(library)),)
+
+    def _import(self, request: protocol.ImportEvidence) -> Iterator[Step]:
+        yield "progressed", ("Reading documents", 1, 3)
+        paths = [each for path in map(Path, request.paths) for each in (sorted(path.iterdir()) if path.is_dir() else [path])]
+        read = [(path, path.read_text(encoding="utf-8").strip()) for path in paths]
+        refused = tuple(RefusedRow(source=path.name, row="file", reason="There is no text in it.") for path, text in read if not text)
+        options = request.options
+        made = [
+            EvidenceDocument(id=path.stem, text=text, title=path.stem, source=options.source, published=options.published)
+            for path, text in read
+            if text
+        ]
+        counts = self.evidence.add(made, progress=lambda _: None, cancel=CancelToken())
+        undated = sum(each.published is None for each in made)
+        report = EvidenceImportReport(counts=counts, refused=refused, passages=len(made), undated=undated)
+        yield "finished", (report,)
+
+    def _encode(self, request: protocol.EncodeEvidence) -> Iterator[Step]:
+        before, passages = self.encoded, self.evidence.statistics().passages
+        while request.make and self.encoded < passages:
+            yield "progressed", ("Encoding evidence", self.encoded, passages)
+            self.encoded += 1
+        yield "finished", (EvidenceIndexReport(passages=passages, encoded=self.encoded, made=self.encoded - before),)
+
+    def _describe(self, request: protocol.DescribeEvidence) -> Iterator[Step]:
+        known: EvidenceStatistics = self.evidence.statistics()
+        yield "finished", (replace(known, encoded=min(self.encoded, known.passages)),)
+
+    def _search(self, request: protocol.SearchEvidence) -> Iterator[Step]:
+        yield "finished", (self.evidence.search(request.text, among=request.among, offset=request.offset, limit=request.limit),)
+
+    def _date(self, request: protocol.DateEvidence) -> Iterator[Step]:
+        known = self.evidence.set_date(request.document, date.fromisoformat(request.published) if request.published else None)
+        yield "finished", (protocol.EvidenceChanged(count=int(known)),)
+
+    def _delete(self, request: protocol.DeleteEvidence) -> Iterator[Step]:
+        yield "finished", (protocol.EvidenceChanged(count=self.evidence.delete(request.ids, cancel=CancelToken())),)
+
+    def _list(self, request: protocol.ListSources) -> Iterator[Step]:
+        yield "finished", (protocol.SourceList(items=self.evidence.warnings()),)
+
+    def _import_sources(self, request: protocol.ImportSources) -> Iterator[Step]:
+        rows = list(csv.DictReader(Path(request.path).read_text("utf-8").splitlines())) if request.path else []
+        taken = tuple(SourceWarning(host=row["host"], kind=row["kind"], note=row.get("note") or "") for row in rows if "." in row["host"])
+        refused = tuple(RefusedRow(source="list", row=row["host"], reason="It is no host.") for row in rows if "." not in row["host"])
+        self.evidence.keep_warnings(taken)
+        yield "finished", (protocol.SourceList(items=taken, refused=refused),)
+
+
+def judged(verification: Verification) -> Verification:
+    """By the paper's rule; nine of ten for the label."""
+    questions = tuple(replace(question, answers=tuple(map(_with_stance, question.answers))) for question in verification.questions)
+    counted = [answer for question in questions for answer in question.answers if not answer.context_only]
+    label = by_rule(answer.stance.label if answer.stance else Stance.UNRELATED for answer in counted)
+    shares = tuple(0.91 if each is label else 0.03 for each in _LABELS)
+    judgement = Judgement(label=label, by_rule=label, probabilities=shares, deciding=deciding(questions, label))  # type: ignore[arg-type]
+    after = replace(verification, questions=questions, judgement=judgement)
+    return after if after.edited else replace(after, justification=_justified(after))
+
+
+def _justified(verification: Verification) -> str:
+    judgement, label = verification.judgement, verification.label
+    return justification(verification.claim.text, verification.questions, judgement, label) if judgement and label else ""
+
+
+def _with_stance(answer: EvidenceAnswer) -> EvidenceAnswer:
+    if answer.text == NO_ANSWER:
+        return replace(answer, stance=None)
+    against = bool({"not", "no"} & set(re.findall(r"\w+", f"{answer.text} {answer.explanation}".casefold())))
+    return replace(answer, stance=StanceProbabilities(0.1, 0.8, 0.1) if against else StanceProbabilities(0.8, 0.1, 0.1))

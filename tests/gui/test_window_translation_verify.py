@@ -1,0 +1,163 @@
+"""The Verify place shows no text that was never given to be translated. All data is in Greek, as in the test of the other places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from app import translation
+from app.domain.evidence import EvidenceDocument, SourceWarning
+from app.domain.stance import StanceProbabilities
+from app.domain.verification import (
+    NO_ANSWER,
+    AnswerType,
+    ClaimForm,
+    EvidenceAnswer,
+    EvidenceQuestion,
+    Judgement,
+    QuestionOrigin,
+    SecondOpinion,
+    Veracity,
+    Verification,
+)
+from app.gui.main_window import VERIFY, MainWindow
+from app.gui.verify.desk import VerifyDesk
+from tests.fakes.catalogue import Bracketed
+from tests.fakes.task_client import FakeTaskClient
+from tests.gui.test_window_translation_places import everything, left
+
+
+@pytest.fixture(autouse=True)
+def bracketed() -> Iterator[None]:
+    """A language whose every text stands in brackets."""
+    translation.use_catalogue("es", Bracketed())
+    yield
+    translation.use("en")
+
+
+def answer(number: int) -> EvidenceAnswer:
+    days = (date(2020, 1, 1), date(2020, 3, 1), date(2020, 4, 1), None)
+    stances = (StanceProbabilities(0.9, 0.05, 0.05), StanceProbabilities(0.1, 0.7, 0.2), StanceProbabilities(0.2, 0.2, 0.6), None)
+    return EvidenceAnswer(
+        text="Βροχή",
+        kind=tuple(AnswerType)[number % 3],
+        explanation="Ναι" if number == 2 else "",
+        source="Γραφείο",
+        source_url="https://α.β/γ",
+        source_medium="Φύλλο",
+        published=days[number],
+        passage_text="Βροχή και ήλιος",
+        stance=stances[number],
+        warning=("", "satire", "misinformation", "φήμη")[number],
+        context_only=number == 3,
+    )
+
+
+def verification() -> Verification:
+    """Every kind of question and answer, a judgement, and two opinions."""
+    nothing = EvidenceAnswer(text=NO_ANSWER, kind=AnswerType.UNANSWERABLE)
+    asked = [EvidenceQuestion(text="Τι;", origin=origin, like="Χθες") for origin in QuestionOrigin]
+    asked[0] = replace(asked[0], answers=tuple(map(answer, range(4))))
+    asked[1] = replace(asked[1], answers=(nothing,))
+    opinions = (SecondOpinion(reviewer="Άννα", label=Veracity.REFUTED, note="Όχι"), SecondOpinion(reviewer="Ίδα", label=Veracity.SUPPORTED))
+    return Verification(
+        claim=ClaimForm(text="Βρέχει", speaker="Άννα", made=date(2020, 3, 1), types=("Numerical Claim",), context=("Χθες",)),
+        questions=tuple(asked),
+        judgement=Judgement(label=Veracity.SUPPORTED, by_rule=Veracity.CONFLICTING, probabilities=(0.7, 0.1, 0.1, 0.1), deciding=((0, 0),)),
+        justification="Βροχή",
+        opinions=opinions,
+    )
+
+
+def shown(desk: VerifyDesk, client: FakeTaskClient) -> list[str]:
+    desk.keeping.flush()
+    QApplication.processEvents()
+    client.run()
+    return everything(desk.place)
+
+
+def test_claims_questions_answers_and_verdicts(window: MainWindow, client: FakeTaskClient) -> None:
+    window.go(VERIFY)
+    desk, said = window.verify, window.status.activity
+    texts = shown(desk, client)
+    desk.editing.begin((), (verification(),))
+    texts += [*shown(desk, client), said.text()]
+    place = desk.place
+    texts += [text for card in place.questions.cards for text in everything(card.change.entries)]
+    place.questions.form.open(True)
+    desk.editing.claim(ClaimForm(text="it fell yesterday. it rose", made=None), "text", "⟦x⟧")
+    texts += [text for text in shown(desk, client) if "it fell" not in text]
+    for work in (
+        lambda: desk.editing.move(0, 1),
+        lambda: desk.editing.remove_question(0),
+        lambda: desk.editing.say_nothing_found(0),
+        lambda: desk.editing.put_answer(0, 1, answer(0)),
+        lambda: desk.editing.say_context(0, 0, True),
+        lambda: desk.editing.say_label(Veracity.NOT_ENOUGH),
+        desk.editing.delete,
+        desk.undo,
+        desk.asking.find_all,
+    ):
+        work()
+        texts += [*shown(desk, client), said.text(), place.undo.toolTip(), place.redo.toolTip()]
+    asked = desk.asking
+    for opened in (asked.add, lambda: asked.reword(0), lambda: asked.write_answer(0)):
+        opened()
+        assert asked.dialog is not None
+        texts += everything(asked.dialog)
+        asked.dialog.close()
+    assert len([text for text in texts if "⟦" in text]) > 300
+    of_qt = {"Save"}  # a button that Qt names itself
+    assert left([text for text in texts if "it fell" not in text]) - of_qt == set()
+
+
+def test_the_second_check_and_publishing(window: MainWindow, client: FakeTaskClient) -> None:
+    window.go(VERIFY)
+    desk = window.verify
+    desk.editing.begin((), (replace(verification(), own_label=Veracity.REFUTED),))
+    shown(desk, client)
+    desk.place.verdict.check.click()
+    check = desk.place.check
+    texts = everything(check)
+    check.save()
+    check.labels.button(0).click()
+    check.save()
+    texts += everything(check)
+    check.who.setText("Άννα")
+    check.save()
+    texts += everything(check)
+    check.back.click()
+    desk.place.verdict.publish.click()
+    assert desk.out.dialog is not None
+    texts += [*shown(desk, client), *everything(desk.out.dialog)]
+    desk.out.dialog.close()
+    assert left(texts) == set()
+
+
+def test_the_evidence_and_its_import(window: MainWindow, client: FakeTaskClient) -> None:
+    window.go(VERIFY)
+    desk = window.verify
+    desk.place.tabs.setCurrentIndex(1)
+    texts = shown(desk, client)
+    client.evidence.add(EvidenceDocument(id="α", text="Βροχή", source="Γραφείο", url="https://α.β/γ", medium="Φύλλο"))
+    client.evidence.evidence.keep_warnings((SourceWarning(host="α.β", kind="φήμη"),))
+    desk.evidence.flow.describe()
+    desk.evidence.page.forget()
+    shown(desk, client)
+    desk.evidence.page.table.selectRow(0)
+    desk.evidence.page.details.set.click()
+    texts += [*shown(desk, client), *everything(desk.evidence.page.sources.entries)]
+    desk.evidence.open()
+    dialog = desk.evidence.dialog
+    assert dialog is not None
+    texts += everything(dialog)
+    dialog.close()
+    desk.evidence.page.look.trigger()
+    assert desk.evidence.sources is not None
+    texts += everything(desk.evidence.sources)
+    desk.evidence.sources.close()
+    assert left(texts) == set()

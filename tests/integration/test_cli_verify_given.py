@@ -1,0 +1,62 @@
+"""`verify --claims --given-evidence` on the real models: what was judged before is neither looked at nor in what is written."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from app.bootstrap import Session
+from app.evaluation.averitec.gold import gold_claims, read_gold
+from app.evaluation.averitec.predictions import read_predictions
+from tests.fakes.averitec_claims import claim, four_claims, write_claims
+from tests.fakes.command_line import CommandLine
+
+
+@pytest.fixture
+def command(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> CommandLine:
+    monkeypatch.setenv("PRIORCHECK_HOME", str(tmp_path / "home"))
+    return CommandLine(Session(device="cpu", threads=1), capsys, tmp_path / "library")
+
+
+def test_the_files_own_verdicts_change_nothing(command: CommandLine, tmp_path: Path) -> None:
+    rows = [*four_claims(), claim("", "Supported")]
+    others = [row | {"label": "Conflicting Evidence/Cherrypicking", "justification": "Because I say so."} for row in rows]
+    written = []
+    for name, given in (("a", rows), ("b", others)):
+        source, out = write_claims(tmp_path / f"{name}.json", given), tmp_path / f"{name}-out.json"
+        command.done("verify", "--claims", source, "--given-evidence", "--out", out)
+        written.append(json.loads(out.read_text(encoding="utf-8")))
+    assert written[0] == written[1] and len(written[0]) == 5
+    assert "Because" not in json.dumps(written[1]) and written[0][4]["label"] is None
+    assert all(row["label"] and row["justification"] for row in written[0][:4])
+
+
+def test_what_is_written_can_be_scored(command: CommandLine, tmp_path: Path) -> None:
+    gold, out = write_claims(tmp_path / "gold.json", four_claims()), tmp_path / "out.json"
+    command.done("verify", "--claims", gold, "--given-evidence", "--out", out)
+    claims = read_gold(gold)
+    found = read_predictions(out, claims, range(4))
+    assert [one.evidence for one in found] == [one.evidence for one in gold_claims(claims, range(4))]
+    done = command.done("evaluate", "averitec", "--gold", gold, "--predictions", out)
+    assert "Q+A" in done.out and "4 claims" in done.out
+
+
+def test_our_own_run_of_given_evidence(command: CommandLine, tmp_path: Path) -> None:
+    gold = write_claims(tmp_path / "gold.json", four_claims())
+    done = command.done("evaluate", "averitec", "--gold", gold, "--given-evidence", "--ablation", "--out", tmp_path / "f.json")
+    reports = json.loads((tmp_path / "f.json").read_text(encoding="utf-8"))
+    assert list(reports) == ["ours", "by the paper's rule", "always refuted"] and "Systems" in done.out
+    assert reports["always refuted"]["groups"]["all"]["accuracy"]["value"] == 0.25
+    record = json.loads((tmp_path / "f.json.run.json").read_text(encoding="utf-8"))
+    assert record["parameters"]["given_evidence"] and "veracity" in record["models"]
+
+
+def test_our_own_run_of_the_closed_pool(command: CommandLine, tmp_path: Path) -> None:
+    gold = write_claims(tmp_path / "gold.json", four_claims())
+    command.done("evaluate", "averitec", "--gold", gold, "--part", "test", "--questions", "2", "--out", tmp_path / "f.json")
+    report = json.loads((tmp_path / "f.json").read_text(encoding="utf-8"))
+    assert report["claims"]["all"] == 1 and 1 <= report["groups"]["all"]["questions"]["value"] <= 2
+    assert report["groups"]["all"]["q_a"]["value"] > 0
+    assert not command.library.exists()

@@ -1,0 +1,108 @@
+"""What a reader marks in a post, cut to the words that name an answer; which posts name it; what denies it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.ask.denied import denies, turned
+from app.ask.naming import naming
+from app.ask.shortened import shortened
+
+WHAT, WHO, WHY = "What makes the water of Marrow brown?", "Who designed the old bridge?", "Why was the fair called off?"
+MANY, WHEN = "How many people came to the fair?", "When did the mill burn down?"
+
+
+def cut(question: str, marked: str) -> str | None:
+    """What is left where a whole text was marked."""
+    found = shortened(marked, 0, len(marked), question)
+    return None if found is None else marked[found[0] : found[1]]
+
+
+@pytest.mark.parametrize(
+    ("question", "marked", "left"),
+    [
+        (WHAT, "rust", "rust"),
+        (WHAT, "rust. Everybody in the street knows it", "rust"),
+        (WHAT, "algae, 40 tons a year", "algae"),
+        (WHAT, "it is the old pipes", "the old pipes"),
+        (WHAT, "what makes the water brown is peat", None),
+        (WHAT, "the water of Marrow is brown because of peat", "peat"),
+        (WHAT, "the main cause is peat", "peat"),
+        (WHAT, "it was no algae", "algae"),
+        (WHAT, "only rust", "rust"),
+        (WHAT, "rust in the water of Marrow", "rust"),
+        (WHAT, "The dye works can't be blamed", "The dye works"),
+        (WHAT, "the peat that the river brings", "the peat"),
+        (WHAT, "rust 😂 of course", "rust"),
+        (WHAT, "rust or algae", "rust"),
+        (WHAT, "they", None),
+        (WHAT, "the water of Marrow", None),
+        (WHAT, "...", None),
+        (WHO, "an engineer called Ida Holm", "Ida Holm"),
+        (WHO, "Holm's", "Holm"),
+        (WHO, "Ida Holm designed it alone", "Ida Holm"),
+        (WHO, "You. Me. Ida Holm", "Ida Holm"),
+        (WHO, "St. Brannoc's monks", "St. Brannoc's monks"),
+        (WHY, "a lack of helpers", "a lack of helpers"),
+        (WHY, "because nobody had paid the insurance", "nobody had paid the insurance"),
+        (MANY, "about 2,000", "2,000"),
+        (MANY, "700 people. seven hundred", "700"),
+        (MANY, "twelve hundred visitors", "twelve hundred"),
+        (MANY, "a lot of people", None),
+        (WHEN, "in May 1931", "May 1931"),
+        (WHEN, "the old mill", None),
+    ],
+)
+def test_what_is_left_of_what_was_marked(question: str, marked: str, left: str | None) -> None:
+    assert cut(question, marked) == left
+
+
+@given(st.text(max_size=60), st.integers(0, 60), st.integers(0, 60), st.sampled_from((WHAT, WHO, WHY, MANY, WHEN, "")))
+def test_what_is_left_lies_within_what_was_marked(text: str, one: int, other: int, question: str) -> None:
+    start, end = sorted((min(one, len(text)), min(other, len(text))))
+    found = shortened(text, start, end, question)
+    assert found is None or start <= found[0] < found[1] <= end
+
+
+@pytest.mark.parametrize(
+    ("forms", "text", "named"),
+    [
+        (("rust",), "RUST, what else", True),
+        (("rust",), "the water is brown from the dye works", False),
+        (("the old pipes",), "a burst pipe", True),
+        (("the USA",), "blame America", True),
+        (("2,000",), "two thousand came", True),
+        (("2,000",), "12,000 came", False),
+        (("algae", "green algae"), "it's all green", True),
+        (("it",), "anything", True),
+    ],
+)
+def test_which_posts_name_an_answer(forms: tuple[str, ...], text: str, named: bool) -> None:
+    assert naming(forms, WHAT)(text) is named
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("It isn't rust", True), ("no rust here", True), ("it dont come from rust", True), ("No doubt: rust", False), ("pure rust", False)],
+)
+def test_words_of_denial(text: str, told: bool) -> None:
+    assert denies(text) is told
+
+
+def test_a_denial_in_the_clause_that_names_the_answer_turns_a_post_and_one_elsewhere_does_not() -> None:
+    texts = ["It is not rust, it is algae", "It is not algae, it is rust", "rust, pure rust"]
+    even = np.tile(np.array([[0.3, 0.3, 0.4]], np.float32), (3, 1))
+    found = turned(even, texts, naming(("rust",), WHAT))
+    assert found[:, 2] == pytest.approx(0.4) and found.sum(axis=1) == pytest.approx(1.0)
+    assert found[0, 0] < 0.3 < found[0, 1]
+    assert found[1, :2] == pytest.approx(0.3)
+    assert found[2, 0] > 0.3 > found[2, 1]
+
+
+def test_nothing_turns_what_takes_no_side() -> None:
+    found = turned(np.array([[0.0, 0.0, 1.0]], np.float32), ["no rust"], naming(("rust",), WHAT))
+    assert found[0] == pytest.approx((0.0, 0.0, 1.0))
+    assert turned(np.zeros((0, 3), np.float32), [], naming(("rust",), WHAT)).shape == (0, 3)

@@ -1,0 +1,168 @@
+"""Verifications as files: AVeriTeC's format and back, what is read, texts that do nothing, ClaimReview."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import docx
+import html5lib
+import pytest
+
+from app.domain.verification import ClaimForm, Veracity, Verification, Verified
+from app.errors import InputError
+from app.ingest.averitec import read_averitec_file
+from app.services.reports import VERIFICATION_FORMATS, verified_record, write_verification
+from app.services.reports.claimreview_check import problems
+from app.services.reports.verified import source_links, verifications_claimreview
+from app.services.reports.verified_content import verified_report
+from tests.fakes.verifications import EVIL, finished, verified
+
+
+def refusal(act: Callable[[], object]) -> str:
+    with pytest.raises(InputError) as caught:
+        act()
+    assert caught.value.hint
+    return str(caught.value)
+
+
+def page_text(path: Path) -> str:
+    tree = html5lib.parse(path.read_text("utf-8"), namespaceHTMLElements=False)
+    return " ".join(" ".join(tree.find("body").itertext()).split())
+
+
+def docx_text(path: Path) -> str:
+    document = docx.Document(io.BytesIO(path.read_bytes()))
+    cells = [cell.text for table in document.tables for row in table.rows for cell in row.cells]
+    return " ".join([*(paragraph.text for paragraph in document.paragraphs), *cells])
+
+
+# --- AVeriTeC -----------------------------------------------------------------------------------------------------------------------
+
+
+def test_the_json_is_averitecs_and_comes_back(tmp_path: Path) -> None:
+    write_verification(verified(), tmp_path / "v.json")
+    row = json.loads((tmp_path / "v.json").read_text("utf-8"))
+    assert (row["label"], row["claim_date"], row["questions"][0]["answers"][0]["answer_type"]) == ("Refuted", "4-5-2020", "Boolean")
+    assert row["questions"][1]["answers"][0]["answer"] == "No answer could be found."
+    assert read_averitec_file(tmp_path / "v.json") == [finished()]
+
+
+def test_the_record_says_how_it_was_made(tmp_path: Path) -> None:
+    write_verification(verified(), tmp_path / "v.json")
+    record = json.loads((tmp_path / "v.json.run.json").read_text("utf-8"))
+    assert record == json.loads(json.dumps(verified_record(verified())))
+    assert (record["searched"], record["held_back"], record["models"]) == (120, 3, {"reader": "r@1"})
+
+
+# --- for reading --------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "read"), [("v.html", page_text), ("v.docx", docx_text)])
+def test_everything_is_told(tmp_path: Path, name: str, read: Callable[[Path], str]) -> None:
+    write_verification(verified(), tmp_path / name, newsroom="Lea Facts")
+    told = read(tmp_path / name)
+    for words in (
+        "The river Lea flooded the market in May.",
+        "Refuted (own verdict)",
+        "Rang the Water Board.",
+        "The program: Conflicting Evidence/Cherrypicking (50%).",
+        "By the rule from the answers’ sides alone: Refuted.",
+        "It rests on the answers [1.1], [2].",
+        "The river stayed below the mark [1.1].",
+        "Radio Lea",
+        "Lea Water Board · Web table · Boolean · 2020-05-01, 3 days before the claim",
+        "Of the claim it says the opposite (80%). The verdict rests on it.",
+        "On Friday the river stayed below the mark all day.",
+        "2020-05-04, not before the claim",
+        "For context only: it decides nothing. The list of sources warns of it: satire.",
+        "asked after the claim “The river Tarn flooded.”",
+        "No answer could be found.",
+        "Bo, round 1: Supported. Seems so.",
+        "The verdicts differ.",
+        "120 passages could be searched; 3 left out: too late or undated",
+        "One question had no answer.",
+    ):
+        assert words in told, words
+
+
+def test_texts_from_outside_do_nothing(tmp_path: Path) -> None:
+    write_verification(verified(), tmp_path / "v.html", newsroom="<b>Desk</b>")
+    page = (tmp_path / "v.html").read_text("utf-8")
+    assert "<script" not in page and "\u202e" not in page and "<b>" not in page and 'href="javascript' not in page
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page and 'href="https://lea.example/levels"' in page
+
+
+def test_the_programs_verdict_is_called_not_reviewed_and_an_empty_one_has_none() -> None:
+    machines = replace(finished(), own_label=None, own_note="")
+    assert verified_report(verified(machines)).head == "Conflicting Evidence/Cherrypicking (not reviewed)"
+    empty = verified_report(verified(Verification(claim=ClaimForm(text=" "))))
+    assert (empty.head, empty.verdict, empty.questions, empty.title) == ("No verdict yet", (), (), "Claim")
+
+
+def test_an_unfinished_verification_can_be_read(tmp_path: Path) -> None:
+    bare = verified(replace(finished(), questions=(replace(finished().questions[0], answers=()),), judgement=None, own_label=None))
+    for name, read in (("v.html", page_text), ("v.docx", docx_text)):
+        write_verification(bare, tmp_path / name)
+        assert "No verdict yet" in read(tmp_path / name) and "Not answered yet." in read(tmp_path / name)
+
+
+# --- ClaimReview --------------------------------------------------------------------------------------------------------------------
+
+
+def graph(verification: Verification) -> list[dict[str, Any]]:
+    content = verifications_claimreview([verification], newsroom="Lea Facts", day="2026-01-02")
+    read: list[dict[str, Any]] = json.loads(content)["@graph"]
+    return read
+
+
+def test_a_finished_verification_is_a_claim_review() -> None:
+    (review,) = graph(finished())
+    assert problems([review]) == []
+    assert review["reviewRating"] == {"@type": "Rating", "alternateName": "False", "ratingValue": 1, "bestRating": 5, "worstRating": 1}
+    assert review["reviewBody"] == "The river stayed below the mark [1.1]." and review["isBasedOn"] == ["https://lea.example/levels"]
+    assert review["itemReviewed"] == {
+        "@type": "Claim",
+        "author": {"@type": "Person", "name": "Ada <script>alert(1)</script>"},
+        "datePublished": "2020-05-04",
+        "appearance": {"@type": "CreativeWork", "name": "Radio Lea", "url": "https://radio.example/lea"},
+    }
+
+
+def test_what_has_no_place_between_false_and_true_is_told_in_words() -> None:
+    (review,) = graph(replace(finished(), own_label=Veracity.NOT_ENOUGH, claim=ClaimForm(text="It rained."), justification=""))
+    assert review["reviewRating"] == {"@type": "Rating", "alternateName": "Unproven"}
+    assert review["itemReviewed"] == {"@type": "Claim"} and "reviewBody" not in review
+
+
+def test_the_machines_verdict_is_not_published_as_the_newsrooms(tmp_path: Path) -> None:
+    machines = verified(replace(finished(), own_label=None))
+    assert "verdict of your own" in refusal(lambda: write_verification(machines, tmp_path / "v.jsonld", newsroom="Desk"))
+    assert "no name yet" in refusal(lambda: write_verification(verified(), tmp_path / "v.jsonld"))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_in_it_closes_a_script_tag(tmp_path: Path) -> None:
+    write_verification(verified(), tmp_path / "v.jsonld", newsroom="Desk")
+    assert "<" not in (tmp_path / "v.jsonld").read_text("utf-8") and EVIL[:8] in finished().claim.speaker
+
+
+def test_other_names_are_refused(tmp_path: Path) -> None:
+    assert set(VERIFICATION_FORMATS) == {"json", "html", "docx", "jsonld"}
+    assert ".docx" in refusal(lambda: write_verification(verified(), tmp_path / "v.txt"))
+    assert refusal(lambda: write_verification(verified(), tmp_path / "none" / "v.json"))
+
+
+def test_sources_are_listed_once() -> None:
+    question = finished().questions[0]
+    twice = replace(finished(), questions=(question, question))
+    assert source_links(twice) == ["https://lea.example/levels"]
+
+
+def test_a_report_is_a_value_of_the_verification_alone() -> None:
+    whole: Verified = verified()
+    assert verified_report(whole) == verified_report(whole) and verified_report(whole).questions[0].answers[1].url == ""
