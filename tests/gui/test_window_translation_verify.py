@@ -28,7 +28,8 @@ from app.gui.main_window import VERIFY, MainWindow
 from app.gui.verify.desk import VerifyDesk
 from tests.fakes.catalogue import Bracketed
 from tests.fakes.task_client import FakeTaskClient
-from tests.gui.test_window_translation_places import everything, left
+from tests.gui.test_window_translation_places import everything
+from tests.gui.test_window_translation_places import left as left_of
 
 
 @pytest.fixture(autouse=True)
@@ -37,6 +38,15 @@ def bracketed() -> Iterator[None]:
     translation.use_catalogue("es", Bracketed())
     yield
     translation.use("en")
+
+
+def left(texts: list[str]) -> set[str]:
+    """What is not translated; what is cut for want of room is judged by its whole text, which is there as name or tool tip."""
+    return left_of([text for text in texts if "…" not in text or not any(other != text and _begun(text) in other for other in texts)])
+
+
+def _begun(text: str) -> str:
+    return text.partition("…")[0]
 
 
 def answer(number: int) -> EvidenceAnswer:
