@@ -1,6 +1,7 @@
 """The mean of checkpoints of one training line: `python -m models.trunk.average CHECKPOINT CHECKPOINT… --to CHECKPOINT`.
 
-Weights that were trained on from one another lie in one basin, where their mean errs less than each (Wortsman et al. 2022, section 3).
+A checkpoint that is named more than once counts so often; the shipped weights may be one of them. Weights that were trained on from
+one another lie in one basin, where their mean errs less than each (Wortsman et al. 2022, section 3).
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import torch
-from safetensors.torch import load_file, save_file
+from safetensors.torch import save_file
+
+from models.trunk.network import checkpoint_state
 
 
 def averaged(checkpoints: Sequence[dict[str, torch.Tensor]]) -> dict[str, torch.Tensor]:
@@ -26,4 +29,4 @@ if __name__ == "__main__":
     parser.add_argument("checkpoints", type=Path, nargs="+")
     parser.add_argument("--to", type=Path, required=True)
     told = parser.parse_args()
-    save_file(averaged([load_file(path) for path in told.checkpoints]), told.to)
+    save_file(averaged([checkpoint_state(path) for path in told.checkpoints]), told.to)
