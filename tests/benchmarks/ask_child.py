@@ -41,7 +41,8 @@ class Translated:
     def __init__(self, reader: PostReader) -> None:
         self._reader = reader
         known = lexicon()
-        self._words = sorted({*known.verbs, *known.thirds, *known.pasts, *known.gerunds, *known.lists["adjectives"]})
+        words = {*known.verbs, *known.thirds, *known.pasts, *known.gerunds, *known.lists["adjectives"]}
+        self._words = sorted(word for word in words if word.isalpha())  # one word stands for one
 
     @property
     def identity(self) -> ModelIdentity:
