@@ -12,8 +12,9 @@ from app.gui.ask.post_details import PostDetails
 from app.gui.ask.post_filters import PostFilters
 from app.gui.ask.wishes import Kit
 from app.gui.model.posts_view import COLUMNS, PostQuery, PostsView
-from app.gui.widgets.paged_table import PagedModel, PagedTable
+from app.gui.widgets.paged_table import PagedModel
 from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.rows_table import RowsTable
 from app.translation import tr
 
 _PAUSE_MS = 200
@@ -28,7 +29,7 @@ class PostsPage(QWidget):
         super().__init__(parent)
         self.view = PostsView()
         self.model = PagedModel(self.view, COLUMNS, self)
-        self.table = PagedTable(self.model, COLUMNS, tr("Posts in the library"), self)
+        self.table = RowsTable(self.model, COLUMNS, tr("Posts in the library"), self)
         self.details = PostDetails(kit, self)
         self._stale = True
         lines = column(self)
@@ -125,4 +126,4 @@ class PostsPage(QWidget):
 
     def _row_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
         post: Post | None = self.view.items[current.row()] if current.isValid() else None
-        self.details.show_post(post, copies=self.view.copies.get(post.id, 1) if post else 1)
+        self.details.show_post(post, copies=self.view.counts.get(post.id, 1) if post else 1)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from app.domain.evidence import EvidenceDocument, EvidencePage, SourceWarning, warning_of
 from app.gui.model.labels import day, host, one_line
+from app.gui.model.pages import Pages
 from app.gui.model.rows import Column
 from app.translation import mark, number, tr, trn
 
@@ -20,37 +21,16 @@ COLUMNS = (
 )
 
 
-class EvidenceView:
-    """Documents of the current query; `warnings` is the user's list of sources."""
+class EvidenceView(Pages[str, EvidenceDocument]):
+    """Documents of the current query; counted are the passages of each. `warnings` is the user's list of sources."""
 
     def __init__(self) -> None:
-        self.query = ""
-        self.items: list[EvidenceDocument] = []
-        self.passages: dict[str, int] = {}
-        self.total = 0
-        self.known = False
+        super().__init__("")
         self.warnings: tuple[SourceWarning, ...] = ()
 
-    @property
-    def count(self) -> int:
-        """How many documents were read."""
-        return len(self.items)
-
-    @property
-    def complete(self) -> bool:
-        """True when every document of the answer was read."""
-        return self.known and len(self.items) >= self.total
-
-    def ask(self, query: str) -> None:
-        """Begin another query."""
-        self.query, self.items, self.passages, self.total, self.known = query, [], {}, 0, False
-
     def add(self, page: EvidencePage) -> None:
-        """Take over the next page; a page without documents ends the answer."""
-        self.items += page.items
-        self.passages |= page.passages
-        self.total = page.total if page.items else len(self.items)
-        self.known = True
+        """Take over the next page."""
+        self.take(page.items, page.passages, page.total)
 
     def texts(self, row: int) -> tuple[str, ...]:
         """The cells of a row, in the order of COLUMNS."""
@@ -61,7 +41,7 @@ class EvidenceView:
             one_line(document.medium),
             day(document.published) or tr("no date"),
             one_line(self.warning(document)),
-            number(self.passages.get(document.id, 0)),
+            number(self.counts.get(document.id, 0)),
         )
 
     def tip(self, row: int) -> str:

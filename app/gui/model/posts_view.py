@@ -8,6 +8,7 @@ from app.domain.ask import EVERYWHERE
 from app.domain.post import Post
 from app.domain.posts import PostFilter, PostPage
 from app.gui.model.labels import day, one_line
+from app.gui.model.pages import Pages
 from app.gui.model.rows import Column
 from app.translation import mark, number, tr, trn
 
@@ -35,41 +36,20 @@ class PostQuery:
         return bool(self.text.strip()) or self.among != EVERYWHERE
 
 
-class PostsView:
-    """Posts of the current query, latest first."""
+class PostsView(Pages[PostQuery, Post]):
+    """Posts of the current query, latest first; counted are the copies of each."""
 
     def __init__(self) -> None:
-        self.query = PostQuery()
-        self.items: list[Post] = []
-        self.copies: dict[str, int] = {}
-        self.total = 0
-        self.known = False
-
-    @property
-    def count(self) -> int:
-        """How many posts were read."""
-        return len(self.items)
-
-    @property
-    def complete(self) -> bool:
-        """True when every post of the answer was read."""
-        return self.known and len(self.items) >= self.total
-
-    def ask(self, query: PostQuery) -> None:
-        """Begin another query."""
-        self.query, self.items, self.copies, self.total, self.known = query, [], {}, 0, False
+        super().__init__(PostQuery())
 
     def add(self, page: PostPage) -> None:
-        """Take over the next page; a page without posts ends the answer."""
-        self.items += page.items
-        self.copies |= page.copies
-        self.total = page.total if page.items else len(self.items)
-        self.known = True
+        """Take over the next page."""
+        self.take(page.items, page.copies, page.total)
 
     def texts(self, row: int) -> tuple[str, ...]:
         """The cells of a row, in the order of COLUMNS."""
         post = self.items[row]
-        copies = self.copies.get(post.id, 1)
+        copies = self.counts.get(post.id, 1)
         return (
             one_line(post.text),
             one_line(post.author),

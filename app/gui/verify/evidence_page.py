@@ -16,8 +16,9 @@ from app.gui.verify.wishes import Kit
 from app.gui.widgets.button import ActionButton
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.widgets.menu_button import MenuButton
-from app.gui.widgets.paged_table import PagedModel, PagedTable
+from app.gui.widgets.paged_table import PagedModel
 from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.rows_table import RowsTable
 from app.translation import tr
 
 _PAUSE_MS = 200
@@ -38,7 +39,7 @@ class EvidencePage(QWidget):
         self.empty, self.line = empty, line
         self._stale = True
         self.model = PagedModel(self.view, COLUMNS, self)
-        self.table = PagedTable(self.model, COLUMNS, tr("Documents in the evidence"), self)
+        self.table = RowsTable(self.model, COLUMNS, tr("Documents in the evidence"), self)
         self.details = EvidenceDetails(kit, self)
         lines = column(self)
         self.stack = QStackedWidget(self)

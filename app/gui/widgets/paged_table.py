@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from app.gui.model.labels import tip
 from app.gui.model.rows import Column
-from app.gui.widgets.rows_table import as_rows
+from app.gui.widgets.rows_table import alignment
 from app.translation import tr
 
 Index = QModelIndex | QPersistentModelIndex
 _TOP = QModelIndex()
-_PADDING = 28
 
 
 class Paged(Protocol):
@@ -65,7 +63,7 @@ class PagedModel(QAbstractTableModel):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
             return tr(self._columns[section].heading)
-        return _alignment(self._columns[section]) if role == Qt.ItemDataRole.TextAlignmentRole else None
+        return alignment(self._columns[section]) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid():
@@ -74,7 +72,7 @@ class PagedModel(QAbstractTableModel):
             return self._view.texts(index.row())[index.column()]
         if role == Qt.ItemDataRole.ToolTipRole and not index.column():
             return tip(self._view.tip(index.row()))
-        return _alignment(self._columns[index.column()]) if role == Qt.ItemDataRole.TextAlignmentRole else None
+        return alignment(self._columns[index.column()]) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def canFetchMore(self, parent: Index = _TOP) -> bool:  # noqa: N802
         return not parent.isValid() and self._view.known and not self._view.complete and not self._waiting
@@ -96,37 +94,3 @@ class PagedModel(QAbstractTableModel):
             self.beginInsertRows(QModelIndex(), self._shown, self._view.count - 1)
             self._shown = self._view.count
             self.endInsertRows()
-
-
-class PagedTable(QTableView):
-    """Rows of one height; a column without a width takes the room that is left."""
-
-    def __init__(self, model: PagedModel, columns: Sequence[Column], name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._columns: Sequence[Column] = ()
-        self.setModel(model)
-        self.setAccessibleName(name)
-        as_rows(self)
-        self._columns = columns
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Larger text takes more room."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._fit()
-
-    def _fit(self) -> None:
-        metrics = self.fontMetrics()
-        self.verticalHeader().setDefaultSectionSize(max(32, metrics.lineSpacing() + 14))
-        for place, each in enumerate(self._columns):
-            if each.width:
-                self.setColumnWidth(place, max(each.width, metrics.horizontalAdvance(tr(each.heading)) + _PADDING))
-            else:
-                self.horizontalHeader().setSectionResizeMode(place, QHeaderView.ResizeMode.Stretch)
-
-
-def _alignment(column: Column) -> Qt.AlignmentFlag:
-    side = Qt.AlignmentFlag.AlignRight if column.number else Qt.AlignmentFlag.AlignLeft
-    return side | Qt.AlignmentFlag.AlignVCenter

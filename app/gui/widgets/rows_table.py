@@ -44,7 +44,7 @@ class RowsModel(QAbstractTableModel):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
             return tr(self._columns[section].heading)
-        return self._alignment(section) if role == Qt.ItemDataRole.TextAlignmentRole else None
+        return alignment(self._columns[section]) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         flags = super().flags(index)
@@ -60,7 +60,7 @@ class RowsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return tip(row.texts[column])
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return self._alignment(column)
+            return alignment(self._columns[column])
         if role == Qt.ItemDataRole.CheckStateRole and column == self._check_in and row.checked is not None:
             return Qt.CheckState.Checked if row.checked else Qt.CheckState.Unchecked
         return self._painted(row.look, role) if column == self._look_in and row.look is not None else None
@@ -82,10 +82,6 @@ class RowsModel(QAbstractTableModel):
         self._rows = rows
         self.endResetModel()
 
-    def _alignment(self, column: int) -> Qt.AlignmentFlag:
-        side = Qt.AlignmentFlag.AlignRight if self._columns[column].number else Qt.AlignmentFlag.AlignLeft
-        return side | Qt.AlignmentFlag.AlignVCenter
-
     def _painted(self, look: Look, role: int) -> object:
         colour = self._theme.tone(look.tone)
         if role == Qt.ItemDataRole.ForegroundRole:
@@ -93,6 +89,12 @@ class RowsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DecorationRole and self._icons is not None:
             return QIcon(self._icons.pixmap(look.icon, colour, size=16))
         return None
+
+
+def alignment(column: Column) -> Qt.AlignmentFlag:
+    """Numbers stand on the right."""
+    side = Qt.AlignmentFlag.AlignRight if column.number else Qt.AlignmentFlag.AlignLeft
+    return side | Qt.AlignmentFlag.AlignVCenter
 
 
 def as_rows(table: QTableView) -> None:
@@ -109,9 +111,9 @@ def as_rows(table: QTableView) -> None:
 
 
 class RowsTable(QTableView):
-    """Rows of one height, one chosen at a time."""
+    """Rows of one height, one chosen at a time; a column without a width takes the room that is left."""
 
-    def __init__(self, model: RowsModel, columns: Sequence[Column], name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, model: QAbstractTableModel, columns: Sequence[Column], name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._columns: Sequence[Column] = ()
         self.setModel(model)

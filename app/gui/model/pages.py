@@ -1,0 +1,42 @@
+"""The answer to a query, read page by page; what each place shows of it stands in a class of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Generic, TypeVar
+
+Query = TypeVar("Query")
+Item = TypeVar("Item")
+
+
+class Pages(Generic[Query, Item]):
+    """What is here so far of the answer to the current `query`: `items`, how many of what belongs to each there are by its id (`counts`),
+    and how many items there are in all (`total`, once the first page is here: `known`)."""
+
+    def __init__(self, query: Query) -> None:
+        self.ask(query)
+
+    @property
+    def count(self) -> int:
+        """How many items were read."""
+        return len(self.items)
+
+    @property
+    def complete(self) -> bool:
+        """True when every item of the answer was read."""
+        return self.known and len(self.items) >= self.total
+
+    def ask(self, query: Query) -> None:
+        """Begin another query."""
+        self.query = query
+        self.items: list[Item] = []
+        self.counts: dict[str, int] = {}
+        self.total, self.known = 0, False
+
+    def take(self, items: Iterable[Item], counts: Mapping[str, int], total: int) -> None:
+        """Take over the next page; a page without items ends the answer."""
+        before = self.count
+        self.items += items
+        self.counts |= counts
+        self.total = total if self.count > before else before
+        self.known = True
