@@ -74,6 +74,14 @@ class Session(LoadedModels):
             self._evidence[key] = open_evidence(path, cut=cut_passages, create=create, threads=self._threads or default_threads())
         return self._evidence[key]
 
+    def known_posts(self, path: Path) -> PostLibrary | None:
+        """The posts of the library at this path, None where it has none. Raises LibraryError as `posts` does."""
+        return _or_none(self.posts, path, "posts-not-found")
+
+    def known_evidence(self, path: Path) -> EvidenceLibrary | None:
+        """The evidence of the library at this path, None where it has none. Raises LibraryError as `evidence` does."""
+        return _or_none(self.evidence, path, "evidence-not-found")
+
     def engine(self, path: Path) -> Engine:
         """Library and models, bundled."""
         key = path.resolve()
@@ -120,7 +128,7 @@ class Session(LoadedModels):
         """
         reader = self.reader()
         return VerifyEngine(
-            evidence=_or_none(self.evidence, path, "evidence-not-found"),
+            evidence=self.known_evidence(path) if path is not None else None,
             encoder=self.encoder(),
             query_encoder=self._query_encoder(),
             reader=reader,

@@ -215,8 +215,10 @@ def print_checks(results: tuple[CheckResult, ...], *, json: bool) -> int:
 
 def run_verify(context: Context) -> int:
     """`library verify`."""
-    library = context.session.library(context.library_path)
-    results = library.verify(progress=context.progress, cancel=context.cancel)
+    session, path = context.session, context.library_path
+    results = session.library(path).verify(progress=context.progress, cancel=context.cancel)
+    for kept in (session.known_posts(path), session.known_evidence(path)):
+        results += kept.verify(progress=context.progress, cancel=context.cancel) if kept is not None else ()
     context.progress.close()
     return print_checks(results, json=context.arguments.json)
 
