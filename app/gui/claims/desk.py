@@ -48,6 +48,7 @@ class ClaimsDesk(QObject):
         self.place.error.accepted.connect(library.load_demo)
         self.place.matches.link_asked.connect(self._open_link_of)
         self.place.matches.citation_asked.connect(self._copy_citation_of)
+        self.place.matches.keys = bench.actions.keys
         self._keys()
 
     def _keys(self) -> None:
