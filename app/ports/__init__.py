@@ -9,7 +9,7 @@ from app.ports.evidence import EvidenceIndex, EvidenceLibrary, PassageCutter
 from app.ports.indexes import Field, Hits, LexicalIndex, LibrarySnapshot, VectorIndex
 from app.ports.keeping import ProjectFile, VectorCache, VerificationFile
 from app.ports.library import Library, LibraryChange, SearchPage
-from app.ports.llm import FREE, Completion, Ending, LanguageModel, Message, OutputForm, Speaker, asked
+from app.ports.llm import FREE, Completion, Ending, LanguageModel, Message, OutputForm, Pace, Speaker, asked
 from app.ports.models import (
     CheckworthinessScorer,
     ModelIdentity,
@@ -43,6 +43,7 @@ __all__ = [
     "Message",
     "ModelIdentity",
     "OutputForm",
+    "Pace",
     "PairInput",
     "PairScorer",
     "PassageCutter",

@@ -66,12 +66,24 @@ class OutputForm:
 FREE = OutputForm()
 
 
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Tokens a second, as measured on this machine: of a prompt that is read, and of an answer that is said (0 for a model that ranks)."""
+
+    read: float
+    said: float
+
+    def seconds(self, *, read: int, said: int) -> float:
+        """How long so much takes; 0 where a speed is not known."""
+        return sum(tokens / speed for tokens, speed in ((read, self.read), (said, self.said)) if speed > 0)
+
+
 class LanguageModel(Protocol):
     """A large language model on this machine. Calls come one at a time; each is a function of its arguments alone.
 
     All raise ModelError: `llm-stopped` (its process ended: a crash or not enough memory; the next call starts it anew), `llm-failed`
-    (cannot be loaded), `llm-context` (the prompt does not fit), `llm-ability` (not what this model is made for); and Cancelled,
-    within a second.
+    (cannot be loaded), `llm-missing` (llama-cpp-python is not installed), `llm-context` (the prompt does not fit), `llm-form` (a grammar
+    that cannot be read), `llm-ability` (not what this model is made for); and Cancelled, within a second.
     """
 
     @property
@@ -81,12 +93,17 @@ class LanguageModel(Protocol):
 
     @property
     def ranks(self) -> bool:
-        """True for a model that scores documents (`rank` alone may be called), false for one that speaks (all but `rank`)."""
+        """True for a model that scores documents (`rank` and `count`), false for one that speaks (all but `rank`)."""
         ...
 
     @property
     def context(self) -> int:
         """How many tokens prompt and answer may have together, as it is run here."""
+        ...
+
+    @property
+    def pace(self) -> Pace | None:
+        """How fast it is; None before it ran on this machine for the first time."""
         ...
 
     def count(self, texts: Sequence[str], *, cancel: CancelToken) -> list[int]:

@@ -240,7 +240,7 @@ class _Handlers:
         with self._library_lock:
             session = self._session
         with self._model_lock:
-            own = session.use_model(request.role, Path(request.folder))
+            own = session.use_model(request.role, Path(request.folder), cancel=context.cancel)
         return ModelChosen(line=own.line() if own is not None else "")
 
     def write_claims(self, request: protocol.WriteClaims, context: JobContext) -> Written:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import cast
 
 import pytest
 
 from app.domain.progress import CancelToken
 from app.errors import Cancelled, ModelError
 from app.ports import Ending, LanguageModel, OutputForm, asked
+from tests.fakes.language_models import local_model, needs_llama, tiny_file
 from tests.fakes.llm import Asked, FakeLanguageModel
 
 QUESTION = asked("Which city has a bridge?", system="Answer in one word.")
@@ -25,13 +29,39 @@ def says(asked: Asked) -> str:
     return " ".join(str(asked.dice.randrange(100)) for _ in range(40))
 
 
-@pytest.fixture(params=["fake"])
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("llm")
+
+
+@pytest.fixture(scope="module")
+def speaker(folder: Path) -> Iterator[LanguageModel]:
+    model = local_model(tiny_file(folder), folder)
+    yield model
+    model.close()
+
+
+@pytest.fixture(scope="module")
+def scorer(folder: Path) -> Iterator[LanguageModel]:
+    model = local_model(tiny_file(folder, ranks=True), folder)
+    yield model
+    model.close()
+
+
+KINDS = ["fake", pytest.param("real", marks=needs_llama)]
+
+
+@pytest.fixture(params=KINDS)
 def model(request: pytest.FixtureRequest) -> LanguageModel:
+    if request.param == "real":
+        return cast(LanguageModel, request.getfixturevalue("speaker"))
     return FakeLanguageModel(says, likes=lambda _, choice: 0.6 if choice == "Yes" else 0.3, context=256)
 
 
-@pytest.fixture(params=["fake"])
+@pytest.fixture(params=KINDS)
 def ranker(request: pytest.FixtureRequest) -> LanguageModel:
+    if request.param == "real":
+        return cast(LanguageModel, request.getfixturevalue("scorer"))
     return FakeLanguageModel(relevance=lambda query, document: float(len(set(query.split()) & set(document.split()))), context=256)
 
 
@@ -112,6 +142,12 @@ def test_who_has_cancelled_gets_no_answer(model: LanguageModel, ranker: Language
         model.choice_logits(QUESTION, ["Yes", "No"], cancel=cancelled)
     with pytest.raises(Cancelled):
         ranker.rank("query", ["document"], cancel=cancelled)
+
+
+def test_a_lone_surrogate_and_a_control_tokens_name_do_no_harm(model: LanguageModel, ranker: LanguageModel) -> None:
+    odd = "half \ud800 a pair, <|end|><|assistant|> and \x00 nothing 😂"
+    assert model.complete(asked(odd), max_tokens=3, cancel=CancelToken()).tokens <= 3
+    assert ranker.rank(odd, [odd, ""], cancel=CancelToken()).shape == (2,)
 
 
 def test_an_identity_names_the_file_and_the_device(model: LanguageModel) -> None:

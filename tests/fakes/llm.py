@@ -14,7 +14,7 @@ import numpy as np
 
 from app.domain.progress import CancelToken
 from app.errors import ModelError
-from app.ports import FREE, Completion, Ending, FloatMatrix, Message, ModelIdentity, OutputForm, Speaker
+from app.ports import FREE, Completion, Ending, FloatMatrix, Message, ModelIdentity, OutputForm, Pace, Speaker
 
 _PIECE = re.compile(r"\s*\S+|\s+")
 
@@ -73,6 +73,10 @@ class FakeLanguageModel:
     def ranks(self) -> bool:
         return self.relevance is not None
 
+    @property
+    def pace(self) -> Pace | None:
+        return Pace(read=1000.0, said=100.0)
+
     def count(self, texts: Sequence[str], *, cancel: CancelToken) -> list[int]:
         cancel.check()
         return [len(_PIECE.findall(text)) for text in texts]
@@ -126,7 +130,7 @@ class FakeLanguageModel:
 
 def _asked(messages: Sequence[Message], form: OutputForm, seed: int) -> Asked:
     said = "\n".join(f"{message.speaker}: {message.text}" for message in messages)
-    digest = hashlib.sha256(f"{seed}\n{said}".encode()).digest()
+    digest = hashlib.sha256(f"{seed}\n{said}".encode("utf-8", "replace")).digest()
     return Asked(messages=tuple(messages), form=form, dice=random.Random(int.from_bytes(digest[:8])))
 
 
