@@ -23,7 +23,7 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
 # llama-cpp-python is compiled here: without its tools, and for any processor with AVX2, since its wheel is kept for other environments.
-LLAMA_OPTIONS = f"-DLLAVA_BUILD=OFF -DGGML_NATIVE=OFF -DCMAKE_PROJECT_llama_cpp_INCLUDE={ROOT.as_posix()}/packaging/llama_cpp.cmake"
+LLAMA_OPTIONS = f'-DLLAVA_BUILD=OFF -DGGML_NATIVE=OFF "-DCMAKE_PROJECT_llama_cpp_INCLUDE={ROOT.as_posix()}/packaging/llama_cpp.cmake"'
 LIGHT_ENV = {"HF_HUB_OFFLINE": "1", "TOKENIZERS_PARALLELISM": "false", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
 
 # The shared libraries that Qt's Linux build opens, and the Debian packages they come in.

@@ -57,7 +57,7 @@ def run_list(context: Context) -> int:
     rows = []
     for status in context.session.models():
         device = devices.get(_DEVICE_OF.get(status.role, status.role), "") if status.active else ""
-        rows.append(asdict(status) | {"folder": str(status.folder), "device": device})
+        rows.append(asdict(status) | {"folder": str(status.folder) if status.size else "", "device": device})
     if context.arguments.json:
         emit_json(rows)
         return 0

@@ -10,24 +10,12 @@ from dataclasses import dataclass, replace
 
 from app.domain.progress import CancelToken
 from app.ports import LanguageModel
-from app.reranking.option import Reranked, RerankOptions
+from app.reranking.option import Reranked, RerankOptions, summed
 from app.reranking.questions import Candidate, answer_room, fitting_claim, fitting_words, order_form, order_question
 from app.reranking.reading import read_order
+from app.reranking.windows import windows
 
 _SMALLEST = 2
-
-
-def windows(count: int, *, window: int, step: int) -> list[tuple[int, int]]:
-    """(begin, end) of every window, from the tail to the head; the last one begins at 0."""
-    step = max(1, min(step, window - 1))
-    found, end = [], count
-    while end > 0:
-        begin = max(0, end - window)
-        found.append((begin, end))
-        if begin == 0:
-            break
-        end -= step
-    return found
 
 
 def listwise(claim: str, candidates: Sequence[Candidate], *, model: LanguageModel, options: RerankOptions, cancel: CancelToken) -> Reranked:
@@ -44,7 +32,7 @@ def listwise(claim: str, candidates: Sequence[Candidate], *, model: LanguageMode
     for begin, end in windows(len(candidates), window=window, step=min(options.step, max(1, window // 2))):
         one = asking.ask(order[begin:end])
         order[begin:end] = [order[begin + place] for place in one.order]
-        total = _sum(total, one)
+        total = summed(total, one)
     return replace(total, order=tuple(order))
 
 
@@ -74,14 +62,3 @@ class _Asking:
         )
         order, faults = read_order(said.text, len(chosen))
         return Reranked(order=order, tokens=said.tokens, prompt_tokens=said.prompt_tokens, calls=1, seconds=said.seconds, faults=faults)
-
-
-def _sum(total: Reranked, one: Reranked) -> Reranked:
-    return Reranked(
-        order=total.order,
-        tokens=total.tokens + one.tokens,
-        prompt_tokens=total.prompt_tokens + one.prompt_tokens,
-        calls=total.calls + one.calls,
-        seconds=total.seconds + one.seconds,
-        faults=total.faults + one.faults,
-    )

@@ -41,3 +41,15 @@ class Reranked:
     calls: int = 0
     seconds: float = 0.0
     faults: Faults = field(default=NO_FAULTS)
+
+
+def summed(total: Reranked, one: Reranked) -> Reranked:
+    """What both took together; the order is that of the first."""
+    return Reranked(
+        order=total.order,
+        tokens=total.tokens + one.tokens,
+        prompt_tokens=total.prompt_tokens + one.prompt_tokens,
+        calls=total.calls + one.calls,
+        seconds=total.seconds + one.seconds,
+        faults=total.faults + one.faults,
+    )

@@ -24,6 +24,7 @@ from app.gui.document.passages import PassageReader
 from app.gui.document.place import DocumentPlace
 from app.gui.document.projects import Projects
 from app.gui.document.reading_keys import ReadingKeys
+from app.gui.document.reranking import Reranking
 from app.gui.document.saved_filters import SavedFilters
 from app.gui.export.desk import ExportDesk, explain
 from app.gui.jobs import Failure
@@ -89,6 +90,9 @@ class DocumentDesk(QObject):
         self.saved_filters = SavedFilters(self.place, bench.preferences, self)
         actions.put(self.place)
         self.place.editor.offer(tuple(actions[name] for name in EDITING))
+        self.reranking = Reranking(bench, self.view, self.place.matches, self)
+        self.reranking.ready = lambda: not self.flow.busy
+        self.place.matches.llm_note = self._llm_note
         self.keys = ReadingKeys(bench, self.place, self)
         self.keys.said.connect(self.said)
         self._connect(actions)
@@ -172,6 +176,9 @@ class DocumentDesk(QObject):
         place.ranked_shown.connect(self._can_export)
         place.editor.refused.connect(self._not_edited)
         place.reading.pages_asked.connect(self._find_pages)
+        self.reranking.reranked.connect(self._reranked)
+        self.reranking.said.connect(self.said)
+        self.reranking.failed.connect(self._not_reranked)
         self._finder.found.connect(place.show_boxes)
         self._finder.failed.connect(self._no_pages)
         self._pictures.failed.connect(self._no_picture)
@@ -184,6 +191,8 @@ class DocumentDesk(QObject):
             "paste": self._paste,
             "reviews": self.show_kept_reviews,
             "export": self.export.ask,
+            "rerank": self.reranking.ask,
+            "rerank_all": self.reranking.ask_best,
             **{name: getattr(self.place.editor, name) for name in EDITING},
         }
 
@@ -192,6 +201,7 @@ class DocumentDesk(QObject):
             self._preferences.add_recent(Path(path))
             self._saving.start()  # not only when the window is closed: it may never be
         self.projects.opened(document)
+        self.reranking.stop()
         self.place.show_document(document)
         self._finder.stop()
         self._pictures.open(document.source)
@@ -219,6 +229,20 @@ class DocumentDesk(QObject):
         self.place.show_ranked(self.projects.completed(ranked))
         if ranked.final and self._told_of_ranking:  # what went wrong before is right again
             self.place.error.clear()
+
+    def _reranked(self, ranked: RankedDocument) -> None:
+        """Another order of some matches, which the reader asked for: shown at once, and kept with the project."""
+        self.view.expect()
+        self.place.show_ranked(ranked)
+
+    def _not_reranked(self, message: str, hint: str) -> None:
+        self.place.error.say(message, hint=hint)
+
+    def _llm_note(self) -> str:
+        """Which order the reader's own decisions agree with, once there are enough of them."""
+        from app.services.reranking import comparison_words
+
+        return comparison_words(self.projects.review.compared_orders())
 
     def _can_export(self) -> None:
         """A ranking is on screen, whether it was made now or came with a project."""

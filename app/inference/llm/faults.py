@@ -52,13 +52,16 @@ def wrong_kind(file: GgufModel) -> ModelError:
 
 
 def not_done(file: GgufModel, reply: Reply, *, context: int, words: str = "") -> ModelError:
-    """What a reply that is no answer means: `llm-context`, `llm-form`, `llm-failed`."""
+    """What a reply that is no answer means: `llm-context`, `llm-form`, `llm-ability`, `llm-failed`."""
     code, told = (reply.code, reply.told) if isinstance(reply, Wrong) else ("other", type(reply).__name__)
     if code == "context":
         message = tr("The text is too long for the language model, which has room for {tokens} tokens.", tokens=context)
         return ModelError("llm-context", message, hint=tr("Choose a model with a larger context, or a shorter text."))
     if code == "form":
         return ModelError("llm-form", tr("The language model cannot keep to the form of the answer ({reason}).", reason=told))
+    if code == "alike":
+        message = tr("The language model “{name}” has no words of its own for the choices.", name=file.name)
+        return ModelError("llm-ability", message, hint=tr("Choose another model, or the way “listwise”."))
     if code in {"load", "memory"}:
         return not_loaded(file, words or told)
     message = tr("The language model “{name}” failed ({reason}).", name=file.name, reason=told)

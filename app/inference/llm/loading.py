@@ -14,10 +14,11 @@ from app.inference.llm.model import LocalLanguageModel
 from app.inference.llm.process import LanguageModelProcess, usual_command
 from app.inference.own.known_pairs import KNOWN
 from app.paths import cache_dir
-from app.ports import LanguageModel, asked
+from app.ports import LanguageModel, OutputForm, asked
 from app.settings import OwnModel
 from app.translation import tr
 
+_YES_OR_NO = OutputForm(grammar='root ::= "yes" | "no"\n')
 NEEDED = 0.75
 """Of the known pairs, how many a model that scores documents must put first."""
 
@@ -64,9 +65,9 @@ def _try(model: LanguageModel, found: GgufModel, cancel: CancelToken) -> None:
             )
             raise ModelError("own-model-poor", message, hint=tr("Nothing was changed; choose a model that was trained for this."))
         return
-    logits = model.choice_logits(asked("Is water wet? Answer Yes or No."), ("Yes", "No"), cancel=cancel)
-    if not np.isfinite(logits).all():
-        raise unfit(found.path, tr("it gives no numbers"))
+    said = model.complete(asked("Is water wet? Answer yes or no."), max_tokens=8, form=_YES_OR_NO, cancel=cancel)
+    if said.text not in {"yes", "no"}:
+        raise unfit(found.path, tr("it does not answer a simple question"))
 
 
 def ranking_share(model: LanguageModel, *, cancel: CancelToken) -> float:

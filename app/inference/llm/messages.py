@@ -106,7 +106,7 @@ class Said(Reply, frozen=True, kw_only=True):
 
 
 class Wrong(Reply, frozen=True, kw_only=True):
-    """It could not be done: `cancelled`, `context` (no room), `load`, `memory` (no room for the context), `form`, `other`."""
+    """It could not be done: `cancelled`, `context` (no room), `load`, `memory` (too little), `form`, `alike` (choices), `other`."""
 
     code: str
     told: str = ""

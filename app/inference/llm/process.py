@@ -20,6 +20,7 @@ from app.frames import FrameWriter, open_log, read_frames
 from app.inference.llm.messages import Order, Reply, Stop, Wrong, frame_of, reply_in
 
 _LISTEN_EVERY = 0.05
+_REASON = "error loading model: "
 _GRACE = 0.6
 """With the kill itself, a call that was cancelled ends within a second."""
 
@@ -146,7 +147,8 @@ class LanguageModelProcess:
         except OSError:
             return ""
         lines = [line.strip() for line in written.decode("utf-8", "replace").splitlines() if line.strip()]
-        return lines[-1][:300] if lines else ""
+        reasons = [line.partition(_REASON)[2] for line in lines if _REASON in line]
+        return (reasons or lines or [""])[-1][:300]
 
     def last_words(self) -> str:
         """The last line that it wrote to its log."""

@@ -36,6 +36,10 @@ _PAYS = 1.05
 """More threads must be this much faster to be kept."""
 
 
+class AlikeError(Exception):
+    """A choice begins with no token of its own."""
+
+
 class _NoRoomError(Exception):
     """The prompt does not fit."""
 
@@ -46,6 +50,7 @@ _CODES: Mapping[type[Exception], str] = {
     NotLoadedError: "load",
     MemoryShortError: "memory",
     FormError: "form",
+    AlikeError: "alike",
 }
 
 
@@ -164,7 +169,7 @@ def _beginnings(model: NativeModel, choice: str) -> set[int]:
 def choice_logits(logits: FloatMatrix, beginnings: Sequence[set[int]]) -> list[float]:
     """The logarithm of each choice's probability, from the logits of all tokens and the tokens that it may begin with.
 
-    A token that several choices begin with tells nothing about any. Raises ValueError when a choice has no token of its own.
+    A token that several choices begin with tells nothing about any. Raises AlikeError when a choice has no token of its own.
     """
     values = logits.astype(np.float64)
     values -= values.max()
@@ -173,7 +178,7 @@ def choice_logits(logits: FloatMatrix, beginnings: Sequence[set[int]]) -> list[f
     for place, tokens in enumerate(beginnings):
         own = tokens.difference(*(other for index, other in enumerate(beginnings) if index != place))
         if not own:
-            raise ValueError("two choices begin alike")
+            raise AlikeError("two choices begin alike")
         found.append(math.log(max(float(np.exp(values[sorted(own)]).sum()), 1e-300)))
     return found
 
