@@ -141,3 +141,44 @@ def scripted(answers: Mapping[str, str], *, otherwise: str = "") -> Answer:
         return next((said for key, said in answers.items() if key in asked.prompt), otherwise)
 
     return answer
+
+
+_LISTED = re.compile(r"^\[(\d+)\] (.*)$", re.MULTILINE)
+_CHATTER = ("Sure! Here is the order you asked for:\n", "Order: ", "\n\n   \n", "I would say, of the 3 best ones, that ")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ErringRanker:
+    """Puts numbered texts in order by `relevance` (of the text) and makes mistakes, each with its own known rate.
+
+    `swapped`: the chance that two neighbours of the right order change places, tried from the tail to the head. `missing`, `twice` and
+    `invented`: the chance that a place is left out, named again, or followed by a number that is not there. `chatter`: the chance of
+    prose before the answer.
+    """
+
+    relevance: Callable[[str], float]
+    swapped: float = 0.0
+    missing: float = 0.0
+    twice: float = 0.0
+    invented: float = 0.0
+    chatter: float = 0.0
+
+    def __call__(self, asked: Asked) -> str:
+        listed = [(int(number), text) for number, text in _LISTED.findall(asked.question)]
+        right = sorted(listed, key=lambda pair: (-self.relevance(pair[1]), pair[0]))
+        order = [number for number, _ in right]
+        dice = asked.dice
+        for place in range(len(order) - 1, 0, -1):
+            if dice.random() < self.swapped:
+                order[place - 1], order[place] = order[place], order[place - 1]
+        said: list[int] = []
+        for number in order:
+            if dice.random() < self.missing:
+                continue
+            said.append(number)
+            if dice.random() < self.twice:
+                said.append(dice.choice(order))
+            if dice.random() < self.invented:
+                said.append(len(order) + dice.randrange(1, 50))
+        before = dice.choice(_CHATTER) if dice.random() < self.chatter else ""
+        return before + " > ".join(f"[{number}]" for number in said)

@@ -79,10 +79,10 @@ def open_gguf(path: Path) -> GgufModel:
         raise unfit(path, tr("it cannot be read ({reason})", reason=error.strerror or type(error).__name__)) from error
     except HeaderError as error:
         raise unfit(path, str(error), hint=tr("Copy or download the file again.") if error.ends else "") from error
+    _check_kind(path, header)
     if found.st_size < header.size:
         told = tr("it is not whole ({there} of {needed} MB are there)", there=found.st_size // 10**6, needed=-(-header.size // 10**6))
         raise unfit(path, told, hint=tr("Copy or download the file again."))
-    _check_kind(path, header)
     return _described(path, header, size=found.st_size, changed=found.st_mtime_ns)
 
 
