@@ -14,7 +14,7 @@ from app.cli import rerank_options
 from app.cli.context import Context
 from app.cli.output import emit, emit_json, one_line, report_refused, say
 from app.domain.importing import RefusedRow
-from app.domain.llm_order import cut
+from app.domain.llm_order import cut, worth_reranking
 from app.domain.options import MatchOptions
 from app.domain.ranked import RankedDocument, RankedSentence
 from app.ingest.documents import read_document
@@ -26,7 +26,6 @@ from app.services.pair_stance import LABELS, PairStance, judge_pairs
 from app.services.ranking import rank_document
 from app.services.reports import CLAIM_FORMATS, ClaimEntry, claim_row, sentence_row, write_claim_entries, write_json_lines, write_report
 from app.services.reports.wording import outcome_words, place_words, source_words, verdict_words
-from app.services.reranking import worth_reranking
 
 
 def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from app.domain.match import Match
-from app.domain.ranked import RankedSentence
+from app.domain.ranked import Outcome, RankedSentence
 from app.domain.review import Mark
+from app.translation import tr
 
 ENOUGH = 10
 """Decisions from which on the two orders are compared: with fewer, chance says more than the model."""
@@ -38,6 +39,13 @@ def cut(entry: RankedSentence, top: int) -> RankedSentence:
     """The matches that are among the first in either order, in their own order."""
     kept = (match for place, match in enumerate(entry.matches) if place < top or 0 < match.llm_rank <= top)
     return replace(entry, matches=tuple(kept))
+
+
+def worth_reranking(entries: Sequence[RankedSentence], *, most: int) -> list[int]:
+    """Which entries of a ranking to spend the model on: at most so many, by rank, of those that any fact-check may be about."""
+    chosen = [place for place, entry in enumerate(entries) if entry.outcome is not Outcome.NONE and len(entry.matches) > 1]
+    chosen.sort(key=lambda place: entries[place].rank)
+    return chosen[:most]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +87,19 @@ def compare_orders(entries: Iterable[tuple[RankedSentence, Mapping[str, Mark]]])
         own_reciprocal=_mean_reciprocal(own),
         llm_reciprocal=_mean_reciprocal(llm),
     )
+
+
+def comparison_words(comparison: OrderComparison) -> str:
+    """What the user's own decisions say of the two orders, "" where there are too few of them."""
+    if not comparison.enough:
+        return ""
+    told = tr(
+        "On your {count} decisions this model put the confirmed fact-check first {llm} times, the order before it {own} times.",
+        count=comparison.decided,
+        llm=comparison.llm_first,
+        own=comparison.own_first,
+    )
+    return f"{told} {tr('It makes the order worse.')}" if comparison.worse else told
 
 
 def _first(matches: Sequence[Match], confirmed: set[str]) -> int:

@@ -6,9 +6,9 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from app.domain.llm_order import OrderComparison, with_order, without_order
+from app.domain.llm_order import with_order, without_order
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
-from app.domain.ranked import Outcome, RankedSentence, RunRecord
+from app.domain.ranked import RankedSentence, RunRecord
 from app.errors import InputError
 from app.ports import LanguageModel
 from app.reranking import Reranked, RerankOptions, Way, listwise, pointwise, pooling
@@ -82,13 +82,6 @@ def check_way(model: LanguageModel, way: Way) -> None:
 def usual_way(model: LanguageModel) -> Way:
     """The way that this model is made for."""
     return Way.POOLING if model.ranks else Way.LISTWISE
-
-
-def worth_reranking(entries: Sequence[RankedSentence], *, most: int) -> list[int]:
-    """Which entries of a ranking to spend the model on: at most so many, by rank, of those that any fact-check may be about."""
-    chosen = [place for place, entry in enumerate(entries) if entry.outcome is not Outcome.NONE and len(entry.matches) > 1]
-    chosen.sort(key=lambda place: entries[place].rank)
-    return chosen[:most]
 
 
 def rerank(
@@ -165,16 +158,3 @@ def _tokens(entry: RankedSentence, *, model: LanguageModel, options: RerankOptio
     else:
         texts = [text for candidate in candidates for text in (claim, candidate.words(200))]
     return sum(model.count(texts, cancel=cancel)), 0
-
-
-def comparison_words(comparison: OrderComparison) -> str:
-    """What the user's own decisions say of the two orders, "" where there are too few of them."""
-    if not comparison.enough:
-        return ""
-    told = tr(
-        "On your {count} decisions this model put the confirmed fact-check first {llm} times, the order before it {own} times.",
-        count=comparison.decided,
-        llm=comparison.llm_first,
-        own=comparison.own_first,
-    )
-    return f"{told} {tr('It makes the order worse.')}" if comparison.worse else told

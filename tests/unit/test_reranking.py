@@ -10,7 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.document import Sentence
-from app.domain.llm_order import compare_orders, cut, in_llm_order, is_reranked, with_order, without_order
+from app.domain.llm_order import (
+    compare_orders,
+    comparison_words,
+    cut,
+    in_llm_order,
+    is_reranked,
+    with_order,
+    without_order,
+    worth_reranking,
+)
 from app.domain.match import Match
 from app.domain.progress import CancelToken, ProgressUpdate, no_progress
 from app.domain.ranked import Outcome, RankedSentence, RunRecord
@@ -22,7 +31,7 @@ from app.reranking import Reranked, RerankOptions, Way, listwise, pointwise, poo
 from app.reranking.questions import Candidate, fitting_claim, order_form
 from app.reranking.reading import Faults
 from app.reranking.windows import windows
-from app.services.reranking import check_way, comparison_words, estimated_seconds, rerank, usual_way, worth_reranking
+from app.services.reranking import check_way, estimated_seconds, rerank, usual_way
 from tests.fakes.llm import ErringRanker, FakeLanguageModel
 from tests.fakes.malformed import malformed_answers
 from tests.fakes.matches import make_match

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAction, QGuiApplication
 
 from app.domain.document import Document
+from app.domain.llm_order import comparison_words
 from app.domain.project import SUFFIX
 from app.domain.ranked import RankedDocument
 from app.domain.reviewed import Reviewed
@@ -240,8 +241,6 @@ class DocumentDesk(QObject):
 
     def _llm_note(self) -> str:
         """Which order the reader's own decisions agree with, once there are enough of them."""
-        from app.services.reranking import comparison_words
-
         return comparison_words(self.projects.review.compared_orders())
 
     def _can_export(self) -> None:

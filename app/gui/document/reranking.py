@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
+from app.domain.llm_order import worth_reranking
 from app.domain.ranked import RankedSentence
 from app.gui.document.matches_pane import MatchesPane
 from app.gui.jobs import Failure
@@ -46,8 +47,6 @@ class Reranking(QObject):
 
     def ask_best(self) -> None:
         """For the sentences that are most surely settled, of those that any fact-check may be about."""
-        from app.services.reranking import worth_reranking
-
         ranked = self._view.ranked
         entries = () if ranked is None or self._view.blind else ranked.sentences
         self._start([entries[place] for place in worth_reranking(entries, most=_BEST)])
