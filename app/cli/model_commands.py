@@ -11,10 +11,16 @@ from app.cli import arguments as args
 from app.cli.context import Context
 from app.cli.library_commands import print_checks
 from app.cli.output import emit, emit_json, say, table
-from app.settings import ROLES
+from app.settings import LLM, ROLES, OwnModel
 
 _DEFAULT = "default"
-_DEVICE_OF = {"pair_scorer": "pair scorer", "checkworthiness": "check-worthiness", "trunk": "pair scorer", "prefilter": "check-worthiness"}
+_DEVICE_OF = {
+    "pair_scorer": "pair scorer",
+    "checkworthiness": "check-worthiness",
+    "trunk": "pair scorer",
+    "prefilter": "check-worthiness",
+    "llm": "language model",
+}
 
 
 def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -27,8 +33,12 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     args.action(actions, common, "list", "role, name, folder, size, licence, device", run_list, json=True)
     args.action(actions, common, "verify", "check every file against its hash", run_verify, json=True)
     use = args.action(actions, common, "use", "let a model of your own do the work of a role", run_use)
-    use.add_argument("role", choices=ROLES, help="encoder, pair_scorer or stance")
-    use.add_argument("folder", metavar="FOLDER", help="a sentence-transformers or cross-encoder folder; “default” for the bundled model")
+    use.add_argument("role", choices=ROLES, help="encoder, pair_scorer, stance or llm")
+    use.add_argument(
+        "folder",
+        metavar="FOLDER",
+        help="a sentence-transformers or cross-encoder folder, or for llm a GGUF file; “default” for what is bundled",
+    )
 
 
 def run_models(context: Context) -> int:
@@ -47,7 +57,7 @@ def run_list(context: Context) -> int:
     rows = []
     for status in context.session.models():
         device = devices.get(_DEVICE_OF.get(status.role, status.role), "") if status.active else ""
-        rows.append(asdict(status) | {"folder": str(status.folder), "device": device})
+        rows.append(asdict(status) | {"folder": str(status.folder) if status.size else "", "device": device})
     if context.arguments.json:
         emit_json(rows)
         return 0
@@ -72,7 +82,9 @@ def run_list(context: Context) -> int:
 def run_use(context: Context) -> int:
     """`models use ROLE FOLDER`: test it, keep it in the settings; `default` goes back to the bundled model."""
     role, named = context.arguments.role, context.arguments.folder
-    own = context.session.use_model(role, None if named == _DEFAULT else Path(named))
+    own = context.session.use_model(role, None if named == _DEFAULT else Path(named), cancel=context.cancel)
+    if role == LLM:
+        return _tell_language_model(context, own)
     if own is None:
         say(f"The bundled model does the work of {role} again.")
     else:
@@ -81,4 +93,14 @@ def run_use(context: Context) -> int:
     if role == "encoder":
         say("A library whose index was made with another encoder needs “priorcheck library rebuild”.")
     say("A window that is open goes on with the models it has loaded until it is started anew.")
+    return 0
+
+
+def _tell_language_model(context: Context, own: OwnModel | None) -> int:
+    if own is None:
+        say("No language model is used any more; everything else works without one.")
+        return 0
+    status = next(status for status in context.session.models() if status.role == LLM)
+    say(f"{status.name} is the language model from now on: {status.note}. It was loaded and tried.")
+    say("A window that is open goes on without it until it is started anew.")
     return 0

@@ -9,6 +9,9 @@ from app.inference.encoders.loading import load_encoder
 from app.inference.encoders.onnx_encoder import OnnxEncoder
 from app.inference.encoders.token_vectors import load_token_encoder
 from app.inference.half import half_encoder, half_stance_scorer
+from app.inference.llm.gguf_file import GgufModel, open_gguf
+from app.inference.llm.loading import open_language_model, take_language_model
+from app.inference.llm.model import LocalLanguageModel
 from app.inference.manifest import ModelEntry, ModelFile, checked_model, list_models, verify_models
 from app.inference.own.user_encoder import Prompts, prompted
 from app.inference.own.user_models import own_encoder, own_pair_scorer, own_stance_scorer
@@ -24,6 +27,8 @@ from app.inference.running.devices import choose_backend
 
 __all__ = [
     "CachedEncoder",
+    "GgufModel",
+    "LocalLanguageModel",
     "ModelEntry",
     "ModelFile",
     "ModelStatus",
@@ -47,10 +52,13 @@ __all__ = [
     "load_token_encoder",
     "load_trunk",
     "model_roster",
+    "open_gguf",
+    "open_language_model",
     "own_encoder",
     "own_pair_scorer",
     "own_stance_scorer",
     "prompted",
+    "take_language_model",
     "take_own_model",
     "verify_models",
     "verify_own",

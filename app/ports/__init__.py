@@ -9,6 +9,7 @@ from app.ports.evidence import EvidenceIndex, EvidenceLibrary, PassageCutter
 from app.ports.indexes import Field, Hits, LexicalIndex, LibrarySnapshot, VectorIndex
 from app.ports.keeping import ProjectFile, VectorCache, VerificationFile
 from app.ports.library import Library, LibraryChange, SearchPage
+from app.ports.llm import FREE, Completion, Ending, LanguageModel, Message, OutputForm, Pace, Speaker, asked
 from app.ports.models import (
     CheckworthinessScorer,
     ModelIdentity,
@@ -23,19 +24,26 @@ from app.ports.models import (
 from app.ports.posts import PostIndex, PostLibrary
 
 __all__ = [
+    "FREE",
     "CheckworthinessScorer",
+    "Completion",
+    "Ending",
     "EvidenceIndex",
     "EvidenceLibrary",
     "Field",
     "FloatMatrix",
     "Hits",
     "IntMatrix",
+    "LanguageModel",
     "LexicalIndex",
     "Library",
     "LibraryChange",
     "LibrarySnapshot",
     "Mask",
+    "Message",
     "ModelIdentity",
+    "OutputForm",
+    "Pace",
     "PairInput",
     "PairScorer",
     "PassageCutter",
@@ -45,10 +53,12 @@ __all__ = [
     "Reader",
     "SearchPage",
     "Span",
+    "Speaker",
     "StanceScorer",
     "TextEncoder",
     "TokenEncoder",
     "VectorCache",
     "VectorIndex",
     "VerificationFile",
+    "asked",
 ]

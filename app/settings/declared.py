@@ -29,6 +29,7 @@ class Kind(StrEnum):
     NUMBER = "number"
     TEXTS = "texts"
     MODEL = "model"
+    MODEL_FILE = "model_file"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -252,6 +253,16 @@ _ALL = (
         label=mark("Your own stance model"),
         help=mark(
             "A folder with a model of your own as the stance model; it is tested first (also by “priorcheck models use stance FOLDER”)."
+        ),
+    ),
+    Setting(
+        key="llm_model",
+        kind=Kind.MODEL_FILE,
+        default=_always(""),
+        label=mark("Language model"),
+        help=mark(
+            "A GGUF file that llama.cpp runs on this computer, for what a language model can do here; everything else works without one. "
+            "It is tested first (also by “priorcheck models use llm FILE.gguf”)."
         ),
     ),
 )

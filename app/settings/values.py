@@ -41,6 +41,7 @@ class Settings:
     encoder_model: str
     pair_scorer_model: str
     stance_model: str
+    llm_model: str
     unknown: Mapping[str, object] = field(default_factory=dict)
     notes: tuple[str, ...] = field(default=(), compare=False)
 

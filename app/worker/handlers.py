@@ -24,7 +24,7 @@ from app.worker.ask_handlers import AskHandlers
 from app.worker.context import JobContext
 from app.worker.evidence_handlers import EvidenceHandlers
 from app.worker.library_handlers import LibraryHandlers
-from app.worker.protocol import ClaimTable, Found, Matched, ModelChosen, PagePicture, Passages, Ready, Request, Written
+from app.worker.protocol import ClaimTable, Found, Matched, MatchesReranked, ModelChosen, PagePicture, Passages, Ready, Request, Written
 from app.worker.server import Handler
 from app.worker.verify_handlers import VerifyHandlers
 
@@ -48,6 +48,7 @@ def real_handlers(*, models: str = "", device: str = "auto", threads: int = 0) -
         protocol.ReadDocument: work.read_document,
         protocol.RankDocument: work.rank,
         protocol.MatchQueries: work.match,
+        protocol.RerankMatches: work.rerank,
         protocol.FindPassages: work.find_passages,
         protocol.ImportFactChecks: work.import_factchecks,
         protocol.SearchLibrary: work.search,
@@ -172,6 +173,19 @@ class _Handlers:
         found = look_up(request.queries, engine=engine, options=request.options, progress=context.progress, cancel=context.cancel)
         return Matched(queries=request.queries, results=found.results, run=found.run)
 
+    def rerank(self, request: protocol.RerankMatches, context: JobContext) -> MatchesReranked:
+        from app.reranking import RerankOptions, Way
+        from app.services.reranking import rerank, usual_way
+
+        context.progress(ProgressUpdate(tr("Loading the language model")))
+        session = self._shared_session()
+        with self._model_lock:
+            model = session.needed_language_model(cancel=context.cancel)
+        way = Way(request.way) if request.way else usual_way(model)
+        options = RerankOptions(way=way, depth=max((len(entry.matches) for entry in request.entries), default=1))
+        found = rerank(request.entries, model=model, options=options, progress=context.progress, cancel=context.cancel)
+        return MatchesReranked(entries=found.entries, run=found.record.added_to(request.run))
+
     def find_passages(self, request: protocol.FindPassages, context: JobContext) -> Passages:
         from app.retrieval import MemoryEncoder
         from app.services.passages import find_passages
@@ -240,7 +254,7 @@ class _Handlers:
         with self._library_lock:
             session = self._session
         with self._model_lock:
-            own = session.use_model(request.role, Path(request.folder))
+            own = session.use_model(request.role, Path(request.folder), cancel=context.cancel)
         return ModelChosen(line=own.line() if own is not None else "")
 
     def write_claims(self, request: protocol.WriteClaims, context: JobContext) -> Written:

@@ -143,6 +143,7 @@ _STREAMS: dict[type, tuple[_Stream, ...]] = {
     PostImportReport: (_Stream(("refused",), RefusedRows, _SENTENCES),),
     **dict.fromkeys((protocol.Asked, protocol.WriteAnswers), (_Stream(("answered", "answers"), Answers, 1),)),
     protocol.Matched: (_Stream(("queries",), Queries, _SENTENCES), _Stream(("results",), RankedSentences, _RANKED)),
+    **dict.fromkeys((protocol.RerankMatches, protocol.MatchesReranked), (_Stream(("entries",), RankedSentences, _RANKED),)),
     protocol.RankDocument: (_Stream(("document", "sentences"), Sentences, _SENTENCES),),
     protocol.MatchQueries: (_Stream(("queries",), Queries, _SENTENCES),),
     protocol.Found: (_Stream(("items",), FactChecks, _WHOLE),),

@@ -17,9 +17,9 @@ import pytest
 from app.domain.ask import AskOptions
 from app.domain.options import ImportOptions, MatchOptions, PostImportOptions, Query
 from app.domain.reviewed import Reviewed
+from app.frames import FrameWriter, read_frames
 from app.worker import launch, protocol
 from app.worker.client import WorkerProcess
-from app.worker.frames import FrameWriter, read_frames
 from app.worker.protocol import Event, Failed, Finished, Partial, Progressed
 from app.worker.transfer import Assembler, Received, encode_value
 from tests.fakes import post_handlers

@@ -65,6 +65,12 @@ class ClaimsPlace(QWidget):
         self._refresh()
         self.ask_bar.say(self._summary(), found.told)
 
+    def show_new_order(self, found: LookUp) -> None:
+        """The same look-up with other matches' orders: the chosen claim, the order and the part stay."""
+        self.view.expect()
+        self.view.offer(found.ranked)
+        self._refresh()
+
     def set_order(self, order: Order) -> None:
         """As pasted, or the surest first; the chosen claim stays chosen."""
         self.view.set_order(order)

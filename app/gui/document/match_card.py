@@ -140,6 +140,9 @@ class MatchCard(QWidget):
         if self.content.stale:
             self.stale = label(self.content.stale, font=small, muted=True, wrap=True)
             self._lines.addWidget(self.stale)
+        if self.content.llm:
+            self.llm = label(self.content.llm, font=small, muted=True, wrap=True)
+            self._lines.addWidget(self.llm)
         if self.content.note:
             self.note = label(self.content.note, font=small, muted=True, wrap=True)
             self._lines.addWidget(self.note)

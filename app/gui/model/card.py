@@ -49,6 +49,7 @@ class Card:
     note: str
     same_as: tuple[str, ...]
     stale: str = ""
+    llm: str = ""
     hidden: bool = False
     bars: tuple[float | None, ...] = ()
     shared: tuple[tuple[int, int], ...] = ()
@@ -65,7 +66,7 @@ class Card:
     def spoken(self) -> str:
         """The card in words, for screen readers."""
         differs = tr("Differs: {differences}", differences="; ".join(self.differences)) if self.differences else ""
-        known = () if self.hidden else (self.implication, differs, self.stale, self.note)
+        known = () if self.hidden else (self.implication, differs, self.stale, self.llm, self.note)
         parts = (tr("Match {number}", number=self.number), self.verdict.word, self.claim, self.source_and_rating, *known)
         return ". ".join(part.rstrip(".") for part in parts if part) + "."
 
@@ -107,10 +108,18 @@ def card(
         note=check.note,
         same_as=match.same_as,
         stale="" if hidden or match.stance is Stance.UNRELATED else stale_words(check, said_on, stale_after),
+        llm="" if hidden else llm_line(number, match),
         hidden=hidden,
         bars=_bars(match),
         shared=tuple(shared_words(check.claim, sentence)) if sentence else (),
     )
+
+
+def llm_line(number: int, match: Match) -> str:
+    """Both places of a match that a language model gave another order; nothing without one."""
+    if not match.llm_rank:
+        return ""
+    return tr("Place {own} here, place {other} with the language model", own=number, other=match.llm_rank)
 
 
 def _inert(check: FactCheck) -> FactCheck:

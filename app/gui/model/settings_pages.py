@@ -23,7 +23,7 @@ FOLDERS = Page(mark("Folders"), ("library", "report_folder"))
 REPORTS = Page(mark("Reports"), ("newsroom_name", "newsroom_logo", "report_footer"))
 PROCESSING = Page(
     mark("Processing"),
-    ("device", "threads", "worker_python", "encoder_model", "pair_scorer_model", "stance_model"),
+    ("device", "threads", "worker_python", "encoder_model", "pair_scorer_model", "stance_model", "llm_model"),
     mark("After a change here the analysis starts again by itself, as soon as nothing is running."),
 )
 PAGES = (GENERAL, READING, FOLDERS, REPORTS, PROCESSING)

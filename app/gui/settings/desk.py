@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from app.gui.settings.dialog import PreferencesDialog
 
 KEYBOARD, PRIVACY = len(PAGES), len(PAGES) + 1
-_OF_THE_WORKER = frozenset({"device", "threads", "worker_python", "encoder_model", "pair_scorer_model", "stance_model"})
+_OF_THE_WORKER = frozenset({"device", "threads", "worker_python", "encoder_model", "pair_scorer_model", "stance_model", "llm_model"})
 _OF_THE_RANKING = frozenset({"matches_per_sentence", "include_publishers", "exclude_publishers"})
 
 
@@ -70,7 +70,7 @@ class SettingsDesk(QObject):
     def enter(self, key: str, value: Value) -> str:
         """Take a value that was entered: what is wrong with it, or nothing once it holds."""
         preferences = self._bench.preferences
-        if DECLARED[key].kind is Kind.MODEL and value:
+        if DECLARED[key].kind in (Kind.MODEL, Kind.MODEL_FILE) and value:
             self._test(key, str(value))
             return ""
         if wrong := trouble(DECLARED[key], value):

@@ -65,6 +65,7 @@ from app.worker.protocol.requests import (
     ReadDocument,
     RenderPage,
     Request,
+    RerankMatches,
     UseModel,
     WarmUp,
     WriteClaims,
@@ -100,6 +101,13 @@ class Matched(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     queries: tuple[Query, ...]
     results: tuple[RankedSentence, ...]
     run: RunRecord = RunRecord(program="", created="")
+
+
+class MatchesReranked(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """The entries with the language model's order noted at their matches, and the run's record with how that was made."""
+
+    entries: tuple[RankedSentence, ...]
+    run: RunRecord
 
 
 class Passages(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -179,6 +187,7 @@ Result = (
     | Document
     | RankedDocument
     | Matched
+    | MatchesReranked
     | Passages
     | ImportReport
     | Found
@@ -220,6 +229,7 @@ RESULT_OF: Mapping[type[Request], type] = {
     ReadDocument: Document,
     RankDocument: RankedDocument,
     MatchQueries: Matched,
+    RerankMatches: MatchesReranked,
     FindPassages: Passages,
     ImportFactChecks: ImportReport,
     SearchLibrary: Found,
