@@ -22,6 +22,7 @@ from app.store.evidence.schema import COPIES as EVIDENCE_COPIES
 from app.store.evidence.schema import FILE as EVIDENCE
 from app.store.evidence.schema import INDEX as EVIDENCE_INDEX
 from app.store.files import index_outdated
+from app.store.judgements import FILE as JUDGEMENTS
 from app.store.opened import GenerationShelf
 from app.store.posts.schema import FILE as POSTS
 from app.store.posts.schema import INDEX as POSTS_INDEX
@@ -32,7 +33,7 @@ from app.store.writer import Job, apply_change, check_writable, rebuild
 from app.translation import tr
 
 _ATTEMPTS = 3
-_FILES = {f"{name}{end}" for name in (DATABASE, POSTS, EVIDENCE, VERIFICATIONS) for end in ("", "-wal", "-shm")}
+_FILES = {f"{name}{end}" for name in (DATABASE, POSTS, EVIDENCE, VERIFICATIONS, JUDGEMENTS) for end in ("", "-wal", "-shm")}
 _OURS = _FILES | {INDEX, POSTS_INDEX, EVIDENCE_INDEX, EVIDENCE_COPIES, "writer.lock", "desktop.ini", "Thumbs.db"}
 
 
