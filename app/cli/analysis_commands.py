@@ -11,12 +11,14 @@ from app.cli import arguments as args
 from app.cli.context import Context
 from app.cli.output import emit, emit_json, one_line, report_refused, say
 from app.domain.importing import RefusedRow
-from app.domain.options import MatchOptions
+from app.domain.options import MatchOptions, Query
+from app.domain.pipeline import pipeline_options
 from app.domain.ranked import RankedDocument, RankedSentence
 from app.ingest.documents import read_document
 from app.ingest.queries import QueryRow, read_pairs, read_queries
 from app.ports import StanceScorer
-from app.services.matching import look_up
+from app.services.bicross.looking_up import PIPELINE, look_up_staged
+from app.services.matching import LookedUp, look_up
 from app.services.pair_stance import LABELS, PairStance, judge_pairs
 from app.services.ranking import rank_document
 from app.services.reports import CLAIM_FORMATS, ClaimEntry, claim_row, sentence_row, write_claim_entries, write_json_lines, write_report
@@ -39,6 +41,7 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     )
     args.matching(match, top=10)
     args.variants(match)
+    args.pipeline(match)
     match.set_defaults(command=run_match)
     stance = commands.add_parser("stance", parents=[common], help="stance of premises towards hypotheses")
     stance.add_argument("--pairs", type=args.file, required=True, metavar="P.jsonl")
@@ -106,15 +109,23 @@ def _sentence_in_words(entry: RankedSentence) -> str:
     return "\n".join(lines)
 
 
+def found_by(context: Context, queries: list[Query], options: MatchOptions) -> LookedUp:
+    """What the claims find in the library, by our own way or by the pipeline that `--pipeline` names."""
+    arguments, engine = context.arguments, context.session.engine(context.library_path)
+    if arguments.pipeline == "default":
+        return look_up(queries, engine=engine, options=options, progress=context.progress, cancel=context.cancel)
+    pipeline = pipeline_options(arguments.stages, depths=arguments.depth, fusion=arguments.fusion, read=arguments.read)
+    return look_up_staged(queries, engine=engine, options=options, pipeline=pipeline, progress=context.progress, cancel=context.cancel)
+
+
 def run_match(context: Context) -> int:
     """`match --queries`: one row a query, in order; a row that is no query keeps its place."""
     context.check_out()
     arguments = context.arguments
     entries = read_queries(arguments.queries)
     queries = [entry.query for entry in entries if entry.query is not None]
-    engine = context.session.engine(context.library_path)
     options = match_options(arguments)
-    looked_up = look_up(queries, engine=engine, options=options, progress=context.progress, cancel=context.cancel)
+    looked_up = found_by(context, queries, options)
     found = iter(looked_up.results)
     claims = [_claim(entry, None if entry.query is None else next(found)) for entry in entries]
     refused = [entry.refused for entry in entries if entry.refused is not None]
@@ -128,6 +139,7 @@ def run_match(context: Context) -> int:
         "as_of": options.as_of.isoformat() if options.as_of else None,
         "top": options.top,
         "variants": options.variants,
+        **{name: value for name, value in looked_up.run.parameters if name in PIPELINE},
         "models": dict(looked_up.run.models),
     }
     if arguments.out is None or not _names_table(arguments.out):

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from app.cli import arguments as args
-from app.cli.analysis_commands import match_options
+from app.cli.analysis_commands import found_by, match_options
 from app.cli.context import Context
 from app.cli.evaluate_group import finish_measure, run_record
 from app.cli.evaluate_tables import checkworthy_table, retrieval_table, stance_table
@@ -21,7 +21,7 @@ from app.evaluation.retrieval import Gold, Retrieved, check_found, retrieval_rep
 from app.evaluation.retrieval_files import read_qrels, read_results
 from app.evaluation.stance import StanceRow, held_back, read_stance_gold, read_stance_predictions, stance_report
 from app.ingest.queries import read_queries
-from app.services.matching import match_queries
+from app.services.bicross.looking_up import PIPELINE
 from app.services.pair_stance import PairStance, judge_pairs
 
 _CHUNK = 1024
@@ -46,6 +46,7 @@ def add_commands(measures: Any, common: argparse.ArgumentParser) -> None:
     retrieval.add_argument("--out", type=args.file, metavar="F.json")
     args.matching(retrieval, top=_TOP)
     args.variants(retrieval)
+    args.pipeline(retrieval)
     retrieval.set_defaults(command=run_retrieval)
 
 
@@ -128,14 +129,15 @@ def _match(context: Context, gold: Gold) -> tuple[dict[str, Retrieved], dict[str
         raise InputError("evaluation-library", message, hint="Import the fact-checks that the gold is about, or name their library.")
     queries = [query for query in _queries(context) if query.qid in gold]
     options = match_options(context.arguments)
-    entries = match_queries(queries, engine=engine, options=options, progress=context.progress, cancel=context.cancel)
-    found = {query.qid: retrieved_of(entry) for query, entry in zip(queries, entries, strict=True)}
+    looked_up = found_by(context, queries, options)
+    found = {query.qid: retrieved_of(entry) for query, entry in zip(queries, looked_up.results, strict=True)}
     check_found(found, gold, context.arguments.queries)
     statistics = engine.library.statistics()
     details = {
         "retrieved": options.top,
         "as_of": options.as_of.isoformat() if options.as_of else None,
         "variants": options.variants,
+        **{name: value for name, value in looked_up.run.parameters if name in PIPELINE},
         "factchecks": statistics.factchecks,
         "gold_not_in_library": len(wanted) - len(known),
         "generation": statistics.generation,

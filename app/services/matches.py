@@ -41,7 +41,7 @@ def _match(work: Work, column: int, analysis: Analysis, thresholds: RankerFile) 
         parts=parts,
         stance=judged.label,
         stance_probabilities=judged,
-        same_as=_others_of_group(row, analysis),
+        same_as=others_of_group(row, analysis),
         differences=differences(work.sentence.text, factcheck.claim) if column in work.compared else (),
         found_with=work.forms.get(column, QueryForm.WHOLE),
     )
@@ -71,7 +71,8 @@ def _parts(work: Work, column: int) -> ScoreParts:
     return ScoreParts(**measured, pair=round(work.pair[column], _DIGITS), quoted=round(quoted, _DIGITS))
 
 
-def _others_of_group(row: int, analysis: Analysis) -> tuple[str, ...]:
+def others_of_group(row: int, analysis: Analysis) -> tuple[str, ...]:
+    """The ids of the duplicates of the fact-check in this row."""
     groups, ids = analysis.snapshot.groups, analysis.snapshot.ids
     if analysis.group_sizes[groups[row]] == 1:
         return ()
