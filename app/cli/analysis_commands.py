@@ -18,6 +18,7 @@ from app.ingest.documents import read_document
 from app.ingest.queries import QueryRow, read_pairs, read_queries
 from app.ports import StanceScorer
 from app.services.bicross.looking_up import PIPELINE, look_up_staged
+from app.services.engine import Engine
 from app.services.matching import LookedUp, look_up
 from app.services.pair_stance import LABELS, PairStance, judge_pairs
 from app.services.ranking import rank_document
@@ -69,7 +70,7 @@ def run_rank(context: Context) -> int:
         say(note)
     ranked = rank_document(
         document,
-        engine=context.session.engine(context.library_path),
+        engine=engine_of(context),
         options=match_options(arguments),
         progress=context.progress,
         cancel=context.cancel,
@@ -109,9 +110,17 @@ def _sentence_in_words(entry: RankedSentence) -> str:
     return "\n".join(lines)
 
 
+def engine_of(context: Context) -> Engine:
+    """Library and models; says so where the index was made by an encoder that is no longer in use."""
+    engine = context.session.engine(context.library_path)
+    if engine.awaits_rebuild:
+        say("The library's index was made with another encoder, which searches it now. Run “priorcheck library rebuild” to build it anew.")
+    return engine
+
+
 def found_by(context: Context, queries: list[Query], options: MatchOptions) -> LookedUp:
     """What the claims find in the library, by our own way or by the pipeline that `--pipeline` names."""
-    arguments, engine = context.arguments, context.session.engine(context.library_path)
+    arguments, engine = context.arguments, engine_of(context)
     if arguments.pipeline == "default":
         return look_up(queries, engine=engine, options=options, progress=context.progress, cancel=context.cancel)
     pipeline = pipeline_options(arguments.stages, depths=arguments.depth, fusion=arguments.fusion, read=arguments.read)
@@ -173,7 +182,8 @@ def run_stance(context: Context) -> int:
     entries = read_pairs(context.arguments.pairs)
     pairs = [entry for entry in entries if not isinstance(entry, RefusedRow)]
     scorer: StanceScorer = context.session.stance_scorer()
-    judged = iter(judge_pairs(pairs, scorer=scorer, progress=context.progress, cancel=context.cancel))
+    languages = context.session.stance_languages()
+    judged = iter(judge_pairs(pairs, scorer=scorer, languages=languages, progress=context.progress, cancel=context.cancel))
     rows = [_refused_stance(entry.reason) if isinstance(entry, RefusedRow) else _stance_row(next(judged)) for entry in entries]
     refused = [entry for entry in entries if isinstance(entry, RefusedRow)]
     run = {

@@ -76,7 +76,9 @@ def run_stance(context: Context) -> int:
 def _judge(context: Context, rows: list[StanceRow]) -> tuple[list[PairStance], dict[str, str]]:
     scorer = context.session.stance_scorer()
     pairs = [(row.premise, row.hypothesis) for row in rows]
-    return judge_pairs(pairs, scorer=scorer, progress=context.progress, cancel=context.cancel), {"stance": scorer.identity.key()}
+    languages = context.session.stance_languages()
+    judged = judge_pairs(pairs, scorer=scorer, languages=languages, progress=context.progress, cancel=context.cancel)
+    return judged, {"stance": scorer.identity.key()}
 
 
 def run_checkworthy(context: Context) -> int:

@@ -11,6 +11,7 @@ from app.cli import arguments as args
 from app.cli.context import Context
 from app.cli.library_commands import print_checks
 from app.cli.output import emit, emit_json, say, table
+from app.errors import InputError
 from app.settings import ROLES
 
 _DEFAULT = "default"
@@ -29,6 +30,9 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     use = args.action(actions, common, "use", "let a model of your own do the work of a role", run_use)
     use.add_argument("role", choices=ROLES, help="encoder, pair_scorer or stance")
     use.add_argument("folder", metavar="FOLDER", help="a sentence-transformers or cross-encoder folder; “default” for the bundled model")
+    use.add_argument(
+        "--languages", default="", metavar="LIST", help="of a stance model: codes such as es,pt, or all (default: English alone)"
+    )
 
 
 def run_models(context: Context) -> int:
@@ -72,13 +76,19 @@ def run_list(context: Context) -> int:
 def run_use(context: Context) -> int:
     """`models use ROLE FOLDER`: test it, keep it in the settings; `default` goes back to the bundled model."""
     role, named = context.arguments.role, context.arguments.folder
-    own = context.session.use_model(role, None if named == _DEFAULT else Path(named))
+    languages = [code.strip() for code in context.arguments.languages.split(",") if code.strip()]
+    if languages and (role != "stance" or named == _DEFAULT):
+        raise InputError("models-languages", "Only a stance model of your own has languages to name.", hint="Leave out --languages.")
+    own = context.session.use_model(role, None if named == _DEFAULT else Path(named), languages=languages)
     if own is None:
         say(f"The bundled model does the work of {role} again.")
     else:
         say(f"The folder {own.folder} does the work of {role} from now on; it passed the test on known pairs.")
+        if role == "stance":
+            say(f"It judges texts in {', '.join(languages) if languages else 'English alone; name others with --languages'}.")
         say("The ranker was trained with the bundled models: its probabilities are less exact with another.")
     if role == "encoder":
         say("A library whose index was made with another encoder needs “priorcheck library rebuild”.")
+        say("Until then the encoder that made it searches it, as long as that one is there.")
     say("A window that is open goes on with the models it has loaded until it is started anew.")
     return 0

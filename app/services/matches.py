@@ -12,10 +12,12 @@ from app.domain.stance import NEUTRAL
 from app.ranking import LIKENESSES, RankerFile, differences, match_reasons
 from app.services.analysis import Analysis
 from app.services.work import Work
+from app.stance import ENGLISH
 from app.translation import mark, tr
 
 _DIGITS = 6
 NOT_JUDGED = mark("agreement is not judged: the model reads English only")
+_NOT_READ = mark("agreement is not judged: the model does not read this language")
 _FOUND_WITH = {
     QueryForm.PLAIN: mark("found with without who said it, links and tags"),
     QueryForm.QUOTED: mark("found with the quoted part only"),
@@ -50,7 +52,8 @@ def _match(work: Work, column: int, analysis: Analysis, thresholds: RankerFile) 
         match = replace(match, stance=stance.label, stance_probabilities=stance)
     reasons = match_reasons(work.sentence.text, match, thresholds)
     unreadable = column in work.compared and not judged.judged and (parts.pair or 0.0) >= thresholds.stance_from
-    more = (tr(NOT_JUDGED),) if unreadable else ()
+    told = NOT_JUDGED if analysis.engine.stance_languages == ENGLISH else _NOT_READ
+    more = (tr(told),) if unreadable else ()
     found_with = (tr(_FOUND_WITH[match.found_with]),) if match.found_with in _FOUND_WITH else ()
     return replace(match, reasons=(*reasons, *found_with, *more))
 

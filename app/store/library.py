@@ -202,6 +202,11 @@ class SqliteLibrary:
         with plain_words(self._path):
             return overview.duplicates(self._reader, offset=offset, limit=limit)
 
+    def index_encoder(self) -> str:
+        """The key of the encoder that made the current generation; "" where there is none that can be read."""
+        with plain_words(self._path):
+            return summary.index_encoder(self._database, self._path)
+
     def statistics(self) -> LibraryStatistics:
         """Counts, dates, sizes."""
         with plain_words(self._path):
