@@ -10,6 +10,7 @@ from app.inference.encoders.onnx_encoder import OnnxEncoder
 from app.inference.encoders.token_vectors import load_token_encoder
 from app.inference.half import half_encoder, half_stance_scorer
 from app.inference.manifest import ModelEntry, ModelFile, checked_model, list_models, verify_models
+from app.inference.own.offered import OFFERED, Offered, offered
 from app.inference.own.user_encoder import Prompts, prompted
 from app.inference.own.user_models import own_encoder, own_pair_scorer, own_stance_scorer
 from app.inference.own.user_models import take as take_own_model
@@ -23,10 +24,12 @@ from app.inference.roster import ModelStatus, device_words, model_roster, verify
 from app.inference.running.devices import choose_backend
 
 __all__ = [
+    "OFFERED",
     "CachedEncoder",
     "ModelEntry",
     "ModelFile",
     "ModelStatus",
+    "Offered",
     "OnnxEncoder",
     "PostReader",
     "Prompts",
@@ -47,6 +50,7 @@ __all__ = [
     "load_token_encoder",
     "load_trunk",
     "model_roster",
+    "offered",
     "own_encoder",
     "own_pair_scorer",
     "own_stance_scorer",
