@@ -20,6 +20,7 @@ from app.cli import (
     checkworthy_commands,
     evaluate_averitec_commands,
     evaluate_commands,
+    evaluate_crosslingual_commands,
     evaluate_group,
     evaluate_models_commands,
     evaluate_mythqa_commands,
@@ -54,6 +55,7 @@ def build_parser() -> argparse.ArgumentParser:
         evaluate_commands,
         evaluate_models_commands,
         evaluate_orders_commands,
+        evaluate_crosslingual_commands,
         evaluate_mythqa_commands,
         evaluate_averitec_commands,
     ):

@@ -153,6 +153,7 @@ class MainWindow(QMainWindow):
         self.hide()  # gone for the reader at once; the worker takes a moment to end
         self.preferences.save()
         self.document.projects.close()
+        self.claims.close()
         if self._verify is not None:
             self._verify.close()
         self.jobs.close()

@@ -7,7 +7,7 @@ Adapters live in `store` and `inference` and are built only in `bootstrap`. Ever
 from app.ports.arrays import FloatMatrix, IntMatrix, Mask
 from app.ports.evidence import EvidenceIndex, EvidenceLibrary, PassageCutter
 from app.ports.indexes import Field, Hits, LexicalIndex, LibrarySnapshot, VectorIndex
-from app.ports.keeping import ProjectFile, VectorCache, VerificationFile
+from app.ports.keeping import JudgementFile, ProjectFile, VectorCache, VerificationFile
 from app.ports.library import Library, LibraryChange, SearchPage
 from app.ports.llm import FREE, Completion, Ending, LanguageModel, Message, OutputForm, Pace, Speaker, asked
 from app.ports.models import (
@@ -34,6 +34,7 @@ __all__ = [
     "FloatMatrix",
     "Hits",
     "IntMatrix",
+    "JudgementFile",
     "LanguageModel",
     "LexicalIndex",
     "Library",

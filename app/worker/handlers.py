@@ -131,8 +131,9 @@ class _Handlers:
         reading.start()
         self._encoder().encode(("ready",), progress=no_progress, cancel=context.cancel)
         reading.join()
+        waits = False
         try:
-            generation = self._generation(request.library)
+            generation, waits = self._generation(request.library)
             count = len(self._library(request.library))
         except LibraryError as error:
             if error.code not in _NOTHING_YET:
@@ -140,12 +141,13 @@ class _Handlers:
             generation, count = "", 0
         with self._model_lock:
             devices = self._session.describe_devices()
-        return Ready(devices=devices, factchecks=count, generation=generation)
+        return Ready(devices=devices, factchecks=count, generation=generation, awaits_rebuild=waits)
 
-    def _generation(self, path: str) -> str:
-        """The library's generation, once its index has been opened and is known to fit the models."""
-        with self._engine(path).snapshot() as snapshot:
-            return snapshot.generation
+    def _generation(self, path: str) -> tuple[str, bool]:
+        """The library's generation, once its index has been opened and fits the models; and whether it waits to be built anew."""
+        engine = self._engine(path)
+        with engine.snapshot() as snapshot:
+            return snapshot.generation, engine.awaits_rebuild
 
     def read_document(self, request: protocol.ReadDocument, context: JobContext) -> Document:
         from app.ingest.documents import read_document, read_text
@@ -187,12 +189,11 @@ class _Handlers:
         return MatchesReranked(entries=found.entries, run=found.record.added_to(request.run))
 
     def find_passages(self, request: protocol.FindPassages, context: JobContext) -> Passages:
-        from app.retrieval import MemoryEncoder
         from app.services.passages import find_passages
 
         engine = self._engine(request.library)
         # A memory of its own: that of the engine is emptied whenever a ranking ends, also in the midst of this.
-        engine = replace(engine, encoder=MemoryEncoder(self._encoder()))
+        engine = replace(engine, encoder=engine.encoder.aside())
         factcheck, passages = find_passages(request.sentence, request.factcheck, engine=engine, limit=request.limit, cancel=context.cancel)
         return Passages(factcheck=factcheck, passages=passages)
 

@@ -221,7 +221,14 @@ class FakeTaskClient(QObject):
             return
         yield (
             "finished",
-            (protocol.Ready(devices=(("encoder", "onnx-cpu"),), factchecks=len(self.library), generation=f"g{len(self.library)}"),),
+            (
+                protocol.Ready(
+                    devices=(("encoder", "onnx-cpu"),),
+                    factchecks=len(self.library),
+                    generation=f"g{len(self.library)}",
+                    awaits_rebuild=self.shelves.awaits_rebuild,
+                ),
+            ),
         )
 
     def _read_document(self, request: protocol.ReadDocument) -> Iterator[Step]:

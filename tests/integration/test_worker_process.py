@@ -136,6 +136,7 @@ def test_every_request_is_answered_by_its_result(listener: Listener) -> None:
         protocol.DeleteEvidence(job=45, library="l", ids=("d",)),
         protocol.ListSources(job=46, library="l"),
         protocol.ImportSources(job=47, library="l", path="a.csv"),
+        protocol.RebuildLibrary(job=48, library="l"),
     ]
     for request in requests:
         listener.worker.submit(request)

@@ -52,6 +52,7 @@ from app.worker.protocol.library_requests import (
     ListPublishers,
     ListRatings,
     ReadFactChecks,
+    RebuildLibrary,
     RestoreFactChecks,
     SearchLibrary,
     SetRatingRule,
@@ -88,11 +89,15 @@ from app.worker.protocol.verify_requests import (
 
 
 class Ready(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """The worker is warm: role and device of each model ("encoder", "processor, float32"), and the library's size."""
+    """The worker is warm: role and device of each model ("encoder", "processor, float32"), and the library's size.
+
+    `awaits_rebuild`: its index was made by an encoder used before, which searches it until it is built anew.
+    """
 
     devices: tuple[tuple[str, str], ...]
     factchecks: int
     generation: str
+    awaits_rebuild: bool = False
 
 
 class Matched(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -153,6 +158,12 @@ class RatingsApplied(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     counts: ChangeCounts
 
 
+class Rebuilt(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """The library's index was built anew; `generation` is its name, "" for an empty library."""
+
+    generation: str
+
+
 class Written(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """A report was written; `remarks` are sentences for the user about what had to be left out of it."""
 
@@ -198,6 +209,7 @@ Result = (
     | DuplicatePage
     | RatingOverview
     | RatingsApplied
+    | Rebuilt
     | Written
     | PagePicture
     | PageBoxes
@@ -244,6 +256,7 @@ RESULT_OF: Mapping[type[Request], type] = {
     ListRatings: RatingOverview,
     SetRatingRule: RatingOverview,
     ApplyRatings: RatingsApplied,
+    RebuildLibrary: Rebuilt,
     WriteReport: Written,
     RenderPage: PagePicture,
     FindBoxes: PageBoxes,
