@@ -13,12 +13,13 @@ def identified(keys: Sequence[str], labels: Sequence[int], before: Mapping[str, 
     """The narrative's id of every item that is in a group of two or more, or in one that a person laid down.
 
     `labels` are the groups of the items, any numbers. A group takes the id that most of its members had before; where several groups
-    hold members of one old narrative, the one with most of them does, then the one with the smaller key. Ids that a person gave to a place hold.
+    hold members of one old narrative, the one with most of them does, then the one with the smaller key. Places by hand come before
+    numbers.
     """
     members: dict[int, list[str]] = defaultdict(list)
     for key, label in zip(keys, labels, strict=True):
         members[label].append(key)
-    kept = {label: found for label, found in members.items() if len(found) > 1 or before.get(found[0], Place()).by_hand}
+    kept = {label: found for label, found in members.items() if len(found) > 1 or _laid_down(before.get(found[0]))}
     names = _old_names(kept, before)
     taken = {place.narrative for place in before.values()} | set(names.values())
     for label, found in sorted(kept.items(), key=lambda group: min(group[1])):
@@ -26,6 +27,10 @@ def identified(keys: Sequence[str], labels: Sequence[int], before: Mapping[str, 
             names[label] = new_id(found, taken)
             taken.add(names[label])
     return {key: names[label] for label, found in kept.items() for key in found}
+
+
+def _laid_down(place: Place | None) -> bool:
+    return place is not None and place.by_hand and bool(place.narrative)
 
 
 def _old_names(groups: Mapping[int, list[str]], before: Mapping[str, Place]) -> dict[int, str]:

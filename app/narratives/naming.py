@@ -1,4 +1,4 @@
-"""What a narrative is called: the words that tell it from the others, and the item that is most like all of its items."""
+"""What a narrative is called: the words that tell it from the others."""
 
 from __future__ import annotations
 
@@ -7,10 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from app.domain.wordlists import FUNCTION_WORDS
-from app.ports import FloatMatrix
 from app.ranking.text import words
 
 TERMS = 6
@@ -20,10 +17,10 @@ _SHORTEST = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TermCounts:
-    """How often each word stands in the items of all narratives, and how many words a narrative has on average."""
+    """In how many narratives each word stands, and how many narratives there are."""
 
     counts: Mapping[str, int]
-    average: float
+    narratives: int
 
 
 def term_counts(texts: Iterable[Iterable[str]]) -> TermCounts:
@@ -32,20 +29,20 @@ def term_counts(texts: Iterable[Iterable[str]]) -> TermCounts:
     narratives = 0
     for each in texts:
         narratives += 1
-        for text in each:
-            counts.update(_telling(text))
-    return TermCounts(counts=counts, average=counts.total() / max(narratives, 1))
+        counts.update({word for text in each for word in _telling(text)})
+    return TermCounts(counts=counts, narratives=narratives)
 
 
 def terms(texts: Sequence[str], among: TermCounts, *, most: int = TERMS) -> tuple[str, ...]:
     """The words of these texts that tell them from all others, best first, as they are mostly written.
 
-    Class-based TF-IDF: how many of the texts have the word, times log(1 + average / count) (Grootendorst 2022, BERTopic, section 3.3).
-    A word of one text alone is taken only where no word is shared. Each text counts a word once, so that no long one decides.
+    TF-IDF with narratives in place of documents: how many of the texts have the word, times log(1 + narratives / those with it). (The
+    class-based one of Grootendorst 2022, BERTopic, section 3.3, counts words instead, and wants classes of thousands of them.) A word of one
+    text alone is taken only where no word is shared. Each text counts a word once, so that no long one decides.
     """
     present = Counter(word for text in texts for word in set(_telling(text)))
     shared = {word: count for word, count in present.items() if count > 1} or dict(present)
-    weight = {word: count * math.log1p(among.average / max(among.counts.get(word, 1), 1)) for word, count in shared.items()}
+    weight = {word: count * math.log1p(among.narratives / max(among.counts.get(word, 1), 1)) for word, count in shared.items()}
     best = sorted(weight, key=lambda word: (-weight[word], word))[:most]
     return tuple(_as_written(word, texts) for word in best)
 
@@ -53,11 +50,6 @@ def terms(texts: Sequence[str], among: TermCounts, *, most: int = TERMS) -> tupl
 def name(found: Sequence[str], claim: str) -> str:
     """A name made of the first terms; of the claim where there are none."""
     return ", ".join(found[:IN_NAME]) or " ".join(claim.split())[:80]
-
-
-def most_central(vectors: FloatMatrix) -> int:
-    """The place of the unit vector with the largest sum of cosines to all, the first of equals."""
-    return int(np.argmax(np.round(vectors @ vectors.sum(axis=0), 5)))
 
 
 def _telling(text: str) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
+from itertools import pairwise
 
 from app.domain.narrative import ItemKind, NarrativeItem, Ruling
 from app.domain.verdict import Verdict
@@ -20,9 +21,7 @@ def ruling(items: Iterable[NarrativeItem]) -> tuple[Ruling, tuple[str, ...]]:
     settling.sort(key=lambda item: (item.day or date.max, item.id))
     if not settling:
         return Ruling.NONE, ()
-    turns = tuple(
-        later.key for earlier, later in zip(settling, settling[1:], strict=False) if _side(earlier.verdict) != _side(later.verdict)
-    )
+    turns = tuple(later.key for earlier, later in pairwise(settling) if _side(earlier.verdict) != _side(later.verdict))
     if not turns:
         return Ruling.AGREE, ()
     sides: dict[str, set[bool]] = {}
