@@ -36,8 +36,8 @@ def term_counts(texts: Iterable[Iterable[str]]) -> TermCounts:
 def terms(texts: Sequence[str], among: TermCounts, *, most: int = TERMS) -> tuple[str, ...]:
     """The words of these texts that tell them from all others, best first, as they are mostly written.
 
-    TF-IDF with narratives in place of documents: how many of the texts have the word, times log(1 + narratives / those with it). (The
-    class-based one of Grootendorst 2022, BERTopic, section 3.3, counts words instead, and wants classes of thousands of them.) A word of one
+    TF-IDF with narratives in place of documents: how many of the texts have the word, times log(1 + narratives / those with it). (That
+    by classes of Grootendorst 2022, BERTopic, section 3.3, counts words instead, and wants classes of thousands of them.) A word of one
     text alone is taken only where no word is shared. Each text counts a word once, so that no long one decides.
     """
     present = Counter(word for text in texts for word in set(_telling(text)))

@@ -21,14 +21,16 @@ RECIPE = NarrativeRecipe()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RepeatRecipe:
-    """A logistic model over the measures of `app.narratives.repeats.likeness`, and the probability from which a pair is a repeat.
+    """The probability of a cosine c is logistic, 1 / (1 + exp(-(intercept + slope c))); a pair is a repeat from `least` on. Claims that
+    share `minimal_pair` of their words beside names and numbers, and differ in one of these, are two claims.
 
-    Fitted on the tuning half of the judged pairs (tests/quality/repeats): `python -m tests.quality.repeats.fit` prints these numbers.
+    Fitted on the tuning half of the judged pairs: `python -m tests.benchmarks repeats` prints the fit and what it reaches on the other.
     """
 
-    intercept: float = -8.0
-    weights: tuple[float, ...] = (9.0, 2.0, 1.0, 1.0, -1.0, -1.0)
-    least: float = 0.5
+    intercept: float = -21.19
+    slope: float = 30.37
+    least: float = 0.78
+    minimal_pair: float = 0.6
 
 
 REPEATS = RepeatRecipe()

@@ -1,7 +1,9 @@
-"""Whether two fact-checks are about the same claim: how near their vectors are, which words they share, and where they differ.
+"""Whether two fact-checks are about the same claim: how near their vectors are, unless they are a minimal pair.
 
-Singh's thesis takes a similarity of 0.8 alone. The crocodile in Hyderabad and the one in Mumbai are nearer than that, and the same claim in
-other words often is not; so the words decide with the vectors, and a number, a year or a place that only one of the two has counts against.
+Singh's thesis takes a similarity of 0.8 alone. The crocodile in Hyderabad and the one in Mumbai are nearer than that: two claims that are
+the same but for a name or a number on either side are two claims, however near they are. What else the words tell (how many are shared,
+which names, whether both have a number) and what the cross-encoder says of the pair were tried and added nothing to the vectors: see
+tests/quality/repeats/README.md.
 """
 
 from __future__ import annotations
@@ -17,56 +19,76 @@ from app.narratives.recipe import REPEATS, RepeatRecipe
 from app.ranking.difference import differences
 from app.ranking.text import words
 
-FEATURES = ("cosine", "shared", "covered", "names", "numbers", "opposed")
-_NAME = regex.compile(r"\b\p{Lu}[\p{L}\p{M}'’-]+")
+_NAME = regex.compile(r"(?<![\p{L}\p{M}])\p{Lu}[\p{L}\p{M}]*(?:[’'.-][\p{L}\p{M}]+)*")
 _STEM = 5
+_NO_NAMES = frozenset(
+    (
+        "president presidents vice house senate congress congressional speaker senator sen rep representative gov governor mayor "
+        "minister secretary mr mrs ms dr sir former first lady democrat democrats democratic republican republicans gop candidate "
+        "january february march april may june july august september october november december jan feb mar apr jun jul aug sept "
+        "sep oct nov dec monday tuesday wednesday thursday friday saturday sunday united states us usa america american americans "
+        "says say said new photo photograph video image facebook twitter"
+    ).split()
+)
+"""Capitalised words that may well differ between two wordings of one claim."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Likeness:
-    """What is measured of two claims, in the order of FEATURES; and what differs."""
+    """Two claims side by side: the cosine of their vectors, whether they are a minimal pair, and what can be read off their words."""
 
-    values: tuple[float, ...]
+    cosine: float
+    minimal_pair: bool
     differences: tuple[Difference, ...]
 
 
-def likeness(one: str, other: str, cosine: float) -> Likeness:
-    """`cosine` of the two claims' vectors; `shared` content words over all (Jaccard), `covered` over those of the shorter; `names` over
-    all names, half where neither has any; `numbers` and `opposed`: 1 where the two differ in a number or year, deny each other or go
-    opposite ways."""
-    left, right = _content(one), _content(other)
-    common = len(left & right)
-    found = tuple(dict.fromkeys((*differences(one, other),)))
-    kinds = {each.kind for each in found}
-    values = (
-        cosine,
-        common / (len(left | right) or 1),
-        common / (min(len(left), len(right)) or 1),
-        _names(one, other),
-        float(bool(kinds & {DifferenceKind.NUMBER, DifferenceKind.YEAR})),
-        float(bool(kinds & {DifferenceKind.NEGATION, DifferenceKind.DIRECTION})),
-    )
-    return Likeness(values=values, differences=found)
+def likeness(one: str, other: str, cosine: float, recipe: RepeatRecipe = REPEATS) -> Likeness:
+    """What is known of two claims."""
+    found = differences(one, other)
+    apart = _swapped_names(one, other) or any(each.kind in (DifferenceKind.NUMBER, DifferenceKind.YEAR) for each in found)
+    return Likeness(cosine=cosine, minimal_pair=apart and _rest(one, other) >= recipe.minimal_pair, differences=found)
 
 
 def probability(found: Likeness, recipe: RepeatRecipe = REPEATS) -> float:
-    """The calibrated probability in [0, 1] that the two are the same claim, by a logistic model over the measures."""
-    total = recipe.intercept + sum(weight * value for weight, value in zip(recipe.weights, found.values, strict=True))
-    return 1 / (1 + math.exp(-total))
+    """The calibrated probability in [0, 1] that the two are the same claim; 0 for a minimal pair."""
+    if found.minimal_pair:
+        return 0.0
+    return 1 / (1 + math.exp(-(recipe.intercept + recipe.slope * found.cosine)))
 
 
-def _content(text: str) -> frozenset[str]:
+def _swapped_names(one: str, other: str) -> bool:
+    """Whether each has a name that the other has in no form: neither the word, nor letters that it could stand for."""
+    left, right = _names(one), _names(other)
+    said, checked = _stems(one), _stems(other)
+    mine = {name for name in left if name[:_STEM] not in checked and not _initials(name, other)}
+    theirs = {name for name in right if name[:_STEM] not in said and not _initials(name, one)}
+    return bool(mine and theirs)
+
+
+def _rest(one: str, other: str) -> float:
+    """How many of the words are shared (Jaccard) when names and numbers are left out, in [0, 1]; 0 where nothing is left."""
+    left, right = (_stems(text) - {name[:_STEM] for name in _names(text)} for text in (one, other))
+    left, right = ({word for word in side if not word.isnumeric()} for side in (left, right))
+    return len(left & right) / (len(left | right) or 1)
+
+
+def _stems(text: str) -> set[str]:
     """Content words, cut to their beginnings, so that “claims” and “claimed” are one."""
-    return frozenset(word[:_STEM] for word in words(text) if word not in FUNCTION_WORDS and (len(word) > 2 or word.isnumeric()))
+    return {word[:_STEM] for word in words(text) if word not in FUNCTION_WORDS and (len(word) > 2 or word.isnumeric())}
 
 
-def _names(one: str, other: str) -> float:
-    left, right = (_named(text) for text in (one, other))
-    if not left or not right:
-        return 0.5
-    return len(left & right) / len(left | right)
+def _names(text: str) -> set[str]:
+    """Capitalised words without the one that begins the text, unless it is capitalised further on."""
+    found = [(match.start(), match[0].casefold().removesuffix("'s").removesuffix("’s")) for match in _NAME.finditer(text)]
+    inner = {
+        name
+        for start, name in found
+        if regex.search(r"[\p{L}\p{N}]\W*$", text[:start]) and not regex.search(r"[.!?:“\"]\s*$", text[:start])
+    }
+    return {name for name in inner if name not in _NO_NAMES and name not in FUNCTION_WORDS and len(name) > 1}
 
 
-def _named(text: str) -> frozenset[str]:
-    """Capitalised words that do not begin the text."""
-    return frozenset(found[0].casefold().removesuffix("'s").removesuffix("’s")[:8] for found in _NAME.finditer(text) if found.start() > 2)
+def _initials(name: str, text: str) -> bool:
+    """Whether the name is made of first letters of words that follow each other in the text (“DNC”)."""
+    letters = "".join(word[0] for word in words(text))
+    return 2 <= len(name) <= 5 and name in letters

@@ -14,7 +14,7 @@ from app.domain.narrative import ItemKind, Narrative, NarrativeEdge, NarrativeFi
 from app.domain.post import Post
 from app.domain.repeat import Repeat
 from app.narratives.naming import name, term_counts, terms
-from app.narratives.rulings import ruling
+from app.narratives.rulings import Near, ruling
 from app.ports import KeptNarratives, LibrarySnapshot, NeighbourGraph
 from app.services.narrative_engine import NarrativeEngine
 
@@ -146,6 +146,10 @@ class _Within:
     others: Sequence[int]
     similarities: Sequence[float]
 
+    def pairs(self) -> Iterable[tuple[int, int, float]]:
+        """Each edge."""
+        return zip(self.ones, self.others, self.similarities, strict=True)
+
 
 def _within(graph: NeighbourGraph, kept: KeptNarratives) -> _Within:
     numbers: dict[str, int] = {}
@@ -155,19 +159,17 @@ def _within(graph: NeighbourGraph, kept: KeptNarratives) -> _Within:
     return _Within(graph.ones[same].tolist(), graph.others[same].tolist(), graph.similarities[same].tolist())
 
 
-def _centres(graph: NeighbourGraph, kept: KeptNarratives) -> dict[str, float]:
+def _centres(graph: NeighbourGraph, inside: _Within) -> dict[str, float]:
     """By key the sum of an item's cosines to its neighbours in its narrative."""
-    inside = _within(graph, kept)
     sums: dict[str, float] = defaultdict(float)
-    for one, other, value in zip(inside.ones, inside.others, inside.similarities, strict=True):
+    for one, other, value in inside.pairs():
         sums[graph.keys[one]] += value
         sums[graph.keys[other]] += value
     return sums
 
 
 def _edges(graph: NeighbourGraph, kept: KeptNarratives, listed: set[str]) -> Iterable[NarrativeEdge]:
-    inside = _within(graph, kept)
-    for one, other, value in zip(inside.ones, inside.others, inside.similarities, strict=True):
+    for one, other, value in _within(graph, kept).pairs():
         if graph.keys[one] in listed and graph.keys[other] in listed:
             yield NarrativeEdge(one=graph.keys[one], other=graph.keys[other], similarity=round(value, 4))
 
@@ -179,7 +181,13 @@ class _Teller:
         self._kept, self._items = kept, items
         self.members = _members(kept, items)
         self._counts = term_counts([[items[key].text for key in keys] for keys in self.members.values()])
-        self._centres = _centres(graph, kept)
+        inside = _within(graph, kept)
+        self._centres = _centres(graph, inside)
+        self._near: dict[str, list[Near]] = defaultdict(list)
+        for one, other, value in inside.pairs():
+            if graph.keys[one] in items and graph.keys[other] in items:
+                pair = items[graph.keys[one]], items[graph.keys[other]], value
+                self._near[kept.places[graph.keys[one]].narrative].append(pair)
         self._repeats = Counter(_home(kept, each.later) for each in repeats if _home(kept, each.later) == _home(kept, each.earlier))
 
     def narratives(self) -> list[Narrative]:
@@ -191,7 +199,7 @@ class _Teller:
         central = _central(found, self._centres)
         best = terms([item.text for item in found], self._counts)
         own = self._kept.names.get(identifier, "")
-        standing, turns = ruling(found)
+        standing, turns = ruling(found, self._near[identifier])
         factchecks = [item for item in found if item.kind is ItemKind.FACTCHECK]
         days = [item.day for item in found if item.day]
         return Narrative(

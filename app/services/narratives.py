@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
-from app.domain.narrative import Narrative, NarrativeFilter, NarrativeMap
+from app.domain.narrative import ItemKind, Narrative, NarrativeFilter, NarrativeMap, item_key
 from app.domain.narrative_acts import NarrativeAct
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.narratives.identity import identified
@@ -115,6 +116,21 @@ def _outcome(act: NarrativeAct | None, engine: NarrativeEngine) -> ActOutcome:
 def _touched(act: NarrativeAct) -> frozenset[str]:
     places = {place.narrative for move in act.moves for place in (move.before, move.after)}
     return frozenset(places | {naming.narrative for naming in act.names}) - {""}
+
+
+def chosen_only(found: NarrativeMap, narratives: Sequence[str]) -> NarrativeMap:
+    """These narratives alone (none named: all), with their items, and the repeats and edges among them."""
+    if not narratives:
+        return found
+    chosen = tuple(each for each in found.narratives if each.id in set(narratives))
+    keys = {key for each in chosen for key in each.items}
+    return replace(
+        found,
+        narratives=chosen,
+        items=tuple(item for item in found.items if item.key in keys),
+        repeats=tuple(each for each in found.repeats if {item_key(ItemKind.FACTCHECK, one) for one in (each.later, each.earlier)} <= keys),
+        edges=tuple(edge for edge in found.edges if edge.one in keys and edge.other in keys),
+    )
 
 
 def _told(engine: NarrativeEngine, snapshot: LibrarySnapshot, among: NarrativeFilter) -> NarrativeMap:

@@ -50,9 +50,7 @@ class NarrativeHandlers:
         from app.services.narratives import find_narratives
 
         with self._engine(request.library) as engine:
-            return find_narratives(
-                engine=engine, posts=request.posts, anew=request.anew, progress=context.progress, cancel=context.cancel
-            )
+            return find_narratives(engine=engine, posts=request.posts, anew=request.anew, progress=context.progress, cancel=context.cancel)
 
     def read(self, request: protocol.ReadNarratives, context: JobContext) -> NarrativeMap:
         return self._read(request.library, request.among)
