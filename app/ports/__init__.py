@@ -21,6 +21,7 @@ from app.ports.models import (
     TextEncoder,
     TokenEncoder,
 )
+from app.ports.narratives import FoundNarratives, KeptNarratives, NarrativeFile, NeighbourGraph
 from app.ports.posts import PostIndex, PostLibrary
 
 __all__ = [
@@ -32,9 +33,11 @@ __all__ = [
     "EvidenceLibrary",
     "Field",
     "FloatMatrix",
+    "FoundNarratives",
     "Hits",
     "IntMatrix",
     "JudgementFile",
+    "KeptNarratives",
     "LanguageModel",
     "LexicalIndex",
     "Library",
@@ -43,6 +46,8 @@ __all__ = [
     "Mask",
     "Message",
     "ModelIdentity",
+    "NarrativeFile",
+    "NeighbourGraph",
     "OutputForm",
     "Pace",
     "PairInput",

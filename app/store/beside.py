@@ -1,4 +1,4 @@
-"""A SQLite file beside the fact-checks of a library: made with the first thing that is kept in it, changed in whole transactions."""
+"""A small SQLite file beside the fact-checks of a library, made with the first thing that is kept in it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any
 from app.store.database import Format, connect, may_write, plain_words, prepare, read_only_folder, vanished
 
 
-class BesideFile:
-    """The file of this format in the library's folder `path`; opened when it is first asked for.
+class FileBeside:
+    """One connection, opened at first use, changes in one transaction each.
 
     Raises LibraryError: `library-foreign`, `library-newer`, `library-outdated`, `library-damaged`, `library-read-only`, `library-busy`,
     `library-vanished`, `disk-full`. Then what was there is as it was before.
@@ -23,7 +23,7 @@ class BesideFile:
         self._connection: sqlite3.Connection | None = None
 
     def close(self) -> None:
-        """Let the file go; it is opened again when it is asked for."""
+        """Close the file, if it was opened."""
         connection, self._connection = self._connection, None
         if connection is not None:
             with suppress(sqlite3.Error):
@@ -53,7 +53,8 @@ class BesideFile:
         self._connection = database.conn
         return self._connection
 
-    def _rows(self, query: str, values: Sequence[str] = ()) -> list[tuple[Any, ...]]:
+    def _rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """What a query finds; nothing where there is no file."""
         connection = self._opened()
         if connection is None:
             return []

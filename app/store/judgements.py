@@ -7,7 +7,7 @@ from pathlib import Path
 from sqlite_utils import Database, Migrations
 
 from app.domain.judgement import Judgement, JudgementAct, Pair, PairJudgement, PairKind
-from app.store.beside import BesideFile
+from app.store.beside import FileBeside
 from app.store.database import Format
 
 FILE = "judgements.db"
@@ -27,7 +27,7 @@ def _judgements(database: Database) -> None:
 MIGRATIONS(name="1-judgements")(_judgements)
 
 
-class SqliteJudgements(BesideFile):
+class SqliteJudgements(FileBeside):
     """The adapter of `app.ports.JudgementFile` for the library in folder `path`; the file is made with the first judgement."""
 
     def __init__(self, path: Path) -> None:

@@ -13,7 +13,7 @@ from sqlite_utils import Database, Migrations
 
 from app.domain.filed import FiledVerification, VerificationSummary
 from app.domain.verification import Veracity, Verification
-from app.store.beside import BesideFile
+from app.store.beside import FileBeside
 from app.store.database import Format, damaged
 from app.store.packing import packed, unpacked
 
@@ -36,7 +36,7 @@ def _verifications(database: Database) -> None:
 MIGRATIONS(name="1-verifications")(_verifications)
 
 
-class SqliteVerifications(BesideFile):
+class SqliteVerifications(FileBeside):
     """The adapter of `app.ports.VerificationFile` for the library in folder `path`; the file is made with the first verification.
 
     Raises LibraryError: `library-foreign`, `library-newer`, `library-outdated`, `library-damaged`, `library-read-only`, `library-busy`,
