@@ -61,6 +61,7 @@ COMMANDS = (
     Command("encode_posts", mark("Make posts searchable by meaning"), (), Group.FILE),
     Command("import_evidence", mark("Import evidence…"), ("Ctrl+Alt+I",), Group.FILE),
     Command("encode_evidence", mark("Make evidence searchable by meaning"), (), Group.FILE),
+    Command("find_narratives", mark("Find narratives"), (), Group.FILE),
     Command("library", mark("Choose library…"), (), Group.FILE),
     Command("preferences", mark("Preferences…"), ("Ctrl+,",), Group.FILE),
     Command("quit", mark("Quit"), ("Ctrl+Q",), Group.FILE),
