@@ -10,11 +10,13 @@ from app.domain.document import Document
 from app.domain.evidence import EvidenceImportReport, EvidenceIndexReport, EvidencePage, EvidenceStatistics
 from app.domain.factcheck import FactCheck
 from app.domain.importing import ChangeCounts, ImportReport, LibraryStatistics
+from app.domain.narrative import NarrativeMap
 from app.domain.options import Passage, Query
 from app.domain.overview import DuplicatePage, PublisherSummary, RatingOverview
 from app.domain.pages import PageBoxes
 from app.domain.posts import PostImportReport, PostPage, PostStatistics
 from app.domain.ranked import RankedDocument, RankedSentence, RunRecord
+from app.domain.series import SeriesStatistics
 from app.worker.protocol.ask_requests import (
     Asked,
     AskEditsKept,
@@ -55,6 +57,18 @@ from app.worker.protocol.library_requests import (
     RestoreFactChecks,
     SearchLibrary,
     SetRatingRule,
+)
+from app.worker.protocol.narrative_requests import (
+    ActOnNarratives,
+    ComputeSeries,
+    EarlierFound,
+    FindEarlier,
+    FindNarratives,
+    NarrativesChanged,
+    ReadNarratives,
+    RedoNarratives,
+    UndoNarratives,
+    WriteNarratives,
 )
 from app.worker.protocol.requests import (
     CopyClaims,
@@ -212,6 +226,10 @@ Result = (
     | Judged
     | Justified
     | VerificationsRead
+    | NarrativeMap
+    | NarrativesChanged
+    | SeriesStatistics
+    | EarlierFound
 )
 
 
@@ -263,4 +281,12 @@ RESULT_OF: Mapping[type[Request], type] = {
     WriteVerifications: Written,
     ReadVerifications: VerificationsRead,
     PublishVerification: Changed,
+    FindNarratives: NarrativeMap,
+    ReadNarratives: NarrativeMap,
+    ActOnNarratives: NarrativesChanged,
+    UndoNarratives: NarrativesChanged,
+    RedoNarratives: NarrativesChanged,
+    ComputeSeries: SeriesStatistics,
+    WriteNarratives: Written,
+    FindEarlier: EarlierFound,
 }
