@@ -65,9 +65,7 @@ class MainWindow(QMainWindow):
         self.actions_by_name = Actions(self, keymap)
         self.rail = Rail(theme, self.icons, tuple((tr(name), icon) for name, icon in PLACES), self)
         self.status = StatusLine(theme, self)
-        bench = Workbench(
-            window=self, jobs=jobs, theme=theme, icons=self.icons, actions=self.actions_by_name, preferences=preferences
-        )
+        bench = Workbench(window=self, jobs=jobs, theme=theme, icons=self.icons, actions=self.actions_by_name, preferences=preferences)
         self.library = LibraryDesk(bench, library)
         self.document = DocumentDesk(bench, self.library.flow)
         self.claims = ClaimsDesk(bench, self.library.flow)

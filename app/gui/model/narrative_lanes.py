@@ -83,7 +83,13 @@ class Lanes:
     def words(self) -> str:
         """All of it in words, for screen readers."""
         told = [
-            tr("{name}: {count} from {first} to {last}", name=lane.name, count=number(len(lane.marks)), first=_day(lane, 0), last=_day(lane, -1))
+            tr(
+                "{name}: {count} from {first} to {last}",
+                name=lane.name,
+                count=number(len(lane.marks)),
+                first=_day(lane, 0),
+                last=_day(lane, -1),
+            )
             for lane in self.lanes
         ]
         return "; ".join(part for part in (*told, self.undated_words) if part)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from app.domain.narrative import ItemKind, Narrative, NarrativeEdge, NarrativeItem, NarrativeMap, Ruling
+from app.domain.narrative import ItemKind, Narrative, NarrativeEdge, NarrativeFilter, NarrativeItem, NarrativeMap, Ruling, item_key
 from app.domain.repeat import Repeat
+from app.gui.model.narrative_filter import Only, Wanted
 from app.translation import mark, tr
 
 
@@ -25,26 +25,6 @@ class Order(StrEnum):
     def words(self) -> str:
         """In the reader's language."""
         return tr(self.value)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
-    """Which narratives are listed: those with an item of this language and publisher, with something published in these days, …"""
-
-    text: str = ""
-    language: str = ""
-    publisher: str = ""
-    since: date | None = None
-    until: date | None = None
-    repeats: bool = False
-    conflicts: bool = False
-    missing: bool = False
-    """Only those that nobody has debunked in the reader's languages."""
-
-    @property
-    def any(self) -> bool:
-        """Whether anything is asked for."""
-        return self != Wanted()
 
 
 class NarrativesView:
@@ -78,6 +58,10 @@ class NarrativesView:
         """A fact-check or post by its key."""
         return self._items.get(key)
 
+    def factcheck(self, name: str) -> NarrativeItem | None:
+        """A fact-check by its id."""
+        return self._items.get(item_key(ItemKind.FACTCHECK, name))
+
     def listed(self) -> list[Narrative]:
         """Those that are asked for, in order."""
         found = [each for each in self.map.narratives if self._fits(each)]
@@ -93,6 +77,10 @@ class NarrativesView:
             return [self._items[key] for key in self.current.items if key in self._items]
         found = [self._items[key] for each in self.listed() for key in each.items if key in self._items]
         return sorted((item for item in found if self._lets(item)), key=lambda item: (item.day is None, item.day or date.min, item.key))
+
+    def among(self) -> NarrativeFilter:
+        """Which items of the scope count; all of an open narrative."""
+        return NarrativeFilter() if self.current is not None else self.wanted.among()
 
     def edges(self) -> list[NarrativeEdge]:
         """What is alike in the open narrative; nothing where all are shown."""
@@ -140,14 +128,17 @@ class NarrativesView:
         wanted = self.wanted
         words = wanted.text.casefold().split()
         said = f"{narrative.name} {narrative.claim}".casefold()
-        if (wanted.repeats and not narrative.repeats) or (wanted.missing and not self.missing(narrative)):
-            return False
-        if wanted.conflicts and narrative.ruling not in (Ruling.CONFLICT, Ruling.CHANGED):
+        if any(not self._is(narrative, only) for only in wanted.only):
             return False
         if words and not all(word in said for word in words) and not self._says(narrative, words):
             return False
-        narrow = wanted.language or wanted.publisher or wanted.since or wanted.until
+        narrow = wanted.language or wanted.publisher or wanted.days.bounded
         return not narrow or any(self._lets(item) for item in self._of(narrative))
+
+    def _is(self, narrative: Narrative, only: Only) -> bool:
+        if only is Only.REPEATS:
+            return narrative.repeats > 0
+        return self.missing(narrative) if only is Only.MISSING else narrative.ruling in (Ruling.CONFLICT, Ruling.CHANGED)
 
     def _says(self, narrative: Narrative, words: Sequence[str]) -> bool:
         return any(all(word in item.text.casefold() for word in words) for item in self._of(narrative))
@@ -156,9 +147,7 @@ class NarrativesView:
         wanted = self.wanted
         if (wanted.language and item.language != wanted.language) or (wanted.publisher and item.publisher != wanted.publisher):
             return False
-        if wanted.since is None and wanted.until is None:
-            return True
-        return item.day is not None and (wanted.since or date.min) <= item.day <= (wanted.until or date.max)
+        return wanted.days.holds(item.day)
 
 
 def _key(narrative: Narrative, order: Order) -> tuple[int, ...]:

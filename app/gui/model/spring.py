@@ -1,81 +1,72 @@
 """Where the nodes of a graph lie: those that are alike near each other (Fruchterman and Reingold, "Graph Drawing by Force-directed
-Placement", Software: Practice and Experience 21, 1991), a little at a time, so that nobody waits for it."""
+Placement", Software: Practice and Experience 21, 1991), a round at a time, so that nobody waits for it."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-_ROUNDS = 60
-_GRAVITY = 0.06
-_SMALL = 1e-4
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+    Places = NDArray[numpy.float64]
+
+_ROUNDS = 80
+_GRAVITY = 0.35
+_HEAT = 0.15
+_APART = 1e-5
+
+Point = tuple[float, float]
 
 
-@dataclass(slots=True)
-class Spring:
-    """`places` are (x, y) by node, in [-1, 1]. `edges` are (node, node, likeness in [0, 1]). The same graph is always laid out alike."""
+def spring(nodes: int, edges: Sequence[tuple[int, int, float]]) -> Iterator[list[Point]]:
+    """(x, y) of every node in [-1, 1], after each round; `edges` are (node, node, likeness in [0, 1]). The same graph is always laid out
+    alike."""
+    if nodes < 2:
+        yield [(0.0, 0.0)] * nodes
+        return
+    import numpy as np  # not needed before somebody looks at a graph
 
-    nodes: int
-    edges: Sequence[tuple[int, int, float]]
-    places: list[tuple[float, float]] = field(init=False)
+    order = np.arange(nodes)
+    turn, radius = order * np.pi * (3 - np.sqrt(5)), np.sqrt((order + 0.5) / nodes)  # a sunflower's: no two begin on one spot
+    places = np.stack((radius * np.cos(turn), radius * np.sin(turn)), axis=1)
+    ends = np.array([(one, other) for one, other, _ in edges], dtype=np.intp).reshape(-1, 2)
+    likeness = np.array([alike for _, _, alike in edges], dtype=np.float64)
+    length = np.sqrt(2.0 / nodes)
+    for done in range(_ROUNDS):
+        moves = _pushes(places, length) + _pulls(places, ends, likeness, length) - _GRAVITY * places * length
+        far = np.maximum(np.hypot(moves[:, 0], moves[:, 1]), _APART)
+        places += moves / far[:, None] * np.minimum(far, _HEAT * (1 - done / _ROUNDS))[:, None]
+        yield _fitted(places)
 
-    def __post_init__(self) -> None:
-        turn = math.pi * (3 - math.sqrt(5))  # a sunflower's: no two begin in one line or on one spot
-        self.places = [
-            (math.sqrt((node + 0.5) / self.nodes) * math.cos(node * turn), math.sqrt((node + 0.5) / self.nodes) * math.sin(node * turn))
-            for node in range(self.nodes)
-        ]
 
-    def steps(self) -> Iterator[None]:
-        """Lay it out; every step is short (the pushes of one node)."""
-        if self.nodes < 2:
-            self.places = [(0.0, 0.0)] * self.nodes
-            return
-        length = 1.6 / math.sqrt(self.nodes)
-        for turn in range(_ROUNDS):
-            moves = [(-_GRAVITY * x, -_GRAVITY * y) for x, y in self.places]
-            for node in range(self.nodes):
-                self._push(node, moves, length)
-                yield
-            self._pull(moves, length)
-            self._move(moves, heat=0.12 * (1 - turn / _ROUNDS))
-        self._fit()
+def _pushes(places: Places, length: float) -> Places:
+    """Every node away from every other, by the square of the length over their distance."""
+    import numpy as np
 
-    def finish(self) -> None:
-        """All of it at once."""
-        for _ in self.steps():
-            pass
+    norms = (places**2).sum(axis=1)
+    squared = np.maximum(norms[:, None] + norms[None, :] - 2 * places @ places.T, 0.0) + _APART
+    weight = length**2 / squared
+    pushed: Places = places * weight.sum(axis=1)[:, None] - weight @ places
+    return pushed
 
-    def _push(self, node: int, moves: list[tuple[float, float]], length: float) -> None:
-        x, y = self.places[node]
-        by_x, by_y = moves[node]
-        squared = length * length
-        for other_x, other_y in self.places:
-            away_x, away_y = x - other_x, y - other_y
-            far = away_x * away_x + away_y * away_y
-            if far > 0:
-                by_x += away_x * squared / (far + _SMALL)
-                by_y += away_y * squared / (far + _SMALL)
-        moves[node] = (by_x, by_y)
 
-    def _pull(self, moves: list[tuple[float, float]], length: float) -> None:
-        for one, other, likeness in self.edges:
-            away_x, away_y = self.places[one][0] - self.places[other][0], self.places[one][1] - self.places[other][1]
-            force = likeness * math.hypot(away_x, away_y) / length
-            moves[one] = (moves[one][0] - away_x * force, moves[one][1] - away_y * force)
-            moves[other] = (moves[other][0] + away_x * force, moves[other][1] + away_y * force)
+def _pulls(places: Places, ends: NDArray[numpy.intp], likeness: NDArray[numpy.float64], length: float) -> Places:
+    """Both ends of an edge towards each other, by the square of their distance over the length, the alike more."""
+    import numpy as np
 
-    def _move(self, moves: list[tuple[float, float]], *, heat: float) -> None:
-        for node, (by_x, by_y) in enumerate(moves):
-            far = math.hypot(by_x, by_y)
-            if far > 0:
-                step = min(far, heat) / far
-                x, y = self.places[node]
-                self.places[node] = (x + by_x * step, y + by_y * step)
+    pulled = np.zeros_like(places)
+    if len(ends):
+        away = places[ends[:, 0]] - places[ends[:, 1]]
+        force = away * (likeness * np.hypot(away[:, 0], away[:, 1]) / length)[:, None]
+        np.add.at(pulled, ends[:, 0], -force)
+        np.add.at(pulled, ends[:, 1], force)
+    return pulled
 
-    def _fit(self) -> None:
-        middle_x = (max(x for x, _ in self.places) + min(x for x, _ in self.places)) / 2
-        middle_y = (max(y for _, y in self.places) + min(y for _, y in self.places)) / 2
-        widest = max(max(abs(x - middle_x), abs(y - middle_y)) for x, y in self.places) or 1.0
-        self.places = [((x - middle_x) / widest, (y - middle_y) / widest) for x, y in self.places]
+
+def _fitted(places: Places) -> list[Point]:
+    low, high = places.min(axis=0), places.max(axis=0)
+    wide = max(float((high - low).max()) / 2, _APART)
+    fitted = (places - (low + high) / 2) / wide
+    return [(float(x), float(y)) for x, y in fitted]

@@ -23,5 +23,5 @@ def _name(code: str, reader: str, table: str) -> str:
     from babel import Locale  # its tables are read where names are first shown
 
     names = getattr(Locale.parse(reader), table)
-    known = names.get(code.upper() if table == "territories" else code.replace("-", "_")) or names.get(code.split("-")[0], code)
+    known = names.get(code.upper() if table == "territories" else code.replace("-", "_")) or names.get(code.partition("-")[0], code)
     return f"{known[:1].upper()}{known[1:]}"
