@@ -7,7 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.gui.model.axis import Span, Tick
+from app.gui.model.axis import Span, Tick, number_ticks
+from app.translation import number
 
 
 class Stroke(StrEnum):
@@ -52,6 +53,8 @@ class Plot:
     value: Callable[[float], str]
     words: str
     least: float = 1.0
+    counted: bool = False
+    """Whether the values are whole numbers, and so is what is written at their axis."""
 
     @property
     def whole(self) -> Span | None:
@@ -71,6 +74,11 @@ class Plot:
                     values += [curve.values[place], *(band[place] for band in (curve.low, curve.high) if band)]
         low, high = min(values), max(values)
         return Span(low, high if high > low else low + 1.0)
+
+    def value_ticks(self, heights: Span, most: int) -> tuple[Tick, ...]:
+        """What is written at the axis of values."""
+        ticks = number_ticks(heights, most)
+        return tuple(Tick(tick.at, number(round(tick.at))) for tick in ticks if tick.at == round(tick.at)) if self.counted else ticks
 
     def words_at(self, at: float) -> str:
         """What all curves say at the point nearest to here."""

@@ -49,7 +49,7 @@ def series_plot(series: CountSeries) -> Plot:
     """Debunks and posts in each bin, faint, and their rolling means."""
     at = tuple(float(day.toordinal()) for day in _days(series))
     debunks, posts = tr("Fact-checks"), tr("Posts")
-    means = trn("mean of {count} bin", "mean of {count} bins", series.window)
+    means = _mean(series)
     curves = (
         Curve(name=debunks, at=at, values=tuple(map(float, series.factchecks)), stroke=Stroke.BARS, faint=True),
         Curve(name=posts, at=at, values=tuple(map(float, series.posts)), hue=1, stroke=Stroke.BARS, faint=True),
@@ -59,7 +59,7 @@ def series_plot(series: CountSeries) -> Plot:
     shown = curves if any(series.posts) else curves[::2]
     heading = tr("Fact-checks and posts {step}", step=tr(_STEPS[series.step]))
     told = tr("{factchecks} fact-checks and {posts} posts", factchecks=number(sum(series.factchecks)), posts=number(sum(series.posts)))
-    return Plot(heading=heading, curves=shown, ticks=day_ticks, point=_day, value=_count, words=told, least=14.0)
+    return Plot(heading=heading, curves=shown, ticks=day_ticks, point=_day, value=_count, counted=True, words=told, least=14.0)
 
 
 def lag_plot(statistics: SeriesStatistics) -> Plot:
@@ -108,7 +108,7 @@ def gap_plot(bins: Sequence[GapBin]) -> Plot:
     within = sum(each.count for each in bins[:4])
     told = trn("{count} repeat within 28 days", "{count} repeats within 28 days", within)
     heading = tr("Days from the first debunk to the later ones (bins of 7 days)")
-    return Plot(heading=heading, curves=(curve,), ticks=_whole_ticks, point=point, value=_count, words=told, least=28.0)
+    return Plot(heading=heading, curves=(curve,), ticks=_whole_ticks, point=point, value=_count, counted=True, words=told, least=28.0)
 
 
 def topic_plots(narratives: Iterable[Narrative], rows: Sequence[TimelineRow]) -> tuple[Plot, ...]:
@@ -131,7 +131,9 @@ def topic_plots(narratives: Iterable[Narrative], rows: Sequence[TimelineRow]) ->
             name=tr("Fact-checks and posts"), at=tuple(float(month.toordinal()) for month in months), values=values, stroke=Stroke.BARS
         )
         told = trn("{count} item", "{count} items", totals[value])
-        plot = Plot(heading=names[value], curves=(curve,), ticks=day_ticks, point=_month, value=_count, words=told, least=60.0)
+        plot = Plot(
+            heading=names[value], curves=(curve,), ticks=day_ticks, point=_month, value=_count, counted=True, words=told, least=60.0
+        )
         made.append(plot)
     return tuple(made)
 
@@ -151,6 +153,14 @@ def _bar(facet: Facet, value: str, count: int) -> Bar:
     if facet is Facet.LANGUAGE:
         return Bar(language_name(value), count)
     return Bar(country_name(value) if facet is Facet.COUNTRY else one_line(value), count)
+
+
+def _mean(series: CountSeries) -> str:
+    if series.step is Step.DAY:
+        return trn("mean of {count} day", "mean of {count} days", series.window)
+    if series.step is Step.WEEK:
+        return trn("mean of {count} week", "mean of {count} weeks", series.window)
+    return trn("mean of {count} month", "mean of {count} months", series.window)
 
 
 def _days(series: CountSeries) -> Iterable[date]:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen, QPolygonF
 
 from app.gui.icons import Icons
-from app.gui.model.axis import Span, day_ticks, number_ticks
+from app.gui.model.axis import Span, day_ticks
 from app.gui.model.curves import Curve, Plot, Stroke
 from app.gui.narratives.canvas import ZoomCanvas
 from app.gui.theme import Theme
@@ -44,7 +44,8 @@ class CurvesChart(ZoomCanvas):
     def plot(self, area: QRect) -> QRect:
         """Below the heading and the names, right of the values."""
         wide = self._metrics.horizontalAdvance("0,000") + 2 * GRID
-        return area.adjusted(wide, 2 * self._line + 2 * GRID, -GRID, -(self._line + GRID // 2))
+        names = self._line if len(self.drawn.curves) > 1 else 0
+        return area.adjusted(wide, self._line + 2 * GRID + names, -GRID, -(self._line + GRID // 2))
 
     def words_at(self, where: QPoint) -> str:
         """The values of all curves at a place."""
@@ -117,7 +118,7 @@ class CurvesChart(ZoomCanvas):
 
     def _axes(self, painter: QPainter, plot: QRect, heights: Span) -> None:
         painter.setFont(self._font)
-        for tick in number_ticks(heights, max(2, plot.height() // (3 * self._line))):
+        for tick in self.drawn.value_ticks(heights, max(2, plot.height() // (3 * self._line))):
             y = round(plot.bottom() - heights.share(tick.at) * plot.height())
             painter.setPen(QPen(self._theme.colour("muted" if tick.at == 0 else "hairline"), 1))
             painter.drawLine(plot.left(), y, plot.right(), y)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from app.domain.timeline import Flow
 from app.gui.icons import Icons
@@ -92,7 +92,7 @@ class FlowChart(Canvas):
 
     def _room(self, area: QRect, nodes: Sequence[Node]) -> int:
         widest = max((self._metrics.horizontalAdvance(self._label(node)) for node in nodes), default=0)
-        return min(widest, area.width() // 3) + GRID
+        return min(widest + 2, area.width() // 3) + GRID
 
     def _bar(self, area: QRect, x: int, node: Node) -> QRect:
         top, bottom = area.top() + node.top * area.height(), area.top() + node.bottom * area.height()
@@ -119,7 +119,7 @@ class FlowChart(Canvas):
         wide = x - GRID - area.left() if left else area.right() - x - _BAR - GRID
         where = QRectF(area.left() if left else x + _BAR + GRID, bar.center().y() - self._line / 2, wide, self._line)
         painter.setPen(self._theme.colour("text"))
-        shown = QFontMetrics(self._font).elidedText(self._label(node), Qt.TextElideMode.ElideRight, round(wide))
+        shown = self._metrics.elidedText(self._label(node), Qt.TextElideMode.ElideRight, round(wide) + 1)
         painter.drawText(where, side | Qt.AlignmentFlag.AlignVCenter, shown)
 
     def _label(self, node: Node) -> str:

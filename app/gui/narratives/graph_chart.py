@@ -193,7 +193,7 @@ class GraphChart(Canvas):
         if middle is None:
             return
         radius, hue = self._radius(node), self._hue(node.hue)
-        painter.setPen(QPen(self._theme.colour("accent" if place == self.current else "surface"), 2.5 if place == self.current else 1.5))
+        painter.setPen(QPen(self._theme.colour("text" if place == self.current else "surface"), 2.5 if place == self.current else 1.5))
         painter.setBrush(_over(hue, self._theme.colour("surface"), 0.35) if faded else hue)
         where = QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
         if node.item.kind is ItemKind.POST:

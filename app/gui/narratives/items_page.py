@@ -20,8 +20,8 @@ from app.gui.widgets.rows_table import RowsModel, RowsTable
 from app.translation import mark, tr, trn
 
 _COLUMNS = (
-    Column(mark("Published"), 104),
-    Column(mark("Verdict"), 128),
+    Column(mark("Published"), 104, sample="0000-00-00"),
+    Column(mark("Verdict"), 128, sample="Mostly false ✕"),
     Column(mark("Claim or post"), 0),
     Column(mark("Publisher"), 140),
     Column(mark("Language"), 100),
@@ -47,11 +47,11 @@ class ItemsPage(QWidget):
         self.table = RowsTable(self.model, _COLUMNS, tr("Items of the narrative"), self)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.details = ItemDetails(view, kit, self)
-        self.details.setMinimumWidth(260)
-        panes = QSplitter(Qt.Orientation.Horizontal, self)
+        self.details.setMinimumHeight(140)
+        panes = QSplitter(Qt.Orientation.Vertical, self)
         panes.addWidget(self.table)
         panes.addWidget(self.details)
-        panes.setSizes([600, 340])
+        panes.setSizes([320, 260])
         panes.setStretchFactor(0, 1)
         panes.setHandleWidth(1)
         panes.setChildrenCollapsible(False)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from app.domain.narrative import Narrative
 from app.gui.document.elide import wrapped_lines
 from app.gui.icons import Icons
-from app.gui.model.labels import tip
+from app.gui.model.labels import one_line, tip
 from app.gui.model.narrative_words import dates_words, facts_line, languages_words, name_of, size_words
 from app.gui.model.verdicts import Look
 from app.gui.theme import Theme
@@ -21,7 +21,7 @@ from app.translation import tr, trn
 Index = QModelIndex | QPersistentModelIndex
 _TOP = QModelIndex()
 RowRole = int(Qt.ItemDataRole.UserRole) + 1
-_PAD, _ICON, _LINES, _FACTS = 8, 14, 2, 3
+_PAD, _ICON = 8, 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +38,25 @@ class ListRow:
         return name_of(self.narrative) if self.narrative is not None else tr("All together")
 
     @property
+    def claim(self) -> str:
+        """The most central claim, where the name is another."""
+        claim = one_line(self.narrative.claim) if self.narrative is not None else ""
+        return "" if claim == self.name else claim
+
+    @property
     def facts(self) -> tuple[str, ...]:
         """The lines below the name."""
         if self.narrative is None:
             return (trn("{count} narrative", "{count} narratives", self.total),)
         one = self.narrative
-        return tuple(part for part in (size_words(one), languages_words(one), dates_words(one)) if part)
+        size = " · ".join(part for part in (size_words(one), languages_words(one)) if part)
+        return (size, dates_words(one))
 
     @property
     def spoken(self) -> str:
         """For screen readers."""
         facts = facts_line(self.narrative) if self.narrative is not None else self.facts[0]
-        return ". ".join((self.name, facts, *(look.word for look in self.flags)))
+        return ". ".join(part for part in (self.name, self.claim, facts, *(look.word for look in self.flags)) if part)
 
 
 class NarrativesModel(QAbstractListModel):
@@ -104,16 +111,17 @@ class NarrativeDelegate(QStyledItemDelegate):
     def __init__(self, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme, self._icons = theme, icons
-        self._normal, self._small = QFont(), QFont()
+        self._normal, self._strong, self._small = QFont(), QFont(), QFont()
         theme.changed.connect(self._measure)
         self._measure()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
-        """Two lines of the name, three of facts and one of flags, as far as there are any; all together is one line of each."""
+        """A line of the name, one of the claim, those of the facts, one of flags, as far as there are any."""
         row = index.data(RowRole)
-        if not isinstance(row, ListRow) or row.narrative is None:
-            return QSize(160, 2 * _PAD + self._line + 2 + self._caption)
-        return QSize(160, 2 * _PAD + _LINES * self._line + 2 + (len(row.facts) + bool(row.flags)) * self._caption)
+        if not isinstance(row, ListRow):
+            return QSize(160, 2 * _PAD + self._line)
+        lines = 1 + bool(row.claim)
+        return QSize(160, 2 * _PAD + lines * self._line + 2 + (len(row.facts) + bool(row.flags)) * self._caption)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one row from its plain values."""
@@ -124,9 +132,10 @@ class NarrativeDelegate(QStyledItemDelegate):
         rect: QRect = option.rect
         self._ground(painter, rect, option)
         inner = rect.adjusted(_PAD + 4, _PAD, -_PAD, -_PAD)
-        lines = 1 if row.narrative is None else _LINES
-        self._name(painter, inner, row.name, lines)
-        top = inner.top() + lines * self._line + 2
+        self._line_of(painter, inner, row.name, self._strong)
+        if row.claim:
+            self._line_of(painter, inner.translated(0, self._line), row.claim, self._normal)
+        top = inner.top() + (1 + bool(row.claim)) * self._line + 2
         painter.setFont(self._small)
         for place, fact in enumerate(row.facts):
             self._words(painter, QRect(inner.left(), top + place * self._caption, inner.width(), self._caption), fact, "muted")
@@ -134,8 +143,8 @@ class NarrativeDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _measure(self) -> None:
-        self._normal, self._small = self._theme.font(), self._theme.font(step=-1)
-        self._line = QFontMetrics(self._normal).lineSpacing()
+        self._normal, self._strong, self._small = self._theme.font(), self._theme.font(bold=True), self._theme.font(step=-1)
+        self._line = max(QFontMetrics(self._normal).lineSpacing(), QFontMetrics(self._strong).lineSpacing())
         self._icon = self._theme.grown(_ICON)
         self._caption = max(QFontMetrics(self._small).lineSpacing(), self._icon)
         self.sizeHintChanged.emit(QModelIndex())
@@ -150,12 +159,12 @@ class NarrativeDelegate(QStyledItemDelegate):
         painter.setPen(self._theme.colour("hairline"))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
 
-    def _name(self, painter: QPainter, rect: QRect, name: str, lines: int) -> None:
-        painter.setFont(self._normal)
+    def _line_of(self, painter: QPainter, rect: QRect, words: str, font: QFont) -> None:
+        painter.setFont(font)
         painter.setPen(self._theme.colour("text"))
-        for place, line in enumerate(wrapped_lines(name, self._normal, rect.width(), lines)):
+        for line in wrapped_lines(words, font, rect.width(), 1):
             side = Qt.AlignmentFlag.AlignRight if line.right_to_left else Qt.AlignmentFlag.AlignLeft
-            where = QRect(rect.left(), rect.top() + place * self._line, rect.width(), self._line)
+            where = QRect(rect.left(), rect.top(), rect.width(), self._line)
             painter.setLayoutDirection(Qt.LayoutDirection.RightToLeft if line.right_to_left else Qt.LayoutDirection.LeftToRight)
             painter.drawText(where, side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter, line.text)
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
