@@ -36,7 +36,9 @@ def stories() -> list[FactCheck]:
             language="es",
             published=date(2022, 5, 1 + place),
         )
-        for place, (verdict, publisher) in enumerate(((Verdict.TRUE, "Escritorio"), (Verdict.FALSE, "Mesa"), (Verdict.FALSE, "Second bench")))
+        for place, (verdict, publisher) in enumerate(
+            ((Verdict.TRUE, "Escritorio"), (Verdict.FALSE, "Mesa"), (Verdict.FALSE, "Second bench"))
+        )
     ]
     alone = FactCheck(id="alone", claim="Seven rivers cross Holt county", verdict=Verdict.TRUE, publisher="Sample desk", language="en")
     return [*ferry, *dam, alone]
