@@ -94,6 +94,8 @@ class TimelinePage(QWidget):
         if offered and place < 0:
             self.rows.addItem(rows.words, rows.value)
         elif not offered and place >= 0:
+            if self.rows.currentIndex() == place:
+                self.rows.setCurrentIndex(0)
             self.rows.removeItem(place)
         self.rows.blockSignals(False)
 
