@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
 from app.bootstrap.models import LoadedModels
+from app.bootstrap.narratives import open_narratives
 from app.domain.importing import CheckResult
 from app.errors import LibraryError, ModelError
 from app.inference import (
@@ -23,10 +25,12 @@ from app.inference import (
 )
 from app.ingest.evidence.passages import cut_passages
 from app.ingest.ratings import RatingNormaliser, load_normaliser, user_table_path
+from app.narratives.countries import country_lookup
 from app.ports import EvidenceLibrary, Library, ModelIdentity, PostLibrary
 from app.ranking import FEATURES, FULL_FEATURES, Ranker, load_ranker
 from app.services.ask_engine import AskEngine
 from app.services.engine import Engine
+from app.services.narrative_engine import NarrativeEngine
 from app.services.verify_engine import VerifyEngine
 from app.settings import OwnModel, load_settings, save_settings, setting_of
 from app.store import open_evidence, open_library, open_posts
@@ -131,6 +135,24 @@ class Session(LoadedModels):
             combiner=load_combiner(checked_model("veracity", self._models).path("model.json")),
             factchecks=_or_none(self._factchecks, path, "library-not-found"),
         )
+
+    @contextmanager
+    def narratives(self, path: Path, *, aside: bool = False) -> Iterator[NarrativeEngine]:
+        """The narratives of the library at this path, opened for one job; `aside` reads posts beside a thread that writes them.
+
+        Raises LibraryError as `library` does.
+        """
+        kept = open_narratives(path)
+        try:
+            yield NarrativeEngine(
+                library=self.library(path),
+                kept=kept,
+                encoder=self.encoder,
+                country_of=country_lookup(),
+                posts=_or_none(lambda place: self.posts(place, aside=aside), path, "posts-not-found"),
+            )
+        finally:
+            kept.close()
 
     def _factchecks(self, path: Path) -> Engine | None:
         return self.engine(path) if len(self.library(path)) else None

@@ -25,6 +25,7 @@ from app.cli import (
     evaluate_mythqa_commands,
     library_commands,
     model_commands,
+    narrative_commands,
     system_commands,
     verify_commands,
 )
@@ -43,6 +44,7 @@ def build_parser() -> argparse.ArgumentParser:
         analysis_commands,
         ask_commands,
         verify_commands,
+        narrative_commands,
         checkworthy_commands,
         model_commands,
         system_commands,

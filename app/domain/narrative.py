@@ -25,9 +25,11 @@ class Ruling(StrEnum):
     """None of them settles anything."""
     AGREE = "agree"
     CHANGED = "changed"
-    """One publisher ruled one way and later the other."""
+    """One publisher ruled one way and later the other on the same claim."""
     CONFLICT = "conflict"
-    """Publishers rule both ways."""
+    """Publishers rule both ways on the same claim."""
+    DIFFER = "differ"
+    """They rule both ways, on claims that differ."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,6 +20,7 @@ from app.ports.models import (
     TextEncoder,
     TokenEncoder,
 )
+from app.ports.narratives import FoundNarratives, KeptNarratives, NarrativeFile, NeighbourGraph
 from app.ports.posts import PostIndex, PostLibrary
 
 __all__ = [
@@ -28,14 +29,18 @@ __all__ = [
     "EvidenceLibrary",
     "Field",
     "FloatMatrix",
+    "FoundNarratives",
     "Hits",
     "IntMatrix",
+    "KeptNarratives",
     "LexicalIndex",
     "Library",
     "LibraryChange",
     "LibrarySnapshot",
     "Mask",
     "ModelIdentity",
+    "NarrativeFile",
+    "NeighbourGraph",
     "PairInput",
     "PairScorer",
     "PassageCutter",

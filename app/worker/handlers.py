@@ -6,7 +6,8 @@ Everything heavy is imported inside them, so that the worker greets its client a
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -24,6 +25,7 @@ from app.worker.ask_handlers import AskHandlers
 from app.worker.context import JobContext
 from app.worker.evidence_handlers import EvidenceHandlers
 from app.worker.library_handlers import LibraryHandlers
+from app.worker.narrative_handlers import NarrativeHandlers
 from app.worker.protocol import ClaimTable, Found, Matched, ModelChosen, PagePicture, Passages, Ready, Request, Written
 from app.worker.server import Handler
 from app.worker.verify_handlers import VerifyHandlers
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from app.ports import EvidenceLibrary, Library, PostLibrary, TextEncoder
     from app.services.ask_engine import AskEngine
     from app.services.engine import Engine
+    from app.services.narrative_engine import NarrativeEngine
     from app.services.verify_engine import VerifyEngine
 
 # A program started for the first time has no library, and that is no fault.
@@ -60,6 +63,7 @@ def real_handlers(*, models: str = "", device: str = "auto", threads: int = 0) -
         **work.ask_handlers,
         **work.verify_handlers,
         **work.evidence_handlers,
+        **work.narrative_handlers,
         protocol.WriteClaims: work.write_claims,
         protocol.CopyClaims: work.copy_claims,
     }
@@ -79,6 +83,7 @@ class _Handlers:
         self.library_handlers = LibraryHandlers(library=self._library, encoder=self._encoder, session=self._shared_session).by_request()
         self.ask_handlers = AskHandlers(posts=self._posts, encoder=self._encoder, engine=self._ask_engine).by_request()
         self.verify_handlers = VerifyHandlers(library=self._library, encoder=self._encoder, engine=self._verify_engine).by_request()
+        self.narrative_handlers = NarrativeHandlers(engine=self._narratives).by_request()
         self.evidence_handlers = EvidenceHandlers(evidence=self._evidence, encoder=self._encoder).by_request()
 
     def _shared_session(self) -> Session:
@@ -110,6 +115,14 @@ class _Handlers:
     def _ask_engine(self, path: str) -> AskEngine:
         with self._model_lock:
             return self._session.ask_engine(Path(path))
+
+    @contextmanager
+    def _narratives(self, path: str, *, aside: bool = False) -> Iterator[NarrativeEngine]:
+        self._library(path)
+        with ExitStack() as opened:
+            with self._library_lock:
+                engine = opened.enter_context(self._session.narratives(Path(path), aside=aside))
+            yield replace(engine, encoder=self._encoder)
 
     def _encoder(self) -> TextEncoder:
         session = self._shared_session()
