@@ -15,7 +15,7 @@ from app.gui.jobs import Failure
 from app.gui.library_flow import LibraryFlow
 from app.gui.links import ask_to_open
 from app.gui.model.commands import JUDGE_KEYS, NARRATIVE_KEYS
-from app.gui.model.narrative_view import NarrativesView
+from app.gui.model.narrative_view import NarrativesView, Order
 from app.gui.narratives.editing import NarrativeEditing
 from app.gui.narratives.export import NarrativeExport
 from app.gui.narratives.flow import NarrativesFlow
@@ -45,7 +45,7 @@ class NarrativesDesk(QObject):
         super().__init__(bench.window)
         self._bench = bench
         self._looked_at = ""
-        self._stale = False
+        self._stale = self._opens = False
         self.wishes = Wishes(self)
         kit = Kit(bench.theme, bench.icons, self.wishes)
         self.view = NarrativesView()
@@ -54,7 +54,7 @@ class NarrativesDesk(QObject):
         bring = (library.load_demo_action, actions["import"])
         no_library = EmptyState(theme, heading=tr("There are no fact-checks yet"), text=tr(_NO_LIBRARY), actions=bring)
         self.start = QAction(tr("Find narratives"), self)
-        self.start.triggered.connect(self.find)
+        self.start.triggered.connect(lambda: self.find())
         start = EmptyState(theme, heading=tr("Where was this story debunked before?"), text=tr(_START), actions=(self.start,))
         self.place = NarrativesPlace(self.view, kit, no_library=no_library, start=start, parent=bench.window)
         self.flow = NarrativesFlow(bench.jobs, library, self)
@@ -70,8 +70,9 @@ class NarrativesDesk(QObject):
             self._look()
         self.place.focus_first()
 
-    def find(self) -> None:
-        """Find narratives, or take in what is new."""
+    def find(self, *, then_open: bool = False) -> None:
+        """Find narratives, or take in what is new; `then_open` the one that went through most languages."""
+        self._opens = then_open
         if self._looked_at != self.flow.library:
             self._look()
         if self.flow.factchecks == 0:
@@ -109,7 +110,7 @@ class NarrativesDesk(QObject):
         flow.changed.connect(self._show_job)
         self._bench.jobs.changed.connect(self._show_job)
         place.finding.stopped.connect(flow.stop)
-        place.stale.accepted.connect(self.find)
+        place.stale.accepted.connect(lambda: self.find())
         place.series_wanted.connect(self._compute)
         place.series.wanted.connect(self._compute)
         for said in (self.editing.said, self.export.said):
@@ -172,6 +173,11 @@ class NarrativesDesk(QObject):
 
     def _read(self, found: NarrativeMap) -> None:
         self.view.take(found)
+        if self._opens and found.found:
+            self._opens = False
+            self.view.order = Order.SPREAD
+            self.view.shown = next((each.id for each in self.view.listed()), "")
+            self.place.list.show_order()
         place = self.place
         place.show_view(fresh=True)
         place.show_page(place.work if found.found else place.start)

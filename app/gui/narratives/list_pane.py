@@ -64,6 +64,10 @@ class ListPane(QWidget):
         found = trn("{count} narrative", "{count} narratives", total)
         self.count.setText(self._alone(found) if len(listed) == total else trn("{count} found", "{count} found", len(listed)))
 
+    def show_order(self) -> None:
+        """The order is another one."""
+        self.order.setCurrentIndex(self.order.findData(self._view.order.value))
+
     def _alone(self, found: str) -> str:
         alone = self._view.map.alone
         rest = trn("{count} item belongs to none", "{count} items belong to none", alone) if alone else ""
