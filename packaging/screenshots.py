@@ -1,7 +1,8 @@
 """The README's pictures: the real window on the demo debate, light and dark, rendered without a display.
 
 `python packaging/dev.py screenshots` writes resources/screenshots/window.png and window-dark.png, and where the demo has posts ask.png
-and ask-dark.png with the first of its questions; narratives.png and narratives-dark.png show the story that went through most languages. The user's own folders are not touched.
+and ask-dark.png with the first of its questions; narratives.png and narratives-dark.png show the story that went through most
+languages. The user's own folders are not touched.
 """
 
 from __future__ import annotations

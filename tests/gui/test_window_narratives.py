@@ -366,44 +366,35 @@ def test_series_are_computed_when_looked_at_and_refusals_are_told(desk: Narrativ
     assert texts(page.area) == ["Nothing here has a date. Choose other narratives."]
 
 
-@pytest.mark.parametrize("ending", ["png", "svg"])
-@pytest.mark.parametrize("page", range(5))
 def test_pictures_of_what_is_shown_are_written(
-    window: MainWindow,
-    desk: NarrativesDesk,
-    client: FakeTaskClient,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    ending: str,
-    page: int,
+    window: MainWindow, desk: NarrativesDesk, client: FakeTaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    target = tmp_path / f"chart.{ending}"
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
-    opened(desk).place.tabs.setCurrentIndex(page)
-    client.run()
-    desk.place.graph.turns.finish()
-    desk.export.export(ending)
-    if page == ITEMS:
-        assert not target.exists() and desk.place.error.message.text() == "There is no chart on this page."
-        return
-    written = target.read_bytes()
-    assert len(written) > 3000 and written.startswith(b"\x89PNG" if ending == "png" else b"<?xml")
-    assert str(target) in window.status.activity.text()
-
-
-@pytest.mark.parametrize("ending", ["csv", "graphml", "json"])
-def test_narratives_are_written_by_the_worker(
-    desk: NarrativesDesk, client: FakeTaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
-) -> None:
-    target = tmp_path / "out"
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
-    desk.export.export(ending)
-    client.run()
-    assert len(json.loads(target.with_suffix(f".{ending}").read_text(encoding="utf-8"))) == 3
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / f"{page}.{ending}"), ""))
     opened(desk)
-    next(each for each in desk.place.header.export.entries.actions() if each.data() == ending).trigger()
-    client.run()
-    assert len(json.loads(target.with_suffix(f".{ending}").read_text(encoding="utf-8"))) == 1
+    for page in range(SERIES + 1):
+        desk.place.tabs.setCurrentIndex(page)
+        client.run()
+        desk.place.graph.turns.finish()
+        for ending, begin in (("png", b"\x89PNG"), ("svg", b"<?xml")):
+            target = tmp_path / f"{page}.{ending}"
+            desk.export.export(ending)
+            if page == ITEMS:
+                assert not target.exists() and desk.place.error.message.text() == "There is no chart on this page."
+                continue
+            written = target.read_bytes()
+            assert len(written) > 3000 and written.startswith(begin) and str(target) in window.status.activity.text()
+
+
+def test_narratives_are_written_by_the_worker(
+    desk: NarrativesDesk, client: FakeTaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "out"), ""))
+    for many, ending in ((3, "csv"), (3, "graphml"), (1, "json")):
+        if many == 1:
+            opened(desk)
+        next(each for each in desk.place.header.export.entries.actions() if each.data() == ending).trigger()
+        client.run()
+        assert len(json.loads((tmp_path / f"out.{ending}").read_text(encoding="utf-8"))) == many
 
 
 def test_a_picture_that_cannot_be_written_is_told(desk: NarrativesDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -412,15 +403,14 @@ def test_a_picture_that_cannot_be_written_is_told(desk: NarrativesDesk, tmp_path
     assert "could not be written" in desk.place.error.message.text()
 
 
-@pytest.mark.parametrize("page", range(5))
-def test_dark_large_and_back_shows_the_same(window: MainWindow, desk: NarrativesDesk, client: FakeTaskClient, page: int) -> None:
-    opened(desk).place.tabs.setCurrentIndex(page)
-    client.run()
-    desk.place.graph.turns.finish()
-    before = texts(desk.place.tabs.currentWidget())
-    window.theme.choose(Appearance.DARK)
-    window.theme.set_scale(1.5)
-    QApplication.processEvents()
-    assert not window.grab().isNull() and texts(desk.place.tabs.currentWidget()) == before
-    window.theme.choose(Appearance.LIGHT)
-    window.theme.set_scale(1.0)
+def test_dark_large_and_back_shows_the_same(window: MainWindow, desk: NarrativesDesk, client: FakeTaskClient) -> None:
+    opened(desk)
+    for page, (appearance, scale) in enumerate(zip([Appearance.DARK, Appearance.LIGHT] * 3, (1.5, 1.0, 1.5, 1.0, 1.5), strict=False)):
+        desk.place.tabs.setCurrentIndex(page)
+        client.run()
+        desk.place.graph.turns.finish()
+        before = texts(desk.place.tabs.widget(page))
+        window.theme.choose(appearance)
+        window.theme.set_scale(scale)
+        QApplication.processEvents()
+        assert not window.grab().isNull() and texts(desk.place.tabs.widget(page)) == before

@@ -54,7 +54,7 @@ class NarrativesDesk(QObject):
         bring = (library.load_demo_action, actions["import"])
         no_library = EmptyState(theme, heading=tr("There are no fact-checks yet"), text=tr(_NO_LIBRARY), actions=bring)
         self.start = QAction(tr("Find narratives"), self)
-        self.start.triggered.connect(lambda: self.find())
+        self.start.triggered.connect(self.find)
         start = EmptyState(theme, heading=tr("Where was this story debunked before?"), text=tr(_START), actions=(self.start,))
         self.place = NarrativesPlace(self.view, kit, no_library=no_library, start=start, parent=bench.window)
         self.flow = NarrativesFlow(bench.jobs, library, self)
@@ -110,7 +110,7 @@ class NarrativesDesk(QObject):
         flow.changed.connect(self._show_job)
         self._bench.jobs.changed.connect(self._show_job)
         place.finding.stopped.connect(flow.stop)
-        place.stale.accepted.connect(lambda: self.find())
+        place.stale.accepted.connect(self.find)
         place.series_wanted.connect(self._compute)
         place.series.wanted.connect(self._compute)
         for said in (self.editing.said, self.export.said):
