@@ -49,7 +49,7 @@ class FindingPage(QWidget):
         self.bar.setRange(0, job.units_total if known else 0)
         self.bar.setValue(job.units_done if known else 0)
         far = tr("{number} of {total}", number=number(job.units_done), total=number(job.units_total)) if known else ""
-        doing = job.activity or job.title
+        doing = job.activity or tr("Waiting for its turn…")
         self.words.setText(f"{doing} – {far}" if far else doing)
 
     def _restyle(self) -> None:
