@@ -17,7 +17,7 @@ from app.domain.posts import PostFilter
 from app.domain.progress import CancelToken, ProgressUpdate, no_progress
 from app.errors import Cancelled
 from app.ports import Mask, ModelIdentity, PostIndex, PostLibrary, TextEncoder
-from app.store.analysis import terms
+from app.store.analysis import names_in, query_terms, terms
 from app.store.flat import encoding
 from app.store.posts.library import open_posts
 from tests.fakes.encoder import FakeEncoder
@@ -81,11 +81,13 @@ def cosines(index: PostIndex, query: np.ndarray, mask: Mask) -> dict[int, float]
 
 def bm25(index: PostIndex, query: str) -> list[float]:
     """The formula, written out."""
-    texts = [terms(text) for text in words(index)]
+    languages = [post.language for post in index.posts(range(len(index)))]
+    texts = [terms(text, language) for text, language in zip(words(index), languages, strict=True)]
     mean = sum(map(len, texts)) / len(texts)
     scores = [0.0] * len(texts)
-    for term in terms(query):
-        frequency = sum(term in text for text in texts)
+    for term in query_terms(query, names_in(sorted({term for text in texts for term in text}))):
+        word = term.rpartition(" ")[2]
+        frequency = sum(any(found.rpartition(" ")[2] == word for found in text) for text in texts)
         for row, text in enumerate(texts):
             found = text.count(term)
             weight = math.log(1 + (len(texts) - frequency + 0.5) / (frequency + 0.5))

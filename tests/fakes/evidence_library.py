@@ -199,7 +199,7 @@ class MemoryEvidenceIndex:
 
     def lexical(self) -> LexicalIndex:
         """BM25 by its formula."""
-        return PlainBm25([terms(f"{passage.title} {passage.text}") for passage in self._held])
+        return PlainBm25([terms(f"{passage.title} {passage.text}", passage.language) for passage in self._held])
 
     def vectors(self) -> VectorIndex:
         """Every vector compared."""

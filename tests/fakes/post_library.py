@@ -15,7 +15,7 @@ from app.domain.post_text import cleaned, same_form
 from app.domain.posts import PostFilter, PostPage, PostStatistics
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.ports import FloatMatrix, Hits, IntMatrix, LexicalIndex, Mask, TextEncoder, VectorIndex
-from app.store.analysis import terms
+from app.store.analysis import names_in, query_terms, terms
 
 
 class MemoryPosts:
@@ -154,7 +154,7 @@ class MemoryPostIndex:
 
     def lexical(self) -> LexicalIndex:
         """BM25 by its formula."""
-        return PlainBm25([terms(cleaned(post.text)) for post in self._heads])
+        return PlainBm25([terms(cleaned(post.text), post.language) for post in self._heads])
 
     def vectors(self) -> VectorIndex:
         """Every vector compared."""
@@ -199,6 +199,8 @@ class PlainBm25:
 
     def __init__(self, texts: list[list[str]]) -> None:
         self._texts = [Counter(text) for text in texts]
+        self._words = [{term.rpartition(" ")[2] for term in text} for text in texts]
+        self._names = names_in(sorted({term for text in texts for term in text}))
         lengths = [len(text) for text in texts]
         mean = sum(lengths) / len(lengths) if any(lengths) else 1.0
         self._norms = [1.2 * (0.25 + 0.75 * length / mean) for length in lengths]
@@ -208,8 +210,9 @@ class PlainBm25:
 
     def _score(self, query: str, row: int) -> float:
         total = 0.0
-        for term in terms(query):
-            frequency = sum(term in text for text in self._texts)
+        for term in query_terms(query, self._names):
+            word = term.rpartition(" ")[2]
+            frequency = sum(word in words for words in self._words)
             if found := self._texts[row][term]:
                 weight = math.log(1 + (len(self) - frequency + 0.5) / (frequency + 0.5))
                 total += weight * found / (found + self._norms[row])

@@ -84,9 +84,9 @@ def test_a_failing_migration_leaves_the_library_as_it_was(tmp_path: Path, monkey
         found.create_table("posts", {"id": str}, pk="id")
         raise sqlite3.OperationalError("database or disk is full")
 
-    newer(name="4-posts")(second)
+    newer(name="5-posts")(second)
     monkeypatch.setattr(database, "MIGRATIONS", newer)
-    monkeypatch.setattr(database, "SCHEMA_VERSION", 4)
+    monkeypatch.setattr(database, "SCHEMA_VERSION", 5)
     with closing(opened(tmp_path / "library.db").conn) as connection:
         found = Database(connection)
         with pytest.raises(sqlite3.OperationalError):
@@ -103,9 +103,9 @@ def test_a_library_with_an_older_format_is_brought_up_to_date(tmp_path: Path, mo
         prepare(Database(connection), tmp_path, read_only=False)
         connection.execute("INSERT INTO meta VALUES ('kept', 'yes')")
     newer = known_migrations()
-    newer(name="4-posts")(lambda found: found.create_table("posts", {"id": str}, pk="id"))
+    newer(name="5-posts")(lambda found: found.create_table("posts", {"id": str}, pk="id"))
     monkeypatch.setattr(database, "MIGRATIONS", newer)
-    monkeypatch.setattr(database, "SCHEMA_VERSION", 4)
+    monkeypatch.setattr(database, "SCHEMA_VERSION", 5)
     with closing(opened(tmp_path / "library.db").conn) as connection:
         found = Database(connection)
         prepare(found, tmp_path, read_only=False)
