@@ -47,6 +47,11 @@ def give(connection: sqlite3.Connection, languages: Mapping[str, str]) -> set[st
     return changed
 
 
+def imported_with(connection: sqlite3.Connection, name: str) -> str:
+    """The language that a known fact-check was imported with."""
+    return str(connection.execute(_ROW, (name,)).fetchone()[2])
+
+
 def kept(connection: sqlite3.Connection, name: str, *, language: str) -> str:
     """The language of a fact-check whose content is replaced by one in this `language`: the one that was given to it, or else this."""
     given = connection.execute(

@@ -92,8 +92,10 @@ def write_change(connection: sqlite3.Connection, change: LibraryChange, *, progr
             cancel.check()
             progress(ProgressUpdate(tr("Writing fact-checks"), place, len(change.upsert)))
         clean = storable(factcheck)
-        content = clean.content_hash()
         found = known.get(clean.id)
+        if found is not None and clean.id in change.languages:  # that comes last, and is no part of the content
+            clean = replace(clean, language=given_languages.imported_with(connection, clean.id))
+        content = clean.content_hash()
         if found is None:
             known[clean.id] = _Known(_insert(connection, clean, content), content)
             added.append(clean.id)

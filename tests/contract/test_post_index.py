@@ -85,9 +85,9 @@ def bm25(index: PostIndex, query: str) -> list[float]:
     texts = [terms(text, language) for text, language in zip(words(index), languages, strict=True)]
     mean = sum(map(len, texts)) / len(texts)
     scores = [0.0] * len(texts)
-    for term in query_terms(query, names_in(sorted({term for text in texts for term in text}))):
-        word = term.rpartition(" ")[2]
-        frequency = sum(any(found.rpartition(" ")[2] == word for found in text) for text in texts)
+    asked = query_terms(query, names_in(sorted({term for text in texts for term in text})))
+    for term, word in asked:
+        frequency = min(len(texts), sum(found in text for found in {found for found, other in asked if other == word} for text in texts))
         for row, text in enumerate(texts):
             found = text.count(term)
             weight = math.log(1 + (len(texts) - frequency + 0.5) / (frequency + 0.5))
@@ -117,6 +117,20 @@ def test_words_are_scored_by_bm25(full: PostLibrary) -> None:
             rows = np.arange(len(index), dtype=np.int32)
             np.testing.assert_allclose(index.lexical().scores(query, rows), expected, atol=1e-5)
         assert len(index.lexical()) == len(index.vectors()) == len(index) == COUNT
+
+
+def test_a_language_set_by_hand_stays_and_is_read_by(full: PostLibrary) -> None:
+    given = Post(id="sp", text="Las vacunas causaron muertes", language="en")
+    add(full, [given])
+    with index_of(full) as index:
+        assert index.lexical().search(["vacunación"], 2).rows.tolist() == [[-1, -1]]
+    assert full.set_language(["sp", "nobody", "sp"], "es") == 1
+    add(full, [given])
+    assert full.get(["sp"])["sp"].language == "es"
+    assert [post.id for post in full.search("vacunas", among=PostFilter(language="es")).items] == ["sp"]
+    assert not full.search("vacunas", among=PostFilter(language="en")).items
+    with index_of(full) as index:
+        assert index.posts(index.lexical().search(["vacunación"], 1).rows[0].tolist())[0].id == "sp"
 
 
 def test_words_are_there_at_once_and_vectors_once_encoded(library: PostLibrary) -> None:
