@@ -16,6 +16,7 @@ from app.domain.ranked import RankedDocument, RankedSentence
 from app.ingest.documents import read_document
 from app.ingest.queries import QueryRow, read_pairs, read_queries
 from app.ports import StanceScorer
+from app.services.languages import language_code
 from app.services.matching import look_up
 from app.services.pair_stance import LABELS, PairStance, judge_pairs
 from app.services.ranking import rank_document
@@ -30,6 +31,7 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     rank.add_argument("--out", type=args.file, metavar="FILE", help="write .jsonl, .csv, .html, .docx, .pdf or .xlsx")
     rank.add_argument("--show", type=args.positive, default=10, metavar="N", help="sentences to print without --out (default 10)")
     rank.add_argument("--json", action="store_true", help="print JSON Lines")
+    args.document_language(rank)
     args.matching(rank, top=5)
     rank.set_defaults(command=run_rank)
     match = commands.add_parser("match", parents=[common], help="match single claims")
@@ -61,7 +63,8 @@ def run_rank(context: Context) -> int:
     """`rank DOCUMENT`: the ranking to a file, as JSON Lines, or its top in words."""
     arguments = context.arguments
     context.check_out(report=True)
-    document = read_document(arguments.document, cancel=context.cancel, progress=context.progress)
+    given = None if arguments.language is None else language_code(arguments.language)
+    document = read_document(arguments.document, language=given, cancel=context.cancel, progress=context.progress)
     for note in document.notes:
         say(note)
     ranked = rank_document(

@@ -25,7 +25,9 @@ def run_set_language(context: Context) -> int:
     """`library set-language CODE --id ID… | --publisher NAME`."""
     arguments, session, path = context.arguments, context.session, context.library_path
     if not arguments.id and not arguments.publisher:
-        raise InputError("language-whose", "Nothing was named.", hint="Name ids with --id, or fact-checks of one publisher with --publisher.")
+        raise InputError(
+            "language-whose", "Nothing was named.", hint="Name ids with --id, or fact-checks of one publisher with --publisher."
+        )
     if arguments.kind == "factchecks":
         counts = set_languages(
             Whose(ids=tuple(arguments.id), publisher=arguments.publisher),

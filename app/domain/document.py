@@ -12,7 +12,8 @@ class Sentence:
 
     `start` and `end` are code-point offsets into `Document.text` (`text[start:end] == sentence.text`). `line` is the
     row's own number in a transcript table, else the 1-based line of the source where that means something. `time` and
-    `time_end` are seconds from the start of the recording; `page` is 1-based.
+    `time_end` are seconds from the start of the recording; `page` is 1-based. `language` is a BCP-47 code where the sentence is in
+    another language than its document, else "".
     """
 
     index: int
@@ -24,6 +25,7 @@ class Sentence:
     page: int | None = None
     time: float | None = None
     time_end: float | None = None
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,3 +44,7 @@ class Document:
     language: str = ""
     date: date | None = None
     notes: tuple[str, ...] = ()
+
+    def language_of(self, sentence: Sentence) -> str:
+        """The language of one of its sentences, "" when unknown."""
+        return sentence.language or self.language

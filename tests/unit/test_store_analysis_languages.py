@@ -10,11 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from app.domain.function_words import function_words, listed
 from app.domain.progress import CancelToken
 from app.store.analysis import likely_function_words, names_in, query_terms, terms
 from app.store.analysis.readings import READINGS
 from app.store.analysis.rules import named, rules_for
-from app.store.analysis.stop_words import function_words, listed
 from app.store.postings import grown, no_postings
 from tests.fakes.library_samples import samples
 

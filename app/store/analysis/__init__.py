@@ -4,8 +4,8 @@
 instead of being extended.
 """
 
+from app.domain.function_words import ENGLISH as STOP_WORDS
 from app.store.analysis.rules import likely_function_words
-from app.store.analysis.stop_words import ENGLISH as STOP_WORDS
 from app.store.analysis.terms import TermNumbers, names_in, query_terms, terms
 from app.store.analysis.words import unspaced
 

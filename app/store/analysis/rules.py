@@ -14,9 +14,9 @@ from threading import local
 import regex
 import Stemmer
 
+from app.domain.function_words import ENGLISH, function_words, listed
 from app.store.analysis import folding, words
 from app.store.analysis.readings import CUT, OTHER, READINGS, SAME, Fold, same
-from app.store.analysis.stop_words import ENGLISH, function_words, listed
 
 ENGLISH_NAME = ""
 """English, and texts of unknown language, whose terms stand without a language before them."""
