@@ -14,8 +14,8 @@ from app.domain.document import Sentence
 from app.domain.importing import RefusedRow
 from app.ingest.documents import read_document
 from app.ingest.queries import QueryRow, read_queries
-from app.services.languages import language_code
 from app.services.checkworthiness import Checkworthiness, checkworthiness
+from app.services.languages import language_code
 
 
 def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:

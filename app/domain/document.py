@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import date
 
@@ -48,3 +49,9 @@ class Document:
     def language_of(self, sentence: Sentence) -> str:
         """The language of one of its sentences, "" when unknown."""
         return sentence.language or self.language
+
+    @property
+    def main_language(self) -> str:
+        """The language that most of its sentences are in, "" when unknown; of several with as many, its own."""
+        counts = Counter(self.language_of(sentence) for sentence in self.sentences)
+        return max(counts, key=lambda code: (counts[code], code == self.language), default=self.language)

@@ -100,9 +100,7 @@ def detect_language(text: str) -> str:
 def in_language(document: Document, language: str) -> Document:
     """The document as one in this language, and its sentences in theirs."""
     languages = sentence_languages([sentence.text for sentence in document.sentences], language)
-    if language == document.language and all(
-        own == sentence.language for own, sentence in zip(languages, document.sentences, strict=True)
-    ):
+    if language == document.language and all(own == sentence.language for own, sentence in zip(languages, document.sentences, strict=True)):
         return document
     sentences = tuple(replace(sentence, language=own) for sentence, own in zip(document.sentences, languages, strict=True))
     return replace(document, language=language, sentences=sentences)

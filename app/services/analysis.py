@@ -36,7 +36,8 @@ class Analysis:
 
     With `single_claims` the texts are claims of their own, not a document's sentences: the question is then whether any
     fact-check is about each, so that ambiguous verdicts count too, and another ranker answers. `language` is the document's,
-    which a sentence may differ from; of single claims each is looked at by itself. `before` gives the sentences said just before each, nearest first, by index.
+    which a sentence may differ from; of single claims each is looked at by itself. `before` gives the sentences said just before each,
+    nearest first, by index.
     """
 
     engine: Engine

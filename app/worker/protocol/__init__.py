@@ -45,6 +45,7 @@ from app.worker.protocol.library_requests import (
     ReadFactChecks,
     RestoreFactChecks,
     SearchLibrary,
+    SetLanguage,
     SetRatingRule,
 )
 from app.worker.protocol.requests import (
@@ -163,6 +164,7 @@ __all__ = [
     "SearchEvidence",
     "SearchLibrary",
     "SearchPosts",
+    "SetLanguage",
     "SetRatingRule",
     "SourceList",
     "SuggestQuestions",

@@ -54,6 +54,7 @@ from app.worker.protocol.library_requests import (
     ReadFactChecks,
     RestoreFactChecks,
     SearchLibrary,
+    SetLanguage,
     SetRatingRule,
 )
 from app.worker.protocol.requests import (
@@ -228,6 +229,7 @@ RESULT_OF: Mapping[type[Request], type] = {
     AddFactCheck: Changed,
     EditFactCheck: Changed,
     DeleteFactChecks: Changed,
+    SetLanguage: Changed,
     RestoreFactChecks: Changed,
     ListPublishers: Publishers,
     FindDuplicates: DuplicatePage,
