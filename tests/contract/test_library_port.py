@@ -520,3 +520,9 @@ def test_an_import_brings_an_index_by_older_rules_up_to_date(library: Library, m
     encoder = FakeEncoder()
     assert change(library, encoder=encoder) == ChangeCounts()
     assert encoder.encoded == [] and rankings(library, QUERIES) == before
+
+
+def test_search_leaves_out_the_function_words_of_the_language_that_is_typed(library: Library) -> None:
+    change(library, upsert=[FactCheck(id="sp", claim="Vacunas causaron muertes en niños", language="es")])
+    assert [item.id for item in library.search("las muertes de los niños por las vacunas ").items] == ["sp"]
+    assert not library.search("las muertes de los ancianos por las vacunas ").items
