@@ -52,7 +52,8 @@ def match_expression(text: str, *, least: int = _LEAST_BEGINNING) -> str:
     if not telling:
         return ""
     once = list(dict.fromkeys(telling))
-    unfinished = telling[-1] == typed[-1] and not text[-1:].isspace() and _may_begin(telling[-1], least, stops) and telling[-1] not in telling[:-1]
+    last = telling[-1]
+    unfinished = last == typed[-1] and not text[-1:].isspace() and _may_begin(last, least, stops) and last not in telling[:-1]
     return " ".join(f'"{word}"' for word in once) + (" *" if unfinished else "")
 
 

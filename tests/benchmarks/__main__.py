@@ -1,6 +1,6 @@
 """`make bench`: the benchmarks, printed as a table and kept in RESULTS.md.
 
-    python -m tests.benchmarks [library] [browse] [rank] [window] [long] [startup] [claims] [review] [debates] [reports] [posts] [ask] [cards] [evidence]
+    python -m tests.benchmarks [library] [browse] [rank] [window] [long] [startup] [claims] [review] [debates] [reports] [posts] [ask] [cards] [evidence] [languages]
 
 Each part works in a folder of its own below `build/bench`, which is kept so that parts can be run one by one; the
 library is built anew by `library`. Nothing here is a test: a missed target is printed as missed.
@@ -19,6 +19,7 @@ from tests.benchmarks import (
     claims,
     debates,
     evidence,
+    languages,
     library,
     longdocument,
     posts,
@@ -46,6 +47,7 @@ PARTS = {
     "ask": ask.measure,
     "cards": cards.measure,
     "evidence": evidence.measure,
+    "languages": languages.measure,
 }
 
 

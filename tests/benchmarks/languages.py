@@ -2,7 +2,8 @@
 
 Detection is asked of whole sentences (Tatoeba, STSb) and of questions and paragraphs (XQuAD), of each by itself: the share that is told
 rightly, and the share for which no language is told. BM25 is asked for the paragraph of each XQuAD question among the 240 of its language,
-read by the rules of that language, and by the English ones that every text was read by before; and among those of all twelve languages.
+read by the rules of that language, and by the English ones that every text was read by before; and among those of all twelve languages,
+where a translation of the paragraph is as good.
 """
 
 from __future__ import annotations
@@ -85,11 +86,13 @@ def _retrieval(sets: dict[str, tuple[list[str], list[tuple[str, int]]]]) -> Iter
     english = {code: _accuracy(_index([(text, "") for text in texts]), questions) for code, (texts, questions) in sets.items()}
     together = _index([(text, code) for code, (texts, _) in sets.items() for text in texts])
     count = len(next(iter(sets.values()))[0])
-    mixed = {
-        code: _accuracy(together, [(text, place + count * number) for text, place in questions])
-        for number, (code, (_, questions)) in enumerate(sets.items())
+    mixed = {code: _accuracy(together, questions, of=count) for code, (_, questions) in sets.items()}
+    named = {
+        "read as its language": own,
+        "read as English, as every text was before": english,
+        "or the same paragraph in another language, among those of all languages": mixed,
     }
-    for what, found in (("read as its language", own), ("read as English", english), ("its language, among all twelve", mixed)):
+    for what, found in named.items():
         each = ", ".join(f"{code} {share:.3f}" for code, share in found.items())
         mean = sum(found.values()) / len(found)
         yield Result(name=f"languages: XQuAD, a question's paragraph first by BM25, {what}, mean", value=f"{mean:.3f} ({each})")
@@ -100,6 +103,7 @@ def _index(texts: Sequence[Text]) -> Bm25Index:
     return Bm25Index(postings, eager_scores(postings))
 
 
-def _accuracy(index: Bm25Index, questions: Sequence[tuple[str, int]]) -> float:
-    hits = index.search([text for text, _ in questions], 1)
-    return float(np.mean(hits.rows[:, 0] == np.array([place for _, place in questions])))
+def _accuracy(index: Bm25Index, questions: Sequence[tuple[str, int]], *, of: int = 0) -> float:
+    """The share of questions whose paragraph comes first; with `of`, the paragraphs of each language are so many, in the same order."""
+    first = index.search([text for text, _ in questions], 1).rows[:, 0]
+    return float(np.mean((first % of if of else first) == np.array([place for _, place in questions])))
