@@ -24,6 +24,7 @@ from app.ports import LanguageModel, StanceScorer
 from app.reranking import RerankOptions
 from app.services.bicross.looking_up import PIPELINE, look_up_staged
 from app.services.engine import Engine
+from app.services.languages import language_code
 from app.services.matching import LookedUp, look_up
 from app.services.pair_stance import LABELS, PairStance, judge_pairs
 from app.services.ranking import rank_document
@@ -38,6 +39,7 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     rank.add_argument("--out", type=args.file, metavar="FILE", help="write .jsonl, .csv, .html, .docx, .pdf or .xlsx")
     rank.add_argument("--show", type=args.positive, default=10, metavar="N", help="sentences to print without --out (default 10)")
     rank.add_argument("--json", action="store_true", help="print JSON Lines")
+    args.document_language(rank)
     args.matching(rank, top=5)
     rerank_options.add_options(rank, sentences=20)
     rank.set_defaults(command=run_rank)
@@ -74,7 +76,8 @@ def run_rank(context: Context) -> int:
     context.check_out(report=True)
     wanted = rerank_options.rerank_options(arguments)
     model = rerank_options.needed_model(context, wanted)
-    document = read_document(arguments.document, cancel=context.cancel, progress=context.progress)
+    given = None if arguments.language is None else language_code(arguments.language)
+    document = read_document(arguments.document, language=given, cancel=context.cancel, progress=context.progress)
     for note in document.notes:
         say(note)
     ranked = rank_document(

@@ -90,6 +90,11 @@ def matching(parser: argparse.ArgumentParser, *, top: int) -> None:
     publishers(parser)
 
 
+def document_language(parser: argparse.ArgumentParser) -> None:
+    """The language of a document, where the detected one is wrong."""
+    parser.add_argument("--language", default=None, metavar="CODE", help="the document's language, such as pt (default: detected)")
+
+
 def variants(parser: argparse.ArgumentParser) -> None:
     """How single claims are searched for."""
     parser.add_argument("--no-variants", action="store_true", help="search with each claim as it is written only")

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from app.cli import arguments as args
-from app.cli import evidence_commands, gold_commands, import_commands, post_commands
+from app.cli import evidence_commands, gold_commands, import_commands, language_commands, post_commands
 from app.cli.context import Context
 from app.cli.output import emit, emit_json, say, table
 from app.domain.factcheck import FactCheck
@@ -49,6 +49,7 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     edit = args.action(actions, common, "edit", "change fields of one fact-check", run_edit)
     edit.add_argument("id")
     edit.add_argument("values", nargs="+", type=args.assignment, metavar="FIELD=TEXT")
+    language_commands.add_commands(actions, common)
     delete = args.action(actions, common, "delete", "delete fact-checks or evidence", run_delete)
     delete.add_argument("ids", nargs="+", metavar="ID")
     delete.add_argument("--kind", choices=["factchecks", "evidence"], default="factchecks", help="of what (default: fact-checks)")

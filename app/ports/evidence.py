@@ -82,6 +82,10 @@ class EvidenceLibrary(Protocol):
         """This document was published on this day; whether it is known. The day stays when the same content is imported again."""
         ...
 
+    def set_language(self, ids: Sequence[str], language: str) -> int:
+        """These documents are in this language; how many are known. It stays when the same content is imported again."""
+        ...
+
     def delete(self, ids: Sequence[str], *, cancel: CancelToken) -> int:
         """Forget documents with their passages; how many were known."""
         ...

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
@@ -17,10 +17,15 @@ from app.ports.models import TextEncoder
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LibraryChange:
-    """What to change in one all-or-nothing step. An `upsert` with a known id replaces that fact-check."""
+    """What to change in one all-or-nothing step. An `upsert` with a known id replaces that fact-check.
+
+    `languages` gives known ids a language by hand, last of all. It is no part of the content: whatever is imported under the id later,
+    the language stays, until it is given anew.
+    """
 
     upsert: Sequence[FactCheck] = ()
     delete: Sequence[str] = ()
+    languages: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

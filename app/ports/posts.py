@@ -65,6 +65,10 @@ class PostLibrary(Protocol):
         """Take in posts, all of them or, on an error or a cancel, none; a known id is replaced. `posts` may be a generator."""
         ...
 
+    def set_language(self, ids: Sequence[str], language: str) -> int:
+        """These posts are in this language; how many are known. It stays when the same content is imported again."""
+        ...
+
     def delete(self, ids: Sequence[str], *, cancel: CancelToken) -> int:
         """Forget posts; how many were known."""
         ...

@@ -36,6 +36,7 @@ class LibraryHandlers:
             protocol.AddFactCheck: self.add,
             protocol.EditFactCheck: self.edit,
             protocol.DeleteFactChecks: self.delete,
+            protocol.SetLanguage: self.set_language,
             protocol.RestoreFactChecks: self.restore,
             protocol.ListPublishers: self.publishers,
             protocol.FindDuplicates: self.duplicates,
@@ -85,6 +86,17 @@ class LibraryHandlers:
         before = tuple(library.get(request.ids).values())
         delete_factchecks(request.ids, library=library, encoder=self._encoder(), progress=context.progress, cancel=context.cancel)
         return Changed(before=before, after=(), factchecks=len(library))
+
+    def set_language(self, request: protocol.SetLanguage, context: JobContext) -> Changed:
+        from app.services.languages import Whose, set_languages
+
+        library = self._library(request.library)
+        before = library.get(request.ids)
+        whose = Whose(ids=request.ids)
+        set_languages(whose, request.language, library=library, encoder=self._encoder(), progress=context.progress, cancel=context.cancel)
+        after = library.get(request.ids)
+        other = [name for name in before if name in after and after[name] != before[name]]
+        return Changed(before=tuple(before[name] for name in other), after=tuple(after[name] for name in other), factchecks=len(library))
 
     def restore(self, request: protocol.RestoreFactChecks, context: JobContext) -> Changed:
         from app.services.editing import restore_factchecks

@@ -196,6 +196,20 @@ def test_a_day_set_by_hand_stays_when_the_same_is_imported_again(full: EvidenceL
     assert full.set_date("d0005", None) and full.get(["d0005"])["d0005"].published is None
 
 
+def test_a_language_set_by_hand_stays_and_is_read_by(full: EvidenceLibrary) -> None:
+    given = EvidenceDocument(id="sp", text="Las vacunas causaron muertes.", language="en")
+    add(full, [given])
+    with index_of(full) as index:
+        assert index.lexical().search(["vacunación"], 3).rows.tolist() == [[-1, -1, -1]]
+    assert full.set_language(["sp", "nobody", "sp"], "es") == 1
+    assert add(full, [given]) == ChangeCounts(unchanged=1)
+    assert full.get(["sp"])["sp"] == replace(given, language="es")
+    with index_of(full) as index:
+        found = index.lexical().search(["vacunación"], 1).rows[0, 0]
+        assert index.passages([found])[0].document == "sp"
+        assert index.passages([found])[0].language == "es"
+
+
 def test_deleted_documents_are_found_no_more(full: EvidenceLibrary) -> None:
     assert full.delete(["d0001", "d0002", "nobody", "d0001"], cancel=CancelToken()) == 2
     assert len(full) == COUNT - 2 and not full.get(["d0001"])

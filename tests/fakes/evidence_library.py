@@ -84,6 +84,13 @@ class MemoryEvidence:
         self._changes += 1
         return True
 
+    def set_language(self, ids: Sequence[str], language: str) -> int:
+        """Another language."""
+        known = [name for name in dict.fromkeys(ids) if name in self._documents]
+        self._documents |= {name: replace(self._documents[name], language=language) for name in known}
+        self._changes += 1
+        return len(known)
+
     def delete(self, ids: Sequence[str], *, cancel: CancelToken) -> int:
         """Forget documents."""
         self._changes += 1
@@ -203,7 +210,7 @@ class MemoryEvidenceIndex:
 
     def lexical(self) -> LexicalIndex:
         """BM25 by its formula."""
-        return PlainBm25([terms(f"{passage.title} {passage.text}") for passage in self._held])
+        return PlainBm25([terms(f"{passage.title} {passage.text}", passage.language) for passage in self._held])
 
     def vectors(self) -> VectorIndex:
         """Every vector compared."""

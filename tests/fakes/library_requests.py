@@ -41,6 +41,7 @@ class Shelves:
             protocol.AddFactCheck: self._add,
             protocol.EditFactCheck: self._edit,
             protocol.DeleteFactChecks: self._delete,
+            protocol.SetLanguage: self._set_language,
             protocol.RestoreFactChecks: self._restore,
             protocol.ListPublishers: self._publishers,
             protocol.FindDuplicates: self._duplicates,
@@ -94,6 +95,13 @@ class Shelves:
         gone = [each for each in self._library() if each.id in request.ids]
         self._library()[:] = [each for each in self._library() if each.id not in request.ids]
         yield self._changed(gone, [])
+
+    def _set_language(self, request: protocol.SetLanguage) -> Iterator[Step]:
+        before = [each for each in self._library() if each.id in request.ids and each.language != request.language]
+        after = [replace(each, language=request.language) for each in before]
+        for check in after:
+            self._put(check)
+        yield self._changed(before, after)
 
     def _restore(self, request: protocol.RestoreFactChecks) -> Iterator[Step]:
         known = {check.id for check in request.factchecks} | set(request.delete)

@@ -256,6 +256,7 @@ def handlers() -> dict[type[protocol.Request], object]:
         protocol.AddFactCheck: change,
         protocol.EditFactCheck: change,
         protocol.DeleteFactChecks: change,
+        protocol.SetLanguage: change,
         protocol.RestoreFactChecks: change,
         protocol.ListPublishers: publishers,
         protocol.FindDuplicates: duplicates,

@@ -143,6 +143,7 @@ class LibraryPlace(QWidget):
         self.browser.failed.connect(self._failed)
         self.browser.answered.connect(self.error.clear)
         self.browser.details.edit_asked.connect(self._edit)
+        self.browser.details.language_asked.connect(self._language)
         self.browser.details.delete_asked.connect(self._delete)
         self.changes.changed.connect(self._changed)
         self.changes.failed.connect(self._failed)
@@ -162,7 +163,8 @@ class LibraryPlace(QWidget):
         for name, handler in handlers.items():
             actions[name].triggered.connect(handler)
             self.addAction(actions[name])
-        for name, handler in {"edit_factcheck": self._edit, "delete_factcheck": self._delete}.items():
+        of_table = {"edit_factcheck": self._edit, "factcheck_language": self._language, "delete_factcheck": self._delete}
+        for name, handler in of_table.items():
             actions[name].triggered.connect(handler)
             self.table.addAction(actions[name])
 
@@ -174,6 +176,9 @@ class LibraryPlace(QWidget):
         check = self.browser.current()
         if check is not None:
             self.changes.edit(check)
+
+    def _language(self) -> None:
+        self.changes.language(self.browser.chosen())
 
     def _delete(self) -> None:
         self.changes.delete(self.browser.chosen())

@@ -46,6 +46,7 @@ from app.worker.protocol.library_requests import (
     RebuildLibrary,
     RestoreFactChecks,
     SearchLibrary,
+    SetLanguage,
     SetRatingRule,
 )
 from app.worker.protocol.narrative_requests import (
@@ -191,6 +192,7 @@ __all__ = [
     "SearchEvidence",
     "SearchLibrary",
     "SearchPosts",
+    "SetLanguage",
     "SetRatingRule",
     "SourceList",
     "SuggestQuestions",

@@ -70,6 +70,14 @@ class DeleteFactChecks(Request, frozen=True, kw_only=True):
     ids: tuple[str, ...]
 
 
+class SetLanguage(Request, frozen=True, kw_only=True):
+    """Give these fact-checks a language, "" where it is not known. Result: Changed."""
+
+    library: str
+    ids: tuple[str, ...]
+    language: str
+
+
 class RestoreFactChecks(Request, frozen=True, kw_only=True):
     """Undo a change: put these back as they were, and take away those that it added. Result: Changed."""
 

@@ -57,6 +57,7 @@ from app.worker.protocol.library_requests import (
     RebuildLibrary,
     RestoreFactChecks,
     SearchLibrary,
+    SetLanguage,
     SetRatingRule,
 )
 from app.worker.protocol.narrative_requests import (
@@ -268,6 +269,7 @@ RESULT_OF: Mapping[type[Request], type] = {
     AddFactCheck: Changed,
     EditFactCheck: Changed,
     DeleteFactChecks: Changed,
+    SetLanguage: Changed,
     RestoreFactChecks: Changed,
     ListPublishers: Publishers,
     FindDuplicates: DuplicatePage,
