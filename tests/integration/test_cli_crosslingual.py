@@ -95,7 +95,30 @@ def test_every_stage_and_fusion_is_measured(command: CommandLine, gold: Path, tm
     ways = json.loads((tmp_path / "f.json").read_text())["ways"]
     fused = ["all stages, combsum", "all stages, rrf", "all stages, borda"]
     assert list(ways) == ["bm25 4", "bm25 4 > bi 3", "bm25 4 > bi 3 > cross 2", *fused, "our own way"]
+    assert all(way["all"]["queries"] == 2 and way["all"]["mrr"] > 0 for way in ways.values())
     assert all(way in done.out for way in ways) and ways["bm25 4 > bi 3 > cross 2"]["all"]["mrr"] == 1.0
+
+
+def test_what_nobody_judged_stands_in_the_way_of_its_language(command: CommandLine, tmp_path: Path) -> None:
+    rows = [{"qid": "a", "matches": [{"id": "fc-2"}, {"id": "fc-1"}, {"id": "fc-0"}]}]
+    gold = write_rows(tmp_path / "g.jsonl", {"tweet_id": "a", "tweet": "x", "tweet_lang": "en", "debunk_id": "fc-0", "label": 2})
+    given = write_rows(tmp_path / "p.jsonl", *rows)
+    command.done("evaluate", "crosslingual", "--gold", gold, "--predictions", given, "--out", tmp_path / "f.json")
+    found = json.loads((tmp_path / "f.json").read_text())["ways"]["predictions"]
+    assert found["all"]["mrr"] == pytest.approx(1 / 3) and found["monolingual"]["mrr"] == 0.5  # the Spanish one is out of the way
+    _without_library(command, "evaluate", "crosslingual", "--gold", gold, "--predictions", given, "--out", tmp_path / "g.json")
+    unknown = json.loads((tmp_path / "g.json").read_text())["ways"]["predictions"]
+    assert unknown["all"]["mrr"] == pytest.approx(1 / 3) and unknown["monolingual"] is None  # no language of any fact-check is known
+
+
+def test_a_way_has_one_name_however_much_each_batch_of_queries_finds(command: CommandLine, tmp_path: Path) -> None:
+    """A batch of eight that finds one fact-check alone, then one that finds all of them."""
+    texts = ["prefeito"] * 8 + ["Ostrel lake bridge prefeito"] * 8
+    rows = [{"tweet_id": n, "tweet": text, "debunk_id": "fc-3", "label": 2} for n, text in enumerate(texts)]
+    gold = write_rows(tmp_path / "many.jsonl", *rows)
+    command.done("evaluate", "crosslingual", "--gold", gold, "--every", "--out", tmp_path / "f.json")
+    ways = json.loads((tmp_path / "f.json").read_text())["ways"]
+    assert len(ways) == 7 and all(way["all"]["mrr"] > 0.4 for way in ways.values())
 
 
 def test_a_gold_with_a_corpus_of_its_own_needs_no_library(command: CommandLine, tmp_path: Path) -> None:
