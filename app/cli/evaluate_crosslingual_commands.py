@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -69,7 +69,7 @@ def run_crosslingual(context: Context) -> int:
     if arguments.predictions:
         ways = _Ways(rankings={"predictions": {qid: one.items for qid, one in read_results(arguments.predictions).items()}})
         if arguments.library:
-            ways.languages = _languages_in(context, gold)
+            ways.languages = _languages_in(context, gold, ways.rankings)
     else:
         ways = _own_run(context, gold)
     language_of = _language_of(gold, ways.languages)
@@ -95,7 +95,7 @@ def _own_run(context: Context, gold: GradedGold) -> _Ways:
         raise InputError("queries-missing", "The gold holds no texts to look up.", hint="Name them with --queries, or give --predictions.")
     if len(queries) < len(gold.grades):
         say(f"{len(gold.grades) - len(queries)} queries of the gold have no text and count as not found.")
-    known = _languages_in(context, gold)
+    known = _languages_in(context, gold, {})
     wanted = {item for own in gold.grades.values() for item, grade in own.items() if grade > 0}
     if not wanted & known.keys():
         message = f"None of the {len(wanted)} relevant fact-checks of the gold is in the library “{library}”."
@@ -106,16 +106,20 @@ def _own_run(context: Context, gold: GradedGold) -> _Ways:
         looked_up = found_by(context, queries, options)
         name = DEFAULT if context.arguments.pipeline == "default" else context.arguments.pipeline
         found = {query.qid: retrieved_of(entry).items for query, entry in zip(queries, looked_up.results, strict=True)}
-        return _Ways(rankings={name: found}, details=details, models=dict(looked_up.run.models), languages=known)
+        ways = _Ways(rankings={name: found}, details=details, models=dict(looked_up.run.models))
+        return replace(ways, languages=_languages_in(context, gold, ways.rankings))
     given = context.arguments
     pipeline = pipeline_options(given.stages, depths=given.depth, fusion=given.fusion, read=given.read)
     rankings = staged_rankings(queries, engine=engine, options=options, pipeline=pipeline, progress=context.progress, cancel=context.cancel)
-    return _Ways(rankings={**rankings}, details=details, models=dict(engine.models()), languages=known)
+    languages = _languages_in(context, gold, rankings)
+    return _Ways(rankings={**rankings}, details=details, models=dict(engine.models()), languages=languages)
 
 
-def _languages_in(context: Context, gold: GradedGold) -> dict[str, str]:
-    """The language of each of the gold's fact-checks that the library holds."""
-    ids = sorted({item for own in gold.grades.values() for item in own} | gold.documents.keys())
+def _languages_in(context: Context, gold: GradedGold, rankings: Mapping[str, Rankings]) -> dict[str, str]:
+    """The language of each fact-check of the gold and of these rankings that the library holds: those that nobody judged stand in the
+    way of others, too."""
+    ranked = {item for way in rankings.values() for items in way.values() for ids in items for item in ids}
+    ids = sorted({item for own in gold.grades.values() for item in own} | gold.documents.keys() | ranked)
     found = context.session.library(context.library_path).get(ids)
     return {name: item.language for name, item in found.items()}
 

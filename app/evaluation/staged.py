@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from app.domain.options import MatchOptions, Query
-from app.domain.pipeline import Fusion, PipelineOptions, Stage
+from app.domain.pipeline import Fusion, PipelineOptions
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.ports import Hits
 from app.services.analysis import Analysis
@@ -30,7 +30,7 @@ def staged_rankings(
         analysis = Analysis(engine=engine, snapshot=snapshot, options=options, single_claims=True)
         for start in range(0, len(queries), _CHUNK):
             staged = run_stages(sentences[start : start + _CHUNK], pipeline, analysis, cancel)
-            for name, hits in _ways(staged).items():
+            for name, hits in _ways(staged, pipeline).items():
                 for place, query in enumerate(queries[start : start + _CHUNK]):
                     found.setdefault(name, {})[query.qid] = _items(hits, place, options.top, analysis)
             progress(ProgressUpdate("Matching claims", min(start + _CHUNK, len(queries)), len(queries)))
@@ -42,16 +42,14 @@ def staged_rankings(
     return found
 
 
-def _ways(staged: Staged) -> Mapping[str, Hits]:
+def _ways(staged: Staged, pipeline: PipelineOptions) -> Mapping[str, Hits]:
+    """Named by the depths that were asked for: how many a batch of queries really found is another number for each."""
     stages = list(staged.stages.items())
-    ways = {_named(stages[: place + 1]): fuse_stages(dict(stages[: place + 1]), Fusion.LAST) for place in range(len(stages))}
+    names = [f"{stage.value} {depth}" for stage, depth in zip(pipeline.stages, pipeline.depths, strict=True)]
+    ways = {" > ".join(names[:count]): fuse_stages(dict(stages[:count]), Fusion.LAST) for count in range(1, len(stages) + 1)}
     if len(stages) > 1:
         ways |= {f"all stages, {fusion.value}": fuse_stages(staged.stages, fusion) for fusion in Fusion if fusion is not Fusion.LAST}
     return ways
-
-
-def _named(stages: Sequence[tuple[Stage, Hits]]) -> str:
-    return " > ".join(f"{stage.value} {hits.rows.shape[1]}" for stage, hits in stages)
 
 
 def _items(hits: Hits, query: int, top: int, analysis: Analysis) -> Items:

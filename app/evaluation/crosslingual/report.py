@@ -19,7 +19,9 @@ def crosslingual_report(found: Mapping[str, Items], gold: GradedGold, language_o
     """The measures of these rankings by query id against the gold; `language_of` tells a fact-check's language by its id.
 
     A part keeps of every ranking and of every query's judgements the fact-checks of its languages alone, so that one in another language
-    is neither a hit nor in the way; queries without a relevant fact-check in a part are not of it. Languages count without their region.
+    is neither a hit nor in the way. One whose language is not known stays in the way of every part: to leave it out would flatter.
+    Queries without a relevant fact-check in a part are not of it. Languages count without their region; where one is not known, a pair is
+    neither within one language nor across two.
     """
     asked = {qid: _plain(gold.language_of(qid)) for qid in gold.grades}
     languages = _Languages(language_of)
@@ -28,12 +30,15 @@ def crosslingual_report(found: Mapping[str, Items], gold: GradedGold, language_o
         "queries": len(gold.grades),
         "queries_without_gold": sum(all(grade <= 0 for grade in own.values()) for own in gold.grades.values()),
         "judged": _judged(gold),
-        "all": _part(found, gold, lambda _qid, _item: True),
-        "monolingual": _part(found, gold, lambda qid, item: languages[item] == asked[qid]),
-        "crosslingual": _part(found, gold, lambda qid, item: languages[item] != asked[qid]),
+        "all": _part(found, gold, languages, lambda _qid, _item: True),
+        "monolingual": _part(found, gold, languages, lambda qid, item: UNKNOWN != asked[qid] == languages[item]),
+        "crosslingual": _part(
+            found, gold, languages, lambda qid, item: UNKNOWN not in (asked[qid], languages[item]) and asked[qid] != languages[item]
+        ),
     }
     report["pairs"] = {
-        f"{query}-{document}": _part(found, gold, _of_pair(asked, languages, query, document)) for query, document in sorted(pairs)
+        f"{query}-{document}": _part(found, gold, languages, _of_pair(asked, languages, query, document))
+        for query, document in sorted(pairs)
     }
     return report
 
@@ -64,12 +69,14 @@ def _judged(gold: GradedGold) -> dict[str, int]:
     return {"exact": counted[2], "partial": counted[1], "irrelevant": counted[0]}
 
 
-def _part(found: Mapping[str, Items], gold: GradedGold, belongs: Callable[[str, str], bool]) -> dict[str, Any] | None:
+def _part(
+    found: Mapping[str, Items], gold: GradedGold, languages: _Languages, belongs: Callable[[str, str], bool]
+) -> dict[str, Any] | None:
     """The means over the part's queries; None where it has none."""
     scores = []
     for qid, own in gold.grades.items():
         grades = {item: grade for item, grade in own.items() if belongs(qid, item)}
         if any(grade > 0 for grade in grades.values()):
-            kept = (frozenset(item for item in ids if belongs(qid, item)) for ids in found.get(qid, ()))
-            scores.append(query_measures([ids for ids in kept if ids], grades))
+            kept = [ids for ids in found.get(qid, ()) if any(belongs(qid, item) or languages[item] == UNKNOWN for item in ids)]
+            scores.append(query_measures(kept, grades))
     return {"queries": len(scores), **{name: mean([score[name] for score in scores]) for name in NAMES}} if scores else None
