@@ -33,11 +33,15 @@ _SOLE = {
 _SHARED = {"Cyrillic": ("bg", "mk", "ru", "sr", "uk"), "Arabic": ("ar", "fa", "ur"), "Devanagari": ("hi", "mr", "ne")}
 _ELSEWHERE = {*_SOLE.values(), *(code for codes in _SHARED.values() for code in codes if code != "sr"), "ja", "zh"}
 _LATIN = tuple(code for code in LANGUAGES if code not in _ELSEWHERE)
-_SCRIPTS = {name: regex.compile(rf"\p{{{name}}}") for name in (*_SOLE, *_SHARED, "Han", "Hiragana", "Katakana", "Latin")}
+_SCRIPTS = {name: regex.compile(rf"\p{{{name}}}") for name in (*_SOLE, *_SHARED, "Latin")}
+_EAST_ASIAN = "East Asian"
+_SCRIPTS[_EAST_ASIAN] = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}]")
+_KANA = regex.compile(r"[\p{Hiragana}\p{Katakana}]")
 _WORD = regex.compile(r"[\p{L}\p{M}]+")
 _TOGETHER = {"sh": ("bs", "hr", "sr"), "id": ("id", "ms")}
 """Languages that have one list of function words."""
 _LEAST_LETTERS = 8
+_LEAST_LETTERS_SHARED_SCRIPT = 5
 _LEAST_LETTERS_OWN_SCRIPT = 2
 _LEAST_CONFIDENCE = 0.55
 _KANA_SHARE = 0.1
@@ -125,11 +129,13 @@ def _guess(text: str) -> _Guess:
     if letters < _LEAST_LETTERS_OWN_SCRIPT:
         return _NOTHING
     script = "Latin" if text.isascii() else _script(text)
-    if script in ("Han", "Hiragana", "Katakana"):
+    if script == _EAST_ASIAN:
         return _sure("ja" if _share_of_kana(text) >= _KANA_SHARE else "zh")
     if script in _SOLE:
         return _sure(_SOLE[script])
-    return _told_apart(text, _SHARED.get(script, _LATIN)) if letters >= _LEAST_LETTERS else _NOTHING
+    codes = _SHARED.get(script, _LATIN if script == "Latin" else ())
+    least = _LEAST_LETTERS_SHARED_SCRIPT if script in _SHARED else _LEAST_LETTERS
+    return _told_apart(text, codes) if codes and letters >= least else _NOTHING
 
 
 def _sure(code: str) -> _Guess:
@@ -137,14 +143,14 @@ def _sure(code: str) -> _Guess:
 
 
 def _script(text: str) -> str:
-    """The script of most letters."""
+    """The script of most letters, "" where it is none that is known."""
     counts = {name: len(pattern.findall(text)) for name, pattern in _SCRIPTS.items()}
-    return max(counts, key=counts.__getitem__)
+    most = max(counts, key=counts.__getitem__)
+    return most if counts[most] * 2 >= sum(map(str.isalpha, text)) else ""
 
 
 def _share_of_kana(text: str) -> float:
-    kana = sum(len(_SCRIPTS[name].findall(text)) for name in ("Hiragana", "Katakana"))
-    return kana / (kana + len(_SCRIPTS["Han"].findall(text)))
+    return len(_KANA.findall(text)) / len(_SCRIPTS[_EAST_ASIAN].findall(text))
 
 
 def _told_apart(text: str, codes: Sequence[str]) -> _Guess:

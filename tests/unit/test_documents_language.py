@@ -49,6 +49,7 @@ def test_a_short_text_is_never_taken_for_a_neighbour_dialect() -> None:
         ("ใช่", "th"),
         ("백신은 안전하다", "ko"),
         ("ワクチン", "ja"),
+        ("コロナ対策のワクチン接種", "ja"),
         ("חיסון", "he"),
         ("ვაქცინა", "ka"),
         ("Պատվաստանյութ", "hy"),
@@ -82,6 +83,11 @@ def test_a_script_that_one_language_is_written_in_tells_it_at_once(text: str, la
 )
 def test_function_words_tell_short_claims(text: str, language: str) -> None:
     assert detect_language(text) == language
+
+
+@pytest.mark.parametrize("text", ["ភាសាខ្មែរមានអក្សរច្រើន", "ພາສາລາວ ພາສາລາວ", "ᠮᠣᠩᠭᠣᠯ ᠬᠡᠯᠡ ᠪᠢᠴᠢᠭ"])
+def test_a_script_of_no_supported_language_is_unknown(text: str) -> None:
+    assert detect_language(text) == ""
 
 
 @pytest.mark.parametrize("text", ["\ud800\udfff \ud800", "\ud800" * 30, "а", "x" * 5000, "\U000f0000" * 9, "ⅷ" * 12])

@@ -9,6 +9,7 @@ from app.domain.factcheck import FactCheck
 from app.gui.icons import Icons
 from app.gui.model.card import said_line, source_line
 from app.gui.model.labels import host, inert
+from app.gui.model.languages import language_name
 from app.gui.model.verdicts import verdict_look
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
@@ -71,7 +72,8 @@ class FactCheckDetails(QScrollArea):
         lines.addWidget(label(inert(check.claim), font=self._theme.font(step=2), wrap=True, selectable=True))
         rating = tr("Rated “{rating}”", rating=check.rating) if check.rating else tr("No rating given")
         also = tr("Also in the library as {ids}", ids=", ".join(self._same_as))
-        facts = (source_line(check), rating, said_line(check), check.note, also)
+        spoken = tr("Language: {language}", language=language_name(check.language)) if check.language else ""
+        facts = (source_line(check), rating, said_line(check), spoken, check.note, also)
         for fact in facts if self._same_as else facts[:-1]:
             if fact:
                 lines.addWidget(label(inert(fact), font=small, muted=True, wrap=True, selectable=True))

@@ -10,6 +10,8 @@ from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label
 from app.translation import tr
 
+_LEAST_WIDTH = 340
+
 
 class LanguageDialog(QDialog):
     """Opens without stopping the window; Esc closes it.
@@ -22,6 +24,7 @@ class LanguageDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
+        self.setMinimumWidth(_LEAST_WIDTH)
         lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, GRID + 4), spacing=GRID)
         lines.addWidget(label(title, font=theme.font(step=1, bold=True)))
         self.languages = QComboBox(self)
