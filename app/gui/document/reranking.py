@@ -65,7 +65,7 @@ class Reranking(QObject):
         chosen = tuple(entry for entry in entries if len(entry.matches) > 1)
         ranked = self._view.ranked
         if not self.possible():
-            hint = tr("Choose a GGUF file in the preferences, under Processing.")
+            hint = tr("Choose a GGUF file in the preferences, under Models.")
             self.failed.emit(tr("There is no language model to ask."), hint)
         elif not self.ready():
             self.failed.emit(tr("The ranking is still being made."), tr("Ask again when it is done."))

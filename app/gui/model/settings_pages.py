@@ -21,12 +21,14 @@ GENERAL = Page(mark("General"), ("language", "theme", "font_scale"))
 READING = Page(mark("Reading and ranking"), ("go_on", "matches_per_sentence", "stale_after", "include_publishers", "exclude_publishers"))
 FOLDERS = Page(mark("Folders"), ("library", "report_folder"))
 REPORTS = Page(mark("Reports"), ("newsroom_name", "newsroom_logo", "report_footer"))
+_RESTARTS = mark("After a change here the analysis starts again by itself, as soon as nothing is running.")
 PROCESSING = Page(
     mark("Processing"),
-    ("device", "threads", "worker_python", "encoder_model", "pair_scorer_model", "stance_model", "llm_model"),
-    mark("After a change here the analysis starts again by itself, as soon as nothing is running."),
+    ("device", "threads", "worker_python"),
+    _RESTARTS,
 )
-PAGES = (GENERAL, READING, FOLDERS, REPORTS, PROCESSING)
+MODELS = Page(mark("Models"), ("llm_model", "encoder_model", "pair_scorer_model", "stance_model"), _RESTARTS)
+PAGES = (GENERAL, READING, FOLDERS, REPORTS, PROCESSING, MODELS)
 
 # Changed elsewhere: recent files by opening, shortcuts on a page of their own, the reviewer by “Review as…” and filters where they are
 # kept.
