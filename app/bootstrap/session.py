@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
 from app.bootstrap.models import LoadedModels
+from app.bootstrap.narratives import open_narratives
 from app.domain.importing import CheckResult
 from app.domain.progress import CancelToken
 from app.errors import LibraryError, ModelError
@@ -27,12 +30,14 @@ from app.inference import (
 )
 from app.ingest.evidence.passages import cut_passages
 from app.ingest.ratings import RatingNormaliser, load_normaliser, user_table_path
+from app.narratives.countries import country_lookup
 from app.ports import EvidenceLibrary, LanguageModel, Library, ModelIdentity, PostLibrary
 from app.ranking import FEATURES, FULL_FEATURES, Ranker, load_ranker
 from app.services.ask_engine import AskEngine
 from app.services.engine import Engine
+from app.services.narrative_engine import NarrativeEngine
 from app.services.verify_engine import VerifyEngine
-from app.settings import LLM, OwnModel, load_settings, save_settings, setting_of
+from app.settings import LLM, OwnModel, former_encoders, load_settings, save_settings, setting_of
 from app.store import open_evidence, open_library, open_posts
 from app.translation import mark, tr
 from app.verify.answerer import load_answerer
@@ -49,7 +54,7 @@ class Session(LoadedModels):
         self._libraries: dict[Path, Library] = {}
         self._posts: dict[tuple[Path, bool], PostLibrary] = {}
         self._evidence: dict[tuple[Path, bool], EvidenceLibrary] = {}
-        self._engines: dict[Path, Engine] = {}
+        self._engines: dict[tuple[Path, str], Engine] = {}
         self._language_model: LocalLanguageModel | None = None
 
     def library(self, path: Path, *, create: bool = False) -> Library:
@@ -79,13 +84,27 @@ class Session(LoadedModels):
             self._evidence[key] = open_evidence(path, cut=cut_passages, create=create, threads=self._threads or default_threads())
         return self._evidence[key]
 
+    def known_posts(self, path: Path) -> PostLibrary | None:
+        """The posts of the library at this path, None where it has none. Raises LibraryError as `posts` does."""
+        return _or_none(self.posts, path, "posts-not-found")
+
+    def known_evidence(self, path: Path) -> EvidenceLibrary | None:
+        """The evidence of the library at this path, None where it has none. Raises LibraryError as `evidence` does."""
+        return _or_none(self.evidence, path, "evidence-not-found")
+
     def engine(self, path: Path) -> Engine:
-        """Library and models, bundled."""
-        key = path.resolve()
+        """Library and models, bundled; where another encoder made the index than the one in use, with that one, if it is still there."""
+        index = self.library(path).index_encoder()
+        former = None if not index or self.encoder().identity.same_model(index) else index.rsplit(":", 2)[0]
+        key = path.resolve(), former or ""
         if key not in self._engines:
-            self._engines[key] = self.engine_with(
+            engine = self.engine_with(
                 path, preliminary_ranker=self.preliminary_ranker(), ranker=self.ranker(), query_ranker=self.query_ranker()
             )
+            other = self.former_encoder(index) if former else None
+            if other is not None:
+                engine = replace(engine, encoder=other[0], query_encoder=other[1], awaits_rebuild=True)
+            self._engines[key] = engine
         return self._engines[key]
 
     def engine_with(self, path: Path, *, preliminary_ranker: Ranker, ranker: Ranker, query_ranker: Ranker) -> Engine:
@@ -97,6 +116,7 @@ class Session(LoadedModels):
             prefilter=load_prefilter(self._bundled_encoder(), models=self._models),
             pair_scorer=self.pair_scorer(),
             stance_scorer=self.stance_scorer(),
+            stance_languages=self.stance_languages(),
             checkworthiness_scorer=self.checkworthiness_scorer(),
             preliminary_ranker=preliminary_ranker,
             ranker=ranker,
@@ -125,7 +145,7 @@ class Session(LoadedModels):
         """
         reader = self.reader()
         return VerifyEngine(
-            evidence=_or_none(self.evidence, path, "evidence-not-found"),
+            evidence=self.known_evidence(path) if path is not None else None,
             encoder=self.encoder(),
             query_encoder=self._query_encoder(),
             reader=reader,
@@ -136,6 +156,24 @@ class Session(LoadedModels):
             combiner=load_combiner(checked_model("veracity", self._models).path("model.json")),
             factchecks=_or_none(self._factchecks, path, "library-not-found"),
         )
+
+    @contextmanager
+    def narratives(self, path: Path, *, aside: bool = False) -> Iterator[NarrativeEngine]:
+        """The narratives of the library at this path, opened for one job; `aside` reads posts beside a thread that writes them.
+
+        Raises LibraryError as `library` does.
+        """
+        kept = open_narratives(path)
+        try:
+            yield NarrativeEngine(
+                library=self.library(path),
+                kept=kept,
+                encoder=self.encoder,
+                country_of=country_lookup(),
+                posts=_or_none(lambda place: self.posts(place, aside=aside), path, "posts-not-found"),
+            )
+        finally:
+            kept.close()
 
     def _factchecks(self, path: Path) -> Engine | None:
         return self.engine(path) if len(self.library(path)) else None
@@ -168,13 +206,20 @@ class Session(LoadedModels):
         """Each model's files against the manifest's hashes, or against the fingerprint of when the user chose them."""
         return (*verify_models(self._models), *verify_own(self._own))
 
-    def use_model(self, role: str, folder: Path | None, *, cancel: CancelToken) -> OwnModel | None:
+    def use_model(self, role: str, folder: Path | None, *, cancel: CancelToken, languages: Sequence[str] = ()) -> OwnModel | None:
         """Test a folder of the user's and take it for this role, or go back to the bundled model (None); kept in the settings.
+
+        `languages` are those that a stance model of the user's can read (codes, or "all"; none: English alone).
 
         Sessions that are open go on with what they have loaded. Raises ModelError when the folder is refused, with nothing changed.
         """
         own = self._take(role, folder, cancel) if folder is not None else None
-        save_settings(load_settings().with_value(setting_of(role), own.line() if own else ""))
+        line, settings = own.line() if own else "", load_settings()
+        if role == "encoder":
+            settings = settings.with_value("former_encoders", former_encoders(settings, line=line))
+        if role == "stance":
+            settings = settings.with_value("stance_languages", tuple(languages))
+        save_settings(settings.with_value(setting_of(role), line))
         return own
 
     def _take(self, role: str, path: Path, cancel: CancelToken) -> OwnModel:

@@ -15,13 +15,16 @@ from app.cli.context import Context
 from app.cli.output import emit, emit_json, one_line, report_refused, say
 from app.domain.importing import RefusedRow
 from app.domain.llm_order import cut, worth_reranking
-from app.domain.options import MatchOptions
+from app.domain.options import MatchOptions, Query
+from app.domain.pipeline import pipeline_options
 from app.domain.ranked import RankedDocument, RankedSentence
 from app.ingest.documents import read_document
 from app.ingest.queries import QueryRow, read_pairs, read_queries
 from app.ports import LanguageModel, StanceScorer
 from app.reranking import RerankOptions
-from app.services.matching import look_up
+from app.services.bicross.looking_up import PIPELINE, look_up_staged
+from app.services.engine import Engine
+from app.services.matching import LookedUp, look_up
 from app.services.pair_stance import LABELS, PairStance, judge_pairs
 from app.services.ranking import rank_document
 from app.services.reports import CLAIM_FORMATS, ClaimEntry, claim_row, sentence_row, write_claim_entries, write_json_lines, write_report
@@ -46,6 +49,7 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     args.matching(match, top=10)
     args.variants(match)
     rerank_options.add_options(match)
+    args.pipeline(match)
     match.set_defaults(command=run_match)
     stance = commands.add_parser("stance", parents=[common], help="stance of premises towards hypotheses")
     stance.add_argument("--pairs", type=args.file, required=True, metavar="P.jsonl")
@@ -75,7 +79,7 @@ def run_rank(context: Context) -> int:
         say(note)
     ranked = rank_document(
         document,
-        engine=context.session.engine(context.library_path),
+        engine=engine_of(context),
         options=rerank_options.listing(match_options(arguments), wanted),
         progress=context.progress,
         cancel=context.cancel,
@@ -129,6 +133,23 @@ def _sentence_in_words(entry: RankedSentence) -> str:
     return "\n".join(lines)
 
 
+def engine_of(context: Context) -> Engine:
+    """Library and models; says so where the index was made by an encoder that is no longer in use."""
+    engine = context.session.engine(context.library_path)
+    if engine.awaits_rebuild:
+        say("The library's index was made with another encoder, which searches it now. Run “priorcheck library rebuild” to build it anew.")
+    return engine
+
+
+def found_by(context: Context, queries: list[Query], options: MatchOptions) -> LookedUp:
+    """What the claims find in the library, by our own way or by the pipeline that `--pipeline` names."""
+    arguments, engine = context.arguments, engine_of(context)
+    if arguments.pipeline == "default":
+        return look_up(queries, engine=engine, options=options, progress=context.progress, cancel=context.cancel)
+    pipeline = pipeline_options(arguments.stages, depths=arguments.depth, fusion=arguments.fusion, read=arguments.read)
+    return look_up_staged(queries, engine=engine, options=options, pipeline=pipeline, progress=context.progress, cancel=context.cancel)
+
+
 def run_match(context: Context) -> int:
     """`match --queries`: one row a query, in order; a row that is no query keeps its place."""
     context.check_out()
@@ -137,10 +158,8 @@ def run_match(context: Context) -> int:
     model = rerank_options.needed_model(context, wanted)
     entries = read_queries(arguments.queries)
     queries = [entry.query for entry in entries if entry.query is not None]
-    engine = context.session.engine(context.library_path)
     options = match_options(arguments)
-    listed = rerank_options.listing(options, wanted)
-    looked_up = look_up(queries, engine=engine, options=listed, progress=context.progress, cancel=context.cancel)
+    looked_up = found_by(context, queries, rerank_options.listing(options, wanted))
     made = looked_up.run
     results, before = looked_up.results, looked_up.results
     if model is not None and wanted is not None:
@@ -160,6 +179,7 @@ def run_match(context: Context) -> int:
         "as_of": options.as_of.isoformat() if options.as_of else None,
         "top": options.top,
         "variants": options.variants,
+        **{name: value for name, value in looked_up.run.parameters if name in PIPELINE},
         "models": dict(made.models),
         **{name: value for name, value in made.parameters if name.startswith("llm_")},
     }
@@ -203,7 +223,8 @@ def run_stance(context: Context) -> int:
     entries = read_pairs(context.arguments.pairs)
     pairs = [entry for entry in entries if not isinstance(entry, RefusedRow)]
     scorer: StanceScorer = context.session.stance_scorer()
-    judged = iter(judge_pairs(pairs, scorer=scorer, progress=context.progress, cancel=context.cancel))
+    languages = context.session.stance_languages()
+    judged = iter(judge_pairs(pairs, scorer=scorer, languages=languages, progress=context.progress, cancel=context.cancel))
     rows = [_refused_stance(entry.reason) if isinstance(entry, RefusedRow) else _stance_row(next(judged)) for entry in entries]
     refused = [entry for entry in entries if isinstance(entry, RefusedRow)]
     run = {

@@ -10,7 +10,7 @@ import numpy as np
 
 from app.cli import arguments as args
 from app.cli import rerank_options
-from app.cli.analysis_commands import match_options
+from app.cli.analysis_commands import found_by, match_options
 from app.cli.context import Context
 from app.cli.evaluate_group import finish_measure, run_record
 from app.cli.evaluate_tables import checkworthy_table, retrieval_table, stance_table
@@ -24,7 +24,7 @@ from app.evaluation.retrieval import Gold, Retrieved, check_found, measure_names
 from app.evaluation.retrieval_files import read_qrels, read_results
 from app.evaluation.stance import StanceRow, held_back, read_stance_gold, read_stance_predictions, stance_report
 from app.ingest.queries import read_queries
-from app.services.matching import match_queries
+from app.services.bicross.looking_up import PIPELINE
 from app.services.pair_stance import PairStance, judge_pairs
 
 _CHUNK = 1024
@@ -50,6 +50,7 @@ def add_commands(measures: Any, common: argparse.ArgumentParser) -> None:
     args.matching(retrieval, top=_TOP)
     args.variants(retrieval)
     rerank_options.add_options(retrieval)
+    args.pipeline(retrieval)
     retrieval.set_defaults(command=run_retrieval)
 
 
@@ -79,7 +80,9 @@ def run_stance(context: Context) -> int:
 def _judge(context: Context, rows: list[StanceRow]) -> tuple[list[PairStance], dict[str, str]]:
     scorer = context.session.stance_scorer()
     pairs = [(row.premise, row.hypothesis) for row in rows]
-    return judge_pairs(pairs, scorer=scorer, progress=context.progress, cancel=context.cancel), {"stance": scorer.identity.key()}
+    languages = context.session.stance_languages()
+    judged = judge_pairs(pairs, scorer=scorer, languages=languages, progress=context.progress, cancel=context.cancel)
+    return judged, {"stance": scorer.identity.key()}
 
 
 def run_checkworthy(context: Context) -> int:
@@ -145,9 +148,10 @@ def _match(context: Context, gold: Gold) -> tuple[dict[str, Retrieved], dict[str
     queries = [query for query in _queries(context) if query.qid in gold]
     options = match_options(context.arguments)
     listed = rerank_options.listing(options, asked_for)
-    entries = match_queries(queries, engine=engine, options=listed, progress=context.progress, cancel=context.cancel)
+    looked_up = found_by(context, queries, listed)
+    entries = looked_up.results
     reranked: dict[str, Any] = {}
-    models = dict(engine.models())
+    models = dict(looked_up.run.models)
     if model is not None and asked_for is not None:
         own = {query.qid: retrieved_of(cut(entry, options.top)) for query, entry in zip(queries, entries, strict=True)}
         before = retrieval_report(own, gold)
@@ -164,6 +168,7 @@ def _match(context: Context, gold: Gold) -> tuple[dict[str, Retrieved], dict[str
         "retrieved": options.top,
         "as_of": options.as_of.isoformat() if options.as_of else None,
         "variants": options.variants,
+        **{name: value for name, value in looked_up.run.parameters if name in PIPELINE},
         "factchecks": statistics.factchecks,
         "gold_not_in_library": len(wanted) - len(known),
         "generation": statistics.generation,

@@ -7,7 +7,7 @@ Adapters live in `store` and `inference` and are built only in `bootstrap`. Ever
 from app.ports.arrays import FloatMatrix, IntMatrix, Mask
 from app.ports.evidence import EvidenceIndex, EvidenceLibrary, PassageCutter
 from app.ports.indexes import Field, Hits, LexicalIndex, LibrarySnapshot, VectorIndex
-from app.ports.keeping import ProjectFile, VectorCache, VerificationFile
+from app.ports.keeping import JudgementFile, ProjectFile, VectorCache, VerificationFile
 from app.ports.library import Library, LibraryChange, SearchPage
 from app.ports.llm import FREE, Completion, Ending, LanguageModel, Message, OutputForm, Pace, Speaker, asked
 from app.ports.models import (
@@ -21,6 +21,7 @@ from app.ports.models import (
     TextEncoder,
     TokenEncoder,
 )
+from app.ports.narratives import FoundNarratives, KeptNarratives, NarrativeFile, NeighbourGraph
 from app.ports.posts import PostIndex, PostLibrary
 
 __all__ = [
@@ -32,8 +33,11 @@ __all__ = [
     "EvidenceLibrary",
     "Field",
     "FloatMatrix",
+    "FoundNarratives",
     "Hits",
     "IntMatrix",
+    "JudgementFile",
+    "KeptNarratives",
     "LanguageModel",
     "LexicalIndex",
     "Library",
@@ -42,6 +46,8 @@ __all__ = [
     "Mask",
     "Message",
     "ModelIdentity",
+    "NarrativeFile",
+    "NeighbourGraph",
     "OutputForm",
     "Pace",
     "PairInput",

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Protocol
 
 from app.domain.evidence import EvidenceDocument, EvidenceFilter, EvidencePage, EvidencePassage, EvidenceStatistics, SourceWarning
-from app.domain.importing import ChangeCounts
+from app.domain.importing import ChangeCounts, CheckResult
 from app.domain.progress import CancelToken, Progress
 from app.ports.arrays import FloatMatrix, IntMatrix, Mask
 from app.ports.indexes import LexicalIndex, VectorIndex
@@ -113,6 +113,10 @@ class EvidenceLibrary(Protocol):
 
     def keep_warnings(self, warnings: Sequence[SourceWarning]) -> None:
         """This is the list from now on."""
+        ...
+
+    def verify(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
+        """Is everything as it was written? Nothing is changed, and what is found is told, not raised."""
         ...
 
     def close(self) -> None: ...

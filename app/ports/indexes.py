@@ -102,6 +102,10 @@ class LibrarySnapshot(Protocol):
         """The fact-checks at these rows, bodies included, in the given order."""
         ...
 
+    def outlines(self, rows: Sequence[int]) -> list[FactCheck]:
+        """The fact-checks at these rows with empty bodies, in the given order."""
+        ...
+
     def allowed(
         self, *, published_before: date | None, include_publishers: Sequence[str], exclude_publishers: Sequence[str]
     ) -> Mask | None:

@@ -46,6 +46,10 @@ class Library(Protocol):
         """The current generation. Raises LibraryError when the library is empty or its index cannot be read."""
         ...
 
+    def index_encoder(self) -> str:
+        """`ModelIdentity.key()` of the encoder that made the current generation's vectors; "" where there is no readable index."""
+        ...
+
     def apply(self, change: LibraryChange, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> ChangeCounts:
         """Write rows and a new index generation, visible together or not at all, also across a kill at any moment."""
         ...

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from app.domain.answer_edits import AnswerEdit
-from app.domain.importing import ChangeCounts
+from app.domain.importing import ChangeCounts, CheckResult
 from app.domain.post import Post
 from app.domain.posts import PostFilter, PostPage, PostStatistics
 from app.domain.progress import CancelToken, Progress
@@ -103,6 +103,10 @@ class PostLibrary(Protocol):
 
     def all_edits(self) -> tuple[AnswerEdit, ...]:
         """The edits of every question."""
+        ...
+
+    def verify(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
+        """Is everything as it was written? Nothing is changed, and what is found is told, not raised."""
         ...
 
     def close(self) -> None: ...

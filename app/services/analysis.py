@@ -91,7 +91,7 @@ class Analysis:
         texts = [sentence.text for sentence in sentences]
         widened = self._candidates(texts, lexical, progress=progress, cancel=cancel)
         candidates = widened.candidates
-        self._fetch(candidates.rows)
+        self.fetch(candidates.rows)
         measures = dict(candidates.measures)
         measures["prefilter"] = self._prefilter(sentences, candidates.rows, cancel)
         body = measures["bm25_body"] * self._body_share(texts)
@@ -176,7 +176,7 @@ class Analysis:
             published=factcheck.published,
         )
 
-    def _fetch(self, rows: IntMatrix) -> None:
+    def fetch(self, rows: IntMatrix) -> None:
         """Load the candidates' fact-checks and hand their stored vectors to the encoder, which then need not encode them."""
         wanted = [int(row) for row in np.unique(rows) if row >= 0 and int(row) not in self.known]
         fetched = self.snapshot.factchecks(wanted)

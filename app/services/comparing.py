@@ -64,7 +64,7 @@ def _add_stances(works: Sequence[Work], analysis: Analysis, cancel: CancelToken)
         language = detect_language(work.sentence.text) if analysis.single_claims else analysis.language
         for column in work.compared:
             factcheck = analysis.known[int(work.rows[column])]
-            if work.pair[column] >= least and can_read(language, factcheck.language):
+            if work.pair[column] >= least and can_read(language, factcheck.language, languages=analysis.engine.stance_languages):
                 asked.append((work, column, factcheck.claim))
     stances = judge_stances([(claim, work.sentence.text) for work, _, claim in asked], scorer=analysis.engine.stance_scorer, cancel=cancel)
     for (work, column, _), stance in zip(asked, stances, strict=True):

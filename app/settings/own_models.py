@@ -20,6 +20,7 @@ LLM = "llm"
 ROLES = ("encoder", "pair_scorer", "stance", LLM)
 """The roles that a model of the user's own may take."""
 
+_KEPT = 3
 _LINE = re.compile(r"([0-9a-f]{64})  (\S.*)")
 
 
@@ -47,6 +48,18 @@ def own_models(settings: Settings) -> Mapping[str, OwnModel]:
     """
     lines = {role: str(getattr(settings, setting_of(role))) for role in ROLES}
     return {role: _parsed(role, line) for role, line in lines.items() if line}
+
+
+def former_encoders(settings: Settings, *, line: str) -> tuple[str, ...]:
+    """The setting of the encoders used before, once the encoder's line is this one ("" for the bundled encoder): the latest first."""
+    used = (settings.encoder_model, *settings.former_encoders)
+    return tuple(dict.fromkeys(each for each in used if each and each != line))[:_KEPT]
+
+
+def encoders_before(settings: Settings) -> tuple[OwnModel, ...]:
+    """The user's encoders that were used before; a line that is none is passed over, since nothing rests on it."""
+    matches = (_LINE.fullmatch(line) for line in settings.former_encoders)
+    return tuple(OwnModel(folder=Path(match[2]), fingerprint=match[1]) for match in matches if match)
 
 
 def _parsed(role: str, line: str) -> OwnModel:

@@ -17,6 +17,7 @@ from app.store.database import plain_words
 from app.store.opened import OpenedGeneration
 from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
 
+_OUTLINE = f"SELECT {', '.join(FACTCHECK_COLUMNS)}, '' FROM factcheck"
 _SELECT = f"SELECT {', '.join(FACTCHECK_COLUMNS)}, body FROM factcheck JOIN body ON body.row = factcheck.row"
 
 
@@ -68,11 +69,18 @@ class Snapshot:
 
     def factchecks(self, rows: Sequence[int]) -> list[FactCheck]:
         """The fact-checks at these rows, bodies included, in the given order."""
+        return self._selected(_SELECT, rows)
+
+    def outlines(self, rows: Sequence[int]) -> list[FactCheck]:
+        """The fact-checks at these rows with empty bodies, in the given order."""
+        return self._selected(_OUTLINE, rows)
+
+    def _selected(self, query: str, rows: Sequence[int]) -> list[FactCheck]:
         names = [self.ids[row] for row in rows]
         found: dict[str, FactCheck] = {}
         with plain_words(self._path):
             for part in chunks(dict.fromkeys(names)):
-                for *values, body in self._connection.execute(f"{_SELECT} WHERE id IN ({marks(part)})", part).fetchall():
+                for *values, body in self._connection.execute(f"{query} WHERE id IN ({marks(part)})", part).fetchall():
                     found[values[0]] = factcheck_of(values, body=body)
         return [found[name] for name in names]
 

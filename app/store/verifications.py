@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
 import zlib
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,7 +13,8 @@ from sqlite_utils import Database, Migrations
 
 from app.domain.filed import FiledVerification, VerificationSummary
 from app.domain.verification import Veracity, Verification
-from app.store.database import Format, connect, damaged, may_write, plain_words, prepare, read_only_folder, vanished
+from app.store.beside import FileBeside
+from app.store.database import Format, damaged
 from app.store.packing import packed, unpacked
 
 FILE = "verifications.db"
@@ -37,7 +36,7 @@ def _verifications(database: Database) -> None:
 MIGRATIONS(name="1-verifications")(_verifications)
 
 
-class SqliteVerifications:
+class SqliteVerifications(FileBeside):
     """The adapter of `app.ports.VerificationFile` for the library in folder `path`; the file is made with the first verification.
 
     Raises LibraryError: `library-foreign`, `library-newer`, `library-outdated`, `library-damaged`, `library-read-only`, `library-busy`,
@@ -45,8 +44,7 @@ class SqliteVerifications:
     """
 
     def __init__(self, path: Path) -> None:
-        self._path = path
-        self._connection: sqlite3.Connection | None = None
+        super().__init__(path, _FORMAT)
 
     def summaries(self) -> tuple[VerificationSummary, ...]:
         rows = self._rows(f"SELECT {', '.join(_SHOWN)} FROM verification ORDER BY created DESC, id")
@@ -68,43 +66,6 @@ class SqliteVerifications:
         with self._change() as connection:
             return connection.executemany("DELETE FROM verification WHERE id = ?", [(name,) for name in dict.fromkeys(ids)]).rowcount
 
-    def close(self) -> None:
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            with suppress(sqlite3.Error):
-                connection.close()
-
-    def _opened(self, *, create: bool = False) -> sqlite3.Connection | None:
-        """The connection; None where there is no file and none is to be made."""
-        file = self._path / FILE
-        if self._connection is not None:
-            if not file.is_file():
-                raise vanished(self._path)
-            return self._connection
-        if not file.is_file() and not create:
-            return None
-        with plain_words(self._path, file=FILE):
-            if create:
-                self._path.mkdir(parents=True, exist_ok=True)
-            read_only = not may_write(self._path)
-            if read_only and create:
-                raise read_only_folder(self._path)
-            database = connect(file, read_only=read_only)
-            try:
-                prepare(database, self._path, read_only=read_only, form=_FORMAT)
-            except BaseException:
-                database.conn.close()
-                raise
-        self._connection = database.conn
-        return self._connection
-
-    def _rows(self, query: str, values: Sequence[str] = ()) -> list[tuple[Any, ...]]:
-        connection = self._opened()
-        if connection is None:
-            return []
-        with plain_words(self._path, file=FILE):
-            return connection.execute(query, values).fetchall()
-
     def _filed(self, row: tuple[Any, ...]) -> FiledVerification:
         name, created, changed, published, body = row
         try:
@@ -112,23 +73,6 @@ class SqliteVerifications:
         except (msgspec.MsgspecError, zlib.error) as error:
             raise damaged(self._path, str(error)) from error
         return FiledVerification(id=name, verification=verification, created=created, changed=changed, published=published)
-
-    @contextmanager
-    def _change(self) -> Iterator[sqlite3.Connection]:
-        """One transaction; what is done in it is on the disk when it ends, or nothing of it is."""
-        connection = self._opened(create=True)
-        assert connection is not None
-        if not may_write(self._path):
-            raise read_only_folder(self._path)
-        with plain_words(self._path, file=FILE):
-            connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield connection
-                connection.execute("COMMIT")
-            except BaseException:
-                if connection.in_transaction:
-                    connection.execute("ROLLBACK")
-                raise
 
 
 def _row(item: FiledVerification) -> tuple[object, ...]:

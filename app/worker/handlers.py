@@ -6,7 +6,8 @@ Everything heavy is imported inside them, so that the worker greets its client a
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -24,6 +25,7 @@ from app.worker.ask_handlers import AskHandlers
 from app.worker.context import JobContext
 from app.worker.evidence_handlers import EvidenceHandlers
 from app.worker.library_handlers import LibraryHandlers
+from app.worker.narrative_handlers import NarrativeHandlers
 from app.worker.protocol import ClaimTable, Found, Matched, MatchesReranked, ModelChosen, PagePicture, Passages, Ready, Request, Written
 from app.worker.server import Handler
 from app.worker.verify_handlers import VerifyHandlers
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from app.ports import EvidenceLibrary, Library, PostLibrary, TextEncoder
     from app.services.ask_engine import AskEngine
     from app.services.engine import Engine
+    from app.services.narrative_engine import NarrativeEngine
     from app.services.verify_engine import VerifyEngine
 
 # A program started for the first time has no library, and that is no fault.
@@ -61,6 +64,7 @@ def real_handlers(*, models: str = "", device: str = "auto", threads: int = 0) -
         **work.ask_handlers,
         **work.verify_handlers,
         **work.evidence_handlers,
+        **work.narrative_handlers,
         protocol.WriteClaims: work.write_claims,
         protocol.CopyClaims: work.copy_claims,
     }
@@ -80,6 +84,7 @@ class _Handlers:
         self.library_handlers = LibraryHandlers(library=self._library, encoder=self._encoder, session=self._shared_session).by_request()
         self.ask_handlers = AskHandlers(posts=self._posts, encoder=self._encoder, engine=self._ask_engine).by_request()
         self.verify_handlers = VerifyHandlers(library=self._library, encoder=self._encoder, engine=self._verify_engine).by_request()
+        self.narrative_handlers = NarrativeHandlers(engine=self._narratives).by_request()
         self.evidence_handlers = EvidenceHandlers(evidence=self._evidence, encoder=self._encoder).by_request()
 
     def _shared_session(self) -> Session:
@@ -112,6 +117,14 @@ class _Handlers:
         with self._model_lock:
             return self._session.ask_engine(Path(path))
 
+    @contextmanager
+    def _narratives(self, path: str, *, aside: bool = False) -> Iterator[NarrativeEngine]:
+        self._library(path)
+        with ExitStack() as opened:
+            with self._library_lock:
+                engine = opened.enter_context(self._session.narratives(Path(path), aside=aside))
+            yield replace(engine, encoder=self._encoder)
+
     def _encoder(self) -> TextEncoder:
         session = self._shared_session()
         with self._model_lock:
@@ -131,8 +144,9 @@ class _Handlers:
         reading.start()
         self._encoder().encode(("ready",), progress=no_progress, cancel=context.cancel)
         reading.join()
+        waits = False
         try:
-            generation = self._generation(request.library)
+            generation, waits = self._generation(request.library)
             count = len(self._library(request.library))
         except LibraryError as error:
             if error.code not in _NOTHING_YET:
@@ -140,12 +154,13 @@ class _Handlers:
             generation, count = "", 0
         with self._model_lock:
             devices = self._session.describe_devices()
-        return Ready(devices=devices, factchecks=count, generation=generation)
+        return Ready(devices=devices, factchecks=count, generation=generation, awaits_rebuild=waits)
 
-    def _generation(self, path: str) -> str:
-        """The library's generation, once its index has been opened and is known to fit the models."""
-        with self._engine(path).snapshot() as snapshot:
-            return snapshot.generation
+    def _generation(self, path: str) -> tuple[str, bool]:
+        """The library's generation, once its index has been opened and fits the models; and whether it waits to be built anew."""
+        engine = self._engine(path)
+        with engine.snapshot() as snapshot:
+            return snapshot.generation, engine.awaits_rebuild
 
     def read_document(self, request: protocol.ReadDocument, context: JobContext) -> Document:
         from app.ingest.documents import read_document, read_text
@@ -188,12 +203,11 @@ class _Handlers:
         return MatchesReranked(entries=found.entries, run=found.record.added_to(request.run))
 
     def find_passages(self, request: protocol.FindPassages, context: JobContext) -> Passages:
-        from app.retrieval import MemoryEncoder
         from app.services.passages import find_passages
 
         engine = self._engine(request.library)
         # A memory of its own: that of the engine is emptied whenever a ranking ends, also in the midst of this.
-        engine = replace(engine, encoder=MemoryEncoder(self._encoder()))
+        engine = replace(engine, encoder=engine.encoder.aside())
         factcheck, passages = find_passages(request.sentence, request.factcheck, engine=engine, limit=request.limit, cancel=context.cancel)
         return Passages(factcheck=factcheck, passages=passages)
 

@@ -11,7 +11,7 @@ from app.domain.overview import DuplicatePage, RatingOverview
 from app.domain.verdict import Verdict
 from app.worker import protocol
 from app.worker.context import JobContext
-from app.worker.protocol import Changed, FactChecks, Publishers, RatingsApplied, Request
+from app.worker.protocol import Changed, FactChecks, Publishers, RatingsApplied, Rebuilt, Request
 from app.worker.server import Handler
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ class LibraryHandlers:
             protocol.ListRatings: self.ratings,
             protocol.SetRatingRule: self.set_rule,
             protocol.ApplyRatings: self.apply_ratings,
+            protocol.RebuildLibrary: self.rebuild,
         }
 
     def read(self, request: protocol.ReadFactChecks, context: JobContext) -> FactChecks:
@@ -127,6 +128,10 @@ class LibraryHandlers:
             cancel=context.cancel,
         )
         return RatingsApplied(counts=counts)
+
+    def rebuild(self, request: protocol.RebuildLibrary, context: JobContext) -> Rebuilt:
+        library = self._library(request.library)
+        return Rebuilt(generation=library.rebuild(encoder=self._encoder(), progress=context.progress, cancel=context.cancel))
 
     def _overview(self, path: str) -> RatingOverview:
         from app.services.ratings import overview

@@ -19,10 +19,12 @@ from app.domain.document import Document, Sentence
 from app.domain.evidence import EvidenceDocument, EvidenceImportReport, EvidencePage
 from app.domain.factcheck import FactCheck
 from app.domain.importing import ImportReport, RefusedRow
+from app.domain.narrative import Narrative, NarrativeEdge, NarrativeItem, NarrativeMap
 from app.domain.options import Query
 from app.domain.overview import RatingOverview, RatingRule, RatingUse
 from app.domain.posts import PostImportReport
 from app.domain.ranked import RankedDocument, RankedSentence
+from app.domain.repeat import Repeat
 from app.domain.review import Act
 from app.domain.verification import Verification
 from app.errors import WorkerError
@@ -113,8 +115,46 @@ class Verifications(Batch, frozen=True, kw_only=True):
     items: list[Verification]
 
 
+class Narratives(Batch, frozen=True, kw_only=True):
+    """Narratives with the keys of their items."""
+
+    items: list[Narrative]
+
+
+class NarrativeItems(Batch, frozen=True, kw_only=True):
+    """Fact-checks and posts of narratives."""
+
+    items: list[NarrativeItem]
+
+
+class NarrativeEdges(Batch, frozen=True, kw_only=True):
+    """Edges between items of narratives."""
+
+    items: list[NarrativeEdge]
+
+
+class Repeats(Batch, frozen=True, kw_only=True):
+    """Repeats with their differences."""
+
+    items: list[Repeat]
+
+
 _Batches = (
-    Sentences | RankedSentences | Queries | Acts | RefusedRows | FactChecks | RatingUses | RatingRules | Answers | Documents | Verifications
+    Sentences
+    | RankedSentences
+    | Queries
+    | Acts
+    | RefusedRows
+    | FactChecks
+    | RatingUses
+    | RatingRules
+    | Answers
+    | Documents
+    | Verifications
+    | Narratives
+    | NarrativeItems
+    | NarrativeEdges
+    | Repeats
 )
 
 
@@ -144,6 +184,13 @@ _STREAMS: dict[type, tuple[_Stream, ...]] = {
     **dict.fromkeys((protocol.Asked, protocol.WriteAnswers), (_Stream(("answered", "answers"), Answers, 1),)),
     protocol.Matched: (_Stream(("queries",), Queries, _SENTENCES), _Stream(("results",), RankedSentences, _RANKED)),
     **dict.fromkeys((protocol.RerankMatches, protocol.MatchesReranked), (_Stream(("entries",), RankedSentences, _RANKED),)),
+    NarrativeMap: (
+        _Stream(("narratives",), Narratives, _WHOLE),
+        _Stream(("items",), NarrativeItems, _SENTENCES),
+        _Stream(("repeats",), Repeats, _SENTENCES),
+        _Stream(("edges",), NarrativeEdges, 2 * _SENTENCES),
+    ),
+    protocol.NarrativesChanged: (_Stream(("changed",), Narratives, _WHOLE),),
     protocol.RankDocument: (_Stream(("document", "sentences"), Sentences, _SENTENCES),),
     protocol.MatchQueries: (_Stream(("queries",), Queries, _SENTENCES),),
     protocol.Found: (_Stream(("items",), FactChecks, _WHOLE),),

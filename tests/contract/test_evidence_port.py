@@ -329,3 +329,33 @@ def test_a_document_of_signs_alone_is_a_row_that_nothing_finds(library: Evidence
     assert encode(library) == 1
     with index_of(library) as index:
         assert len(index) == 2 and index.vectors().search(vectors_of(["otters"]), 2).rows.tolist() == [[1, -1]]
+
+
+def test_nothing_is_wrong_with_what_was_taken_in(full: EvidenceLibrary) -> None:
+    results = full.verify(progress=no_progress, cancel=CancelToken())
+    assert results and all(result.ok and result.name.startswith("evidence: ") for result in results)
+    cancelled = CancelToken()
+    cancelled.cancel()
+    with pytest.raises(Cancelled):
+        full.verify(progress=no_progress, cancel=cancelled)
+
+
+def test_what_a_disk_altered_is_told_and_made_anew(tmp_path: Path) -> None:
+    with closing(open_evidence(tmp_path, cut=by_line, create=True)) as library:
+        add(library, documents(COUNT))
+        encode(library)
+        with index_of(library) as index:
+            assert index.encoded == len(index)
+        (postings,), (vectors,) = tmp_path.rglob("clean.rows.npy"), tmp_path.rglob("vectors-*.bin")
+        for path in (postings, vectors):
+            content = bytearray(path.read_bytes())
+            content[-3] ^= 0xFF
+            path.write_bytes(content)
+        told = {result.name: result.detail for result in library.verify(progress=no_progress, cancel=CancelToken())}
+        assert "clean.rows.npy" in told["evidence: index"] and "1 of them torn" in told["evidence: vectors"]
+    with closing(open_evidence(tmp_path, cut=by_line)) as library:
+        with index_of(library) as index:
+            assert index.encoded == len(index) - 1
+        assert encode(library) == 1
+        told = {result.name: result.detail for result in library.verify(progress=no_progress, cancel=CancelToken())}
+        assert "as it was written" in told["evidence: index"]

@@ -21,7 +21,7 @@ from app.domain.evidence import (
     source_address,
     warning_of,
 )
-from app.domain.importing import ChangeCounts
+from app.domain.importing import ChangeCounts, CheckResult
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.ports import FloatMatrix, IntMatrix, LexicalIndex, Mask, PassageCutter, TextEncoder, VectorIndex
 from app.store.analysis import terms
@@ -147,6 +147,10 @@ class MemoryEvidence:
     def keep_warnings(self, warnings: Sequence[SourceWarning]) -> None:
         """The list from now on."""
         self._warnings = tuple(sorted({one.host: one for one in warnings}.values(), key=lambda one: one.host))
+
+    def verify(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
+        cancel.check()
+        return (CheckResult(name="evidence: database", ok=True, detail=f"{len(self)} in memory"),)
 
     def close(self) -> None:
         """Nothing to do."""

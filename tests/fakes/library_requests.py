@@ -32,6 +32,7 @@ class Shelves:
     def __init__(self, library: Callable[[], list[FactCheck]]) -> None:
         self._library = library
         self.rules: dict[tuple[str, str], Verdict] = {}
+        self.awaits_rebuild = False
 
     def handlers(self) -> Mapping[type[protocol.Request], Callable[..., Iterator[Step]]]:
         """By request, as the fake client wants them."""
@@ -46,6 +47,7 @@ class Shelves:
             protocol.ListRatings: self._ratings,
             protocol.SetRatingRule: self._set_rule,
             protocol.ApplyRatings: self._apply,
+            protocol.RebuildLibrary: self._rebuild,
         }
 
     def group_of(self, head: str) -> set[str]:
@@ -160,6 +162,11 @@ class Shelves:
         else:
             self.rules.pop((request.rating.removeprefix("="), request.publisher), None)
         yield "finished", (self._overview(),)
+
+    def _rebuild(self, request: protocol.RebuildLibrary) -> Iterator[Step]:
+        yield "progressed", ("Encoding claims and titles", 1, len(self._library()))
+        self.awaits_rebuild = False
+        yield "finished", (protocol.Rebuilt(generation="g-new"),)
 
     def _apply(self, request: protocol.ApplyRatings) -> Iterator[Step]:
         yield "progressed", ("Reading ratings", 1, len(self._library()))

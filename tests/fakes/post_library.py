@@ -9,7 +9,7 @@ from types import TracebackType
 
 import numpy as np
 
-from app.domain.importing import ChangeCounts
+from app.domain.importing import ChangeCounts, CheckResult
 from app.domain.post import Post
 from app.domain.post_text import cleaned, same_form
 from app.domain.posts import PostFilter, PostPage, PostStatistics
@@ -97,6 +97,10 @@ class MemoryPosts:
             self._vectors.update({(model, text): vector for text, vector in zip(part, vectors, strict=True)})
         progress(ProgressUpdate("Encoding posts", len(texts), len(texts)))
         return len(missing)
+
+    def verify(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
+        cancel.check()
+        return (CheckResult(name="posts: database", ok=True, detail=f"{len(self)} in memory"),)
 
     def close(self) -> None:
         """Nothing to do."""

@@ -27,7 +27,7 @@ from app.domain.verdict import SentenceVerdict, Verdict
 from app.errors import InputError
 from app.worker import protocol
 from app.worker.context import JobContext
-from tests.fakes import post_handlers, verify_handlers
+from tests.fakes import narrative_handlers, post_handlers, verify_handlers
 
 
 def document(count: int, title: str = "Invented debate") -> Document:
@@ -204,6 +204,11 @@ def apply_ratings(request: protocol.ApplyRatings, context: JobContext) -> protoc
     return protocol.RatingsApplied(counts=ChangeCounts(changed=2, unchanged=1))
 
 
+def rebuild(request: protocol.RebuildLibrary, context: JobContext) -> protocol.Rebuilt:
+    """The index is another one now."""
+    return protocol.Rebuilt(generation="g2")
+
+
 def warm_up(request: protocol.WarmUp, context: JobContext) -> protocol.Ready:
     """Always warm."""
     return protocol.Ready(devices=(("encoder", "fake"),), factchecks=3, generation="g1")
@@ -257,6 +262,7 @@ def handlers() -> dict[type[protocol.Request], object]:
         protocol.ListRatings: ratings,
         protocol.SetRatingRule: ratings,
         protocol.ApplyRatings: apply_ratings,
+        protocol.RebuildLibrary: rebuild,
         protocol.WriteClaims: write_claims,
         protocol.CopyClaims: copy_claims,
         protocol.RenderPage: render_page,
@@ -264,4 +270,5 @@ def handlers() -> dict[type[protocol.Request], object]:
         protocol.UseModel: use_model,
         **post_handlers.HANDLERS,
         **verify_handlers.HANDLERS,
+        **narrative_handlers.HANDLERS,
     }

@@ -234,6 +234,21 @@ def test_listings_for_reading(demo: CommandLine) -> None:
     assert "NOT OK" not in demo.done("library", "verify").out
 
 
+def test_verify_looks_at_posts_and_evidence_too(own_demo: CommandLine) -> None:
+    with_posts = [check["name"] for check in own_demo.done("library", "verify", "--json").rows]
+    for kind, file in (("posts", "posts.jsonl"), ("evidence", "evidence")):
+        own_demo.done("library", "import", DEMO_FILES[0].parent / file, "--kind", kind)
+    checks = {check["name"]: check for check in own_demo.done("library", "verify", "--json").rows}
+    assert set(checks) - set(with_posts) >= {"posts: database", "posts: index", "evidence: database", "evidence: index"}
+    assert all(check["ok"] for check in checks.values())
+    database = own_demo.library / "evidence.db"
+    content = bytearray(database.read_bytes())
+    content[len(content) // 3 : len(content) // 3 + 4096] = bytes(4096)
+    database.write_bytes(content)
+    done = own_demo("library", "verify")
+    assert done.code == 2 and "NOT OK" in done.out and "evidence: database" in done.out
+
+
 def test_search_filters(demo: CommandLine) -> None:
     rows = demo.done("library", "search", "--verdict", "mixed", "--language", "en", "--limit", "500", "--json").rows
     assert rows and {(item["verdict"], item["language"]) for item in rows} == {("MIXED", "en")}

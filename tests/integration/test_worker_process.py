@@ -22,7 +22,7 @@ from app.worker import launch, protocol
 from app.worker.client import WorkerProcess
 from app.worker.protocol import Event, Failed, Finished, Partial, Progressed
 from app.worker.transfer import Assembler, Received, encode_value
-from tests.fakes import post_handlers
+from tests.fakes import narrative_handlers, post_handlers
 from tests.fakes import worker_handlers as fakes
 from tests.fakes.verifications import finished
 
@@ -136,6 +136,15 @@ def test_every_request_is_answered_by_its_result(listener: Listener) -> None:
         protocol.DeleteEvidence(job=45, library="l", ids=("d",)),
         protocol.ListSources(job=46, library="l"),
         protocol.ImportSources(job=47, library="l", path="a.csv"),
+        protocol.RebuildLibrary(job=48, library="l"),
+        protocol.FindNarratives(job=49, library="l"),
+        protocol.ReadNarratives(job=50, library="l"),
+        protocol.ActOnNarratives(job=51, library="l", act=narrative_handlers.ACT),
+        protocol.UndoNarratives(job=52, library="l"),
+        protocol.RedoNarratives(job=53, library="l"),
+        protocol.ComputeSeries(job=54, library="l"),
+        protocol.WriteNarratives(job=55, library="l", path="a.json"),
+        protocol.FindEarlier(job=56, library="l", ids=("a", "b")),
     ]
     for request in requests:
         listener.worker.submit(request)

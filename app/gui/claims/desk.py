@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.ranked import RankedDocument
 from app.gui.claims.export import ClaimsExport
+from app.gui.claims.judging import ClaimsJudging
 from app.gui.claims.place import ClaimsPlace
 from app.gui.document.passages import PassageReader
 from app.gui.document.reranking import Reranking
@@ -53,9 +55,12 @@ class ClaimsDesk(QObject):
         self.place.results.export_asked.connect(self.export)
         self.place.results.copy_asked.connect(self.copy)
         self.place.results.verify_asked.connect(self.verify)
-        self.place.error.accepted.connect(library.load_demo)
+        self.judging = ClaimsJudging(bench, self.place, self)
+        self.judging.said.connect(self.said)
+        self.place.error.accepted.connect(self._accepted)
         self.place.matches.link_asked.connect(self._open_link_of)
         self.place.matches.citation_asked.connect(self._copy_citation_of)
+        self.place.matches.keys = bench.actions.keys
         self._keys()
 
     def _keys(self) -> None:
@@ -69,6 +74,8 @@ class ClaimsDesk(QObject):
             self._follow("verify", pane, self.verify)
             self._follow("rerank", pane, self.reranking.ask)
             self._follow("rerank_all", pane, self.reranking.ask_all)
+            for name, handler in self.judging.handlers.items():
+                self._follow(name, pane, handler)
             for key in CHOOSE_KEYS:
                 self._key(pane, partial(self.place.matches.choose, int(key))).setKey(QKeySequence(key))
         of_place = (self._back, self._forward, self.copy, self.export)  # the box has the first one itself
@@ -166,7 +173,18 @@ class ClaimsDesk(QObject):
     def _show(self, found: LookUp) -> None:
         self.place.results.offer_rerank(self.reranking.possible())
         self.place.show_look_up(found)
+        self.judging.use(Path(self._library.library))
         self.place.ask_bar.show_turns(back=self._look_ups.can(-1), forward=self._look_ups.can(1))
+
+    def close(self) -> bool:
+        """Write what waits; False when something could not be written."""
+        return self.judging.close()
+
+    def _accepted(self) -> None:
+        if self.judging.troubled:
+            self.judging.keeping.retry()
+        else:
+            self._library.load_demo()
 
     def _back(self) -> None:
         self.turn(-1)

@@ -87,6 +87,7 @@ class DocumentDesk(QObject):
         self.export.failed.connect(self._not_written)
         self._passages = PassageReader(jobs, self.place, library, self)
         self.projects = Projects(bench, self.place, self.flow, self)
+        self.place.matches.keys = bench.actions.keys
         self.place.matches.stale_after = lambda: bench.preferences.settings.stale_after
         self.saved_filters = SavedFilters(self.place, bench.preferences, self)
         actions.put(self.place)

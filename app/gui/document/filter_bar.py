@@ -83,7 +83,7 @@ class FilterBar(QWidget):
 
     def refresh(self) -> None:
         """Show what the view holds now."""
-        chosen, blocker = self._view.filter, QSignalBlocker(self.search)
+        chosen, blocker = self._view.holding, QSignalBlocker(self.search)
         if chosen.text != self.search.text():
             self.search.setText(chosen.text)
         blocker.unblock()

@@ -18,6 +18,7 @@ from app.gui.icons import Icons
 from app.gui.model.card import STALE_YEARS, card
 from app.gui.model.direction import isolated
 from app.gui.model.disagreement import disagreement
+from app.gui.model.keymap import Keys, standard_keys
 from app.gui.model.labels import inert, percent, prose
 from app.gui.model.sentence_row import SentenceRow
 from app.gui.theme import Theme
@@ -52,6 +53,7 @@ class MatchesPane(QScrollArea):
         self._more.timeout.connect(self._make_more)
         self.number = 0
         self.said_on: date | None = None
+        self.keys: Keys = standard_keys
         self.stale_after: Callable[[], int] = lambda: STALE_YEARS
         self.can_rerank: Callable[[], bool] = lambda: False
         self.llm_note: Callable[[], str] = lambda: ""
@@ -230,7 +232,7 @@ class MatchesPane(QScrollArea):
             sentence=said,
             stale_after=self.stale_after(),
         )
-        made = MatchCard(content, self._theme, self._icons)
+        made = MatchCard(content, self._theme, self._icons, self.keys)
         made.show_decision(self._decisions.get(content.factcheck))
         made.set_chosen(content.number == self.number)
         made.chosen.connect(self.choose)

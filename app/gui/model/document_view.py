@@ -87,6 +87,11 @@ class DocumentView:
         self._hold(None)
         self.__init__(self._let_go)  # type: ignore[misc]
 
+    @property
+    def holding(self) -> SentenceFilter:
+        """The filter as it holds now; a blind review puts aside what would tell the findings."""
+        return self.filter.without_answers() if self.blind else self.filter
+
     def set_blind(self, blind: bool) -> None:
         """Hide ratings, stance and order of what was not decided yet, or show them; a blind review goes in the document's order."""
         self.blind = blind
@@ -243,7 +248,8 @@ class DocumentView:
         ranked = self.order is Order.RANKED and not self.blind
         order = self._by_rank if ranked else list(range(len(self._rows)))
         rows = (self.row(index) for index in order)
-        self.visible = [row.sentence.index for row in self.filter.admitted(rows)] if self.filter.active else list(order)
+        holds = self.holding
+        self.visible = [row.sentence.index for row in holds.admitted(rows)] if holds.active else list(order)
         self._positions = {index: place for place, index in enumerate(self.visible)}
 
     def _shown(self, row: SentenceRow) -> SentenceRow:

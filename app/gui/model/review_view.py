@@ -25,7 +25,7 @@ from app.translation import mark, tr, trn
 
 _SHORT = 40
 # What an act is called, and taking it back; `{sentences}` is the beginning of a sentence in quotation marks, or “3 sentences”.
-_DECIDE = {
+DECIDE = {
     Decision.CONFIRMED: (mark("confirm {sentences}"), mark("take back: confirm {sentences}")),
     Decision.PARTIAL: (mark("confirm in part {sentences}"), mark("take back: confirm in part {sentences}")),
     Decision.REJECTED: (mark("reject {sentences}"), mark("take back: reject {sentences}")),
@@ -86,7 +86,7 @@ class ReviewView:
             held=lambda mark: mark.decision is decision,
             on=lambda mark: replace(mark, decision=decision),
             off=lambda mark: replace(mark, decision=None),
-            called=_DECIDE[decision],
+            called=DECIDE[decision],
         )
 
     def flag(self, chosen: Sequence[int]) -> Act | None:

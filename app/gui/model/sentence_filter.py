@@ -47,6 +47,10 @@ class Facet(StrEnum):
     LANGUAGE = "language"
 
 
+_ANSWERS = frozenset({Facet.FINDING, Facet.BAND, Facet.STANCE, Facet.PUBLISHER, Facet.YEAR, Facet.LANGUAGE})
+"""The facets that tell what a blind review hides."""
+
+
 class ChipKind(StrEnum):
     """What a chip removes when it is clicked."""
 
@@ -107,6 +111,11 @@ class SentenceFilter:
         """The same filter without speakers who are in the document no more."""
         gone = self.chosen(Facet.SPEAKER) - speakers
         return replace(self, choices=self.choices - {Choice(Facet.SPEAKER, name) for name in gone}) if gone else self
+
+    def without_answers(self) -> SentenceFilter:
+        """What is left of it in a blind review, where nothing may be told by what was found."""
+        kept = frozenset(choice for choice in self.choices if choice.facet not in _ANSWERS)
+        return replace(self, choices=kept, published=ANY_DAY)
 
     def without(self, chip: Chip) -> SentenceFilter:
         """The same filter with one chip removed."""

@@ -2,6 +2,7 @@
 
 from app.services.reports.answers import ANSWER_FORMATS, write_answers
 from app.services.reports.claims import CLAIM_FORMATS, claim_row, claims_for_clipboard, write_claim_entries, write_claims
+from app.services.reports.narratives import NARRATIVE_FORMATS, write_narratives
 from app.services.reports.rows import match_row, sentence_row
 from app.services.reports.tables import ClaimEntry
 from app.services.reports.verified import VERIFICATION_FORMATS, verified_record, write_verification, write_verifications
@@ -11,6 +12,7 @@ __all__ = [
     "ANSWER_FORMATS",
     "CLAIM_FORMATS",
     "FORMATS",
+    "NARRATIVE_FORMATS",
     "VERIFICATION_FORMATS",
     "ClaimEntry",
     "check_target",
@@ -25,6 +27,7 @@ __all__ = [
     "write_claim_entries",
     "write_claims",
     "write_json_lines",
+    "write_narratives",
     "write_report",
     "write_verification",
     "write_verifications",

@@ -35,6 +35,12 @@ class DescribeLibrary(Request, frozen=True, kw_only=True):
     library: str
 
 
+class RebuildLibrary(Request, frozen=True, kw_only=True):
+    """Build the library's index anew with the encoder in use; the old one serves until it is done. Result: Rebuilt."""
+
+    library: str
+
+
 class ReadFactChecks(Request, frozen=True, kw_only=True):
     """These fact-checks whole, those that are there. Result: FactChecks."""
 

@@ -10,11 +10,13 @@ from app.domain.document import Document
 from app.domain.evidence import EvidenceImportReport, EvidenceIndexReport, EvidencePage, EvidenceStatistics
 from app.domain.factcheck import FactCheck
 from app.domain.importing import ChangeCounts, ImportReport, LibraryStatistics
+from app.domain.narrative import NarrativeMap
 from app.domain.options import Passage, Query
 from app.domain.overview import DuplicatePage, PublisherSummary, RatingOverview
 from app.domain.pages import PageBoxes
 from app.domain.posts import PostImportReport, PostPage, PostStatistics
 from app.domain.ranked import RankedDocument, RankedSentence, RunRecord
+from app.domain.series import SeriesStatistics
 from app.worker.protocol.ask_requests import (
     Asked,
     AskEditsKept,
@@ -52,9 +54,22 @@ from app.worker.protocol.library_requests import (
     ListPublishers,
     ListRatings,
     ReadFactChecks,
+    RebuildLibrary,
     RestoreFactChecks,
     SearchLibrary,
     SetRatingRule,
+)
+from app.worker.protocol.narrative_requests import (
+    ActOnNarratives,
+    ComputeSeries,
+    EarlierFound,
+    FindEarlier,
+    FindNarratives,
+    NarrativesChanged,
+    ReadNarratives,
+    RedoNarratives,
+    UndoNarratives,
+    WriteNarratives,
 )
 from app.worker.protocol.requests import (
     CopyClaims,
@@ -88,11 +103,15 @@ from app.worker.protocol.verify_requests import (
 
 
 class Ready(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """The worker is warm: role and device of each model ("encoder", "processor, float32"), and the library's size."""
+    """The worker is warm: role and device of each model ("encoder", "processor, float32"), and the library's size.
+
+    `awaits_rebuild`: its index was made by an encoder used before, which searches it until it is built anew.
+    """
 
     devices: tuple[tuple[str, str], ...]
     factchecks: int
     generation: str
+    awaits_rebuild: bool = False
 
 
 class Matched(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -153,6 +172,12 @@ class RatingsApplied(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     counts: ChangeCounts
 
 
+class Rebuilt(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """The library's index was built anew; `generation` is its name, "" for an empty library."""
+
+    generation: str
+
+
 class Written(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """A report was written; `remarks` are sentences for the user about what had to be left out of it."""
 
@@ -198,6 +223,7 @@ Result = (
     | DuplicatePage
     | RatingOverview
     | RatingsApplied
+    | Rebuilt
     | Written
     | PagePicture
     | PageBoxes
@@ -221,6 +247,10 @@ Result = (
     | Judged
     | Justified
     | VerificationsRead
+    | NarrativeMap
+    | NarrativesChanged
+    | SeriesStatistics
+    | EarlierFound
 )
 
 
@@ -244,6 +274,7 @@ RESULT_OF: Mapping[type[Request], type] = {
     ListRatings: RatingOverview,
     SetRatingRule: RatingOverview,
     ApplyRatings: RatingsApplied,
+    RebuildLibrary: Rebuilt,
     WriteReport: Written,
     RenderPage: PagePicture,
     FindBoxes: PageBoxes,
@@ -273,4 +304,12 @@ RESULT_OF: Mapping[type[Request], type] = {
     WriteVerifications: Written,
     ReadVerifications: VerificationsRead,
     PublishVerification: Changed,
+    FindNarratives: NarrativeMap,
+    ReadNarratives: NarrativeMap,
+    ActOnNarratives: NarrativesChanged,
+    UndoNarratives: NarrativesChanged,
+    RedoNarratives: NarrativesChanged,
+    ComputeSeries: SeriesStatistics,
+    WriteNarratives: Written,
+    FindEarlier: EarlierFound,
 }

@@ -1,0 +1,109 @@
+"""`narratives`: the stories of a library, their repeats and how they travelled, as a file or as a list."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from typing import Any
+
+from app.cli import arguments as args
+from app.cli.context import Context
+from app.cli.output import emit, emit_json, one_line, say, table
+from app.domain.narrative import Narrative, NarrativeFilter, NarrativeMap, Ruling
+from app.services.narratives import find_narratives
+from app.services.posts import prepare_posts
+from app.services.reports import NARRATIVE_FORMATS, format_of, write_narratives
+from app.services.reports.narratives import narratives_row
+
+_AT_ONCE = 20_000
+"""So many posts without a vector are given one before narratives are looked for: a minute or two."""
+_SHOWN = 30
+_WIDE = 60
+_STANDING = {Ruling.CONFLICT: "rulings conflict", Ruling.CHANGED: "ruling changed", Ruling.DIFFER: "rulings differ with the claims"}
+
+
+def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
+    """Add narratives to the grammar."""
+    parser = args.action(
+        commands, common, "narratives", "stories in many fact-checks: repeats, timelines, flows", run_narratives, json=True
+    )
+    parser.add_argument("--out", type=args.file, metavar="F", help="write to a file: .json, .graphml (for Gephi) or .csv (four tables)")
+    parser.add_argument("--since", type=args.day, default=None, metavar="DATE", help="only items published on this day or later")
+    parser.add_argument("--until", type=args.day, default=None, metavar="DATE", help="only items published on this day or earlier")
+    parser.add_argument("--language", default="", help="only items in this language")
+    parser.add_argument("--publisher", default="", help="only fact-checks of this publisher")
+    parser.add_argument("--posts", action="store_true", help="group the library's posts, too")
+    parser.add_argument("--anew", action="store_true", help="group everything again, not only what has come since the last time")
+
+
+def run_narratives(context: Context) -> int:
+    """`narratives`: what has come since the last time is grouped first; what is shown is chosen by the filter, what is grouped is not."""
+    arguments = context.arguments
+    if arguments.out is not None:
+        format_of(arguments.out, NARRATIVE_FORMATS)
+        context.check_out()
+    with context.session.narratives(context.library_path) as engine:
+        if arguments.posts and engine.posts is not None:
+            prepare_posts(posts=engine.posts, encoder=engine.encoder(), most=_AT_ONCE, progress=context.progress, cancel=context.cancel)
+        found = find_narratives(
+            engine=engine,
+            posts=arguments.posts,
+            anew=arguments.anew,
+            among=_among(arguments),
+            progress=context.progress,
+            cancel=context.cancel,
+        )
+    context.progress.close()
+    if arguments.out is not None:
+        files = write_narratives(found, arguments.out)
+        say(f"{_counted(found)} written to {', '.join(map(str, files))}")
+    elif not arguments.json:
+        _show(found)
+    if arguments.json:
+        emit_json(_rows(found))
+    for remark in found.remarks:
+        say(remark)
+    return 0
+
+
+def _among(arguments: argparse.Namespace) -> NarrativeFilter:
+    return NarrativeFilter(
+        since=arguments.since,
+        until=arguments.until,
+        language=arguments.language,
+        publisher=arguments.publisher,
+        posts=arguments.posts,
+    )
+
+
+def _rows(found: NarrativeMap) -> Iterable[dict[str, Any]]:
+    """One row a narrative, then one a repeat."""
+    row = narratives_row(found)
+    yield from ({"row": "narrative"} | each for each in row["narratives"])
+    yield from ({"row": "repeat"} | each for each in row["repeats"])
+
+
+def _show(found: NarrativeMap) -> None:
+    shown = found.narratives[:_SHOWN]
+    if shown:
+        emit(table([_line(each) for each in shown]))
+    more = f"; the first {len(shown)} are shown" if len(found.narratives) > len(shown) else ""
+    say(f"{_counted(found)}{more}")
+
+
+def _line(each: Narrative) -> tuple[object, ...]:
+    days = f"{each.first or 'no date'} – {each.last or 'no date'}"
+    languages = " ".join(language for language, _ in each.languages)
+    return (
+        each.id,
+        len(each.items),
+        days,
+        languages,
+        one_line(each.name)[:_WIDE],
+        one_line(each.claim)[:_WIDE],
+        _STANDING.get(each.ruling, ""),
+    )
+
+
+def _counted(found: NarrativeMap) -> str:
+    return f"{len(found.narratives)} narratives and {len(found.repeats)} repeats"

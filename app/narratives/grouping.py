@@ -1,0 +1,162 @@
+"""Items into narratives: average linkage over a graph of near neighbours.
+
+Two groups may become one while the mean cosine over all pairs of their members is at least a threshold. That mean is the product of the
+two groups' mean vectors, so it is exact however few of the pairs are edges of the graph, and a chain of look-alikes never becomes one
+catch-all: average linkage (Sokal and Michener 1958), restricted to groups that some edge joins. The nearest two are joined first, ties
+by the items' order, so the outcome does not depend on the order in which edges are given.
+
+Groups that are there already are where the joining starts: they grow and may join, and are never taken apart.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.ports import FloatMatrix, IntMatrix
+from app.translation import tr
+
+FREE = -1
+_CHECK_EVERY = 256
+_TELL_EVERY = 4096
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edges:
+    """Pairs of items by their places, (m,) int32 each, and their cosines, (m,) float32. A pair stands once, in either direction."""
+
+    ones: IntMatrix
+    others: IntMatrix
+    similarities: FloatMatrix
+
+    def __len__(self) -> int:
+        return len(self.ones)
+
+
+def grouped(
+    vectors: FloatMatrix,
+    edges: Edges,
+    *,
+    threshold: float,
+    start: Sequence[int] | NDArray[np.int64],
+    pinned: Iterable[int] = (),
+    progress: Progress,
+    cancel: CancelToken,
+) -> NDArray[np.int64]:
+    """The group of each of n items, (n,) int64, numbered by the place of a member.
+
+    `vectors` are unit vectors (n, dimension). Items whose `start` is the same number are in one group from the beginning, those with FREE
+    each alone. A number of `start` in `pinned` names a group laid down by hand: no two of these are ever joined.
+    """
+    joining = _Joining(vectors, edges, threshold=threshold, start=np.asarray(start, np.int64), pinned=frozenset(pinned))
+    total = joining.waiting
+    for step, _ in enumerate(iter(joining.join_nearest, False)):
+        if step % _CHECK_EVERY == 0:
+            cancel.check()
+        if step % _TELL_EVERY == 0:
+            progress(ProgressUpdate(tr("Grouping stories"), max(total - joining.waiting, 0), total))
+    return joining.labels()
+
+
+class _Joining:
+    """Groups by the place of their first member: sums of vectors, sizes, neighbours; and a heap of pairs that may be joined."""
+
+    def __init__(self, vectors: FloatMatrix, edges: Edges, *, threshold: float, start: NDArray[np.int64], pinned: frozenset[int]) -> None:
+        self._threshold = threshold
+        self._root = _first_members(start)
+        self._sums = np.zeros_like(vectors, np.float32)
+        np.add.at(self._sums, self._root, vectors)
+        self._sizes = np.bincount(self._root, minlength=len(start))
+        hand = np.isin(start, list(pinned)) if pinned else np.zeros(len(start), np.bool_)
+        self._by_hand = set(self._root[hand].tolist())
+        self._near: dict[int, set[int]] = {}
+        self._version = dict.fromkeys(range(len(start)), 0)
+        self._heap = self._first_pairs(edges)
+        heapq.heapify(self._heap)
+
+    @property
+    def waiting(self) -> int:
+        """How many pairs may still be joined."""
+        return len(self._heap)
+
+    def join_nearest(self) -> bool:
+        """Look at the nearest pair, and join it if it still is one; False when none is left."""
+        if not self._heap:
+            return False
+        _, one, other, stamp = heapq.heappop(self._heap)
+        if stamp == self._version.get(one, -1) + self._version.get(other, -1) and one in self._version and other in self._version:
+            self._join(one, other)
+        return True
+
+    def labels(self) -> NDArray[np.int64]:
+        """The group of each item."""
+        root = self._root
+        while True:  # every group points to the one it was joined to
+            above = root[root]
+            if np.array_equal(above, root):
+                return root
+            root = above
+
+    def _first_pairs(self, edges: Edges) -> list[tuple[float, int, int, int]]:
+        ones, others = self._root[edges.ones], self._root[edges.others]
+        low, high = np.minimum(ones, others), np.maximum(ones, others)
+        pairs = np.unique(np.stack([low, high], axis=1)[low != high], axis=0)
+        for one, other in pairs.tolist():
+            if not (one in self._by_hand and other in self._by_hand):
+                self._near.setdefault(one, set()).add(other)
+                self._near.setdefault(other, set()).add(one)
+        means = self._sums / np.maximum(self._sizes, 1)[:, None]
+        heap: list[tuple[float, int, int, int]] = []
+        for begin in range(0, len(pairs), 100_000):
+            part = pairs[begin : begin + 100_000]
+            alike = np.einsum("ij,ij->i", means[part[:, 0]], means[part[:, 1]])
+            chosen = np.flatnonzero(alike >= self._threshold)
+            rows = zip(part[chosen].tolist(), alike[chosen].tolist(), strict=True)
+            heap += [(-value, one, other, 0) for (one, other), value in rows if other in self._near.get(one, ())]
+        return heap
+
+    def _join(self, one: int, other: int) -> None:
+        near = (self._near.pop(one, set()) | self._near.pop(other, set())) - {one, other}
+        self._sums[one] += self._sums[other]
+        self._sizes[one] += self._sizes[other]
+        self._root[other] = one
+        if other in self._by_hand:
+            self._by_hand.add(one)
+        del self._version[other]
+        self._version[one] += 1
+        if one in self._by_hand:
+            near = self._without_by_hand(one, other, near)
+        for each in near:
+            self._near[each].discard(other)
+            self._near[each].add(one)
+        self._near[one] = near
+        self._push(one, sorted(near))
+
+    def _without_by_hand(self, one: int, other: int, near: set[int]) -> set[int]:
+        """The neighbours that are not by hand as well; those that are lose sight of this group."""
+        for each in near & self._by_hand:
+            self._near[each] -= {one, other}
+        return near - self._by_hand
+
+    def _push(self, one: int, near: list[int]) -> None:
+        if not near:
+            return
+        alike = self._sums[near] @ self._sums[one] / (self._sizes[near] * self._sizes[one])
+        for each, value in zip(near, alike.tolist(), strict=True):
+            if value >= self._threshold:
+                low, high = min(one, each), max(one, each)
+                heapq.heappush(self._heap, (-value, low, high, self._version[one] + self._version[each]))
+
+
+def _first_members(start: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The place of the first item with the same number; its own for a free one."""
+    root = np.arange(len(start))
+    held = np.flatnonzero(start != FREE)
+    _, first, back = np.unique(start[held], return_index=True, return_inverse=True)
+    root[held] = held[first[back]]
+    return root

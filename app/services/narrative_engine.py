@@ -1,0 +1,46 @@
+"""The ports that narratives work with, bundled once by bootstrap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from app.errors import LibraryError
+from app.ports import Library, LibrarySnapshot, NarrativeFile, PostLibrary, TextEncoder
+from app.translation import tr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NarrativeEngine:
+    """A library, its posts where it has any, and the file that keeps its narratives.
+
+    `encoder` makes the model ready that made the library's vectors; it is asked for only where something is grouped. `country_of` tells a
+    publisher's country by its name and a fact-check's address, "" where it is not known.
+    """
+
+    library: Library
+    kept: NarrativeFile
+    encoder: Callable[[], TextEncoder]
+    country_of: Callable[[str, str], str]
+    posts: PostLibrary | None = None
+
+    @contextmanager
+    def snapshot(self) -> Iterator[LibrarySnapshot]:
+        """Pin the library's current generation. Raises LibraryError when it has no index, as a library without fact-checks."""
+        snapshot = self.library.snapshot()
+        try:
+            yield snapshot
+        finally:
+            snapshot.close()
+
+    def checked_encoder(self, snapshot: LibrarySnapshot) -> TextEncoder:
+        """The encoder. Raises LibraryError `library-encoder` where it is not the one that made the library's vectors."""
+        encoder = self.encoder()
+        if not encoder.identity.same_model(snapshot.encoder):
+            raise LibraryError(
+                "library-encoder",
+                tr("The library's index was made with another encoder than the one in use."),
+                hint=tr("Run “priorcheck library rebuild” to build it anew."),
+            )
+        return encoder

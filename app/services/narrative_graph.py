@@ -1,0 +1,114 @@
+"""Which items are near to which: what is known from the last time, and the neighbours of what is new."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.narratives.recipe import RECIPE, NarrativeRecipe
+from app.ports import FloatMatrix, IntMatrix, NeighbourGraph
+from app.services.narrative_items import Items
+from app.translation import tr
+
+_Rows = tuple[IntMatrix, IntMatrix, FloatMatrix]
+_BLOCK = 256
+_EXACT_A_SECOND, _GRAPH_A_SECOND = 3e7, 2e3
+"""What a search costs: pairs compared one by one, and look-ups in a graph of neighbours."""
+
+
+def neighbour_graph(
+    pools: Sequence[Items],
+    old: NeighbourGraph,
+    *,
+    progress: Progress,
+    cancel: CancelToken,
+    recipe: NarrativeRecipe = RECIPE,
+) -> tuple[NeighbourGraph, NDArray[np.bool_], bool]:
+    """The graph of all items, which of them are new or changed since `old`, and whether posts were compared with each other, too (not where
+    there are too many of them). `pools` are the fact-checks, and the posts where there are any.
+
+    An item's neighbours are its `recipe.neighbours` nearest of either kind, as far as they are alike enough; those of an old item are kept
+    as they are, and joined by whoever finds it. Raises Cancelled.
+    """
+    keys = [key for pool in pools for key in pool.keys]
+    digests = np.concatenate([pool.digests for pool in pools])
+    fresh = ~_known(keys, digests, old)
+    search = _Search(pools, fresh, progress=progress, cancel=cancel, recipe=recipe)
+    search.among_factchecks()
+    compared = search.with_posts() if len(pools) > 1 else True
+    ones, others, similarities = _unique([_kept(keys, fresh, old), *search.found])
+    return NeighbourGraph(keys=keys, digests=digests, ones=ones, others=others, similarities=similarities), fresh, compared
+
+
+def _known(keys: Sequence[str], digests: NDArray[np.uint64], old: NeighbourGraph) -> NDArray[np.bool_]:
+    before = dict(zip(old.keys, old.digests.tolist(), strict=True))
+    return np.array([before.get(key) == digest for key, digest in zip(keys, digests.tolist(), strict=True)], np.bool_)
+
+
+def _kept(keys: Sequence[str], fresh: NDArray[np.bool_], old: NeighbourGraph) -> _Rows:
+    """The old pairs of which neither item is new, changed or gone, at the places that the items have now."""
+    now = {key: place for place, key in enumerate(keys) if not fresh[place]}
+    moved = np.array([now.get(key, -1) for key in old.keys], np.int32)
+    ones, others = moved[old.ones], moved[old.others]
+    stay = (ones >= 0) & (others >= 0)
+    return ones[stay], others[stay], old.similarities[stay]
+
+
+def _unique(parts: Sequence[_Rows]) -> _Rows:
+    """Each pair once, the smaller place first, in ascending order."""
+    ones, others, similarities = (np.concatenate(column) for column in zip(*parts, strict=True))
+    low, high = np.minimum(ones, others).astype(np.int64), np.maximum(ones, others).astype(np.int64)
+    width = int(high.max(initial=0)) + 1
+    _, first = np.unique(low * width + high, return_index=True)
+    first = first[low[first] != high[first]]
+    return low[first].astype(np.int32), high[first].astype(np.int32), similarities[first].astype(np.float32)
+
+
+class _Search:
+    """Looks for the neighbours of what is new; `found` are pairs, perhaps the same one several times."""
+
+    def __init__(
+        self, pools: Sequence[Items], fresh: NDArray[np.bool_], *, progress: Progress, cancel: CancelToken, recipe: NarrativeRecipe
+    ) -> None:
+        self._pools = pools
+        self._progress, self._cancel, self._recipe = progress, cancel, recipe
+        self._offsets = np.cumsum([0, *(len(pool) for pool in pools)])
+        self._fresh = [np.flatnonzero(fresh[start:end]) for start, end in zip(self._offsets[:-1], self._offsets[1:], strict=True)]
+        self.found: list[_Rows] = []
+
+    def among_factchecks(self) -> None:
+        self._look(0, 0, self._fresh[0], tr("Comparing fact-checks"))
+
+    def with_posts(self) -> bool:
+        """Fact-checks and posts with each other, the cheaper way round; posts with each other where that can be done in time."""
+        posts = self._pools[1]
+        old_posts = np.setdiff1d(np.arange(len(posts)), self._fresh[1])
+        self._look(1, 0, self._fresh[1], tr("Comparing posts with fact-checks"))
+        if len(self._fresh[0]) * len(posts) / _EXACT_A_SECOND <= len(old_posts) / _GRAPH_A_SECOND:
+            self._look(0, 1, self._fresh[0], tr("Comparing fact-checks with posts"))
+        elif len(self._fresh[0]):
+            self._look(1, 0, old_posts, tr("Comparing posts with fact-checks"))
+        if len(self._fresh[1]) * len(posts) > self._recipe.most_post_pairs:
+            return False
+        self._look(1, 1, self._fresh[1], tr("Comparing posts"))
+        return True
+
+    def _look(self, asking: int, asked: int, places: NDArray[np.int64], activity: str) -> None:
+        source, target = self._pools[asking], self._pools[asked]
+        wanted = self._recipe.neighbours + (asking == asked)
+        if not len(target):
+            return
+        for start in range(0, len(places), _BLOCK):
+            self._cancel.check()
+            part = places[start : start + _BLOCK].astype(np.int32)
+            hits = target.index.search(source.vectors(part), wanted)
+            near = np.where(hits.rows >= 0, target.place_of[hits.rows], -1)
+            alike = (near >= 0) & (hits.scores >= self._recipe.near)
+            row, column = np.nonzero(alike)
+            ones = (part[row] + self._offsets[asking]).astype(np.int32)
+            others = (near[row, column] + self._offsets[asked]).astype(np.int32)
+            self.found.append((ones, others, hits.scores[row, column]))
+            self._progress(ProgressUpdate(activity, start + len(part), len(places)))

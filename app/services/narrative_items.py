@@ -1,0 +1,101 @@
+"""The fact-checks and posts that are grouped into narratives: who they are, and their vectors."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.factcheck import FactCheck
+from app.domain.narrative import ItemKind, item_key
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.ports import Field, FloatMatrix, IntMatrix, LibrarySnapshot, Mask, PostIndex, VectorIndex
+from app.translation import tr
+
+_CHUNK = 2_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Items:
+    """Items of one kind that have a vector, by their keys in ascending order; duplicates and copies are left to the one that is shown.
+
+    `digests` (n,) uint64 change with all that grouping and repeats look at. `rows` (n,) are the items' rows in `index`; `place_of` (rows of
+    the index,) has the place of each row's item, -1 for none. `vectors_of` gives the unit vectors of rows.
+    """
+
+    keys: Sequence[str]
+    digests: NDArray[np.uint64]
+    rows: IntMatrix
+    place_of: IntMatrix
+    index: VectorIndex
+    vectors_of: Callable[[IntMatrix], FloatMatrix]
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+    def vectors(self, places: IntMatrix) -> FloatMatrix:
+        """The unit vectors of the items at these places, (len(places), dimension)."""
+        return self.vectors_of(self.rows[places])
+
+
+def factcheck_items(snapshot: LibrarySnapshot, *, progress: Progress, cancel: CancelToken) -> tuple[Items, list[FactCheck]]:
+    """The fact-checks of a generation, one of each duplicate group, and themselves without their bodies, in the same order."""
+    heads = np.flatnonzero(snapshot.groups == np.arange(len(snapshot.groups))).astype(np.int32)
+    found: list[FactCheck] = []
+    present: list[Mask] = []
+    for start in range(0, len(heads), _CHUNK):
+        cancel.check()
+        part = heads[start : start + _CHUNK]
+        found += snapshot.outlines(part.tolist())
+        present.append(np.any(snapshot.vector_rows(Field.CLAIM, part), axis=1))
+        progress(ProgressUpdate(tr("Reading fact-checks"), start + len(part), len(heads)))
+    kept = np.concatenate(present) if present else np.zeros(0, np.bool_)
+    rows = heads[kept]
+    factchecks = [each for each, keep in zip(found, kept.tolist(), strict=True) if keep]
+    lead = np.full(len(snapshot.groups), -1, np.int32)
+    lead[rows] = np.arange(len(rows), dtype=np.int32)
+    items = Items(
+        keys=[item_key(ItemKind.FACTCHECK, each.id) for each in factchecks],
+        digests=_digests((each.claim, each.publisher, str(each.published), each.language) for each in factchecks),
+        rows=rows,
+        place_of=lead[snapshot.groups] if len(lead) else lead,
+        index=snapshot.vectors(Field.CLAIM),
+        vectors_of=lambda chosen: snapshot.vector_rows(Field.CLAIM, chosen),
+    )
+    return items, factchecks
+
+
+def post_items(index: PostIndex, *, progress: Progress, cancel: CancelToken) -> Items:
+    """The posts of an index that have a vector, one of each group of copies."""
+    names: list[str] = []
+    texts: list[tuple[str, ...]] = []
+    rows: list[int] = []
+    for start in range(0, len(index), _CHUNK):
+        cancel.check()
+        part = np.arange(start, min(start + _CHUNK, len(index)), dtype=np.int32)
+        chosen = part[index.vector_rows(part).any(axis=1)]
+        for row, post in zip(chosen.tolist(), index.posts(chosen.tolist()), strict=True):
+            rows.append(row)
+            names.append(item_key(ItemKind.POST, post.id))
+            texts.append((post.text, str(post.published)))
+        progress(ProgressUpdate(tr("Reading posts"), start + len(part), len(index)))
+    order = sorted(range(len(names)), key=names.__getitem__)
+    place_of = np.full(len(index), -1, np.int32)
+    ordered = np.array([rows[place] for place in order], np.int32)
+    place_of[ordered] = np.arange(len(order), dtype=np.int32)
+    return Items(
+        keys=[names[place] for place in order],
+        digests=_digests(texts[place] for place in order),
+        rows=ordered,
+        place_of=place_of,
+        index=index.vectors(),
+        vectors_of=index.vector_rows,
+    )
+
+
+def _digests(texts: Iterable[tuple[str, ...]]) -> NDArray[np.uint64]:
+    made = (hashlib.blake2b("\x1f".join(each).encode("utf-8", "surrogatepass"), digest_size=8).digest() for each in texts)
+    return np.frombuffer(b"".join(made), "<u8").astype(np.uint64)

@@ -1,0 +1,33 @@
+"""How narratives were found, so that they can be found again."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from app import __version__
+from app.domain.ranked import RunRecord
+from app.narratives.recipe import NarrativeRecipe
+from app.ports import Field, LibrarySnapshot
+from app.services.narrative_engine import NarrativeEngine
+
+
+def narrative_record(
+    engine: NarrativeEngine, snapshot: LibrarySnapshot, recipe: NarrativeRecipe, *, items: int, seconds: float
+) -> RunRecord:
+    """The record of a run over so many items."""
+    return RunRecord(
+        program=f"priorcheck {__version__}",
+        created=datetime.now(UTC).isoformat(timespec="seconds"),
+        library=str(engine.library.path),
+        generation=snapshot.generation,
+        factchecks=len(snapshot.ids),
+        searched=items,
+        index_kind=snapshot.vectors(Field.CLAIM).kind,
+        models=(("encoder", snapshot.encoder),),
+        parameters=(
+            ("neighbours", str(recipe.neighbours)),
+            ("near", str(recipe.near)),
+            ("same_story", str(recipe.same_story)),
+        ),
+        seconds=(("narratives", round(seconds, 2)),),
+    )

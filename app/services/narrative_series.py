@@ -1,0 +1,43 @@
+"""Debunks and posts of narratives as series, with their statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.domain.narrative import NarrativeFilter
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.domain.series import SeriesStatistics
+from app.domain.timeline import Step
+from app.errors import InputError
+from app.narratives.series import count_series
+from app.narratives.statistics import statistics_of
+from app.services.narrative_engine import NarrativeEngine
+from app.services.narratives import read_narratives
+from app.translation import tr
+
+
+def series_statistics(
+    *,
+    engine: NarrativeEngine,
+    narratives: Sequence[str],
+    among: NarrativeFilter,
+    step: Step,
+    window: int,
+    progress: Progress,
+    cancel: CancelToken,
+) -> SeriesStatistics:
+    """The series of these narratives' items (none named: of all narratives), and what can be said of them.
+
+    Raises InputError `series-empty` where no item has a day, LibraryError, Cancelled.
+    """
+    progress(ProgressUpdate(tr("Reading narratives")))
+    found = read_narratives(engine=engine, among=among)
+    wanted = set(narratives)
+    keys = {key for each in found.narratives if not wanted or each.id in wanted for key in each.items}
+    cancel.check()
+    series = count_series((item for item in found.items if item.key in keys), step=step, window=window)
+    if series is None:
+        told = tr("None of these items has a date, so there is nothing to count.")
+        raise InputError("series-empty", told, hint=tr("Choose narratives with dated fact-checks or posts."))
+    progress(ProgressUpdate(tr("Computing statistics")))
+    return statistics_of(series, cancel=cancel)

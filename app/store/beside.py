@@ -1,0 +1,79 @@
+"""A small SQLite file beside the fact-checks of a library, made with the first thing that is kept in it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from app.store.database import Format, connect, may_write, plain_words, prepare, read_only_folder, vanished
+
+
+class FileBeside:
+    """One connection, opened at first use, changes in one transaction each.
+
+    Raises LibraryError: `library-foreign`, `library-newer`, `library-outdated`, `library-damaged`, `library-read-only`, `library-busy`,
+    `library-vanished`, `disk-full`. Then what was there is as it was before.
+    """
+
+    def __init__(self, path: Path, form: Format) -> None:
+        self._path, self._form = path, form
+        self._connection: sqlite3.Connection | None = None
+
+    def close(self) -> None:
+        """Close the file, if it was opened."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(sqlite3.Error):
+                connection.close()
+
+    def _opened(self, *, create: bool = False) -> sqlite3.Connection | None:
+        """The connection; None where there is no file and none is to be made."""
+        file = self._path / self._form.file
+        if self._connection is not None:
+            if not file.is_file():
+                raise vanished(self._path)
+            return self._connection
+        if not file.is_file() and not create:
+            return None
+        with plain_words(self._path, file=self._form.file):
+            if create:
+                self._path.mkdir(parents=True, exist_ok=True)
+            read_only = not may_write(self._path)
+            if read_only and create:
+                raise read_only_folder(self._path)
+            database = connect(file, read_only=read_only)
+            try:
+                prepare(database, self._path, read_only=read_only, form=self._form)
+            except BaseException:
+                database.conn.close()
+                raise
+        self._connection = database.conn
+        return self._connection
+
+    def _rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """What a query finds; nothing where there is no file."""
+        connection = self._opened()
+        if connection is None:
+            return []
+        with plain_words(self._path, file=self._form.file):
+            return connection.execute(query, values).fetchall()
+
+    @contextmanager
+    def _change(self) -> Iterator[sqlite3.Connection]:
+        """One transaction; what is done in it is on the disk when it ends, or nothing of it is."""
+        connection = self._opened(create=True)
+        assert connection is not None
+        if not may_write(self._path):
+            raise read_only_folder(self._path)
+        with plain_words(self._path, file=self._form.file):
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield connection
+                connection.execute("COMMIT")
+            except BaseException:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                raise

@@ -1,0 +1,191 @@
+"""The narratives of a library in one SQLite file beside its fact-checks: what was found last, and what people made of it."""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+from sqlite_utils import Database, Migrations
+
+from app.domain.judgement import Judgement, Pair, PairKind
+from app.domain.narrative_acts import NarrativeAct, Place
+from app.domain.repeat import Repeat
+from app.ports import FoundNarratives, KeptNarratives, NeighbourGraph
+from app.store.beside import FileBeside
+from app.store.database import Format, damaged
+from app.store.graph import graph_bytes, graph_of
+from app.store.packing import packed, unpacked
+from app.store.rows import chunks, marks
+
+FILE = "narratives.db"
+APPLICATION_ID = 0x50524E52
+VERSION = 1
+MIGRATIONS = Migrations("priorcheck-narratives")
+_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION)
+
+
+def _narratives(database: Database) -> None:
+    """Where every item belongs, names by hand, repeats, judgements, the acts by number, notes by name, and the graph as one piece.
+
+    `by_hand` is 1 where a person placed the item. The note "position" says how many acts hold.
+    """
+    place = database.create_table("place", {"item": str, "narrative": str, "by_hand": int}, pk="item", not_null={"narrative", "by_hand"})
+    place.create_index(["narrative"])
+    database.create_table("name", {"narrative": str, "name": str}, pk="narrative", not_null={"name"})
+    pair = {"later": str, "earlier": str}
+    database.create_table("repeat", {**pair, "days": int, "body": bytes}, pk=("later", "earlier"), not_null={"days", "body"})
+    database.create_table("judgement", {**pair, "judgement": str}, pk=("later", "earlier"), not_null={"judgement"})
+    database.create_table("act", {"number": int, "label": str, "body": bytes}, pk="number", not_null={"label", "body"})
+    database.create_table("note", {"name": str, "text": str}, pk="name", not_null={"text"})
+    database.create_table("graph", {"number": int, "body": bytes}, pk="number", not_null={"body"})
+
+
+MIGRATIONS(name="1-narratives")(_narratives)
+
+
+class SqliteNarratives(FileBeside):
+    """The adapter of `app.ports.NarrativeFile` for the library in folder `path`; the file is made with the first finding or act."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, _FORMAT)
+
+    def read(self) -> KeptNarratives:
+        notes = self._notes()
+        undo, redo = self.labels()
+        places = self._rows("SELECT item, narrative, by_hand FROM place")
+        return KeptNarratives(
+            state=notes.get("state", ""),
+            encoder=notes.get("encoder", ""),
+            places={item: Place(narrative, bool(by_hand)) for item, narrative, by_hand in places},
+            names=dict(self._rows("SELECT narrative, name FROM name")),
+            repeats=[self._repeat(body) for (body,) in self._rows("SELECT body FROM repeat ORDER BY later, days DESC, earlier")],
+            judgements=self._judgements(self._rows("SELECT later, earlier, judgement FROM judgement")),
+            remarks=tuple(filter(None, notes.get("remarks", "").split("\n"))),
+            undo=undo,
+            redo=redo,
+        )
+
+    def graph(self) -> NeighbourGraph:
+        rows = self._rows("SELECT body FROM graph WHERE number = 1")
+        if not rows:
+            return NeighbourGraph()
+        try:
+            return graph_of(rows[0][0])
+        except (ValueError, zlib.error, msgspec.MsgspecError) as error:
+            raise damaged(self._path, str(error)) from error
+
+    def keep(self, found: FoundNarratives) -> None:
+        body = graph_bytes(found.graph)
+        repeats = [(each.later, each.earlier, each.days, packed(each)) for each in found.repeats]
+        with self._change() as connection:
+            connection.execute("DELETE FROM place WHERE by_hand = 0")
+            connection.executemany("INSERT OR IGNORE INTO place VALUES (?, ?, 0)", found.places.items())
+            connection.execute("DELETE FROM repeat")
+            connection.executemany("INSERT INTO repeat VALUES (?, ?, ?, ?)", repeats)
+            connection.execute("INSERT OR REPLACE INTO graph VALUES (1, ?)", (body,))
+            _note(connection, state=found.state, encoder=found.encoder, remarks="\n".join(found.remarks))
+
+    def do(self, act: NarrativeAct) -> None:
+        with self._change() as connection:
+            number = _position(connection) + 1
+            connection.execute("DELETE FROM act WHERE number >= ?", (number,))
+            connection.execute("INSERT INTO act VALUES (?, ?, ?)", (number, _plain(act.label), packed(act)))
+            _note(connection, position=str(number))
+            _apply(connection, act)
+
+    def undo(self) -> NarrativeAct | None:
+        return self._step(-1)
+
+    def redo(self) -> NarrativeAct | None:
+        return self._step(1)
+
+    def labels(self) -> tuple[str, str]:
+        position = int(self._notes().get("position", "0"))
+        labels = dict(self._rows("SELECT number, label FROM act WHERE number IN (?, ?)", (position, position + 1)))
+        return labels.get(position, ""), labels.get(position + 1, "")
+
+    def earlier(self, ids: Sequence[str]) -> dict[str, tuple[Repeat, ...]]:
+        found: dict[str, tuple[Repeat, ...]] = {}
+        query = (
+            "SELECT repeat.later, body, judgement FROM repeat LEFT JOIN judgement USING (later, earlier) "
+            "WHERE repeat.later IN ({}) ORDER BY days DESC, repeat.earlier"
+        )
+        for part in chunks(dict.fromkeys(ids)):
+            for later, body, judgement in self._rows(query.format(marks(part)), part):
+                found[later] = (*found.get(later, ()), _judged(self._repeat(body), judgement))
+        return found
+
+    def _step(self, step: int) -> NarrativeAct | None:
+        """Take the act before the position back (-1), or do the one behind it again (1)."""
+        if self._opened() is None:
+            return None
+        with self._change() as connection:
+            position = _position(connection)
+            rows = connection.execute("SELECT body FROM act WHERE number = ?", (position + (step > 0),)).fetchall()
+            if not rows:
+                return None
+            act = self._unpacked(rows[0][0])
+            act = act if step > 0 else act.taken_back()
+            _note(connection, position=str(position + step))
+            _apply(connection, act)
+            return act
+
+    def _unpacked(self, body: bytes) -> NarrativeAct:
+        try:
+            return unpacked(body, NarrativeAct)
+        except (msgspec.MsgspecError, zlib.error) as error:
+            raise damaged(self._path, str(error)) from error
+
+    def _repeat(self, body: bytes) -> Repeat:
+        try:
+            return unpacked(body, Repeat)
+        except (msgspec.MsgspecError, zlib.error) as error:
+            raise damaged(self._path, str(error)) from error
+
+    def _judgements(self, rows: Iterable[tuple[str, str, str]]) -> dict[Pair, Judgement]:
+        known = set(Judgement)
+        return {Pair(kind=PairKind.REPEAT, query=later, item=earlier): Judgement(value) for later, earlier, value in rows if value in known}
+
+    def _notes(self) -> dict[str, str]:
+        return dict(self._rows("SELECT name, text FROM note"))
+
+
+def _apply(connection: sqlite3.Connection, act: NarrativeAct) -> None:
+    for move in act.moves:
+        if move.after.narrative or move.after.by_hand:
+            connection.execute("INSERT OR REPLACE INTO place VALUES (?, ?, ?)", (move.item, move.after.narrative, int(move.after.by_hand)))
+        else:
+            connection.execute("DELETE FROM place WHERE item = ?", (move.item,))
+    for naming in act.names:
+        if naming.after:
+            connection.execute("INSERT OR REPLACE INTO name VALUES (?, ?)", (naming.narrative, _plain(naming.after)))
+        else:
+            connection.execute("DELETE FROM name WHERE narrative = ?", (naming.narrative,))
+    for change in act.judgements:
+        pair = (change.pair.query, change.pair.item)
+        if change.after is None:
+            connection.execute("DELETE FROM judgement WHERE later = ? AND earlier = ?", pair)
+        else:
+            connection.execute("INSERT OR REPLACE INTO judgement VALUES (?, ?, ?)", (*pair, change.after.value))
+
+
+def _judged(repeat: Repeat, judgement: str | None) -> Repeat:
+    return repeat if judgement is None or judgement not in set(Judgement) else replace(repeat, judgement=Judgement(judgement))
+
+
+def _position(connection: sqlite3.Connection) -> int:
+    rows = connection.execute("SELECT text FROM note WHERE name = 'position'").fetchall()
+    return int(rows[0][0]) if rows else 0
+
+
+def _note(connection: sqlite3.Connection, **notes: str) -> None:
+    connection.executemany("INSERT OR REPLACE INTO note VALUES (?, ?)", [(name, _plain(text)) for name, text in notes.items()])
+
+
+def _plain(text: str) -> str:
+    """Without halves of surrogate pairs, which SQLite cannot hold."""
+    return text.encode("utf-8", "replace").decode()

@@ -1,0 +1,121 @@
+"""The handlers that work with narratives. As in `handlers`, what is heavy is imported inside them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from app.domain.narrative import NarrativeFilter, NarrativeMap
+from app.domain.series import SeriesStatistics
+from app.errors import LibraryError
+from app.worker import protocol
+from app.worker.context import JobContext
+from app.worker.protocol import EarlierFound, NarrativesChanged, Request, Written
+from app.worker.server import Handler
+
+if TYPE_CHECKING:
+    from app.services.narrative_engine import NarrativeEngine
+    from app.services.narratives import ActOutcome
+
+# A library without fact-checks has no narratives, and that is no fault.
+_NOTHING_YET = ("library-not-found", "library-empty")
+
+
+class _OpenNarratives(Protocol):
+    def __call__(self, path: str, *, aside: bool = False) -> AbstractContextManager[NarrativeEngine]: ...
+
+
+class NarrativeHandlers:
+    """Opens what a job needs by the library's path; what looks up reads posts beside a job that may write them."""
+
+    def __init__(self, *, engine: _OpenNarratives) -> None:
+        self._engine = engine
+
+    def by_request(self) -> Mapping[type[Request], Handler]:
+        """The handlers by the request they answer."""
+        return {
+            protocol.FindNarratives: self.find,
+            protocol.ReadNarratives: self.read,
+            protocol.ActOnNarratives: self.act,
+            protocol.UndoNarratives: self.undo,
+            protocol.RedoNarratives: self.redo,
+            protocol.ComputeSeries: self.series,
+            protocol.WriteNarratives: self.write,
+            protocol.FindEarlier: self.find_earlier,
+        }
+
+    def find(self, request: protocol.FindNarratives, context: JobContext) -> NarrativeMap:
+        from app.services.narratives import find_narratives
+
+        with self._engine(request.library) as engine:
+            return find_narratives(engine=engine, posts=request.posts, anew=request.anew, progress=context.progress, cancel=context.cancel)
+
+    def read(self, request: protocol.ReadNarratives, context: JobContext) -> NarrativeMap:
+        return self._read(request.library, request.among)
+
+    def act(self, request: protocol.ActOnNarratives, context: JobContext) -> NarrativesChanged:
+        from app.services.narratives import do_act
+
+        with self._engine(request.library, aside=True) as engine:
+            return _changed(do_act(request.act, engine=engine))
+
+    def undo(self, request: protocol.UndoNarratives, context: JobContext) -> NarrativesChanged:
+        from app.services.narratives import undo_act
+
+        with self._engine(request.library, aside=True) as engine:
+            return _changed(undo_act(engine=engine))
+
+    def redo(self, request: protocol.RedoNarratives, context: JobContext) -> NarrativesChanged:
+        from app.services.narratives import redo_act
+
+        with self._engine(request.library, aside=True) as engine:
+            return _changed(redo_act(engine=engine))
+
+    def series(self, request: protocol.ComputeSeries, context: JobContext) -> SeriesStatistics:
+        from app.services.narrative_series import series_statistics
+
+        with self._engine(request.library, aside=True) as engine:
+            return series_statistics(
+                engine=engine,
+                narratives=request.narratives,
+                among=request.among,
+                step=request.step,
+                window=request.window,
+                progress=context.progress,
+                cancel=context.cancel,
+            )
+
+    def write(self, request: protocol.WriteNarratives, context: JobContext) -> Written:
+        from app.services.narratives import chosen_only
+        from app.services.reports import write_narratives
+
+        write_narratives(chosen_only(self._read(request.library, request.among), request.narratives), Path(request.path))
+        return Written(path=request.path)
+
+    def find_earlier(self, request: protocol.FindEarlier, context: JobContext) -> EarlierFound:
+        from app.services.narrative_repeats import earlier_debunks
+
+        try:
+            with self._engine(request.library, aside=True) as engine:
+                return EarlierFound(earlier=earlier_debunks(request.ids, engine=engine))
+        except LibraryError as error:
+            if error.code not in _NOTHING_YET:
+                raise
+            return EarlierFound(earlier={})
+
+    def _read(self, library: str, among: NarrativeFilter) -> NarrativeMap:
+        from app.services.narratives import read_narratives
+
+        try:
+            with self._engine(library, aside=True) as engine:
+                return read_narratives(engine=engine, among=among)
+        except LibraryError as error:
+            if error.code not in _NOTHING_YET:
+                raise
+            return NarrativeMap()
+
+
+def _changed(outcome: ActOutcome) -> NarrativesChanged:
+    return NarrativesChanged(changed=outcome.changed, gone=outcome.gone, act=outcome.act, undo=outcome.undo, redo=outcome.redo)

@@ -1,0 +1,59 @@
+"""One vocabulary for judged pairs: exact, partial, irrelevant; acts, and how they are taken back."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.domain.judgement import Judgement, JudgementAct, Judgements, Pair, PairJudgement, PairKind, decision_of, graded, judgement_of
+from app.domain.review import Decision
+
+PAIRS = [Pair(kind=PairKind.CLAIM, query=f"claim {number}", item="fc") for number in range(4)]
+
+
+def act(judgements: Judgements, pairs: list[Pair], judgement: Judgement) -> JudgementAct:
+    return JudgementAct(label="judged", who="ada", at="2026-11-23T08:00:00", changes=judgements.toggled(pairs, judgement))
+
+
+def test_every_decision_about_a_match_has_its_judgement() -> None:
+    assert [judgement_of(decision) for decision in Decision] == [Judgement.EXACT, Judgement.PARTIAL, Judgement.IRRELEVANT, None]
+    assert judgement_of(None) is None
+    assert all(judgement_of(decision_of(judgement)) is judgement for judgement in Judgement)
+
+
+def test_grades_go_both_ways() -> None:
+    assert [judgement.grade for judgement in Judgement] == [2, 1, 0]
+    assert all(graded(judgement.grade) is judgement for judgement in Judgement)
+    assert graded(3) is Judgement.EXACT
+    assert graded(-1) is Judgement.IRRELEVANT
+    assert [judgement.holds for judgement in Judgement] == [True, True, False]
+
+
+def test_only_one_reviewers_judgements_are_taken() -> None:
+    kept = [
+        PairJudgement(pair=PAIRS[0], judgement=Judgement.EXACT, who="ada"),
+        PairJudgement(pair=PAIRS[0], judgement=Judgement.PARTIAL, who="bo"),
+    ]
+    assert Judgements.of(kept, "bo").get(PAIRS[0]) is Judgement.PARTIAL
+    assert Judgements.of(kept, "cy").all() == {}
+
+
+def test_the_same_judgement_again_takes_it_away() -> None:
+    judgements = Judgements()
+    judgements.apply(act(judgements, PAIRS[:2], Judgement.EXACT))
+    assert len(judgements.toggled(PAIRS[:3], Judgement.EXACT)) == 1
+    judgements.apply(act(judgements, PAIRS[:2], Judgement.EXACT))
+    assert judgements.all() == {}
+
+
+@given(st.lists(st.tuples(st.lists(st.sampled_from(PAIRS), min_size=1), st.sampled_from(list(Judgement))), max_size=12))
+def test_acts_taken_back_in_turn_leave_what_was_there(steps: list[tuple[list[Pair], Judgement]]) -> None:
+    judgements = Judgements()
+    history: list[tuple[dict[Pair, Judgement], JudgementAct]] = []
+    for pairs, judgement in steps:
+        done = act(judgements, pairs, judgement)
+        history.append((dict(judgements.all()), done))
+        judgements.apply(done)
+    for before, done in reversed(history):
+        judgements.apply(done.taken_back())
+        assert judgements.all() == before
