@@ -55,6 +55,7 @@ class ClaimsDesk(QObject):
         self.place.results.export_asked.connect(self.export)
         self.place.results.copy_asked.connect(self.copy)
         self.place.results.verify_asked.connect(self.verify)
+        self.place.view.mine = self.place.matches.mine = lambda: bench.preferences.settings.my_languages
         self.judging = ClaimsJudging(bench, self.place, self)
         self.judging.said.connect(self.said)
         self.place.error.accepted.connect(self._accepted)

@@ -89,6 +89,7 @@ class DocumentDesk(QObject):
         self.projects = Projects(bench, self.place, self.flow, self)
         self.place.matches.keys = bench.actions.keys
         self.place.matches.stale_after = lambda: bench.preferences.settings.stale_after
+        self.view.mine = self.place.matches.mine = lambda: bench.preferences.settings.my_languages
         self.saved_filters = SavedFilters(self.place, bench.preferences, self)
         actions.put(self.place)
         self.place.editor.offer(tuple(actions[name] for name in EDITING))

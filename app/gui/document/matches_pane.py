@@ -20,6 +20,7 @@ from app.gui.model.direction import isolated
 from app.gui.model.disagreement import disagreement
 from app.gui.model.keymap import Keys, standard_keys
 from app.gui.model.labels import inert, percent, prose
+from app.gui.model.language_names import language_names
 from app.gui.model.sentence_row import SentenceRow
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID, column, hairline, label, styled
@@ -59,6 +60,7 @@ class MatchesPane(QScrollArea):
         self.llm_note: Callable[[], str] = lambda: ""
         self.llm_first = False
         self.llm_bar: LlmBar | None = None
+        self.mine: Callable[[], Sequence[str]] = tuple
         self._decisions: Mapping[str, Decision] = {}
         self._body = QWidget(self)
         theme.changing.connect(self._clear)
@@ -188,8 +190,8 @@ class MatchesPane(QScrollArea):
         inner.addWidget(label(_summary(row), font=self._theme.font(step=-1), muted=True, wrap=True))
         self._add_llm_bar(inner, row)
         disputed = "" if row.hidden or row.ranked is None else disagreement(row.ranked.matches)
-        if disputed:
-            words = label(disputed, font=self._theme.font(step=-1), wrap=True)
+        for told in filter(None, (disputed, _elsewhere(row))):
+            words = label(told, font=self._theme.font(step=-1), wrap=True)
             words.setProperty("role", "differs")
             inner.addWidget(words)
         lines.addWidget(head)
@@ -231,6 +233,7 @@ class MatchesPane(QScrollArea):
             hidden=hidden,
             sentence=said,
             stale_after=self.stale_after(),
+            mine=self.mine(),
         )
         made = MatchCard(content, self._theme, self._icons, self.keys)
         made.show_decision(self._decisions.get(content.factcheck))
@@ -253,11 +256,23 @@ class MatchesPane(QScrollArea):
         lines.addWidget(words)
 
 
+def _elsewhere(row: SentenceRow) -> str:
+    """What is told where it has been debunked, but in none of the reader's languages."""
+    if not row.elsewhere:
+        return ""
+    return tr("No debunk in your languages yet, only in: {languages}.", languages=language_names(row.elsewhere))
+
+
 def _same(row: SentenceRow, shown: SentenceRow | None) -> bool:
     """Whether these rows look the same here: the same sentence, summary and matches, whatever their places in the list."""
     if shown is None or row.ranked is None or shown.ranked is None or row.sentence != shown.sentence:
         return False
-    return row.ranked.matches == shown.ranked.matches and _summary(row) == _summary(shown) and row.ranked.outcome is shown.ranked.outcome
+    return (
+        row.ranked.matches == shown.ranked.matches
+        and row.elsewhere == shown.elsewhere
+        and _summary(row) == _summary(shown)
+        and row.ranked.outcome is shown.ranked.outcome
+    )
 
 
 def _summary(row: SentenceRow) -> str:

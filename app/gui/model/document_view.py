@@ -50,6 +50,8 @@ class DocumentView:
         self.touched = False
         self.visible: list[int] = []
         self.blind = False
+        self.mine: Callable[[], Sequence[str]] = tuple
+        """The codes of the languages that the reader reads."""
         self._rows = SentenceRows(_NOTHING)
         self._findings: dict[Finding, int] = {}
         self._speakers: tuple[tuple[str, int], ...] = ()
@@ -74,6 +76,7 @@ class DocumentView:
         self._hold(carry(self.ranked, edited) if self.ranked is not None else None)
         self.touched = False
         self._rows = SentenceRows(edited.document, self.ranked)
+        self._rows.show_mine(self.mine())
         self._by_rank = _followed(self._by_rank, edited)
         self.selected = None if self.selected is None else edited.moved[self.selected]
         self.chosen = self.selected is not None
@@ -232,6 +235,7 @@ class DocumentView:
         self._hold(ranked)
         if self.document is not None:
             self._rows = SentenceRows(self.document, ranked, before=self._rows)
+            self._rows.show_mine(self.mine())
         self._count()
         ordered = (entry.sentence.index for entry in sorted(ranked.sentences, key=attrgetter("rank")))
         by_rank = [index for index in ordered if index in self._rows]

@@ -29,7 +29,7 @@ KEYBOARD, PRIVACY = len(PAGES), len(PAGES) + 1
 _OF_THE_WORKER = frozenset(
     {"device", "threads", "worker_python", "encoder_model", "pair_scorer_model", "stance_model", "stance_languages", "llm_model"}
 )
-_OF_THE_RANKING = frozenset({"matches_per_sentence", "include_publishers", "exclude_publishers"})
+_OF_THE_RANKING = frozenset({"matches_per_sentence", "include_publishers", "exclude_publishers", "my_languages"})
 
 
 class SettingsDesk(QObject):
