@@ -17,7 +17,15 @@ from app.settings import LLM, OwnModel
 from app.translation import mark
 
 BUNDLED, OWN = "bundled", "own"
-_DEVICES = {"cpu": mark("processor"), "cuda": mark("GPU (CUDA)"), "mps": mark("GPU (Apple)")}
+_DEVICES = {
+    "cpu": mark("processor"),
+    "cuda": mark("GPU (CUDA)"),
+    "mps": mark("GPU (Apple)"),
+    "metal": mark("GPU (Apple)"),
+    "mtl": mark("GPU (Apple)"),
+    "vulkan": mark("GPU (Vulkan)"),
+    "rocm": mark("GPU (ROCm)"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +81,7 @@ def _language_model(own: OwnModel | None) -> ModelStatus:
     """The optional one, told of also where there is none. Its bytes are not compared here: that takes long."""
     if own is None:
         note = "none is chosen, everything works without; “priorcheck models use llm FILE.gguf” takes one"
-        return ModelStatus(role=LLM, name="none", folder=Path(), size=0, licence="", origin=OWN, active=False, note=note)
+        return ModelStatus(role=LLM, name="none", folder=Path(), size=0, licence="none", origin=OWN, active=False, note=note)
     try:
         file = open_gguf(own.folder)
     except ModelError as error:

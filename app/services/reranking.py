@@ -18,6 +18,7 @@ from app.reranking.windows import windows
 from app.translation import mark, tr
 
 RERANKING = mark("Putting matches in order with the language model")
+_TOLD_FROM, _MINUTE = 5.0, 60.0
 _SAMPLE = 8
 _SAID_SHARE = 0.75
 """Of the room for an answer, what is used of it: single digits take less than double ones."""
@@ -92,18 +93,20 @@ def rerank(
     progress: Progress,
     cancel: CancelToken,
     budget: float | None = None,
+    expected: float | None = None,
 ) -> RerankedEntries:
-    """Give each entry's first `options.depth` matches an order by the model.
+    """Give each entry's first `options.depth` matches an order by the model; `expected` (seconds) is told with the progress.
 
     After `budget` seconds no other entry is begun; those that were not come back without an order. Raises ModelError as the model
     does, InputError `rerank-way`, and Cancelled.
     """
     check_way(model, options.way)
     started = time.perf_counter()
+    activity = _activity(expected)
     found: list[RankedSentence] = []
     total = Reranked(order=())
     for place, entry in enumerate(entries):
-        progress(ProgressUpdate(tr(RERANKING), place, len(entries)))
+        progress(ProgressUpdate(activity, place, len(entries)))
         if budget is not None and time.perf_counter() - started >= budget:
             break
         one = _rerank(entry, model=model, options=options, cancel=cancel)
@@ -111,9 +114,18 @@ def rerank(
         found.append(with_order(entry, one.order))
     done = len(found)
     found += [without_order(entry) for entry in entries[done:]]
-    progress(ProgressUpdate(tr(RERANKING), done, len(entries)))
+    progress(ProgressUpdate(activity, done, len(entries)))
     record = RerankRecord(model=model.identity.key(), options=options, entries=done, total=total, seconds=time.perf_counter() - started)
     return RerankedEntries(entries=tuple(found), done=done, record=record)
+
+
+def _activity(expected: float | None) -> str:
+    """What is being done, with how long it will take where that is more than a moment."""
+    if expected is None or expected < _TOLD_FROM:
+        return tr(RERANKING)
+    if expected < 2 * _MINUTE:
+        return tr("{activity}, about {count} s in all", activity=tr(RERANKING), count=round(expected))
+    return tr("{activity}, about {count} min in all", activity=tr(RERANKING), count=round(expected / _MINUTE))
 
 
 def _rerank(entry: RankedSentence, *, model: LanguageModel, options: RerankOptions, cancel: CancelToken) -> Reranked:

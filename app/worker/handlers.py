@@ -190,7 +190,7 @@ class _Handlers:
 
     def rerank(self, request: protocol.RerankMatches, context: JobContext) -> MatchesReranked:
         from app.reranking import RerankOptions, Way
-        from app.services.reranking import rerank, usual_way
+        from app.services.reranking import estimated_seconds, rerank, usual_way
 
         context.progress(ProgressUpdate(tr("Loading the language model")))
         session = self._shared_session()
@@ -198,7 +198,8 @@ class _Handlers:
             model = session.needed_language_model(cancel=context.cancel)
         way = Way(request.way) if request.way else usual_way(model)
         options = RerankOptions(way=way, depth=max((len(entry.matches) for entry in request.entries), default=1))
-        found = rerank(request.entries, model=model, options=options, progress=context.progress, cancel=context.cancel)
+        expected = estimated_seconds(request.entries, model=model, options=options, cancel=context.cancel)
+        found = rerank(request.entries, model=model, options=options, progress=context.progress, cancel=context.cancel, expected=expected)
         return MatchesReranked(entries=found.entries, run=found.record.added_to(request.run))
 
     def find_passages(self, request: protocol.FindPassages, context: JobContext) -> Passages:

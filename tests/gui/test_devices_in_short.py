@@ -18,6 +18,7 @@ CPU, GPU = "processor, float32", "GPU (CUDA), float16"
         ((("encoder", CPU), ("stance", GPU), ("ranker", "processor")), "GPU and processor"),
         ((("encoder", GPU), ("stance", "not available")), "GPU"),
         ((("ranker", "processor"),), ""),
+        ((("encoder", GPU), ("language model", "none chosen")), "GPU"),
     ],
 )
 def test_devices_in_short(devices: tuple[tuple[str, str], ...], said: str) -> None:

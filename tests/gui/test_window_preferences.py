@@ -179,6 +179,22 @@ def test_a_model_of_ones_own_is_tested_before_it_is_used(window: MainWindow, cli
     assert window.preferences.settings.stance_model == "a" * 64 + "  /models/mine" and len(client.configured) == 1
 
 
+def test_a_language_model_is_a_file_and_there_may_be_none(
+    window: MainWindow, client: FakeTaskClient, dialog: PreferencesDialog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    field = page_of(dialog, "llm_model").fields["llm_model"]
+    assert isinstance(field, ModelField) and field.folder.text() == "None" and not field.back.isEnabled()
+    asked: list[str] = []
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *found: asked.append(found[3]) or ("/models/tiny.gguf", ""))
+    field.choose.click()
+    assert "*.gguf" in asked[0] and field.folder.text() == "Being loaded and tested…"
+    client.run()
+    assert window.preferences.settings.llm_model.endswith("  /models/tiny.gguf") and len(client.configured) == 1
+    assert field.folder.text() == "/models/tiny.gguf" and field.back.text() == "Use none"
+    field.back.click()
+    assert window.preferences.settings.llm_model == "" and field.folder.text() == "None"
+
+
 def test_a_model_that_fails_its_test_changes_nothing(window: MainWindow, client: FakeTaskClient, dialog: PreferencesDialog) -> None:
     field, wrong = choose_model(dialog, "/models/bad")
     client.run()

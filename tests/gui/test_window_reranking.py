@@ -36,7 +36,7 @@ def test_without_a_model_nothing_is_offered_and_the_key_says_what_to_do(window: 
     place = window.document.place
     assert place.matches.cards and place.matches.llm_bar is None
     window.actions_by_name["rerank"].trigger()
-    assert place.error.message.text() == "There is no language model to ask." and "Processing" in place.error.hint.text()
+    assert place.error.message.text() == "There is no language model to ask." and "Models" in place.error.hint.text()
     assert not client.of(protocol.RerankMatches)
 
 

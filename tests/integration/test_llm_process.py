@@ -96,7 +96,7 @@ def test_a_process_that_does_not_listen_is_killed_in_time(open_model: Callable[.
     threading.Timer(0.2, cancel.cancel).start()
     started = time.monotonic()
     with pytest.raises(Cancelled):
-        model.complete(QUESTION, max_tokens=2, cancel=cancel)
+        model.complete(asked("long " * 100_000), max_tokens=2, cancel=cancel)  # more than a pipe holds
     assert time.monotonic() - started < 0.2 + 1.0 and model.pid is None
 
 

@@ -77,11 +77,12 @@ def test_a_file_that_is_cut_off_anywhere_is_refused_in_one_sentence(file: Path, 
         (b"PK\x03\x04 a zip file, by its name a model", "it is no GGUF file"),
         (b"GGUF" + struct.pack("<I", 99), "version 99"),
         (head(architecture=""), "does not say what architecture"),
+        (head(architecture="t5"), "no language model but a part"),
         (head(architecture="clip"), "no language model but a part"),
         (b"GGUF" + struct.pack("<IQQ", 3, 2**60, 0), "damaged"),
         (b"GGUF" + struct.pack("<IQQ", 3, 0, 1) + struct.pack("<Q", 2**50), "damaged"),
     ],
-    ids=["zip", "version", "nameless", "part", "tensors", "text"],
+    ids=["zip", "version", "nameless", "headless", "part", "tensors", "text"],
 )
 def test_what_is_no_language_model_is_refused(tmp_path: Path, content: bytes, told: str) -> None:
     error = refusal(tmp_path / "odd.gguf", content)

@@ -307,3 +307,17 @@ def test_too_few_decisions_say_nothing_and_others_do_not_count() -> None:
     not_reranked = (entry(*matches(3)), {"fc-0": Mark(decision=Decision.CONFIRMED)})
     whole = (with_order(entry(*matches(3)), (2, 1, 0)), {"": Mark(decision=Decision.CONFIRMED)})
     assert compare_orders([rejected, elsewhere, not_reranked, whole]).decided == 0
+
+
+@pytest.mark.parametrize(("expected", "told"), [(None, ""), (2.0, ""), (40.0, "about 40 s in all"), (600.0, "about 10 min in all")])
+def test_how_long_it_will_take_is_told_with_the_progress(expected: float | None, told: str) -> None:
+    heard: list[ProgressUpdate] = []
+    rerank(
+        [entry(*matches(3))],
+        model=FakeLanguageModel(),
+        options=RerankOptions(),
+        progress=heard.append,
+        cancel=CancelToken(),
+        expected=expected,
+    )
+    assert all(update.activity.endswith(told or "language model") for update in heard)

@@ -29,6 +29,7 @@ class LlmBar(QWidget):
         lines = column(self, margins=(0, GRID // 2, 0, 0), spacing=4)
         row = QWidget(self)
         self._flow = FlowLayout(row, spacing=GRID)
+        self._flow.setContentsMargins(0 if reranked else -GRID, 0, 0, 0)  # a quiet button's words stand in line with the text
         lines.addWidget(row)
         self.orders: dict[bool, Button] = self._segments(llm_first) if reranked else {}
         self.ask = Button(tr("Ask again") if reranked else tr("Order with the language model"), self)

@@ -8,12 +8,12 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.llm_order import worth_reranking
-from app.domain.ranked import RankedSentence
+from app.domain.ranked import RankedSentence, RunRecord
 from app.gui.document.matches_pane import MatchesPane
 from app.gui.jobs import Failure
 from app.gui.model.document_view import DocumentView
 from app.gui.workbench import Workbench
-from app.translation import tr, trn
+from app.translation import decimal, number, tr, trn
 from app.worker.protocol import MatchesReranked, RerankMatches
 
 _BEST = 20
@@ -65,7 +65,7 @@ class Reranking(QObject):
         chosen = tuple(entry for entry in entries if len(entry.matches) > 1)
         ranked = self._view.ranked
         if not self.possible():
-            hint = tr("Choose a GGUF file in the preferences, under Processing.")
+            hint = tr("Choose a GGUF file in the preferences, under Models.")
             self.failed.emit(tr("There is no language model to ask."), hint)
         elif not self.ready():
             self.failed.emit(tr("The ranking is still being made."), tr("Ask again when it is done."))
@@ -87,7 +87,8 @@ class Reranking(QObject):
         count = sum(one is not other for one, other in zip(sentences, ranked.sentences, strict=True))
         self._matches.llm_first = True
         self.reranked.emit(replace(ranked, sentences=sentences, run=result.run))
-        self.said.emit(trn("{count} sentence has another order beside ours.", "{count} sentences have another order beside ours.", count))
+        told = trn("{count} sentence has another order beside ours.", "{count} sentences have another order beside ours.", count)
+        self.said.emit(" ".join(part for part in (told, _effort(result.run)) if part))
 
     def _failed(self, failure: Failure) -> None:
         self._job = None
@@ -95,6 +96,16 @@ class Reranking(QObject):
             self.said.emit(tr("Stopped; the order is as it was."))
         else:
             self.failed.emit(failure.message, failure.hint)
+
+
+def _effort(run: RunRecord) -> str:
+    """What it took the model, from the run's record."""
+    parameters, seconds = dict(run.parameters), dict(run.seconds)
+    if "llm_tokens_said" not in parameters or "language_model" not in seconds:
+        return ""
+    said, read = int(parameters["llm_tokens_said"]), int(parameters["llm_tokens_read"])
+    took = decimal(seconds["language_model"], 1)
+    return tr("({seconds} s, {read} tokens read, {said} said)", seconds=took, read=number(read), said=number(said))
 
 
 def _with_new_order(entry: RankedSentence, new: RankedSentence | None) -> RankedSentence:

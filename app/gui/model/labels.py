@@ -17,9 +17,10 @@ STEPS = 5
 def devices_in_short(devices: Iterable[tuple[str, str]]) -> str:
     """“GPU” or “Processor” for pairs of role and device; both where some models run here and some there.
 
-    The ranker, and what is not available, runs nowhere else than on the processor and is no news.
+    The ranker, and what is not available, runs nowhere else than on the processor and is no news; the language model is only loaded
+    when it is needed.
     """
-    told = [device for role, device in devices if role != "ranker" and device != "not available"]
+    told = [device for role, device in devices if role not in {"ranker", "language model"} and device != "not available"]
     on_gpu = [device.startswith("GPU") for device in told]
     if not told:
         return ""

@@ -24,12 +24,10 @@ READING = Page(
 )
 FOLDERS = Page(mark("Folders"), ("library", "report_folder"))
 REPORTS = Page(mark("Reports"), ("newsroom_name", "newsroom_logo", "report_footer"))
-PROCESSING = Page(
-    mark("Processing"),
-    ("device", "threads", "worker_python", "encoder_model", "pair_scorer_model", "stance_model", "stance_languages", "llm_model"),
-    mark("After a change here the analysis starts again by itself, as soon as nothing is running."),
-)
-PAGES = (GENERAL, READING, FOLDERS, REPORTS, PROCESSING)
+_RESTARTS = mark("After a change here the analysis starts again by itself, as soon as nothing is running.")
+PROCESSING = Page(mark("Processing"), ("device", "threads", "worker_python"), _RESTARTS)
+MODELS = Page(mark("Models"), ("llm_model", "encoder_model", "pair_scorer_model", "stance_model", "stance_languages"), _RESTARTS)
+PAGES = (GENERAL, READING, FOLDERS, REPORTS, PROCESSING, MODELS)
 
 # Changed elsewhere: recent files by opening, shortcuts on a page of their own, the reviewer by “Review as…” filters where they are
 # kept, and encoders used before by choosing another.

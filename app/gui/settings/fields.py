@@ -177,6 +177,7 @@ class ModelField(Field):
             self.entered.emit(chosen)
 
     def _give_back(self) -> None:
+        self.show_value("")
         self.entered.emit("")
 
 

@@ -19,6 +19,7 @@ _TEMPLATE = "tokenizer.chat_template"
 _NO_SPEECH = frozenset(
     {"bert", "nomic-bert", "nomic-bert-moe", "neo-bert", "jina-bert-v2", "jina-bert-v3", "modern-bert", "eurobert", "t5encoder"}
 )
+_TWO_SIDED = frozenset(("t5",))
 _OTHER_KINDS = {"mmproj", "adapter", "imatrix", "vocab"}
 
 
@@ -119,6 +120,8 @@ def _check_kind(path: Path, header: Header) -> None:
     if parts > 1:
         told = tr("it is one of {count} parts of a model", count=parts)
         raise unfit(path, told, hint=tr("Join the parts first (llama-gguf-split --merge)."))
+    if architecture in _TWO_SIDED:
+        raise unfit(path, tr("models with an encoder and a decoder cannot be asked here"))
     if architecture in _NO_SPEECH and header.number(f"{architecture}.pooling_type", -1) != RANK_POOLING:
         raise unfit(path, tr("it makes vectors of texts; it neither speaks nor scores documents"))
 

@@ -49,7 +49,7 @@ class LanguageModelProcess:
         self._log = log
         self._log_start = 0
         self._process: subprocess.Popen[bytes] | None = None
-        self._writer: FrameWriter | None = None
+        self._outbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._replies: queue.SimpleQueue[Reply | None] = queue.SimpleQueue()
         self._number = 0
 
@@ -68,17 +68,15 @@ class LanguageModelProcess:
         cancel.check()
         if self.pid is None:
             self._start()
-        try:
-            cast(FrameWriter, self._writer).write(frame_of(order))
-        except (OSError, ValueError) as error:
-            raise self._ended() from error
+        self._outbox.put(frame_of(order))  # written by a thread: a process that does not read must not stop a cancel
         return self._await(order, cancel)
 
     def close(self) -> None:
         """End the process, whatever it is doing."""
-        process, self._process, self._writer = self._process, None, None
+        process, self._process = self._process, None
         if process is None:
             return
+        self._outbox.put(None)
         process.kill()
         process.wait()
         for pipe in (process.stdin, process.stdout):
@@ -108,8 +106,7 @@ class LanguageModelProcess:
         if deadline is None:
             if not cancel.cancelled:
                 return None
-            with contextlib.suppress(OSError, ValueError):
-                cast(FrameWriter, self._writer).write(frame_of(Stop(number=order.number)))
+            self._outbox.put(frame_of(Stop(number=order.number)))
             return time.monotonic() + _GRACE
         if time.monotonic() >= deadline:
             self.close()
@@ -118,7 +115,7 @@ class LanguageModelProcess:
 
     def _start(self) -> None:
         self.close()
-        self._replies = queue.SimpleQueue()
+        self._replies, self._outbox = queue.SimpleQueue(), queue.SimpleQueue()
         flags = 0
         if sys.platform == "win32":
             flags = subprocess.CREATE_NO_WINDOW | subprocess.BELOW_NORMAL_PRIORITY_CLASS
@@ -127,9 +124,10 @@ class LanguageModelProcess:
             self._process = subprocess.Popen(
                 self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr, creationflags=flags
             )
-        self._writer = FrameWriter(cast(BinaryIO, self._process.stdin))
         reading = (cast(BinaryIO, self._process.stdout), self._replies)
-        threading.Thread(target=_read, args=reading, name="language-model", daemon=True).start()
+        threading.Thread(target=_read, args=reading, name="language-model-replies", daemon=True).start()
+        writing = (cast(BinaryIO, self._process.stdin), self._outbox)
+        threading.Thread(target=_write, args=writing, name="language-model-orders", daemon=True).start()
 
     def _ended(self) -> ProcessEndedError:
         process = self._process
@@ -153,6 +151,13 @@ class LanguageModelProcess:
     def last_words(self) -> str:
         """The last line that it wrote to its log."""
         return self._last_words()
+
+
+def _write(stream: BinaryIO, outbox: queue.SimpleQueue[bytes | None]) -> None:
+    writer = FrameWriter(stream)
+    with contextlib.suppress(OSError, ValueError):  # it has gone; the replies' end says so
+        while (frame := outbox.get()) is not None:
+            writer.write(frame)
 
 
 def _read(stream: BinaryIO, replies: queue.SimpleQueue[Reply | None]) -> None:

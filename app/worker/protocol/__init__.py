@@ -2,7 +2,7 @@
 
 Every request carries a job number chosen by the client; every event names the job it belongs to. A job ends with exactly
 one `Finished` or `Failed`. `Cancel` may be sent at any time. Results are domain values. How values travel in pieces is
-told in `transfer`; the bytes around them in `frames`.
+told in `transfer`; the bytes around them in `app.frames`.
 """
 
 from app.worker.protocol.ask_requests import (
