@@ -23,7 +23,9 @@ def story_map(stories: int = 1) -> NarrativeMap:
     names = [f"{number}" for number in range(stories)]
     items = [_item(f"{side}{name}", day) for name in names for side, day in (("a", date(2021, 3, 1)), ("b", date(2021, 4, 12)))]
     narratives = [
-        Narrative(id=f"n-{name}", name="سد", claim="The dam", central=f"factcheck:a{name}", items=(f"factcheck:a{name}", f"factcheck:b{name}"))
+        Narrative(
+            id=f"n-{name}", name="سد", claim="The dam", central=f"factcheck:a{name}", items=(f"factcheck:a{name}", f"factcheck:b{name}")
+        )
         for name in names
     ]
     return NarrativeMap(

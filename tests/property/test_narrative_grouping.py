@@ -67,7 +67,9 @@ def test_a_group_holds_together_and_no_two_that_could_be_joined_are_left(seed: i
     for group in groups:
         sure = alike[np.ix_(group, group)]
         assert len(group) == 1 or (sure.sum() - len(group)) / (len(group) * (len(group) - 1)) >= THRESHOLD - 1e-3
-    joined = {(int(found[one]), int(found[other])) for one, other in zip(edges.ones, edges.others, strict=True) if found[one] != found[other]}
+    joined = {
+        (int(found[one]), int(found[other])) for one, other in zip(edges.ones, edges.others, strict=True) if found[one] != found[other]
+    }
     for one, other in joined:
         assert alike[np.ix_(found == one, found == other)].mean() < THRESHOLD + 1e-4
 

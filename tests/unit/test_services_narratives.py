@@ -50,7 +50,9 @@ def test_stories_are_found_and_told(engine: NarrativeEngine) -> None:
     assert story.ruling is Ruling.AGREE and story.repeats == 2
     assert of(told, "otter-1").ruling is Ruling.CHANGED and of(told, "otter-1").turns == ("factcheck:otter-2",)
     assert told.found and told.fresh and told.alone == 1 and len(told.narratives) == 2
-    assert told.run.factchecks == len(STORIES) and told.run.models and {edge.one for edge in told.edges} <= {item.key for item in told.items}
+    assert (
+        told.run.factchecks == len(STORIES) and told.run.models and {edge.one for edge in told.edges} <= {item.key for item in told.items}
+    )
     assert read_narratives(engine=engine) == replace(told, run=read_narratives(engine=engine).run)
 
 
@@ -75,7 +77,10 @@ def test_a_judgement_is_kept_undone_and_takes_a_repeat_off_the_card(engine: Narr
 
 def test_ids_stay_when_more_comes_and_only_what_is_new_is_looked_at(engine: NarrativeEngine) -> None:
     before = found(engine)
-    more = [check("croc-9", f"{CROCODILE} they say", "Third Desk", "2022-01-01"), check("new", "Tea turns rain sour in Orrin", "X", "2022-01-01")]
+    more = [
+        check("croc-9", f"{CROCODILE} they say", "Third Desk", "2022-01-01"),
+        check("new", "Tea turns rain sour in Orrin", "X", "2022-01-01"),
+    ]
     engine.library.apply(LibraryChange(upsert=more), encoder=FakeEncoder(dimension=256), progress=no_progress, cancel=CancelToken())
     assert not read_narratives(engine=engine).fresh
     compared: list[ProgressUpdate] = []
@@ -95,7 +100,9 @@ def test_what_is_deleted_or_edited_leaves_its_story(engine: NarrativeEngine) -> 
     change = LibraryChange(upsert=[edited], delete=["croc-1"])
     engine.library.apply(change, encoder=FakeEncoder(dimension=256), progress=no_progress, cancel=CancelToken())
     after = found(engine)
-    assert [set(each.items) for each in after.narratives if each.id == story] == [{"factcheck:croc-2", "factcheck:croc-m", "factcheck:undated"}]
+    assert [set(each.items) for each in after.narratives if each.id == story] == [
+        {"factcheck:croc-2", "factcheck:croc-m", "factcheck:undated"}
+    ]
     assert not after.repeats
 
 
