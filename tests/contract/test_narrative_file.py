@@ -13,7 +13,7 @@ import pytest
 from app.bootstrap.narratives import open_narratives
 from app.domain.judgement import Judgement, JudgementChange
 from app.domain.match import Difference, DifferenceKind
-from app.domain.narrative_acts import Move, NarrativeAct, Naming, Place
+from app.domain.narrative_acts import Move, Naming, NarrativeAct, Place
 from app.domain.repeat import Repeat
 from app.errors import LibraryError
 from app.ports import FoundNarratives, NarrativeFile, NeighbourGraph

@@ -26,7 +26,7 @@ COUNTRIES = {"Harbour Check": "NO", "Valley Facts": "PT"}
 def check(identifier: str, claim: str, publisher: str, day: str, *, language: str = "en", verdict: Verdict = Verdict.FALSE) -> FactCheck:
     """A fact-check of this claim."""
     published = date.fromisoformat(day) if day else None
-    url = f"https://{publisher.split()[0].lower()}.example/{identifier}"
+    url = f"https://{publisher.split(maxsplit=1)[0].lower()}.example/{identifier}"
     return FactCheck(
         id=identifier,
         claim=claim,
