@@ -1,7 +1,8 @@
 """The README's pictures: the real window on the demo debate, light and dark, rendered without a display.
 
 `python packaging/dev.py screenshots` writes resources/screenshots/window.png and window-dark.png, and where the demo has posts ask.png
-and ask-dark.png with the first of its questions. The user's own folders are not touched.
+and ask-dark.png with the first of its questions; narratives.png and narratives-dark.png show the story that went through most
+languages. The user's own folders are not touched.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "resources" / "screenshots" / "window.png"
 ASKED = TARGET.with_name("ask.png")
+TOLD = TARGET.with_name("narratives.png")
 
 
 def main() -> int:
@@ -37,9 +39,9 @@ def main() -> int:
         session.close()
         TARGET.parent.mkdir(parents=True, exist_ok=True)
         failed = run_window(library=demo_library_path(), document=demo_debate(), screenshot=TARGET)
-        if failed or not demo_posts():
-            return failed
-        return run_window(library=demo_library_path(), question=examples()[0], screenshot=ASKED)
+        if not failed and demo_posts():
+            failed = run_window(library=demo_library_path(), question=examples()[0], screenshot=ASKED)
+        return failed or run_window(library=demo_library_path(), narratives=True, screenshot=TOLD)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
-from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 
 from app.gui.theme import Theme
 from app.paths import resources_dir
@@ -25,6 +25,15 @@ class Icons:
             self._pixmaps[key] = self._paint(name, colour, size, scale)
         return self._pixmaps[key]
 
+    def draw(self, painter: QPainter, name: str, colour: QColor, where: QRectF) -> None:
+        """Paint an icon into a drawing: as lines where that is a file, else from what is kept."""
+        device = painter.device()
+        if isinstance(device, QSvgGenerator):
+            self._renderer(name, colour).render(painter, where)
+            return
+        pixmap = self.pixmap(name, colour, size=round(where.width()), scale=device.devicePixelRatio())
+        painter.drawPixmap(where.topLeft().toPoint(), pixmap)
+
     def icon(self, name: str, *, size: int = 16) -> QIcon:
         """An icon for a button: muted, and in the accent while it is checked."""
         icon = QIcon()
@@ -40,10 +49,12 @@ class Icons:
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        drawing = QByteArray(self._source(name).replace("currentColor", colour.name()).encode())
-        QSvgRenderer(drawing).render(painter, QRectF(0, 0, size, size))
+        self._renderer(name, colour).render(painter, QRectF(0, 0, size, size))
         painter.end()
         return pixmap
+
+    def _renderer(self, name: str, colour: QColor) -> QSvgRenderer:
+        return QSvgRenderer(QByteArray(self._source(name).replace("currentColor", colour.name()).encode()))
 
     def _source(self, name: str) -> str:
         if name not in self._sources:

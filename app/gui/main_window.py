@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,15 +11,16 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QWidget
 
-from app.domain.verification import ClaimForm
 from app.gui.actions import Actions
 from app.gui.claims.desk import ClaimsDesk
 from app.gui.document.desk import DocumentDesk
 from app.gui.icons import Icons, program_icon
 from app.gui.jobs import Jobs
+from app.gui.late_places import LatePlaces
 from app.gui.library_desk import LibraryDesk
 from app.gui.menus import Menus
 from app.gui.model.keymap import keymap_of, reserved_keys
+from app.gui.model.places import ASK, CLAIMS, DOCUMENT, LIBRARY, NARRATIVES, PLACES, VERIFY
 from app.gui.model.publishers import PublisherChoice
 from app.gui.model.verify_start import claim_of_sentence
 from app.gui.opening import brought, can_bring
@@ -33,21 +35,15 @@ from app.gui.window_help import show_about, show_shortcuts
 from app.gui.window_layout import reset_layout, restore_layout, save_layout
 from app.gui.workbench import Workbench
 from app.settings import Settings
-from app.translation import mark, tr
+from app.translation import tr
 
 if TYPE_CHECKING:
     from app.gui.ask.desk import AskDesk
+    from app.gui.narratives.desk import NarrativesDesk
     from app.gui.tour import Tour
     from app.gui.verify.desk import VerifyDesk
 
-PLACES = (
-    (mark("Document"), "document"),
-    (mark("Claims"), "claims"),
-    (mark("Ask"), "ask"),
-    (mark("Verify"), "verify"),
-    (mark("Library"), "library"),
-)
-DOCUMENT, CLAIMS, ASK, VERIFY, LIBRARY = range(len(PLACES))
+__all__ = ["ASK", "CLAIMS", "DOCUMENT", "LIBRARY", "NARRATIVES", "VERIFY", "MainWindow"]
 
 
 class MainWindow(QMainWindow):
@@ -69,16 +65,11 @@ class MainWindow(QMainWindow):
         self.actions_by_name = Actions(self, keymap)
         self.rail = Rail(theme, self.icons, tuple((tr(name), icon) for name, icon in PLACES), self)
         self.status = StatusLine(theme, self)
-        bench = self._bench = Workbench(
-            window=self, jobs=jobs, theme=theme, icons=self.icons, actions=self.actions_by_name, preferences=preferences
-        )
+        bench = Workbench(window=self, jobs=jobs, theme=theme, icons=self.icons, actions=self.actions_by_name, preferences=preferences)
         self.library = LibraryDesk(bench, library)
         self.document = DocumentDesk(bench, self.library.flow)
         self.claims = ClaimsDesk(bench, self.library.flow)
-        self._ask: AskDesk | None = None
-        self._ask_page = QWidget(self)
-        self._verify: VerifyDesk | None = None
-        self._verify_page = QWidget(self)
+        self.late = LatePlaces(bench, self.library, self.go)
         self.choices = SettingsDesk(bench, places=places)
         self.menus = Menus(self, self.actions_by_name, places)
         self.finder = PaletteDesk(
@@ -93,32 +84,18 @@ class MainWindow(QMainWindow):
 
     @property
     def ask(self) -> AskDesk:
-        """The Ask place with its actions, made when it is first wanted: the window is shown sooner."""
-        if self._ask is None:
-            from app.gui.ask.desk import AskDesk
-
-            desk = self._ask = AskDesk(self._bench, self.library.flow)
-            column(self._ask_page).addWidget(desk.place)
-            desk.place.show()  # the layout would do so only when the event loop turns
-            desk.said.connect(self.status.say)
-            desk.look_up_asked.connect(self._look_up)
-            desk.claim_added.connect(self._add_claim)
-            desk.verify_asked.connect(self._verify_claim)
-            self.library.changed.connect(desk.library_changed)
-        return self._ask
+        """The Ask place with its actions, made when it is first wanted."""
+        return self.late.ask
 
     @property
     def verify(self) -> VerifyDesk:
-        """The Verify place with its actions, made when it is first wanted, as Ask is."""
-        if self._verify is None:
-            from app.gui.verify.desk import VerifyDesk
+        """The Verify place, made when it is first wanted."""
+        return self.late.verify
 
-            desk = self._verify = VerifyDesk(self._bench, self.library.flow)
-            column(self._verify_page).addWidget(desk.place)
-            desk.place.show()  # the layout would do so only when the event loop turns
-            desk.said.connect(self.status.say)
-            self.library.changed.connect(desk.library_changed)
-        return self._verify
+    @property
+    def narratives(self) -> NarrativesDesk:
+        """The Narratives place, made when it is first wanted."""
+        return self.late.narratives
 
     def start(self) -> None:
         """Load models and library in the background; called once the window is on screen."""
@@ -133,8 +110,8 @@ class MainWindow(QMainWindow):
         """Show a place and give it the focus."""
         self.rail.set_current(place)
         self.stack.setCurrentIndex(place)
-        focus = (self.document.focus, self.claims.focus, self._focus_ask, self._focus_verify, self.library.focus)
-        focus[place]()
+        at_once = {DOCUMENT: self.document.focus, CLAIMS: self.claims.focus, LIBRARY: self.library.focus}
+        at_once.get(place, partial(self.late.focus, place))()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
         """A file or text may be dropped anywhere on the window."""
@@ -153,8 +130,7 @@ class MainWindow(QMainWindow):
         self.hide()  # gone for the reader at once; the worker takes a moment to end
         self.preferences.save()
         self.document.projects.close()
-        if self._verify is not None:
-            self._verify.close()
+        self.late.close()
         self.jobs.close()
         super().closeEvent(event)
 
@@ -164,7 +140,7 @@ class MainWindow(QMainWindow):
         row = QHBoxLayout()
         row.setSpacing(0)
         self.stack = QStackedWidget(self)
-        for place in (self.document.place, self.claims.place, self._ask_page, self._verify_page, self.library.place):
+        for place in (self.document.place, self.claims.place, *self.late.pages.values(), self.library.place):
             self.stack.addWidget(place)
         row.addWidget(self.rail)
         row.addWidget(self.stack, 1)
@@ -198,13 +174,11 @@ class MainWindow(QMainWindow):
         self.library.trouble.connect(self._trouble)
         self.library.changed.connect(self.document.library_changed)
         self.library.matching_changed.connect(self._match_others)
-        act["import_posts"].triggered.connect(self._import_posts)
-        act["encode_posts"].triggered.connect(self._encode_posts)
-        act["import_evidence"].triggered.connect(self._import_evidence)
-        act["encode_evidence"].triggered.connect(self._encode_evidence)
         act["verify"].triggered.connect(self._verify_sentence)
-        self.claims.verify_asked.connect(self._verify_claim)
-        for said in (self.document.said, self.claims.said, self.library.said):
+        self.claims.verify_asked.connect(self.late.verify_claim)
+        self.late.look_up_asked.connect(self._look_up)
+        self.late.claim_added.connect(self._add_claim)
+        for said in (self.document.said, self.claims.said, self.library.said, self.late.said):
             said.connect(self.status.say)
         self.document.opened.connect(self._document_opened)
         self.document.place.ranked_shown.connect(self._tour_may_start)
@@ -285,40 +259,11 @@ class MainWindow(QMainWindow):
     def _go_to_document(self) -> None:
         self.go(DOCUMENT)
 
-    def _focus_ask(self) -> None:
-        self.ask.focus()
-
-    def _focus_verify(self) -> None:
-        self.verify.focus()
-
-    def _import_evidence(self) -> None:
-        self.go(VERIFY)
-        self.verify.import_evidence()
-
-    def _encode_evidence(self) -> None:
-        self.go(VERIFY)
-        self.verify.encode_evidence()
-
     def _verify_sentence(self) -> None:
         """The chosen sentence of the document, with who said it, when, and what was said before it."""
         view = self.document.view
         if view.document is not None and view.selected is not None:
-            claim = claim_of_sentence(view.document, view.selected)
-            self.go(VERIFY)
-            self.verify.take(claim)
-
-    def _verify_claim(self, claim: str) -> None:
-        """A claim that was looked up, or that answers a question."""
-        self.go(VERIFY)
-        self.verify.take(ClaimForm(text=claim, original=claim))
-
-    def _import_posts(self) -> None:
-        self.go(ASK)
-        self.ask.intake.open()
-
-    def _encode_posts(self) -> None:
-        self.go(ASK)
-        self.ask.flow.encode()
+            self.late.verify_form(claim_of_sentence(view.document, view.selected))
 
     def _look_up(self, claim: str) -> None:
         """A claim of an answer, looked up at once."""

@@ -13,7 +13,7 @@ from app import translation
 from app.domain.ranked import RankedDocument
 from app.gui.icons import program_icon
 from app.gui.jobs import Client, Jobs
-from app.gui.main_window import ASK, MainWindow
+from app.gui.main_window import ASK, NARRATIVES, MainWindow
 from app.gui.mishaps import tell_of_mishaps
 from app.gui.preferences import Preferences, load_preferences
 from app.gui.theme import Appearance, Theme
@@ -31,10 +31,11 @@ def run_window(
     document: Path | None = None,
     ranked: RankedDocument | None = None,
     question: str = "",
+    narratives: bool = False,
     screenshot: Path | None = None,
 ) -> int:
-    """Show the window until it is closed. Opens `document`, or shows `ranked`, which was made elsewhere, or puts `question` to the posts.
-    Without `library` the one of the settings is used.
+    """Show the window until it is closed. Opens `document`, or shows `ranked`, which was made elsewhere, or puts `question` to the posts,
+    or finds the library's `narratives`. Without `library` the one of the settings is used.
 
     With `screenshot` the window saves a picture of itself there once it has something to show, and ends. Returns the exit code.
     """
@@ -51,7 +52,7 @@ def run_window(
     client.logged.connect(window.log)
     sys.excepthook = tell_of_mishaps(window.status.say)
     window.show()
-    starter = _Starter(window, document, ranked, question)
+    starter = _Starter(window, document, ranked, question, narratives)
     QTimer.singleShot(0, starter.start)
     if screenshot is not None:
         from app.gui.screenshots import save_when_ready
@@ -88,8 +89,8 @@ def speak(application: QApplication, language: str) -> None:
 class _Starter:
     """What is done right after the window has appeared."""
 
-    def __init__(self, window: MainWindow, document: Path | None, ranked: RankedDocument | None, question: str) -> None:
-        self._window, self._document, self._ranked, self._question = window, document, ranked, question
+    def __init__(self, window: MainWindow, document: Path | None, ranked: RankedDocument | None, question: str, narratives: bool) -> None:
+        self._window, self._document, self._ranked, self._question, self._narratives = window, document, ranked, question, narratives
 
     def start(self) -> None:
         """Warm up, and open what was asked for."""
@@ -102,3 +103,6 @@ class _Starter:
             self._window.go(ASK)
             self._window.ask.place.bar.write(self._question)
             self._window.ask.ask(self._question)
+        if self._narratives:
+            self._window.go(NARRATIVES)
+            self._window.narratives.find(then_open=True)

@@ -32,6 +32,7 @@ from app.worker import protocol
 from app.worker.launching import WorkerOptions
 from tests.fakes.ask_requests import Pile
 from tests.fakes.library_requests import Broken, Shelves, Step
+from tests.fakes.narrative_requests import Storyteller
 from tests.fakes.verify_requests import EvidenceDesk
 
 
@@ -124,6 +125,7 @@ class FakeTaskClient(QObject):
         self.shelves = Shelves(lambda: self.library)
         self.pile = Pile(lambda: self.library, _matches)
         self.evidence = EvidenceDesk(lambda: self.library)
+        self.stories = Storyteller(lambda: self.library, lambda: self.pile.posts)
         self.requests: list[protocol.Request] = []
         self.breaking: dict[type[protocol.Request], Broken] = {}
         self.configured: list[WorkerOptions] = []
@@ -208,6 +210,7 @@ class FakeTaskClient(QObject):
             **self.shelves.handlers(),
             **self.pile.handlers(),
             **self.evidence.handlers(),
+            **self.stories.handlers(),
             protocol.CopyClaims: self._copy_claims,
             protocol.WriteClaims: self._write_claims,
         }

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractSpinBox, QDialog, QLineEdit, QWidget
 
 from app.domain.post import Post
-from app.gui.main_window import ASK, CLAIMS, DOCUMENT, LIBRARY, VERIFY, MainWindow
+from app.gui.main_window import ASK, CLAIMS, DOCUMENT, LIBRARY, NARRATIVES, VERIFY, MainWindow
 from app.gui.widgets.button import Button
 from tests.fakes.task_client import FakeTaskClient
 
@@ -38,7 +38,7 @@ def nameless(root: QWidget) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("place", [DOCUMENT, CLAIMS, ASK, VERIFY, LIBRARY])
+@pytest.mark.parametrize("place", [DOCUMENT, CLAIMS, ASK, VERIFY, NARRATIVES, LIBRARY])
 def test_everything_that_can_be_reached_has_a_name(window: MainWindow, client: FakeTaskClient, debate: Path, place: int) -> None:
     window.document.open_path(debate)
     client.run()
@@ -53,6 +53,9 @@ def test_everything_that_can_be_reached_has_a_name(window: MainWindow, client: F
         window.ask.place.answers.turns.finish()
     if place == LIBRARY:
         window.library.place.table.selectRow(0)
+    if place == NARRATIVES:
+        window.narratives.find()
+        client.run()
     assert len(interactive(window)) > 5
     assert nameless(window) == []
 

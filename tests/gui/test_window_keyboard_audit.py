@@ -29,11 +29,13 @@ from app.domain.evidence import EvidenceDocument
 from app.domain.post import Post
 from app.domain.verification import ClaimForm, EvidenceQuestion
 from app.gui.ask.place import POSTS
-from app.gui.main_window import ASK, CLAIMS, DOCUMENT, LIBRARY, VERIFY, MainWindow
+from app.gui.main_window import ASK, CLAIMS, DOCUMENT, LIBRARY, NARRATIVES, VERIFY, MainWindow
 from app.gui.model.keymap import same
+from app.gui.narratives.place import GRAPH, ITEMS, SERIES, SPREAD, TIMELINE
 from app.gui.palette.dialog import PaletteDialog
 from app.gui.settings.desk import KEYBOARD, PRIVACY
 from app.gui.verify.place import EVIDENCE
+from tests.fakes.narrative_samples import shared_posts, stories
 from tests.fakes.task_client import FakeTaskClient
 from tests.gui.test_window_access import nameless
 
@@ -144,6 +146,40 @@ def own_answer(window: MainWindow) -> QWidget:
     return window.verify.asking.dialog
 
 
+def telling(page: int) -> Opener:
+    """A narrative on one of its pages, something in it chosen, the library changed since."""
+
+    def tell(window: MainWindow) -> QWidget:
+        client = fake(window)
+        client.library[:] = stories()
+        client.pile.posts = shared_posts()
+        window.go(NARRATIVES)
+        window.narratives.find()
+        client.run()
+        client.library.append(client.library[-1])
+        window.narratives.library_changed()
+        client.run()
+        place = window.narratives.place
+        place.tabs.setCurrentIndex(page)
+        place.list.list.setCurrentIndex(place.list.model.index(1))
+        client.run()
+        place.graph.turns.finish()
+        place.timeline.chart.choose(place.timeline.chart.lanes.marks[1])
+        if page == ITEMS:
+            place.items.choose("factcheck:ferry-2")
+        return window
+
+    return tell
+
+
+def merging(window: MainWindow) -> QWidget:
+    """The dialog that asks what becomes part of a narrative."""
+    telling(TIMELINE)(window)
+    window.narratives.place.header.merge.click()
+    assert window.narratives.editing.merging is not None
+    return window.narratives.editing.merging
+
+
 def fake(window: MainWindow) -> FakeTaskClient:
     client = window.jobs._client
     assert isinstance(client, FakeTaskClient)
@@ -163,6 +199,13 @@ SCENES: dict[str, Opener] = {
     "evidence": evidence,
     "own answer": own_answer,
     "import evidence": triggered("import_evidence"),
+    "narratives not found": place(NARRATIVES),
+    "timeline": telling(TIMELINE),
+    "spread": telling(SPREAD),
+    "graph": telling(GRAPH),
+    "items": telling(ITEMS),
+    "series": telling(SERIES),
+    "merge narratives": merging,
     "library": place(LIBRARY),
     "import": triggered("import"),
     "shortcuts": triggered("shortcuts"),

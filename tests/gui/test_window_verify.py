@@ -104,7 +104,7 @@ def test_the_empty_place_says_what_to_do_and_begins_a_claim(window: MainWindow, 
 
 
 def test_nothing_is_asked_before_the_place_is_looked_at(window: MainWindow, client: FakeTaskClient) -> None:
-    assert window._verify is None and not client.of(protocol.DescribeEvidence)
+    assert not window.late.made(VERIFY) and not client.of(protocol.DescribeEvidence)
     QTest.keyClick(window, Qt.Key.Key_4, Qt.KeyboardModifier.ControlModifier)
     settle(window.verify, client)
     window.go(CLAIMS)

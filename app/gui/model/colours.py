@@ -33,6 +33,8 @@ _OKABE_ITO = {
     Tone.GREY: "#7f858d",
 }
 
+_HUES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#7f858d")
+
 
 def luminance(colour: str) -> float:
     """Relative luminance of a `#rrggbb` colour, 0 (black) to 1 (white)."""
@@ -72,8 +74,8 @@ def _hex(red: float, green: float, blue: float) -> str:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scheme:
     """Every colour of the window. `tints` are the five steps of verifiability, weakest first, as grounds for text;
-    `bars` the same five as solid marks; `chosen` is the
-    ground of the chosen sentence; `tones` the readable text colours."""
+    `bars` the same five as solid marks; `chosen` is the ground of the chosen sentence; `tones` the readable text colours; `hues` mark kinds
+    that have no meaning of their own, such as languages."""
 
     dark: bool
     window: str
@@ -90,6 +92,7 @@ class Scheme:
     tints: tuple[str, ...]
     bars: tuple[str, ...]
     tones: dict[Tone, str]
+    hues: tuple[str, ...]
 
 
 def _scheme(*, dark: bool, window: str, surface: str, sunken: str, text: str, hairline: str, accent: str, tint: str) -> Scheme:
@@ -112,6 +115,7 @@ def _scheme(*, dark: bool, window: str, surface: str, sunken: str, text: str, ha
         tints=tuple(mix(tint, surface, strength) for strength in strengths),
         bars=tuple(mix(tint, surface, strength) for strength in (0.45, 0.58, 0.72, 0.86, 1.0)),
         tones={tone: readable(colour, *grounds) for tone, colour in _OKABE_ITO.items()},
+        hues=tuple(readable(colour, surface) for colour in _HUES),
     )
 
 

@@ -61,6 +61,7 @@ COMMANDS = (
     Command("encode_posts", mark("Make posts searchable by meaning"), (), Group.FILE),
     Command("import_evidence", mark("Import evidence…"), ("Ctrl+Alt+I",), Group.FILE),
     Command("encode_evidence", mark("Make evidence searchable by meaning"), (), Group.FILE),
+    Command("find_narratives", mark("Find narratives"), (), Group.FILE),
     Command("library", mark("Choose library…"), (), Group.FILE),
     Command("preferences", mark("Preferences…"), ("Ctrl+,",), Group.FILE),
     Command("quit", mark("Quit"), ("Ctrl+Q",), Group.FILE),
@@ -149,6 +150,26 @@ VERIFY_KEYS = (
 )
 """(name, what, keys) of the Verify place, which hold only there."""
 
+NARRATIVE_KEYS = (
+    ("search", mark("Search the narratives"), "/"),
+    ("rename", mark("Rename the narrative"), "F2"),
+    ("merge", mark("Merge it with others"), "Ctrl+M"),
+    ("split", mark("Split the marked items from it"), "Ctrl+Return"),
+    ("undo", mark("Take the last change back"), "Ctrl+Z"),
+    ("redo", mark("Make it again"), "Ctrl+Shift+Z"),
+    ("export", mark("Export narratives"), "Ctrl+Shift+E"),
+    ("along", mark("Along a chart, from debunk to debunk"), "Left / Right"),
+    ("closer", mark("Look closer at a chart, or from farther away"), "+ / -"),
+)
+"""(name, what, keys) of the Narratives place, which hold only there."""
+
+JUDGE_KEYS = {
+    "exact": (mark("The earlier debunk is of the same claim"), "confirm"),
+    "partial": (mark("It is of the same claim in part"), "confirm_part"),
+    "irrelevant": (mark("It is of another claim"), "reject"),
+}
+"""By name, what is judged and the command of the review whose main key does it."""
+
 CHOOSE_KEYS = tuple(str(number) for number in range(1, 10))
 
 
@@ -171,8 +192,17 @@ def shortcut_help(
     claims = tuple((tr(what), held) for what, held in CLAIMS_KEYS)
     asking = tuple((tr(what), held) for _, what, held in ASK_KEYS)
     verifying = tuple((tr(what), held) for _, what, held in VERIFY_KEYS)
+    telling = [(tr(what), held) for _, what, held in NARRATIVE_KEYS]
+    telling += [(tr(what), keys(follows)[0]) for what, follows in JUDGE_KEYS.values() if keys(follows)]
     going = tuple((tr("Go to {place}", place=place), f"Ctrl+{number}") for number, place in enumerate(places, start=1))
-    return (*groups, (tr("Claims"), claims), (tr("Ask"), asking), (tr("Verify"), verifying), (tr("Places"), going))
+    return (
+        *groups,
+        (tr("Claims"), claims),
+        (tr("Ask"), asking),
+        (tr("Verify"), verifying),
+        (tr("Narratives"), tuple(telling)),
+        (tr("Places"), going),
+    )
 
 
 def either(keys: Sequence[str]) -> str:

@@ -18,8 +18,9 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A heading; its width, 0 for what is left; whether numbers stand in it."""
+    """A heading; its width, 0 for what is left; whether numbers stand in it; a text that fits into it whatever the size of the text."""
 
     heading: str
     width: int
     number: bool = False
+    sample: str = ""

@@ -134,6 +134,7 @@ class RowsTable(QTableView):
         self.verticalHeader().setDefaultSectionSize(max(32, metrics.lineSpacing() + 14))
         for place, column in enumerate(self._columns):
             if column.width:
-                self.setColumnWidth(place, max(column.width, metrics.horizontalAdvance(tr(column.heading)) + _PADDING))
+                told = max(metrics.horizontalAdvance(text) for text in (tr(column.heading), column.sample))
+                self.setColumnWidth(place, max(column.width, told + _PADDING))
             else:
                 self.horizontalHeader().setSectionResizeMode(place, QHeaderView.ResizeMode.Stretch)

@@ -1,0 +1,114 @@
+"""Where the marks of an axis stand and what is written at them, for days and for numbers; and the stretch of an axis that is seen."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from app.translation import decimal, number
+
+_FIRST, _LAST = 1, date.max.toordinal()
+_MONTHS = (1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 6000)
+_DAYS = (1, 2, 7, 14)
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A place on the axis and its words."""
+
+    at: float
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The stretch that is seen, `low` < `high`; on an axis of days these are ordinals."""
+
+    low: float
+    high: float
+
+    @property
+    def wide(self) -> float:
+        """Its length."""
+        return self.high - self.low
+
+    def share(self, at: float) -> float:
+        """Where a place stands in it: 0 at its beginning, 1 at its end."""
+        return (at - self.low) / self.wide
+
+    def at(self, share: float) -> float:
+        """The place at a share of it."""
+        return self.low + share * self.wide
+
+    def zoomed(self, factor: float, *, around: float, within: Span, least: float) -> Span:
+        """This many times as long, the place `around` staying where it is; never shorter than `least` nor beyond `within`."""
+        wide = max(least, min(within.wide, self.wide * factor))
+        low = around - self.share(around) * wide
+        return Span(low, low + wide).inside(within)
+
+    def moved(self, share: float, *, within: Span) -> Span:
+        """Moved by a share of its length, as far as there is something to see."""
+        by = share * self.wide
+        return Span(self.low + by, self.high + by).inside(within)
+
+    def inside(self, within: Span) -> Span:
+        """Of the same length within bounds that are no shorter."""
+        low = min(max(self.low, within.low), max(within.low, within.high - self.wide))
+        return Span(low, low + self.wide)
+
+
+def day_ticks(span: Span, most: int) -> tuple[Tick, ...]:
+    """At most so many days, each the first of what it names: days, weeks (from Mondays), months, years."""
+    most = max(1, most)
+    for step in _DAYS:
+        if span.wide / step <= most:
+            return tuple(Tick(at, date.fromordinal(at).isoformat()) for at in _every(span, step))
+    months = span.wide / 30.4
+    step = next((step for step in _MONTHS if months / step <= most), _MONTHS[-1])
+    return tuple(Tick(day.toordinal(), _month(day, step)) for day in _months(span, step))
+
+
+def number_ticks(span: Span, most: int) -> tuple[Tick, ...]:
+    """At most so many round numbers, evenly spaced: 1, 2 or 5 times a power of ten."""
+    if not span.wide > 0:
+        return (Tick(span.low, _written(span.low, 1.0)),)
+    raw = span.wide / max(1, most)
+    power = 10.0 ** math.floor(math.log10(raw))
+    step = next(power * times for times in (1, 2, 5, 10) if power * times >= raw * (1 - 1e-9))
+    first = math.ceil(span.low / step - 1e-9)
+    last = math.floor(span.high / step + 1e-9)
+    return tuple(Tick(place * step, _written(place * step, step)) for place in range(first, last + 1))
+
+
+def ordinal_day(at: float) -> date:
+    """The day at a place of an axis of days; the first or last there is beyond them."""
+    return date.fromordinal(min(max(math.floor(at), _FIRST), _LAST))
+
+
+def _every(span: Span, step: int) -> Iterator[int]:
+    first = max(_FIRST, math.ceil(span.low))
+    if step % 7 == 0:
+        first += -(first - 1) % step  # ordinal 1 is a Monday
+    yield from range(first, min(_LAST, math.floor(span.high)) + 1, step)
+
+
+def _months(span: Span, step: int) -> Iterator[date]:
+    low, high = ordinal_day(span.low), ordinal_day(span.high)
+    place = low.year * 12 + low.month - 1
+    place += -place % step
+    while place // 12 <= high.year:
+        day = date(max(1, place // 12), place % 12 + 1, 1)
+        if low <= day <= high:
+            yield day
+        place += step
+
+
+def _month(day: date, step: int) -> str:
+    return day.isoformat()[: 4 if step % 12 == 0 else 7]
+
+
+def _written(value: float, step: float) -> str:
+    places = max(0, -math.floor(math.log10(step) + 1e-9))
+    return decimal(value + 0.0, places) if places else number(round(value))

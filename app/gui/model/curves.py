@@ -1,0 +1,91 @@
+"""Curves over an axis: points, the band around them, and what they say."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.gui.model.axis import Span, Tick, number_ticks
+from app.translation import number
+
+
+class Stroke(StrEnum):
+    """How a curve is drawn, so that it can be told apart without its colour."""
+
+    SOLID = "solid"
+    DASHED = "dashed"
+    BARS = "bars"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Curve:
+    """A name, places in ascending order, the value at each, and low and high of the band where there is one. `hue` numbers its colour;
+    `faint` ones stand back."""
+
+    name: str
+    at: tuple[float, ...]
+    values: tuple[float, ...]
+    low: tuple[float, ...] = ()
+    high: tuple[float, ...] = ()
+    hue: int = 0
+    stroke: Stroke = Stroke.SOLID
+    faint: bool = False
+
+    def nearest(self, at: float) -> int | None:
+        """The place of the point nearest to here."""
+        if not self.at:
+            return None
+        after = min(bisect_left(self.at, at), len(self.at) - 1)
+        before = max(0, after - 1)
+        return before if abs(self.at[before] - at) <= abs(self.at[after] - at) else after
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plot:
+    """Curves over one axis; `ticks` says what is written along it, `point` names a place of it, `value` a value. `words` say it all."""
+
+    heading: str
+    curves: tuple[Curve, ...]
+    ticks: Callable[[Span, int], tuple[Tick, ...]]
+    point: Callable[[float], str]
+    value: Callable[[float], str]
+    words: str
+    least: float = 1.0
+    counted: bool = False
+    """Whether the values are whole numbers, and so is what is written at their axis."""
+
+    @property
+    def whole(self) -> Span | None:
+        """From the first point to the last, with half a step of room; None without points."""
+        places = [place for curve in self.curves for place in curve.at]
+        if not places:
+            return None
+        room = max(0.5, (max(places) - min(places)) * 0.02)
+        return Span(min(places) - room, max(places) + room)
+
+    def heights(self, seen: Span) -> Span:
+        """From the lowest value to the highest of what is seen; 0 is always among them."""
+        values = [0.0]
+        for curve in self.curves:
+            for place, at in enumerate(curve.at):
+                if seen.low <= at <= seen.high:
+                    values += [curve.values[place], *(band[place] for band in (curve.low, curve.high) if band)]
+        low, high = min(values), max(values)
+        return Span(low, high if high > low else low + 1.0)
+
+    def value_ticks(self, heights: Span, most: int) -> tuple[Tick, ...]:
+        """What is written at the axis of values."""
+        ticks = number_ticks(heights, most)
+        return tuple(Tick(tick.at, number(round(tick.at))) for tick in ticks if tick.at == round(tick.at)) if self.counted else ticks
+
+    def words_at(self, at: float) -> str:
+        """What all curves say at the point nearest to here."""
+        told: list[str] = []
+        for curve in self.curves:
+            place = curve.nearest(at)
+            if place is not None:
+                told = told or [self.point(curve.at[place])]
+                told.append(f"{curve.name}: {self.value(curve.values[place])}")
+        return "\n".join(told)

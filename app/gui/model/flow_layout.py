@@ -1,0 +1,95 @@
+"""Where the parts of a flow diagram lie: on the left where stories were debunked first, on the right where later, ribbons between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from app.domain.timeline import Flow
+
+MOST = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A language or country on one side, with its share of the height: from `top` to `bottom`, in [0, 1]."""
+
+    value: str
+    count: int
+    top: float
+    bottom: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ribbon:
+    """From a stretch of the left side to one of the right, as thick on both."""
+
+    flow: Flow
+    left: float
+    right: float
+    thick: float
+
+
+@dataclass(frozen=True, slots=True)
+class FlowLayout:
+    """Both sides and what goes between them; `left_out` repeats went between others than the largest."""
+
+    left: tuple[Node, ...]
+    right: tuple[Node, ...]
+    ribbons: tuple[Ribbon, ...]
+    left_out: int
+
+
+def flow_layout(flows: Iterable[Flow], *, gap: float = 0.02) -> FlowLayout:
+    """The largest flows laid out; every node is as high as what goes through it, `gap` of the height apart from the next.
+
+    Flows from or to what is not known ("") are left out and counted.
+    """
+    known = sorted((flow for flow in flows if flow.source and flow.target), key=lambda flow: (-flow.count, flow.source, flow.target))
+    sources, targets = _largest(known, "source"), _largest(known, "target")
+    shown = [flow for flow in known if flow.source in sources and flow.target in targets]
+    total = sum(flow.count for flow in shown)
+    left_out = sum(flow.count for flow in flows) - total
+    if not total:
+        return FlowLayout((), (), (), left_out)
+    sources = [each for each in sources if any(flow.source == each for flow in shown)]
+    targets = [each for each in targets if any(flow.target == each for flow in shown)]
+    unit = (1 - gap * (max(len(sources), len(targets)) - 1)) / total
+    left = _side(sources, {each: sum(flow.count for flow in shown if flow.source == each) for each in sources}, unit, gap)
+    right = _side(targets, {each: sum(flow.count for flow in shown if flow.target == each) for each in targets}, unit, gap)
+    return FlowLayout(left, right, _ribbons(shown, left, right, unit), left_out)
+
+
+def _largest(flows: Sequence[Flow], side: str) -> list[str]:
+    counts: dict[str, int] = {}
+    for flow in flows:
+        value = getattr(flow, side)
+        counts[value] = counts.get(value, 0) + flow.count
+    return sorted(counts, key=lambda each: (-counts[each], each))[:MOST]
+
+
+def _side(values: Sequence[str], counts: dict[str, int], unit: float, gap: float) -> tuple[Node, ...]:
+    """Nodes one below the other, in the middle of the height."""
+    high = sum(counts.values()) * unit + gap * (len(values) - 1)
+    made, top = [], (1 - high) / 2
+    for value in values:
+        bottom = top + counts[value] * unit
+        made.append(Node(value, counts[value], top, bottom))
+        top = bottom + gap
+    return tuple(made)
+
+
+def _ribbons(flows: Sequence[Flow], left: Sequence[Node], right: Sequence[Node], unit: float) -> tuple[Ribbon, ...]:
+    """Ribbons leave a node in the order of the other side, so that they cross as little as may be."""
+    after = {node.value: place for place, node in enumerate(right)}
+    before = {node.value: place for place, node in enumerate(left)}
+    leaving = {node.value: node.top for node in left}
+    coming = {node.value: node.top for node in right}
+    starts, ends = {}, {}
+    for flow in sorted(flows, key=lambda flow: (before[flow.source], after[flow.target])):
+        starts[flow] = leaving[flow.source]
+        leaving[flow.source] += flow.count * unit
+    for flow in sorted(flows, key=lambda flow: (after[flow.target], before[flow.source])):
+        ends[flow] = coming[flow.target]
+        coming[flow.target] += flow.count * unit
+    return tuple(Ribbon(flow, starts[flow], ends[flow], flow.count * unit) for flow in flows)

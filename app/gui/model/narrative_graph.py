@@ -1,0 +1,75 @@
+"""A narrative as a graph: its items, those that are alike joined; how large and of which hue each node is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from app.domain.narrative import NarrativeEdge, NarrativeItem
+from app.gui.model.narrative_words import item_words
+from app.gui.model.spring import Point, spring
+from app.gui.model.world_names import language_name
+from app.translation import trn
+
+MOST = 300
+
+
+@dataclass(frozen=True, slots=True)
+class GraphNode:
+    """An item; `degree` counts what it is joined with, `hue` the place of its language among those of the graph."""
+
+    item: NarrativeItem
+    degree: int
+    hue: int
+
+    @property
+    def words(self) -> str:
+        """What it says when it is pointed at."""
+        joined = trn("like {count} other", "like {count} others", self.degree)
+        return f"{item_words(self.item)}\n{joined}"
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """`edges` are (node, node, likeness) by place; `languages` are codes by hue; `left_out` items are not shown; `places` are None until
+    they are known."""
+
+    nodes: tuple[GraphNode, ...] = ()
+    edges: tuple[tuple[int, int, float], ...] = ()
+    languages: tuple[str, ...] = ()
+    left_out: int = 0
+    places: tuple[Point, ...] | None = None
+
+    @property
+    def words(self) -> str:
+        """In short, for screen readers."""
+        told = trn("{count} item", "{count} items", len(self.nodes))
+        joined = trn("{count} likeness", "{count} likenesses", len(self.edges))
+        return ", ".join((told, joined, *(language_name(code) for code in self.languages)))
+
+    def laid_out(self) -> Iterator[Graph]:
+        """The same graph with places, rough at first and better with each step."""
+        for places in spring(len(self.nodes), self.edges):
+            yield replace(self, places=tuple(places))
+
+    def neighbours(self, place: int) -> frozenset[int]:
+        """The nodes that one is joined with."""
+        return frozenset(other if one == place else one for one, other, _ in self.edges if place in (one, other))
+
+
+def graph(items: Sequence[NarrativeItem], edges: Sequence[NarrativeEdge]) -> Graph:
+    """The graph of a narrative; of a very large one, the items that are joined with most others."""
+    degrees = Counter(key for edge in edges for key in (edge.one, edge.other))
+    kept = sorted(items, key=lambda item: (-degrees[item.key], item.key))[:MOST]
+    place = {item.key: number for number, item in enumerate(kept)}
+    joined = tuple(
+        (place[edge.one], place[edge.other], max(0.0, min(1.0, edge.similarity)))
+        for edge in edges
+        if edge.one in place and edge.other in place
+    )
+    spoken = Counter(item.language for item in kept)
+    languages = sorted(spoken, key=lambda code: (-spoken[code], code))
+    hues = {code: number for number, code in enumerate(languages)}
+    nodes = tuple(GraphNode(item, degrees[item.key], hues[item.language]) for item in kept)
+    return Graph(nodes, joined, tuple(languages), len(items) - len(kept))

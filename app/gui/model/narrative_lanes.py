@@ -1,0 +1,167 @@
+"""Debunks and posts as marks in lanes, a lane for each language, publisher or narrative: which there are, and what falls together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.domain.narrative import ItemKind, NarrativeItem
+from app.gui.model.axis import Span
+from app.gui.model.labels import one_line, shortened
+from app.gui.model.narrative_words import item_words, look_of
+from app.gui.model.verdicts import Look
+from app.gui.model.world_names import country_name, language_name
+from app.translation import mark, number, tr, trc, trn
+
+MOST = 12
+_TOLD = 3
+
+
+class Rows(StrEnum):
+    """What the lanes are made by."""
+
+    LANGUAGE = mark("Language")
+    PUBLISHER = mark("Publisher")
+    COUNTRY = mark("Country")
+    NARRATIVE = mark("Narrative")
+
+    @property
+    def words(self) -> str:
+        """In the reader's language."""
+        return tr(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """An item at its day (ordinal)."""
+
+    item: NarrativeItem
+    at: int
+
+    @property
+    def look(self) -> Look:
+        """Its verdict, or that it is a post."""
+        return look_of(self.item)
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """A name and its marks by day."""
+
+    name: str
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lanes:
+    """The lanes in the order in which the story reached them; `undated` items stand in none."""
+
+    lanes: tuple[Lane, ...]
+    undated: int
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """All marks by day, as the arrow keys go through them."""
+        return tuple(sorted((mark for lane in self.lanes for mark in lane.marks), key=lambda mark: (mark.at, mark.item.key)))
+
+    @property
+    def span(self) -> Span | None:
+        """From the first day to the last, with a little room; None without a date."""
+        days = [mark.at for lane in self.lanes for mark in lane.marks]
+        if not days:
+            return None
+        room = max(3.0, (max(days) - min(days)) * 0.03)
+        return Span(max(1.0, min(days) - room), max(days) + room)
+
+    @property
+    def undated_words(self) -> str:
+        """How many have no date; nothing where all have one."""
+        return trn("{count} without a date is not shown", "{count} without a date are not shown", self.undated) if self.undated else ""
+
+    @property
+    def words(self) -> str:
+        """All of it in words, for screen readers."""
+        told = [
+            tr(
+                "{name}: {count} from {first} to {last}",
+                name=lane.name,
+                count=number(len(lane.marks)),
+                first=_day(lane, 0),
+                last=_day(lane, -1),
+            )
+            for lane in self.lanes
+        ]
+        return "; ".join(part for part in (*told, self.undated_words) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """Marks that would lie on one another, from `left` to `right` in pixels."""
+
+    marks: tuple[Mark, ...]
+    left: float
+    right: float
+
+    @property
+    def middle(self) -> float:
+        """Where it is painted."""
+        return (self.left + self.right) / 2
+
+    @property
+    def words(self) -> str:
+        """What it says when it is pointed at."""
+        told = [item_words(mark.item) for mark in self.marks[:_TOLD]]
+        rest = len(self.marks) - _TOLD
+        return "\n\n".join((*told, trn("and {count} more", "and {count} more", rest)) if rest > 0 else told)
+
+
+def lanes(items: Iterable[NarrativeItem], rows: Rows, homes: Mapping[str, str]) -> Lanes:
+    """The largest lanes, the others together in a last one. `homes` are the names of narratives by the keys of their items."""
+    name = _naming(rows, homes)
+    found: dict[str, list[Mark]] = {}
+    undated = 0
+    for item in items:
+        if item.day is None:
+            undated += 1
+        else:
+            found.setdefault(name(item), []).append(Mark(item, item.day.toordinal()))
+    largest = sorted(found, key=lambda each: (-len(found[each]), each))
+    kept = largest if len(largest) <= MOST else largest[: MOST - 1]
+    made = [Lane(each, _by_day(found[each])) for each in kept]
+    made.sort(key=lambda lane: (lane.marks[0].at, lane.name))
+    rest = [mark for each in largest[len(kept) :] for mark in found[each]]
+    if rest:
+        made.append(Lane(trn("{count} other", "{count} others", len(largest) - len(kept)), _by_day(rest)))
+    return Lanes(tuple(made), undated)
+
+
+def clusters(marks: Sequence[Mark], where: Callable[[float], float], *, wide: float) -> list[Cluster]:
+    """Marks at `where` their day is, in pixels; those nearer than `wide` to the one before them fall together, up to a width of three."""
+    made: list[list[tuple[Mark, float]]] = []
+    for each in marks:
+        x = where(each.at)
+        if made and x - made[-1][-1][1] < wide and x - made[-1][0][1] < 3 * wide:
+            made[-1].append((each, x))
+        else:
+            made.append([(each, x)])
+    return [Cluster(tuple(one for one, _ in group), group[0][1], group[-1][1]) for group in made]
+
+
+def _naming(rows: Rows, homes: Mapping[str, str]) -> Callable[[NarrativeItem], str]:
+    if rows is Rows.LANGUAGE:
+        return lambda item: language_name(item.language)
+    if rows is Rows.COUNTRY:
+        return lambda item: country_name(item.country)
+    if rows is Rows.NARRATIVE:
+        return lambda item: shortened(homes.get(item.key, ""), 40)
+    return lambda item: tr("Posts") if item.kind is ItemKind.POST else one_line(item.publisher) or trc("publisher", "Not known")
+
+
+def _by_day(marks: Iterable[Mark]) -> tuple[Mark, ...]:
+    return tuple(sorted(marks, key=lambda mark: (mark.at, mark.item.key)))
+
+
+def _day(lane: Lane, place: int) -> str:
+    day = lane.marks[place].item.day
+    return day.isoformat() if day else ""

@@ -1,0 +1,171 @@
+"""What the Narratives place works on: all narratives of the library, which of them are listed and in which order, and the one shown."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import date
+from enum import StrEnum
+
+from app.domain.narrative import ItemKind, Narrative, NarrativeEdge, NarrativeFilter, NarrativeItem, NarrativeMap, Ruling, item_key
+from app.domain.repeat import Repeat
+from app.gui.model.narrative_filter import Only, Wanted
+from app.translation import mark, tr
+
+
+class Order(StrEnum):
+    """How the list is ordered; whatever is equal is in order of name."""
+
+    SIZE = mark("Largest first")
+    LATEST = mark("Latest first")
+    SPREAD = mark("Most languages first")
+    CONFLICT = mark("Conflicting rulings first")
+
+    @property
+    def words(self) -> str:
+        """In the reader's language."""
+        return tr(self.value)
+
+
+class NarrativesView:
+    """`shown` is the id of the open narrative, "" for all of those that are listed together. `mine` are the reader's languages."""
+
+    def __init__(self) -> None:
+        self.map = NarrativeMap()
+        self.wanted = Wanted()
+        self.order = Order.SIZE
+        self.shown = ""
+        self.mine: tuple[str, ...] = ()
+        self._read()
+
+    @property
+    def current(self) -> Narrative | None:
+        """The narrative that is open."""
+        return self._by_id.get(self.shown)
+
+    def take(self, found: NarrativeMap) -> None:
+        """Other narratives than before; the one that was open stays open while it is there."""
+        self.map = found
+        self._read()
+        if self.shown not in self._by_id:
+            self.shown = ""
+
+    def narrative(self, name: str) -> Narrative | None:
+        """One of them by its id."""
+        return self._by_id.get(name)
+
+    def item(self, key: str) -> NarrativeItem | None:
+        """A fact-check or post by its key."""
+        return self._items.get(key)
+
+    def factcheck(self, name: str) -> NarrativeItem | None:
+        """A fact-check by its id."""
+        return self._items.get(item_key(ItemKind.FACTCHECK, name))
+
+    def listed(self) -> list[Narrative]:
+        """Those that are asked for, in order."""
+        found = [each for each in self.map.narratives if self._fits(each)]
+        return sorted(found, key=lambda each: (_key(each, self.order), each.name.casefold(), each.id))
+
+    def scope(self) -> list[Narrative]:
+        """The open narrative, or all that are listed."""
+        return [self.current] if self.current is not None else self.listed()
+
+    def items(self) -> list[NarrativeItem]:
+        """What belongs to the scope, by day, the undated last; of all narratives together only what the filters let through."""
+        if self.current is not None:
+            return [self._items[key] for key in self.current.items if key in self._items]
+        found = [self._items[key] for each in self.listed() for key in each.items if key in self._items]
+        return sorted((item for item in found if self._lets(item)), key=lambda item: (item.day is None, item.day or date.min, item.key))
+
+    def among(self) -> NarrativeFilter:
+        """Which items of the scope count; all of an open narrative."""
+        return NarrativeFilter() if self.current is not None else self.wanted.among()
+
+    def edges(self) -> list[NarrativeEdge]:
+        """What is alike in the open narrative; nothing where all are shown."""
+        return list(self._edges.get(self.shown, ())) if self.current is not None else []
+
+    def repeats(self, items: Iterable[NarrativeItem]) -> list[Repeat]:
+        """Repeats between these, the judged as irrelevant too."""
+        known = {item.id for item in items if item.kind is ItemKind.FACTCHECK}
+        return [each for each in self.map.repeats if each.later in known and each.earlier in known]
+
+    def earlier(self, item: NarrativeItem) -> list[Repeat]:
+        """What a fact-check repeats, the surest first."""
+        found = self._repeats.get(item.id, []) if item.kind is ItemKind.FACTCHECK else []
+        return sorted(found, key=lambda each: (-each.probability, each.earlier))
+
+    def missing(self, narrative: Narrative) -> bool:
+        """Whether nobody has debunked it in the reader's languages, though somebody has in a language that is known."""
+        spoken = {language for language, _ in self._debunked.get(narrative.id, ())}
+        return bool(self.mine and spoken) and spoken.isdisjoint(self.mine)
+
+    def languages(self) -> list[tuple[str, int]]:
+        """Languages of all that is in narratives, and in how many narratives each is."""
+        return _counted(each.languages for each in self.map.narratives)
+
+    def publishers(self) -> list[tuple[str, int]]:
+        """Publishers of fact-checks, and in how many narratives each is."""
+        return _counted(each.publishers for each in self.map.narratives)
+
+    def _read(self) -> None:
+        self._by_id = {each.id: each for each in self.map.narratives}
+        self._items = {each.key: each for each in self.map.items}
+        home = {key: each.id for each in self.map.narratives for key in each.items}
+        self._edges: dict[str, list[NarrativeEdge]] = {}
+        for edge in self.map.edges:
+            self._edges.setdefault(home.get(edge.one, ""), []).append(edge)
+        self._repeats: dict[str, list[Repeat]] = {}
+        for repeat in self.map.repeats:
+            self._repeats.setdefault(repeat.later, []).append(repeat)
+        self._debunked = {each.id: _debunked(self._of(each)) for each in self.map.narratives}
+
+    def _of(self, narrative: Narrative) -> list[NarrativeItem]:
+        return [self._items[key] for key in narrative.items if key in self._items]
+
+    def _fits(self, narrative: Narrative) -> bool:
+        wanted = self.wanted
+        words = wanted.text.casefold().split()
+        said = f"{narrative.name} {narrative.claim}".casefold()
+        if any(not self._is(narrative, only) for only in wanted.only):
+            return False
+        if words and not all(word in said for word in words) and not self._says(narrative, words):
+            return False
+        narrow = wanted.language or wanted.publisher or wanted.days.bounded
+        return not narrow or any(self._lets(item) for item in self._of(narrative))
+
+    def _is(self, narrative: Narrative, only: Only) -> bool:
+        if only is Only.REPEATS:
+            return narrative.repeats > 0
+        return self.missing(narrative) if only is Only.MISSING else narrative.ruling in (Ruling.CONFLICT, Ruling.CHANGED)
+
+    def _says(self, narrative: Narrative, words: Sequence[str]) -> bool:
+        return any(all(word in item.text.casefold() for word in words) for item in self._of(narrative))
+
+    def _lets(self, item: NarrativeItem) -> bool:
+        wanted = self.wanted
+        if (wanted.language and item.language != wanted.language) or (wanted.publisher and item.publisher != wanted.publisher):
+            return False
+        return wanted.days.holds(item.day)
+
+
+def _key(narrative: Narrative, order: Order) -> tuple[int, ...]:
+    size = -(narrative.factchecks + narrative.posts)
+    if order is Order.LATEST:
+        return (-(narrative.last.toordinal() if narrative.last else 0), size)
+    if order is Order.SPREAD:
+        return (-len(narrative.languages), -len(narrative.countries), size)
+    if order is Order.CONFLICT:
+        ranks = {Ruling.CONFLICT: 0, Ruling.CHANGED: 1}
+        return (ranks.get(narrative.ruling, 2), size)
+    return (size,)
+
+
+def _debunked(items: Iterable[NarrativeItem]) -> list[tuple[str, int]]:
+    return Counter(item.language for item in items if item.kind is ItemKind.FACTCHECK and item.language).most_common()
+
+
+def _counted(named: Iterable[Sequence[tuple[str, int]]]) -> list[tuple[str, int]]:
+    counts = Counter(name for pairs in named for name, _ in pairs)
+    return sorted(counts.items(), key=lambda pair: (-pair[1], pair[0].casefold()))

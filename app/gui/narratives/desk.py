@@ -1,0 +1,232 @@
+"""The Narratives place with its actions: narratives found and brought up to date, looked at, changed by hand, exported."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence, QShortcut
+
+from app.domain.judgement import Judgement
+from app.domain.narrative import NarrativeItem, NarrativeMap
+from app.domain.series import SeriesStatistics
+from app.gui.jobs import Failure
+from app.gui.library_flow import LibraryFlow
+from app.gui.links import ask_to_open
+from app.gui.model.commands import JUDGE_KEYS, NARRATIVE_KEYS
+from app.gui.model.narrative_view import NarrativesView, Order
+from app.gui.narratives.editing import NarrativeEditing
+from app.gui.narratives.export import NarrativeExport
+from app.gui.narratives.flow import NarrativesFlow
+from app.gui.narratives.place import NarrativesPlace
+from app.gui.narratives.wishes import Kit, Wishes
+from app.gui.widgets.empty_state import EmptyState
+from app.gui.workbench import Workbench
+from app.translation import language, mark, tr
+
+_NO_LIBRARY = mark(
+    "Narratives are found among the fact-checks and posts of your library. Load the demo library to try it, or import your own."
+)
+_START = mark(
+    "Fact-checks and posts that tell the same story are put together, in whatever language they are: when it was debunked, by whom, how it "
+    "travelled, and who had debunked it before. A thousand items take seconds, a hundred thousand a few minutes; later only what is "
+    "new is looked at. It all stays on this computer, and every grouping can be corrected by hand."
+)
+_JUDGEMENTS = {"exact": Judgement.EXACT, "partial": Judgement.PARTIAL, "irrelevant": Judgement.IRRELEVANT}
+
+
+class NarrativesDesk(QObject):
+    """`said` is for the status line."""
+
+    said = Signal(str)
+
+    def __init__(self, bench: Workbench, library: LibraryFlow) -> None:
+        super().__init__(bench.window)
+        self._bench = bench
+        self._looked_at = ""
+        self._stale = self._opens = False
+        self.wishes = Wishes(self)
+        kit = Kit(bench.theme, bench.icons, self.wishes)
+        self.view = NarrativesView()
+        self.view.mine = (language(),)
+        actions, theme = bench.actions, bench.theme
+        bring = (library.load_demo_action, actions["import"])
+        no_library = EmptyState(theme, heading=tr("There are no fact-checks yet"), text=tr(_NO_LIBRARY), actions=bring)
+        self.start = QAction(tr("Find narratives"), self)
+        self.start.triggered.connect(self.find)
+        start = EmptyState(theme, heading=tr("Where was this story debunked before?"), text=tr(_START), actions=(self.start,))
+        self.place = NarrativesPlace(self.view, kit, no_library=no_library, start=start, parent=bench.window)
+        self.flow = NarrativesFlow(bench.jobs, library, self)
+        self.editing = NarrativeEditing(bench, self.place, self.flow, self)
+        self.export = NarrativeExport(bench, self.place, self.flow, self)
+        self._connect()
+        self._connect_parts()
+        self._keys()
+
+    def focus(self) -> None:
+        """The place is looked at: read what was found, and give the list the focus."""
+        if self._looked_at != self.flow.library or self._stale:
+            self._look()
+        self.place.focus_first()
+
+    def find(self, *, then_open: bool = False) -> None:
+        """Find narratives, or take in what is new; `then_open` the one that went through most languages."""
+        self._opens = then_open
+        if self._looked_at != self.flow.library:
+            self._look()
+        if self.flow.factchecks == 0:
+            self.place.show_page(self.place.no_library)
+            return
+        self.place.error.clear()
+        self.flow.find()
+
+    def library_changed(self) -> None:
+        """The library is another one, or holds something else: it is looked at now, or when the place is."""
+        self._stale = True
+        if self.place.isVisible():
+            self._look()
+
+    def _look(self) -> None:
+        place, flow = self.place, self.flow
+        if self._looked_at != flow.library:
+            self._looked_at = flow.library
+            flow.forget()
+            self.view.take(NarrativeMap())
+            place.error.clear()
+            place.stale.clear()
+            place.show_view(fresh=True)
+        self._stale = False
+        if flow.factchecks == 0:
+            place.show_page(place.no_library)
+        elif flow.job() is None:
+            flow.read_map()
+
+    def _connect(self) -> None:
+        flow, place = self.flow, self.place
+        flow.read.connect(self._read)
+        flow.computed.connect(self._computed)
+        flow.failed.connect(self._failed)
+        flow.changed.connect(self._show_job)
+        self._bench.jobs.changed.connect(self._show_job)
+        place.finding.stopped.connect(flow.stop)
+        place.stale.accepted.connect(self.find)
+        place.series_wanted.connect(self._compute)
+        place.series.wanted.connect(self._compute)
+        for said in (self.editing.said, self.export.said):
+            said.connect(self.said)
+        self.export.failed.connect(lambda message, hint: place.error.say(message, hint=hint))
+
+    def _connect_parts(self) -> None:
+        place, editing, wishes = self.place, self.editing, self.wishes
+        place.list.chosen.connect(self._choose)
+        place.list.changed.connect(self._listed)
+        place.header.rename_asked.connect(editing.ask_name)
+        place.header.merge_asked.connect(editing.ask_merge)
+        place.header.export_asked.connect(self.export.export)
+        place.items.split_asked.connect(editing.split)
+        place.items.taken_out.connect(editing.take_out)
+        place.undo.clicked.connect(editing.undo)
+        place.redo.clicked.connect(editing.redo)
+        wishes.judged.connect(editing.judge)
+        wishes.link_asked.connect(partial(ask_to_open, self._bench.window))
+        wishes.item_asked.connect(self._show_item)
+
+    def _keys(self) -> None:
+        place, editing = self.place, self.editing
+        handlers: dict[str, Callable[[], object]] = {
+            "rename": editing.ask_name,
+            "merge": editing.ask_merge,
+            "split": place.items.ask_split,
+            "undo": editing.undo,
+            "redo": editing.redo,
+            "export": place.header.export.open,
+        }
+        for name, _, keys in NARRATIVE_KEYS:
+            if name in handlers:
+                where = place.items if name == "split" else place.work
+                self._shortcut(keys, where, handlers[name])
+        for name, (_, follows) in JUDGE_KEYS.items():
+            judge = partial(place.items.judge, _JUDGEMENTS[name])
+            self._bench.actions.follow(follows, self._shortcut("", place.items, judge))
+
+    def _shortcut(self, keys: str, where: QObject, handler: Callable[[], object]) -> QShortcut:
+        shortcut = QShortcut(QKeySequence(keys), where)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.activated.connect(handler)
+        return shortcut
+
+    def _choose(self, name: str) -> None:
+        if name != self.view.shown:
+            self.view.shown = name
+            self.place.header.refresh()
+            self.place.show_tab(fresh=True)
+
+    def _listed(self) -> None:
+        """Other narratives are listed: what shows all of them together is another."""
+        if self.view.current is None:
+            self.place.header.refresh()
+            self.place.show_tab(fresh=True)
+
+    def _show_item(self, item: NarrativeItem) -> None:
+        self.place.show_item(item.key)
+
+    def _read(self, found: NarrativeMap) -> None:
+        self.view.take(found)
+        if self._opens and found.found:
+            self._opens = False
+            self.view.order = Order.SPREAD
+            self.view.shown = next((each.id for each in self.view.listed()), "")
+            self.place.list.show_order()
+        place = self.place
+        place.show_view(fresh=True)
+        place.show_page(place.work if found.found else place.start)
+        if found.found and not found.fresh:
+            told = tr("The library has changed since these narratives were found.")
+            place.stale.say(told, hint=tr("An update takes in what is new; what you changed by hand stays."), button=tr("Update"))
+        else:
+            place.stale.clear()
+        if place.isVisible() and not place.isAncestorOf(place.focusWidget() or self._bench.window):
+            place.focus_first()
+        if found.remarks:
+            self.said.emit(" ".join(found.remarks))
+
+    def _compute(self) -> None:
+        view, series = self.view, self.place.series
+        if not view.map.found:
+            return
+        names = tuple(each.id for each in view.scope()) if view.current is not None or view.wanted.narrow else ()
+        if view.wanted.narrow and not names:
+            series.say(tr("No narrative is listed."))
+            return
+        series.say(tr("Counting…"))
+        self.flow.compute(names, view.among(), series.step)
+
+    def _computed(self, statistics: SeriesStatistics) -> None:
+        self.place.series.show_statistics(statistics)
+
+    def _show_job(self) -> None:
+        job, place = self.flow.job(), self.place
+        if job is not None and not self.view.map.found:
+            place.finding.show_job(job)
+            place.show_page(place.finding)
+        elif job is not None:
+            place.stale.clear()
+        elif place.whole.currentWidget() is place.finding:
+            place.show_page(place.start)
+
+    def _failed(self, what: str, failure: Failure) -> None:
+        place = self.place
+        if failure.code == "cancelled":
+            if what == "find":
+                self.said.emit(tr("Stopped. Nothing was changed."))
+                self.flow.read_map()
+        elif what == "series":
+            place.series.show_failure(failure)
+        elif what == "act":
+            told = tr("Your change could not be kept: {reason}", reason=failure.message)
+            place.error.say(told, hint=failure.hint)
+        else:
+            place.error.say(failure.message, hint=failure.hint)
+            if what == "read" and not self.view.map.found:
+                place.show_page(place.start)

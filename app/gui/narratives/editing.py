@@ -1,0 +1,120 @@
+"""What the reader changes in narratives by hand: split, merged, taken out, renamed, repeats judged; each an act that is kept."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from app.domain.judgement import Judgement
+from app.domain.narrative_acts import NarrativeAct
+from app.domain.repeat import Repeat
+from app.gui.model.narrative_changes import changed_map
+from app.gui.model.narrative_words import name_of
+from app.gui.narratives.flow import NarrativesFlow
+from app.gui.narratives.place import NarrativesPlace
+from app.gui.workbench import Workbench
+from app.narratives.acts import judge, merge, rename, split, take_out
+from app.translation import tr
+from app.worker.protocol import NarrativesChanged
+
+if TYPE_CHECKING:
+    from app.gui.narratives.merge_dialog import MergeDialog
+    from app.gui.review.text_dialog import TextDialog
+
+
+class NarrativeEditing(QObject):
+    """`said` is for the status line."""
+
+    said = Signal(str)
+
+    def __init__(self, bench: Workbench, place: NarrativesPlace, flow: NarrativesFlow, parent: QObject) -> None:
+        super().__init__(parent)
+        self._bench, self._place, self._view, self._flow = bench, place, place.view, flow
+        self.naming: TextDialog | None = None
+        self.merging: MergeDialog | None = None
+        flow.acted.connect(self._acted)
+
+    def split(self, keys: tuple[str, ...]) -> None:
+        """These items of the open narrative become one of their own."""
+        narrative = self._view.current
+        if narrative is not None and 0 < len(keys) < len(narrative.items):
+            taken = [each.id for each in self._view.map.narratives]
+            self._make(split(narrative, keys, taken=taken, who=self._who(), at=_now()))
+
+    def take_out(self, keys: tuple[str, ...]) -> None:
+        """These items of the open narrative belong to none."""
+        if self._view.current is not None and keys:
+            self._make(take_out(self._view.current, keys, who=self._who(), at=_now()))
+
+    def ask_merge(self) -> None:
+        """Ask which narratives become part of the open one."""
+        target = self._view.current
+        if target is None:
+            return
+        from app.gui.narratives.merge_dialog import MergeDialog  # not needed to show the place
+
+        others = [each for each in self._view.map.narratives if each.id != target.id]
+        others.sort(key=lambda each: (-len(set(each.terms) & set(target.terms)), -len(each.items), each.id))
+        self.merging = MergeDialog(target, others, self._bench.window)
+        self.merging.given.connect(self._merge)
+        self.merging.open()
+
+    def ask_name(self) -> None:
+        """Ask for another name of the open narrative."""
+        narrative = self._view.current
+        if narrative is None:
+            return
+        from app.gui.review.text_dialog import TextDialog  # not needed to show the place
+
+        about = tr("A name of your own stays when the narratives are found anew. Without one, it is made of the words that set it apart.")
+        self.naming = TextDialog(tr("Rename the narrative"), about, name_of(narrative), parent=self._bench.window)
+        self.naming.given.connect(self._rename)
+        self.naming.open()
+
+    def judge(self, repeat: Repeat, judgement: Judgement) -> None:
+        """A repeat is judged so; the judgement that it has already is taken back."""
+        self._make(judge((repeat,), None if repeat.judgement is judgement else judgement, who=self._who(), at=_now()))
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        if self._view.map.undo:
+            self._flow.undo()
+
+    def redo(self) -> None:
+        """Make the change again that was taken back last."""
+        if self._view.map.redo:
+            self._flow.redo()
+
+    def _merge(self, names: tuple[str, ...]) -> None:
+        target = self._view.current
+        others = [each for each in map(self._view.narrative, names) if each is not None]
+        if target is not None and others:
+            self._make(merge(target, others, who=self._who(), at=_now()))
+
+    def _rename(self, name: str) -> None:
+        narrative = self._view.current
+        if narrative is not None and " ".join(name.split()) != narrative.name:
+            self._make(rename(narrative, name, who=self._who(), at=_now()))
+
+    def _make(self, act: NarrativeAct) -> None:
+        if act.moves or act.names or act.judgements:
+            self._flow.act(act)
+
+    def _acted(self, change: NarrativesChanged) -> None:
+        view, before = self._view, self._view.map
+        shown = view.shown
+        view.take(changed_map(before, changed=change.changed, gone=change.gone, act=change.act, undo=change.undo, redo=change.redo))
+        moved = change.act is not None and bool(change.act.moves)
+        self._place.show_view(fresh=moved or view.shown != shown)
+        if change.act is not None:
+            taken_back = bool(before.undo) and change.redo == before.undo
+            self.said.emit(tr("Taken back: {change}", change=change.act.label) if taken_back else f"{change.act.label}.")
+
+    def _who(self) -> str:
+        return self._bench.preferences.settings.reviewer
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

@@ -1,0 +1,151 @@
+"""What the window asks of the worker about narratives. Knows no widgets."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+
+from app.domain.narrative import NarrativeFilter, NarrativeMap
+from app.domain.narrative_acts import NarrativeAct
+from app.domain.series import SeriesStatistics
+from app.domain.timeline import Step
+from app.gui.jobs import Failure, Job, Jobs
+from app.gui.library_flow import LibraryFlow
+from app.translation import tr
+from app.worker.protocol import (
+    ActOnNarratives,
+    ComputeSeries,
+    FindNarratives,
+    NarrativesChanged,
+    ReadNarratives,
+    RedoNarratives,
+    Request,
+    UndoNarratives,
+    WriteNarratives,
+    Written,
+)
+
+
+class NarrativesFlow(QObject):
+    """`read` carries a NarrativeMap, `acted` a NarrativesChanged, `computed` SeriesStatistics, `written` a path, `failed` (what, Failure),
+    where `what` is read, find, act, series or write; `changed` that finding began or ended."""
+
+    read = Signal(object)
+    acted = Signal(object)
+    computed = Signal(object)
+    written = Signal(str)
+    failed = Signal(str, object)
+    changed = Signal()
+
+    def __init__(self, jobs: Jobs, library: LibraryFlow, parent: QObject) -> None:
+        super().__init__(parent)
+        self._jobs, self._library = jobs, library
+        self._reading: int | None = None
+        self._finding: int | None = None
+        self._computing: int | None = None
+
+    @property
+    def library(self) -> str:
+        """The folder that is worked on."""
+        return str(self._library.library)
+
+    @property
+    def factchecks(self) -> int | None:
+        """How many fact-checks it has; None while that is not known."""
+        return self._library.factchecks
+
+    def job(self) -> Job | None:
+        """Finding, while it is being done."""
+        return self._jobs.find(self._finding) if self._finding is not None else None
+
+    def read_map(self) -> None:
+        """What was found last; an earlier request that is still running is dropped."""
+        self._jobs.drop(self._reading)
+        title, failed = tr("Reading the narratives"), partial(self._not, "read")
+        self._reading = self._jobs.start(ReadNarratives(library=self.library), title=title, done=self._read, failed=failed, quiet=True)
+
+    def find(self, *, posts: bool = True) -> None:
+        """Find narratives, or go on with what is new in the library."""
+        if self._finding is None:
+            request = FindNarratives(library=self.library, posts=posts)
+            self._finding = self._jobs.start(request, title=tr("Finding narratives"), done=self._found, failed=partial(self._not, "find"))
+            self.changed.emit()
+
+    def stop(self) -> None:
+        """Stop finding; what was found before stays."""
+        if self._finding is not None:
+            self._jobs.cancel(self._finding)
+
+    def forget(self) -> None:
+        """Nobody waits for anything any more: the library is another one."""
+        for number in (self._reading, self._finding, self._computing):
+            self._jobs.drop(number)
+        self._reading = self._finding = self._computing = None
+        self.changed.emit()
+
+    def act(self, act: NarrativeAct) -> None:
+        """Let an act hold."""
+        self._do(ActOnNarratives(library=self.library, act=act))
+
+    def undo(self) -> None:
+        """Take the last act back."""
+        self._do(UndoNarratives(library=self.library))
+
+    def redo(self) -> None:
+        """Make the act again that was taken back last."""
+        self._do(RedoNarratives(library=self.library))
+
+    def compute(self, narratives: tuple[str, ...], among: NarrativeFilter, step: Step) -> None:
+        """The series of these narratives; earlier ones that are still being computed are dropped."""
+        self.drop_series()
+        request = ComputeSeries(library=self.library, narratives=narratives, among=among, step=step)
+        failed = partial(self._not, "series")
+        self._computing = self._jobs.start(request, title=tr("Computing the series"), done=self._series, failed=failed, quiet=True)
+
+    def drop_series(self) -> None:
+        """Nobody waits for series any more."""
+        self._jobs.drop(self._computing)
+        self._computing = None
+
+    def write(self, path: str, narratives: tuple[str, ...], among: NarrativeFilter) -> None:
+        """Write narratives to a file."""
+        request = WriteNarratives(library=self.library, path=path, narratives=narratives, among=among)
+        self._jobs.start(request, title=tr("Writing the narratives"), done=self._written, failed=partial(self._not, "write"))
+
+    def _do(self, request: Request) -> None:
+        self._jobs.start(request, title=tr("Keeping your changes"), done=self._acted, failed=partial(self._not, "act"), quiet=True)
+
+    def _read(self, value: object) -> None:
+        self._reading = None
+        if isinstance(value, NarrativeMap):
+            self.read.emit(value)
+
+    def _found(self, value: object) -> None:
+        self._finding = None
+        self.changed.emit()
+        if isinstance(value, NarrativeMap):
+            self.read.emit(value)
+
+    def _acted(self, value: object) -> None:
+        if isinstance(value, NarrativesChanged):
+            self.acted.emit(value)
+
+    def _series(self, value: object) -> None:
+        self._computing = None
+        if isinstance(value, SeriesStatistics):
+            self.computed.emit(value)
+
+    def _written(self, value: object) -> None:
+        if isinstance(value, Written):
+            self.written.emit(value.path)
+
+    def _not(self, what: str, failure: Failure) -> None:
+        if what == "read":
+            self._reading = None
+        elif what == "find":
+            self._finding = None
+            self.changed.emit()
+        elif what == "series":
+            self._computing = None
+        self.failed.emit(what, failure)

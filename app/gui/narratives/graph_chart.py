@@ -1,0 +1,233 @@
+"""The graph of a narrative: a circle for each fact-check and post, larger the more others it is like, its language in hue and letters."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen, QWheelEvent
+
+from app.domain.narrative import ItemKind
+from app.gui.icons import Icons
+from app.gui.model.narrative_graph import Graph, GraphNode
+from app.gui.model.world_names import language_name
+from app.gui.narratives.canvas import Canvas
+from app.gui.theme import Theme
+from app.gui.widgets.plain import GRID
+from app.translation import tr
+
+_LARGEST_ZOOM = 12.0
+_STEP = 1.25
+
+
+class GraphChart(Canvas):
+    """`chosen` carries a NarrativeItem that was clicked or reached by the arrow keys, `opened` one that is to be opened."""
+
+    chosen = Signal(object)
+    opened = Signal(object)
+
+    def __init__(self, theme: Theme, icons: Icons) -> None:
+        super().__init__(theme, icons)
+        self.graph = Graph()
+        self.current: int | None = None
+        self._zoom, self._middle = 1.0, QPointF(0.0, 0.0)
+        self._pressed: QPoint | None = None
+        self._dragged = False
+
+    def show_graph(self, graph: Graph, *, fresh: bool) -> None:
+        """Show this; a `fresh` one is seen whole, with nothing chosen."""
+        self.graph = graph
+        if fresh:
+            self.current, self._zoom, self._middle = None, 1.0, QPointF(0.0, 0.0)
+            self.setAccessibleName(tr("Graph of likeness: {words}", words=graph.words))
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """About as high as wide."""
+        return QSize(560, 420)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Small, but to be recognised."""
+        return QSize(320, 240)
+
+    def words_at(self, where: QPoint) -> str:
+        """The item at a place."""
+        place = self.node_at(where)
+        return self.graph.nodes[place].words if place is not None else ""
+
+    def node_at(self, where: QPoint) -> int | None:
+        """The node at a place of the widget, the topmost."""
+        area = self.rect().adjusted(2, 2, -2, -2)
+        for place in range(len(self.graph.nodes) - 1, -1, -1):
+            middle = self._at(area, place)
+            if (
+                middle is not None
+                and math.hypot(where.x() - middle.x(), where.y() - middle.y()) <= self._radius(self.graph.nodes[place]) + 2
+            ):
+                return place
+        return None
+
+    def zoom(self, factor: float) -> None:
+        """Closer or farther, the middle stays."""
+        self._zoom = min(_LARGEST_ZOOM, max(1.0, self._zoom * factor))
+        if self._zoom == 1.0:
+            self._middle = QPointF(0.0, 0.0)
+        self.update()
+
+    def draw(self, painter: QPainter, area: QRect) -> None:
+        """Edges, nodes, and which hue is which language."""
+        if self.graph.places is None:
+            painter.setFont(self._font)
+            painter.setPen(self._theme.colour("muted"))
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, tr("Laying the graph out…") if self.graph.nodes else "")
+            return
+        painter.save()
+        painter.setClipRect(area)
+        self._edges(painter, area)
+        near = self.graph.neighbours(self.current) if self.current is not None else frozenset()
+        for place, node in enumerate(self.graph.nodes):
+            self._node(painter, area, place, node, faded=self.current not in (None, place) and place not in near)
+        painter.restore()
+        self._legend(painter, area)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+        """Closer or farther around the pointer."""
+        area, turned = self.rect(), event.angleDelta().y()
+        before = self._scale(area)
+        away = event.position() - QPointF(area.center())
+        self.zoom(_STEP ** (turned / 120))
+        if self._zoom > 1.0:
+            self._middle += away / before - away / self._scale(area)
+        event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """A click or a drag begins."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed, self._dragged = event.position().toPoint(), False
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Drag what is seen, once it is only a part."""
+        here = event.position().toPoint()
+        if self._pressed is None or not event.buttons() & Qt.MouseButton.LeftButton:
+            self.setCursor(Qt.CursorShape.PointingHandCursor if self.words_at(here) else Qt.CursorShape.ArrowCursor)
+        elif self._dragged or (here - self._pressed).manhattanLength() > 4:
+            self._dragged = True
+            if self._zoom > 1.0:
+                self._middle -= QPointF(here - self._pressed) / self._scale(self.rect())
+            self._pressed = here
+            self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """A press that moved nothing chooses."""
+        if self._pressed is not None and not self._dragged:
+            self.choose(self.node_at(event.position().toPoint()))
+        self._pressed = None
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Open what is there."""
+        place = self.node_at(event.position().toPoint())
+        if place is not None:
+            self.opened.emit(self.graph.nodes[place].item)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """To the next node in a direction, closer and farther, Return opens."""
+        key, graph = event.key(), self.graph
+        if key in _DIRECTIONS and graph.places is not None and graph.nodes:
+            self.choose(self._next(_DIRECTIONS[Qt.Key(key)]))
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.current is not None:
+            self.opened.emit(graph.nodes[self.current].item)
+        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus):
+            self.zoom(1 / _STEP if key == Qt.Key.Key_Minus else _STEP)
+        elif key == Qt.Key.Key_Home:
+            self.zoom(0.0)
+        else:
+            super().keyPressEvent(event)
+
+    def choose(self, place: int | None) -> None:
+        """Choose a node, or none."""
+        self.current = place
+        self.update()
+        if place is not None:
+            self.chosen.emit(self.graph.nodes[place].item)
+
+    def _next(self, direction: tuple[int, int]) -> int:
+        """The nearest node that lies more in this direction than aside; the chosen one where there is none."""
+        places = self.graph.places or ()
+        if self.current is None:
+            return 0
+        x, y = places[self.current]
+        best, least = self.current, math.inf
+        for place, (other_x, other_y) in enumerate(places):
+            along = (other_x - x) * direction[0] + (other_y - y) * direction[1]
+            aside = abs((other_x - x) * direction[1]) + abs((other_y - y) * direction[0])
+            if place != self.current and along > 0 and along >= aside * 0.5 and along + 2 * aside < least:
+                best, least = place, along + 2 * aside
+        return best
+
+    def _scale(self, area: QRect) -> float:
+        return self._zoom * max(1, min(area.width(), area.height()) - 8 * GRID) / 2
+
+    def _at(self, area: QRect, place: int) -> QPointF | None:
+        if self.graph.places is None:
+            return None
+        x, y = self.graph.places[place]
+        wide = min(1.6, area.width() / max(1, area.height()))  # a wide window is used in its width
+        scale = self._scale(area)
+        return QPointF(area.center()) + QPointF((x - self._middle.x()) * scale * max(1.0, wide), (y - self._middle.y()) * scale)
+
+    def _radius(self, node: GraphNode) -> float:
+        return self._theme.grown(1) * (9 + 2.2 * math.sqrt(node.degree))
+
+    def _edges(self, painter: QPainter, area: QRect) -> None:
+        for one, other, likeness in self.graph.edges:
+            touched = self.current in (one, other)
+            colour = QColor(self._theme.colour("accent" if touched else "muted"))
+            colour.setAlphaF(0.9 if touched else 0.15 + 0.35 * max(0.0, likeness - 0.5) * 2)
+            painter.setPen(QPen(colour, 1.0 + (1.0 if touched else 0.0)))
+            start, end = self._at(area, one), self._at(area, other)
+            if start is not None and end is not None:
+                painter.drawLine(start, end)
+
+    def _node(self, painter: QPainter, area: QRect, place: int, node: GraphNode, *, faded: bool) -> None:
+        middle = self._at(area, place)
+        if middle is None:
+            return
+        radius, hue = self._radius(node), self._hue(node.hue)
+        painter.setPen(QPen(self._theme.colour("text" if place == self.current else "surface"), 2.5 if place == self.current else 1.5))
+        painter.setBrush(_over(hue, self._theme.colour("surface"), 0.35) if faded else hue)
+        where = QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
+        if node.item.kind is ItemKind.POST:
+            painter.drawRoundedRect(where, 4, 4)
+        else:
+            painter.drawEllipse(where)
+        painter.setFont(self._font)
+        painter.setPen(self._theme.colour("text" if faded else "surface"))
+        painter.drawText(where, Qt.AlignmentFlag.AlignCenter, node.item.language[:3])
+
+    def _legend(self, painter: QPainter, area: QRect) -> None:
+        """One line a language, in the corner at the left below."""
+        painter.setFont(self._font)
+        high = self._line + 4
+        top = area.bottom() - high * len(self.graph.languages[:_TOLD]) - GRID
+        for place, code in enumerate(self.graph.languages[:_TOLD]):
+            line = QRect(area.left() + GRID, top + place * high, area.width() // 3, high)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self._hue(place))
+            painter.drawEllipse(QRectF(line.left(), line.center().y() - 5, 11, 11))
+            painter.setPen(self._theme.colour("muted"))
+            name = f"{language_name(code)} ({code})" if code else language_name(code)
+            painter.drawText(line.adjusted(18, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, name)
+
+    def _hue(self, place: int) -> QColor:
+        hues = self._theme.scheme.hues
+        return QColor(hues[min(place, len(hues) - 1)])
+
+
+_TOLD = 6
+_DIRECTIONS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
+
+
+def _over(colour: QColor, ground: QColor, share: float) -> QColor:
+    parts = zip(colour.getRgb()[:3], ground.getRgb()[:3], strict=True)  # type: ignore[index]
+    red, green, blue = (round(a * share + b * (1 - share)) for a, b in parts)
+    return QColor(red, green, blue)

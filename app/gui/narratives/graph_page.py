@@ -1,0 +1,77 @@
+"""The page of the graph, laid out in turns while the window goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from PySide6.QtWidgets import QWidget
+
+from app.domain.narrative import NarrativeItem
+from app.gui.model.narrative_graph import Graph, graph
+from app.gui.model.narrative_view import NarrativesView
+from app.gui.narratives.graph_chart import GraphChart
+from app.gui.narratives.item_strip import ItemStrip
+from app.gui.narratives.wishes import Kit
+from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.turns import Turns
+from app.translation import mark, tr, trn
+
+_HINT = mark(
+    "Lines join what says nearly the same; a larger circle is like more others, posts are square. Click one, or go with the arrow keys; "
+    "the wheel, + and − look closer."
+)
+_CHOOSE = mark("Choose one narrative on the left to see how its fact-checks and posts hang together.")
+
+
+class GraphPage(QWidget):
+    """Shows the open narrative."""
+
+    def __init__(self, view: NarrativesView, kit: Kit, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        styled(self, "surface")
+        self._view, self._kit = view, kit
+        self.turns = Turns(self)
+        lines = column(self)
+        self.words = label("", muted=True, wrap=True)
+        self.words.setContentsMargins(2 * GRID, GRID, 2 * GRID, 0)
+        lines.addWidget(self.words)
+        self.chart = GraphChart(kit.theme, kit.icons)
+        lines.addWidget(self.chart, 1)
+        self.strip = ItemStrip(kit, tr(_HINT), self)
+        lines.addWidget(self.strip)
+        self.chart.chosen.connect(self.strip.show_item)
+        self.chart.opened.connect(self._open)
+
+    def show_scope(self) -> None:
+        """Lay the open narrative out; say what to do where none is open."""
+        narrative = self._view.current
+        self.strip.show_item(None)
+        for part in (self.chart, self.strip):
+            part.setVisible(narrative is not None)
+        if narrative is None:
+            self.turns.stop()
+            self.words.setText(tr(_CHOOSE))
+            self.words.show()
+            return
+        made = graph(self._view.items(), self._view.edges())
+        rest = trn("{count} item with fewer likenesses is not shown.", "{count} items with fewer likenesses are not shown.", made.left_out)
+        self.words.setText(rest if made.left_out else "")
+        self.words.setVisible(bool(made.left_out))
+        self.chart.show_graph(made, fresh=True)
+        self.turns.start(self._lay_out(made))
+
+    def show_nothing(self) -> None:
+        """Nobody looks: lay nothing out."""
+        self.turns.stop()
+
+    def _lay_out(self, made: Graph) -> Generator[None, None, None]:
+        """Shown once it is done: nothing moves under the reader's eyes."""
+        yield
+        latest = made
+        for better in made.laid_out():
+            latest = better
+            yield
+        self.chart.show_graph(latest, fresh=False)
+
+    def _open(self, item: NarrativeItem) -> None:
+        self._kit.wishes.link_asked.emit(item.url)

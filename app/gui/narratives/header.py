@@ -1,0 +1,99 @@
+"""Above the pages: which narrative is open, what it consists of, what is to be looked at, and what can be done with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from app.gui.model.labels import inert, one_line
+from app.gui.model.narrative_view import NarrativesView
+from app.gui.model.narrative_words import facts_line, flags, name_of
+from app.gui.model.verdicts import Look
+from app.gui.narratives.wishes import Kit
+from app.gui.widgets.button import Button
+from app.gui.widgets.flow_layout import FlowLayout
+from app.gui.widgets.look_line import LookLine
+from app.gui.widgets.menu_button import MenuButton
+from app.gui.widgets.plain import GRID, ElidedLabel, column, label, styled
+from app.translation import mark, tr, trn
+
+EXPORTS = (
+    ("png", mark("Picture of this page (PNG)…")),
+    ("svg", mark("Drawing of this page (SVG)…")),
+    ("csv", mark("Tables (CSV)…")),
+    ("graphml", mark("Graph (GraphML)…")),
+    ("json", mark("Everything (JSON)…")),
+)
+
+
+class Header(QWidget):
+    """`export_asked` carries the ending of a file."""
+
+    rename_asked = Signal()
+    merge_asked = Signal()
+    export_asked = Signal(str)
+
+    def __init__(self, view: NarrativesView, kit: Kit, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        styled(self, "header")
+        self._view, self._kit = view, kit
+        self._flags: QWidget | None = None
+        self._lines = column(self, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=GRID // 2)
+        top = QHBoxLayout()
+        top.setSpacing(GRID)
+        self.name = label("", wrap=True, selectable=True)
+        top.addWidget(self.name, 1)
+        self.rename, self.merge = Button(tr("Rename…"), self), Button(tr("Merge…"), self)
+        self.rename.clicked.connect(self.rename_asked)
+        self.merge.clicked.connect(self.merge_asked)
+        self.export = MenuButton(tr("Export"), self)
+        for ending, words in EXPORTS:
+            action = self.export.entries.addAction(tr(words))
+            action.setData(ending)
+        self.export.entries.triggered.connect(lambda action: self.export_asked.emit(str(action.data())))
+        for button in (self.rename, self.merge, self.export):
+            top.addWidget(button)
+        self._lines.addLayout(top)
+        self.claim = ElidedLabel(self)
+        self.facts = label("", muted=True, wrap=True)
+        self._lines.addWidget(self.claim)
+        self._lines.addWidget(self.facts)
+        kit.theme.changed.connect(self.refresh)
+
+    def refresh(self) -> None:
+        """Show what the view holds now."""
+        narrative = self._view.current
+        self.name.setFont(self._kit.theme.font(step=2, bold=True))
+        for button in (self.rename, self.merge):
+            button.setEnabled(narrative is not None)
+        if narrative is None:
+            listed = len(self._view.listed())
+            self.name.setText(trn("{count} narrative together", "{count} narratives together", listed))
+            self.claim.hide()
+            self.facts.setText(tr("Choose one on the left to look at it alone."))
+            self._show_flags(())
+            return
+        self.name.setText(inert(name_of(narrative)))
+        claim = one_line(narrative.claim)
+        self.claim.setText(tr("“{claim}”", claim=claim))
+        self.claim.setToolTip(claim.replace("<", "‹"))
+        self.claim.setVisible(bool(claim) and claim != name_of(narrative))
+        self.facts.setText(facts_line(narrative))
+        self._show_flags(flags(narrative, missing=self._view.missing(narrative)))
+
+    def _show_flags(self, looks: Sequence[Look]) -> None:
+        if self._flags is not None:
+            self._flags.hide()
+            self._flags.deleteLater()
+        self._flags = None
+        if looks:
+            strip = self._flags = QWidget(self)
+            flow = FlowLayout(strip, spacing=2 * GRID)
+            for look in looks:
+                line = LookLine(look, look.word, self._kit.theme, self._kit.icons, strong=True)
+                line.words.setWordWrap(False)
+                flow.addWidget(line)
+            self._lines.addWidget(strip)
+            strip.show()

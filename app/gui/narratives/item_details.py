@@ -1,0 +1,89 @@
+"""One item in full, and the earlier debunks that it repeats, each to be judged: the same claim, the same in part, or another one."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+
+from app.domain.narrative import NarrativeItem
+from app.gui.model.labels import host, inert
+from app.gui.model.narrative_view import NarrativesView
+from app.gui.model.narrative_words import look_of, source_words
+from app.gui.narratives.repeat_view import RepeatView
+from app.gui.narratives.wishes import Kit
+from app.gui.widgets.button import Button
+from app.gui.widgets.look_line import LookLine
+from app.gui.widgets.plain import GRID, column, hairline, label, styled
+from app.translation import tr, trn
+
+
+class ItemDetails(QScrollArea):
+    """The chosen item; made anew when it, or what is said of its repeats, is another."""
+
+    def __init__(self, view: NarrativesView, kit: Kit, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._view, self._kit = view, kit
+        self.item: NarrativeItem | None = None
+        self.repeats: list[RepeatView] = []
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(tr("Details of the chosen item"))
+        kit.theme.changed.connect(self.refresh)
+        self.show_item(None)
+
+    def refresh(self) -> None:
+        """The same item, as it is now; the reader stays where they are."""
+        top = self.verticalScrollBar().value()
+        held = next(
+            (place for place, each in enumerate(self.repeats) if each.isAncestorOf(self.focusWidget() or self) or each.hasFocus()), -1
+        )
+        self.show_item(self.item)
+        self.verticalScrollBar().setValue(top)
+        if 0 <= held < len(self.repeats):
+            self.repeats[held].setFocus()
+
+    def show_item(self, item: NarrativeItem | None) -> None:
+        """Show this one."""
+        self.item = self._view.item(item.key) if item is not None else None
+        self.repeats = []
+        body = styled(QWidget(), "surface")
+        lines = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
+        if self.item is None:
+            lines.addWidget(label(tr("Choose an item to see all of it, and which earlier debunks it repeats."), muted=True, wrap=True))
+        else:
+            self._fill(lines, self.item)
+        lines.addStretch()
+        self.setWidget(body)
+
+    def current(self) -> RepeatView | None:
+        """The earlier debunk that a key is about: the one with the focus, else the first."""
+        focus = self.focusWidget()
+        held = (each for each in self.repeats if each.hasFocus() or (focus is not None and each.isAncestorOf(focus)))
+        return next(held, self.repeats[0] if self.repeats else None)
+
+    def _fill(self, lines: QVBoxLayout, item: NarrativeItem) -> None:
+        theme = self._kit.theme
+        look = look_of(item)
+        lines.addWidget(LookLine(look, look.word, theme, self._kit.icons, strong=True, font=theme.font(bold=True)))
+        lines.addWidget(label(inert(item.text), font=theme.font(step=2), wrap=True, selectable=True))
+        said = tr("Said by {name}", name=item.claimant) if item.claimant else ""
+        copies = trn("and {count} copy", "and {count} copies", item.copies) if item.copies else ""
+        for fact in (source_words(item), said, copies):
+            if fact:
+                lines.addWidget(label(inert(fact), font=theme.font(step=-1), muted=True, wrap=True, selectable=True))
+        site = host(item.url)
+        link = Button(tr("Open {site}", site=site.replace("&", "&&")) if site else tr("No link"))
+        link.setProperty("role", "quiet")
+        link.setEnabled(bool(site))
+        link.clicked.connect(lambda: self._kit.wishes.link_asked.emit(item.url))
+        lines.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
+        self._earlier(lines, item)
+
+    def _earlier(self, lines: QVBoxLayout, item: NarrativeItem) -> None:
+        for repeat in self._view.earlier(item):
+            earlier = self._view.factcheck(repeat.earlier)
+            if earlier is not None:
+                lines.addWidget(hairline())
+                shown = RepeatView(repeat, earlier, self._kit)
+                self.repeats.append(shown)
+                lines.addWidget(shown)

@@ -1,0 +1,84 @@
+"""Asks which narratives become part of the open one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QListWidget, QListWidgetItem, QWidget
+
+from app.domain.narrative import Narrative
+from app.gui.model.labels import tip
+from app.gui.model.narrative_words import facts_line, name_of
+from app.gui.widgets.plain import GRID, column, label
+from app.translation import tr
+
+_NAME = int(Qt.ItemDataRole.UserRole)
+
+
+class MergeDialog(QDialog):
+    """`given` carries the ids of those that were ticked."""
+
+    given = Signal(object)
+
+    def __init__(self, target: Narrative, others: Sequence[Narrative], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Merge narratives"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
+        about = tr(
+            "Tick the narratives that tell the same story as “{name}”. They become part of it; this can be taken back.",
+            name=name_of(target),
+        )
+        lines.addWidget(label(about, wrap=True, muted=True))
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText(tr("Search names and claims"))
+        self.search.setAccessibleName(tr("Search the narratives"))
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._sift)
+        lines.addWidget(self.search)
+        self.list = QListWidget(self)
+        self.list.setAccessibleName(tr("Narratives to merge"))
+        for each in others:
+            self.list.addItem(_entry(each))
+        self.list.itemChanged.connect(self._ticked)
+        lines.addWidget(self.list, 1)
+        standard = QDialogButtonBox.StandardButton
+        buttons = QDialogButtonBox(standard.Ok | standard.Cancel, self)
+        self.merge = buttons.button(standard.Ok)
+        self.merge.setText(tr("Merge"))
+        self.merge.setEnabled(False)
+        buttons.accepted.connect(self._accept)
+        buttons.rejected.connect(self.reject)
+        lines.addWidget(buttons)
+        self.resize(560, 480)
+        self.search.setFocus()
+
+    def chosen(self) -> tuple[str, ...]:
+        """The ids of those that are ticked, also where the search hides them."""
+        entries = (self.list.item(row) for row in range(self.list.count()))
+        return tuple(str(entry.data(_NAME)) for entry in entries if entry.checkState() == Qt.CheckState.Checked)
+
+    def _sift(self, text: str) -> None:
+        words = text.casefold().split()
+        for row in range(self.list.count()):
+            entry = self.list.item(row)
+            said = f"{entry.text()} {entry.toolTip()}".casefold()
+            entry.setHidden(not all(word in said for word in words))
+
+    def _ticked(self) -> None:
+        self.merge.setEnabled(bool(self.chosen()))
+
+    def _accept(self) -> None:
+        chosen = self.chosen()
+        self.accept()
+        self.given.emit(chosen)
+
+
+def _entry(narrative: Narrative) -> QListWidgetItem:
+    entry = QListWidgetItem(f"{name_of(narrative)}\n{facts_line(narrative)}")
+    entry.setToolTip(tip(narrative.claim))
+    entry.setData(_NAME, narrative.id)
+    entry.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)
+    entry.setCheckState(Qt.CheckState.Unchecked)
+    return entry

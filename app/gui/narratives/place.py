@@ -1,0 +1,175 @@
+"""The Narratives place: the list on the left, the open narrative (or all together) as timeline, spread, graph, items and series."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QTabWidget, QWidget
+
+from app.gui.model.labels import tip
+from app.gui.model.narrative_view import NarrativesView
+from app.gui.narratives.canvas import Canvas
+from app.gui.narratives.finding import FindingPage
+from app.gui.narratives.graph_page import GraphPage
+from app.gui.narratives.header import Header
+from app.gui.narratives.items_page import ItemsPage
+from app.gui.narratives.list_pane import ListPane
+from app.gui.narratives.series_page import SeriesPage
+from app.gui.narratives.spread_page import SpreadPage
+from app.gui.narratives.timeline_page import TimelinePage
+from app.gui.narratives.wishes import Kit
+from app.gui.widgets.button import Button
+from app.gui.widgets.empty_state import EmptyState
+from app.gui.widgets.notice import Notice
+from app.gui.widgets.plain import GRID, column
+from app.translation import tr
+
+TIMELINE, SPREAD, GRAPH, ITEMS, SERIES = range(5)
+
+
+class NarrativesPlace(QWidget):
+    """`series_wanted` tells that somebody looks at series that were not computed."""
+
+    series_wanted = Signal()
+
+    def __init__(self, view: NarrativesView, kit: Kit, *, no_library: EmptyState, start: EmptyState, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.view, self._kit = view, kit
+        self.error, self.stale = Notice("error", self), Notice("notice", self)
+        self.no_library, self.start = no_library, start
+        self.finding = FindingPage(kit.theme, self)
+        lines = column(self)
+        lines.addWidget(self.error)
+        lines.addWidget(self.stale)
+        self.whole = QStackedWidget(self)
+        self.work = self._work()
+        for page in (no_library, start, self.finding, self.work):
+            self.whole.addWidget(page)
+        lines.addWidget(self.whole, 1)
+        kit.theme.changed.connect(self._restyle)
+        self._restyle()
+
+    def focus_first(self) -> None:
+        """The list, the button that stops, or the empty state's first button."""
+        page = self.whole.currentWidget()
+        if page is self.work:
+            self.list.list.setFocus()
+        elif page is self.finding:
+            self.finding.stop.setFocus()
+        elif isinstance(page, EmptyState):
+            page.buttons[0].setFocus()
+
+    def show_page(self, page: QWidget) -> None:
+        """One of `no_library`, `start`, `finding` and `work`; the focus goes along where it was inside."""
+        before, focus = self.whole.currentWidget(), self.focusWidget()
+        if before is page:
+            return
+        held = before is not None and focus is not None and before.isAncestorOf(focus)
+        self.whole.setCurrentWidget(page)
+        if held and self.isVisible():
+            self.focus_first()
+
+    def show_view(self, *, fresh: bool = False) -> None:
+        """Show what the view holds now; `fresh` where another narrative is open than before."""
+        self.list.refresh()
+        self.header.refresh()
+        self._show_undo()
+        self.show_tab(fresh=fresh)
+
+    def show_tab(self, *, fresh: bool) -> None:
+        """Make the page that is looked at; the others are made when they are."""
+        if fresh:
+            self._fresh = {TIMELINE, SPREAD, GRAPH, ITEMS, SERIES}
+        page = self.tabs.currentIndex()
+        fresh = page in self._fresh
+        self._fresh.discard(page)
+        if page != GRAPH:
+            self.graph.show_nothing()
+        if page == TIMELINE:
+            self.timeline.show_scope(fresh=fresh)
+        elif page == SPREAD:
+            self.spread.show_scope()
+        elif page == GRAPH:
+            self.graph.show_scope()
+        elif page == ITEMS:
+            self.items.show_scope(fresh=fresh)
+        elif fresh or self.series.statistics is None:
+            self.series_wanted.emit()
+
+    def show_item(self, key: str) -> None:
+        """Go to the page of items, with this one chosen."""
+        self.tabs.setCurrentIndex(ITEMS)
+        self.items.choose(key)
+        self.items.table.setFocus()
+
+    def chart(self) -> Canvas | None:
+        """The chart of the page that is looked at, to be saved as a picture."""
+        page = self.tabs.currentIndex()
+        if page == TIMELINE:
+            return self.timeline.chart if self.timeline.chart.lanes.lanes else None
+        if page == GRAPH:
+            return self.graph.chart if self.view.current is not None else None
+        if page == SPREAD:
+            return self.spread.flow
+        return self.series.charts[0] if page == SERIES and self.series.charts else None
+
+    def _show_undo(self) -> None:
+        undo, redo = self.view.map.undo, self.view.map.redo
+        self.undo.setEnabled(bool(undo))
+        self.redo.setEnabled(bool(redo))
+        self.undo.setToolTip(tip(tr("Take back: {change}", change=undo)) + " (Ctrl+Z)" if undo else "")
+        self.redo.setToolTip(tip(tr("Make again: {change}", change=redo)) + " (Ctrl+Shift+Z)" if redo else "")
+
+    def _work(self) -> QWidget:
+        self.list = ListPane(self.view, self._kit, self)
+        self.list.setMinimumWidth(240)
+        right = QWidget(self)
+        lines = column(right)
+        self.header = Header(self.view, self._kit, right)
+        lines.addWidget(self.header)
+        lines.addWidget(self._pages(), 1)
+        split = QSplitter(Qt.Orientation.Horizontal, self)
+        split.addWidget(self.list)
+        split.addWidget(right)
+        split.setSizes([300, 900])
+        split.setStretchFactor(1, 1)
+        split.setHandleWidth(1)
+        split.setChildrenCollapsible(False)
+        return split
+
+    def _pages(self) -> QWidget:
+        self.tabs = QTabWidget(self)
+        self.tabs.setDocumentMode(True)
+        self.tabs.setAccessibleName(tr("Pages of Narratives"))
+        self.tabs.tabBar().setDrawBase(False)
+        self.timeline = TimelinePage(self.view, self._kit, self)
+        self.spread = SpreadPage(self.view, self._kit, self)
+        self.graph = GraphPage(self.view, self._kit, self)
+        self.items = ItemsPage(self.view, self._kit, self)
+        self.series = SeriesPage(self.view, self._kit, self)
+        pages = (self.timeline, self.spread, self.graph, self.items, self.series)
+        names = (tr("Timeline"), tr("Spread"), tr("Graph"), tr("Items"), tr("Series"))
+        for page, name in zip(pages, names, strict=True):
+            self.tabs.addTab(page, name)
+        self._fresh = set(range(len(pages)))
+        self.tabs.setCornerWidget(self._corner(), Qt.Corner.TopRightCorner)
+        self.tabs.currentChanged.connect(lambda _: self.show_tab(fresh=False))
+        return self.tabs
+
+    def _corner(self) -> QWidget:
+        corner = QWidget(self)
+        row = QHBoxLayout(corner)
+        row.setContentsMargins(0, 2, GRID, 2)
+        row.setSpacing(GRID // 2)
+        self.undo, self.redo = Button(tr("Undo"), corner), Button(tr("Redo"), corner)
+        for button in (self.undo, self.redo):
+            button.setProperty("role", "quiet")
+            row.addWidget(button)
+        return corner
+
+    def _restyle(self) -> None:
+        self.tabs.tabBar().setFont(self._kit.theme.font())
+        if self.whole.currentWidget() is self.work:
+            if self.series.statistics is not None:
+                self.series.show_statistics(self.series.statistics)
+            if self.tabs.currentIndex() == SPREAD:
+                self.spread.show_scope()

@@ -1,0 +1,144 @@
+"""The page of series: fact-checks beside posts through time, what statistics say of them in plain words, and topics over time."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from app.domain.series import Finding, SeriesStatistics
+from app.domain.timeline import Step
+from app.gui.jobs import Failure
+from app.gui.model.curves import Plot
+from app.gui.model.labels import inert
+from app.gui.model.narrative_plots import lag_plot, response_plots, series_plot, topic_plots, variance_rows
+from app.gui.model.narrative_view import NarrativesView
+from app.gui.model.rows import Column, Row
+from app.gui.narratives.curves_chart import CurvesChart
+from app.gui.narratives.wishes import Kit
+from app.gui.widgets.plain import GRID, column, hairline, label, styled
+from app.gui.widgets.rows_table import RowsModel, RowsTable
+from app.narratives.timeline import topics
+from app.translation import mark, tr
+
+_STEPS = {Step.DAY: mark("Days"), Step.WEEK: mark("Weeks"), Step.MONTH: mark("Months")}
+_COLUMNS = (Column(mark("Changes in"), 0), Column(mark("Explained by"), 0), Column(mark("Share"), 90, number=True))
+_TOPICS = 6
+
+
+class SeriesPage(QWidget):
+    """`wanted` tells that the series are to be computed, with the step of `step`."""
+
+    wanted = Signal()
+
+    def __init__(self, view: NarrativesView, kit: Kit, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        styled(self, "surface")
+        self._view, self._kit = view, kit
+        self.statistics: SeriesStatistics | None = None
+        self.charts: list[CurvesChart] = []
+        lines = column(self)
+        lines.addWidget(self._bar())
+        self.area = QScrollArea(self)
+        self.area.setWidgetResizable(True)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setAccessibleName(tr("Series and statistics"))
+        lines.addWidget(self.area, 1)
+        self.say(tr("Counting…"))
+
+    @property
+    def step(self) -> Step:
+        """The width of a bin."""
+        return Step(self.steps.currentData())
+
+    def say(self, words: str) -> None:
+        """A sentence in place of the charts."""
+        self.statistics, self.charts = None, []
+        body = styled(QWidget(), "surface")
+        lines = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID))
+        lines.addWidget(label(words, muted=True, wrap=True))
+        lines.addStretch()
+        self.area.setWidget(body)
+
+    def show_failure(self, failure: Failure) -> None:
+        """Why there are none."""
+        self.say(" ".join(part for part in (failure.message, failure.hint) if part))
+
+    def show_statistics(self, statistics: SeriesStatistics) -> None:
+        """Show these series."""
+        self.statistics, self.charts = statistics, []
+        body = styled(QWidget(), "surface")
+        lines = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=2 * GRID)
+        if statistics.series.factchecks:
+            lines.addWidget(self._chart(series_plot(statistics.series)))
+        for finding in statistics.findings:
+            lines.addWidget(self._finding(finding))
+        if statistics.lags:
+            lines.addWidget(self._chart(lag_plot(statistics), high=120))
+        if statistics.responses:
+            self._responses(lines, statistics)
+        self._topics(lines)
+        lines.addStretch()
+        self.area.setWidget(body)
+
+    def _bar(self) -> QWidget:
+        bar = QWidget(self)
+        row = QHBoxLayout(bar)
+        row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
+        row.setSpacing(GRID)
+        row.addWidget(label(tr("Counted by"), muted=True))
+        self.steps = QComboBox(bar)
+        self.steps.setAccessibleName(tr("The width of a bin of time"))
+        for step, words in _STEPS.items():
+            self.steps.addItem(tr(words), step.value)
+        self.steps.setCurrentIndex(self.steps.findData(Step.WEEK.value))
+        self.steps.currentIndexChanged.connect(lambda _: self.wanted.emit())
+        row.addWidget(self.steps)
+        row.addStretch()
+        return bar
+
+    def _chart(self, plot: Plot, *, high: int = 180) -> CurvesChart:
+        chart = CurvesChart(self._kit.theme, self._kit.icons, plot, high=high)
+        self.charts.append(chart)
+        return chart
+
+    def _finding(self, finding: Finding) -> QWidget:
+        """What was found, then in muted words what that does not say."""
+        part = QWidget()
+        lines = column(part, spacing=2)
+        lines.addWidget(label(inert(finding.name), font=self._kit.theme.font(bold=True), wrap=True))
+        if finding.refused:
+            lines.addWidget(label(inert(finding.refused), wrap=True, muted=True))
+        if finding.says:
+            lines.addWidget(label(inert(finding.says), wrap=True, selectable=True))
+        if finding.caveat:
+            lines.addWidget(label(inert(finding.caveat), font=self._kit.theme.font(step=-1), wrap=True, muted=True))
+        return part
+
+    def _responses(self, lines: QVBoxLayout, statistics: SeriesStatistics) -> None:
+        grid = QGridLayout()
+        grid.setSpacing(2 * GRID)
+        for place, plot in enumerate(response_plots(statistics)):
+            grid.addWidget(self._chart(plot, high=120), place // 2, place % 2)
+        lines.addLayout(grid)
+        model = RowsModel(_COLUMNS, self._kit.theme, parent=self.area)
+        table = RowsTable(model, _COLUMNS, tr("How much of the changes in one series the other explains"))
+        model.setParent(table)
+        rows = variance_rows(statistics)
+        model.show_rows([Row(texts=row) for row in rows])
+        table.setFixedHeight(table.horizontalHeader().sizeHint().height() + len(rows) * table.verticalHeader().defaultSectionSize() + 4)
+        lines.addWidget(table)
+
+    def _topics(self, lines: QVBoxLayout) -> None:
+        if self._view.current is not None:
+            return
+        listed = self._view.listed()
+        plots = topic_plots(listed, topics(listed, self._view.items(), Step.MONTH, most=_TOPICS))
+        if not plots:
+            return
+        lines.addWidget(hairline())
+        lines.addWidget(label(tr("The largest narratives over time"), font=self._kit.theme.font(bold=True)))
+        grid = QGridLayout()
+        grid.setSpacing(2 * GRID)
+        for place, plot in enumerate(plots):
+            grid.addWidget(self._chart(plot, high=64), place // 2, place % 2)
+        lines.addLayout(grid)

@@ -1,0 +1,144 @@
+"""The page of the spread: how stories went from language to language and country to country, how fast, and who told and debunked them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from app.domain.narrative import ItemKind, NarrativeItem
+from app.domain.timeline import Facet, Flow, Spread
+from app.gui.library.charts import LyingBars
+from app.gui.model.flow_layout import flow_layout
+from app.gui.model.labels import whole_percent
+from app.gui.model.narrative_plots import bars, gap_plot
+from app.gui.model.narrative_view import NarrativesView
+from app.gui.model.rows import Column, Row
+from app.gui.model.world_names import country_name, language_name
+from app.gui.narratives.curves_chart import CurvesChart
+from app.gui.narratives.flow_chart import FlowChart
+from app.gui.narratives.wishes import Kit
+from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.rows_table import RowsModel, RowsTable
+from app.narratives.spread import spread
+from app.translation import decimal, mark, number, tr, trn
+
+_LANGUAGES, _COUNTRIES = range(2)
+_FACETS = (Facet.PUBLISHER, Facet.LANGUAGE, Facet.VERDICT, Facet.COUNTRY, Facet.CLAIMANT, Facet.PLATFORM)
+_COLUMNS = (
+    Column(mark("Debunked first in"), 0),
+    Column(mark("Debunked again in"), 0),
+    Column(mark("Times"), 90, number=True),
+    Column(mark("Median days"), 120, number=True),
+)
+_CAVEAT = mark(
+    "Only what this library holds is counted: a publisher that was not imported is not there, so “first” means the first in this library."
+)
+
+
+class SpreadPage(QScrollArea):
+    """Shows the scope of the view, made when somebody looks."""
+
+    def __init__(self, view: NarrativesView, kit: Kit, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._view, self._kit = view, kit
+        self._between = _LANGUAGES
+        self.flow: FlowChart | None = None
+        self.gaps: CurvesChart | None = None
+        self.table: RowsTable | None = None
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(tr("How stories spread"))
+
+    def show_scope(self) -> None:
+        """Show what the view holds now."""
+        items = self._view.items()
+        repeats = self._view.repeats(items)
+        found = spread(repeats, {item.id: item for item in items if item.kind is ItemKind.FACTCHECK})
+        body = styled(QWidget(), "surface")
+        lines = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=2 * GRID)
+        self._facts(lines, found)
+        self.flow = self.gaps = self.table = None
+        if found.repeats:
+            self._flows(lines, found)
+            self.gaps = CurvesChart(self._kit.theme, self._kit.icons, gap_plot(found.gaps), high=140)
+            lines.addWidget(self.gaps)
+        lines.addLayout(self._bars(items))
+        lines.addStretch()
+        self.setWidget(body)
+
+    def _facts(self, lines: QVBoxLayout, found: Spread) -> None:
+        if not found.repeats:
+            told = tr("No fact-check here repeats an earlier one of another publisher, so there is no way to show.")
+        else:
+            told = trn("{count} fact-check repeats", "{count} fact-checks repeat", found.repeats)
+            told = tr("{fact_checks} an earlier one of another publisher.", fact_checks=told)
+        lines.addWidget(label(told, font=self._kit.theme.font(bold=True), wrap=True))
+        if found.known_languages:
+            share = whole_percent(found.new_language / found.known_languages)
+            told = tr(
+                "{number} of them ({share}) came in a language in which nobody had debunked the claim before.",
+                number=number(found.new_language),
+                share=share,
+            )
+            lines.addWidget(label(told, wrap=True))
+        lines.addWidget(label(tr(_CAVEAT), muted=True, wrap=True))
+
+    def _flows(self, lines: QVBoxLayout, found: Spread) -> None:
+        row = QHBoxLayout()
+        row.setSpacing(GRID)
+        row.addWidget(label(tr("From where to where"), font=self._kit.theme.font(bold=True)))
+        choice = self.choice = QComboBox(self)
+        choice.setAccessibleName(tr("Between languages or between countries"))
+        choice.addItems([tr("Languages"), tr("Countries")])
+        choice.setCurrentIndex(self._between)
+        row.addWidget(choice)
+        row.addStretch()
+        lines.addLayout(row)
+        self.flow = FlowChart(self._kit.theme, self._kit.icons)
+        self.rest = label("", muted=True, wrap=True)
+        model = RowsModel(_COLUMNS, self._kit.theme, parent=self.flow)
+        self.table = RowsTable(model, _COLUMNS, tr("Flows as a table"), self)
+        lines.addWidget(self.flow)
+        lines.addWidget(self.rest)
+        lines.addWidget(self.table)
+
+        def show(between: int) -> None:
+            self._between = between
+            self._show_flows(found.languages if between == _LANGUAGES else found.countries, model)
+
+        choice.currentIndexChanged.connect(show)
+        show(self._between)
+
+    def _show_flows(self, flows: tuple[Flow, ...], model: RowsModel) -> None:
+        flow, table = self.flow, self.table
+        if flow is None or table is None:
+            return
+        name = language_name if self._between == _LANGUAGES else country_name
+        flow.show_flows(flows, name, tr("From where to where"))
+        left_out = flow_layout(flows).left_out
+        self.rest.setText(
+            trn("{count} repeat is not in the picture: not among the largest, or the place is not known.",
+                "{count} repeats are not in the picture: not among the largest, or the place is not known.", left_out)
+        )  # fmt: skip
+        self.rest.setVisible(bool(left_out))
+        flow.setVisible(left_out < sum(each.count for each in flows))
+        in_order = sorted(flows, key=lambda each: (-each.count, each.source, each.target))
+        model.show_rows(
+            [Row(texts=(name(each.source), name(each.target), number(each.count), _days(each.median_days))) for each in in_order]
+        )
+        rows = min(len(in_order), 8)
+        high = table.verticalHeader().defaultSectionSize()
+        table.setFixedHeight(table.horizontalHeader().sizeHint().height() + rows * high + 4)
+
+    def _bars(self, items: list[NarrativeItem]) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(4 * GRID)
+        grid.setVerticalSpacing(3 * GRID)
+        shown = [chart for chart in (bars(items, facet) for facet in _FACETS) if chart.bars]
+        for place, chart in enumerate(shown):
+            grid.addWidget(LyingBars(self._kit.theme, self._kit.icons, chart), place // 2, place % 2, Qt.AlignmentFlag.AlignTop)
+        return grid
+
+
+def _days(days: float) -> str:
+    return number(round(days)) if days == round(days) else decimal(days, 1)

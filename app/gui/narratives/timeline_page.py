@@ -1,0 +1,103 @@
+"""The page of the timeline: what its lanes are made by, how closely it is looked at, and what was chosen in it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QScrollArea, QWidget
+
+from app.domain.narrative import NarrativeItem
+from app.gui.model.narrative_lanes import Rows, lanes
+from app.gui.model.narrative_view import NarrativesView
+from app.gui.model.narrative_words import name_of
+from app.gui.narratives.item_strip import ItemStrip
+from app.gui.narratives.timeline_chart import TimelineChart
+from app.gui.narratives.wishes import Kit
+from app.gui.widgets.button import Button
+from app.gui.widgets.plain import GRID, column, label, styled
+from app.translation import mark, tr
+
+_HINT = mark("Click a mark, or go from mark to mark with the arrow keys. The wheel, + and − look closer, Home shows all.")
+
+
+class TimelinePage(QWidget):
+    """Shows the scope of the view."""
+
+    def __init__(self, view: NarrativesView, kit: Kit, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        styled(self, "surface")
+        self._view, self._kit = view, kit
+        lines = column(self)
+        self.chart = TimelineChart(kit.theme, kit.icons)
+        lines.addWidget(self._bar())
+        self.area = QScrollArea(self)
+        self.area.setWidgetResizable(True)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setWidget(self.chart)
+        lines.addWidget(self.area, 1)
+        self.strip = ItemStrip(kit, tr(_HINT), self)
+        lines.addWidget(self.strip)
+        self.chart.chosen.connect(self.strip.show_item)
+        self.chart.opened.connect(self._open)
+
+    def show_scope(self, *, fresh: bool) -> None:
+        """Show what the view holds now; with a `fresh` scope nothing is chosen yet."""
+        together = self._view.current is None
+        self._offer(Rows.NARRATIVE, offered=together)
+        homes = {key: name_of(each) for each in self._view.scope() for key in each.items} if together else {}
+        found = lanes(self._view.items(), Rows(self.rows.currentData()), homes)
+        if fresh:
+            self.chart.current = None
+            self.strip.show_item(None)
+        self.chart.show_lanes(found)
+        self.undated.setText(found.undated_words)
+        self.nothing.setVisible(not found.lanes)
+        self.area.setVisible(bool(found.lanes))
+
+    def _bar(self) -> QWidget:
+        bar = QWidget(self)
+        row = QHBoxLayout(bar)
+        row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
+        row.setSpacing(GRID)
+        name = label(tr("Rows by"), muted=True)
+        self.rows = QComboBox(bar)
+        self.rows.setAccessibleName(tr("What the rows of the timeline are made by"))
+        for rows in Rows:
+            self.rows.addItem(rows.words, rows.value)
+        self.rows.currentIndexChanged.connect(lambda _: self.show_scope(fresh=False))
+        self.undated = label("", muted=True, wrap=True)
+        row.addWidget(name)
+        row.addWidget(self.rows)
+        row.addWidget(self.undated, 1)
+        self.closer, self.farther, self.whole = Button("+", bar), Button("−", bar), Button(tr("Show all"), bar)
+        told = (tr("Look closer"), tr("Look from farther away"), tr("From the first day to the last"))
+        for button, words in zip((self.closer, self.farther, self.whole), told, strict=True):
+            button.setAccessibleName(words)
+            button.setToolTip(words)
+            button.setProperty("role", "quiet")
+            row.addWidget(button)
+        self.closer.clicked.connect(lambda: self.chart.zoom(0.64))
+        self.farther.clicked.connect(lambda: self.chart.zoom(1 / 0.64))
+        self.whole.clicked.connect(self.chart.see_all)
+        self.nothing = label(tr("Nothing here has a date, so there is no timeline."), muted=True, wrap=True)
+        self.nothing.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
+        outer = QWidget(self)
+        lines = column(outer)
+        lines.addWidget(bar)
+        lines.addWidget(self.nothing)
+        return outer
+
+    def _offer(self, rows: Rows, *, offered: bool) -> None:
+        """Have this choice or not; where it is gone, the first is taken."""
+        place = self.rows.findData(rows.value)
+        self.rows.blockSignals(True)
+        if offered and place < 0:
+            self.rows.addItem(rows.words, rows.value)
+        elif not offered and place >= 0:
+            if self.rows.currentIndex() == place:
+                self.rows.setCurrentIndex(0)
+            self.rows.removeItem(place)
+        self.rows.blockSignals(False)
+
+    def _open(self, item: NarrativeItem) -> None:
+        self._kit.wishes.link_asked.emit(item.url)
