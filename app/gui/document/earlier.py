@@ -9,7 +9,7 @@ from app.gui.document.match_card import MatchCard
 from app.gui.document.passages import Reading
 from app.gui.jobs import Failure, Jobs
 from app.gui.library_flow import LibraryFlow
-from app.gui.model.earlier import earlier_words
+from app.gui.model.checked_before import earlier_words
 from app.translation import tr
 from app.worker.protocol import EarlierFound, FindEarlier
 

@@ -1,28 +1,69 @@
-"""The words for a fact-check that repeats an earlier one of another publisher."""
+"""What a ranking owes to the one before: what is new in it, and confirmed fact-checks that it does not list any more."""
 
 from __future__ import annotations
 
-from app.domain.repeat import EarlierDebunk
-from app.gui.model.direction import isolated
-from app.gui.model.labels import inert
-from app.gui.model.world_names import language_name
-from app.translation import trn
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from app.domain.manuscript import Manuscript
+from app.domain.ranked import RankedDocument, RankedSentence
+from app.gui.model.sentence_row import SentenceRow
+from app.translation import mark, tr
+
+Earlier = Mapping[str, frozenset[str]]
+_KEPT = mark("you confirmed it earlier; this ranking does not list it")
 
 
-def earlier_words(found: EarlierDebunk) -> str:
-    """Who had checked the claim, how many days before; in which language, where that is another one than the fact-check's own."""
-    publisher = isolated(inert(found.publisher))
-    if not found.language or found.same_language:
-        return trn(
-            "Already checked by {publisher}, {count} day before",
-            "Already checked by {publisher}, {count} days before",
-            found.days,
-            publisher=publisher,
-        )
-    return trn(
-        "Already checked by {publisher} in {language}, {count} day before",
-        "Already checked by {publisher} in {language}, {count} days before",
-        found.days,
-        publisher=publisher,
-        language=language_name(found.language),
+def earlier_of(ranked: RankedDocument, manuscript: Manuscript) -> Earlier:
+    """By sentence key the fact-checks that a ranking found."""
+    keys = manuscript.keys
+    return {
+        keys[entry.sentence.index]: frozenset(match.factcheck.id for match in entry.matches)
+        for entry in ranked.sentences
+        if entry.sentence.index < len(keys)
+    }
+
+
+def is_new(earlier: Earlier, manuscript: Manuscript) -> Callable[[SentenceRow], bool]:
+    """Whether a sentence has a first match now that the ranking before did not have for it."""
+
+    def new(row: SentenceRow) -> bool:
+        known = earlier.get(manuscript.keys[row.sentence.index])
+        if known is None or not row.has_match or row.ranked is None or not row.ranked.matches:
+            return False
+        return row.ranked.matches[0].factcheck.id not in known
+
+    return new
+
+
+def as_text(earlier: Earlier) -> str:
+    """For the project file."""
+    return json.dumps({key: sorted(found) for key, found in earlier.items()})
+
+
+def earlier_from(text: str) -> Earlier:
+    """What `as_text` wrote; nothing where it is broken."""
+    try:
+        return {str(key): frozenset(map(str, found)) for key, found in json.loads(text).items()}
+    except (ValueError, TypeError, AttributeError):
+        return {}
+
+
+def with_confirmed(ranked: RankedDocument, before: RankedDocument | None, confirmed: Mapping[int, frozenset[str]]) -> RankedDocument:
+    """The ranking with the matches that the reader confirmed (fact-check ids by sentence index) and that it lists no more, last."""
+    if before is None or not confirmed:
+        return ranked
+    known = {entry.sentence.index: entry for entry in before.sentences}
+    sentences = tuple(
+        _completed(entry, known.get(entry.sentence.index), confirmed.get(entry.sentence.index, frozenset())) for entry in ranked.sentences
     )
+    return ranked if sentences == ranked.sentences else replace(ranked, sentences=sentences)
+
+
+def _completed(entry: RankedSentence, before: RankedSentence | None, confirmed: frozenset[str]) -> RankedSentence:
+    missing = confirmed - {match.factcheck.id for match in entry.matches}
+    if before is None or not missing:
+        return entry
+    found = tuple(replace(match, reasons=(tr(_KEPT),)) for match in before.matches if match.factcheck.id in missing)
+    return replace(entry, matches=entry.matches + found)

@@ -12,20 +12,25 @@ from pytestqt.qtbot import QtBot
 from app.domain.narrative import NARRATIVES_FILE
 from app.domain.repeat import EarlierDebunk
 from app.gui.main_window import MainWindow
-from app.gui.model.earlier import earlier_words
+from app.gui.model.checked_before import earlier_words
 from app.worker import protocol
 from tests.fakes.task_client import FakeTaskClient
 from tests.gui.test_window_document import open_ranked
 
 
-def test_a_card_says_who_had_checked_the_claim_before(
-    window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    open_ranked(window, client, debate)
+@pytest.fixture
+def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The window's library has narratives."""
     monkeypatch.chdir(tmp_path)
     Path("library").mkdir()
     (Path("library") / NARRATIVES_FILE).touch()
-    window.document.place.choose_sentence(1)
+
+
+def test_a_card_says_who_had_checked_the_claim_before(
+    window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot, library: None
+) -> None:
+    open_ranked(window, client, debate)
+    window.document.place.choose_sentence(5)
     qtbot.waitUntil(lambda: bool(client.of(protocol.FindEarlier)))
     client.run()
     cards = window.document.place.matches.cards
