@@ -56,6 +56,12 @@ def probability(found: Likeness, recipe: RepeatRecipe = REPEATS) -> float:
     return 1 / (1 + math.exp(-(recipe.intercept + recipe.slope * found.cosine)))
 
 
+def covered(one: str, other: str) -> bool:
+    """Whether all content words of one of the two stand in the other."""
+    left, right = _stems(one), _stems(other)
+    return left <= right or right <= left
+
+
 def _swapped_names(one: str, other: str) -> bool:
     """Whether each has a name that the other has in no form: neither the word, nor letters that it could stand for."""
     left, right = _names(one), _names(other)

@@ -79,6 +79,8 @@ def refusal(series: CountSeries) -> str:
         return wording.too_short(series.step, LEAST_BINS, len(series.posts))
     if min(sum(map(bool, counts)) for counts in (series.posts, series.factchecks)) < LEAST_FILLED:
         return wording.too_empty(series.step, LEAST_FILLED)
+    if len(set(series.posts)) == 1 or len(set(series.factchecks)) == 1:
+        return tr("One of the two series never changes, so nothing can go with it.")
     return ""
 
 
@@ -116,6 +118,8 @@ def _stationary(series: CountSeries) -> _Prepared:
 def _tested(name: str, values: _Series, differences: int) -> Stationarity:
     from statsmodels.tsa.stattools import adfuller, kpss
 
+    if np.ptp(values) == 0:  # what is left of a straight line has no test
+        return Stationarity(series=name, adf=1.0, kpss=0.0, differences=differences, stationary=False)
     adf, kpss_p = float(adfuller(values, autolag="AIC")[1]), float(kpss(values, regression="c", nlags="auto")[1])
     return Stationarity(series=name, adf=adf, kpss=kpss_p, differences=differences, stationary=adf < LEVEL and kpss_p >= LEVEL)
 

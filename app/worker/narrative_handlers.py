@@ -97,8 +97,13 @@ class NarrativeHandlers:
     def find_earlier(self, request: protocol.FindEarlier, context: JobContext) -> EarlierFound:
         from app.services.narrative_repeats import earlier_debunks
 
-        with self._engine(request.library, aside=True) as engine:
-            return EarlierFound(earlier=earlier_debunks(request.ids, engine=engine))
+        try:
+            with self._engine(request.library, aside=True) as engine:
+                return EarlierFound(earlier=earlier_debunks(request.ids, engine=engine))
+        except LibraryError as error:
+            if error.code not in _NOTHING_YET:
+                raise
+            return EarlierFound(earlier={})
 
     def _read(self, library: str, among: NarrativeFilter) -> NarrativeMap:
         from app.services.narratives import read_narratives

@@ -22,6 +22,7 @@ from app.worker import protocol
 from app.worker.frames import LIMIT, FrameWriter, read_frames
 from app.worker.transfer import Assembler, Received, encode_event, encode_value, job_of
 from tests.fakes import worker_handlers as fakes
+from tests.fakes.narrative_handlers import ACT, EARLIER, story_map
 from tests.fakes.reviewed import reviewed_debate
 
 
@@ -47,6 +48,10 @@ def values() -> list[Any]:
         protocol.WriteClaims(job=1, ranked=fakes.ranked(document, top=0), path="x.csv"),
         protocol.SearchLibrary(job=1, library="l", text="t"),
         protocol.Found(items=(), total=0, passages={}, same_as={"a": ("b",)}),
+        story_map(1001),
+        replace(story_map(0), found=False),
+        protocol.NarrativesChanged(changed=story_map(60).narratives, act=ACT, undo="a"),
+        protocol.EarlierFound(earlier={"a": EARLIER}),
         protocol.FindBoxes(job=1, path="a.pdf", text="One. Two.", spans=((0, 4), (5, 9))),
         PageBoxes(sizes=((595.0, 842.0),), boxes=((Box(1, 72.0, 80.5, 144.0, 92.25),), ())),
         protocol.PagePicture(page=3, width=2, height=1, pixels=bytes(range(256))),

@@ -1,0 +1,99 @@
+"""Narratives kept in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from app.domain.judgement import Judgement, Pair, PairKind
+from app.domain.narrative_acts import NarrativeAct, Place
+from app.domain.repeat import Repeat
+from app.ports import FoundNarratives, KeptNarratives, NeighbourGraph
+
+
+class MemoryNarratives:
+    """A NarrativeFile without a disk."""
+
+    def __init__(self) -> None:
+        self._found: FoundNarratives | None = None
+        self._places: dict[str, Place] = {}
+        self._names: dict[str, str] = {}
+        self._judgements: dict[Pair, Judgement] = {}
+        self._acts: list[NarrativeAct] = []
+        self._position = 0
+        self.closed = False
+
+    def read(self) -> KeptNarratives:
+        found = self._found
+        undo, redo = self.labels()
+        return KeptNarratives(
+            state=found.state if found else "",
+            encoder=found.encoder if found else "",
+            places=dict(self._places),
+            names=dict(self._names),
+            repeats=sorted(found.repeats, key=lambda each: (each.later, -each.days, each.earlier)) if found else [],
+            judgements=dict(self._judgements),
+            remarks=found.remarks if found else (),
+            undo=undo,
+            redo=redo,
+        )
+
+    def graph(self) -> NeighbourGraph:
+        return self._found.graph if self._found else NeighbourGraph()
+
+    def keep(self, found: FoundNarratives) -> None:
+        self._found = found
+        by_hand = {key: place for key, place in self._places.items() if place.by_hand}
+        self._places = {key: Place(narrative) for key, narrative in found.places.items()} | by_hand
+
+    def do(self, act: NarrativeAct) -> None:
+        del self._acts[self._position :]
+        self._acts.append(act)
+        self._position += 1
+        self._apply(act)
+
+    def undo(self) -> NarrativeAct | None:
+        if not self._position:
+            return None
+        self._position -= 1
+        act = self._acts[self._position].taken_back()
+        self._apply(act)
+        return act
+
+    def redo(self) -> NarrativeAct | None:
+        if self._position == len(self._acts):
+            return None
+        act = self._acts[self._position]
+        self._position += 1
+        self._apply(act)
+        return act
+
+    def labels(self) -> tuple[str, str]:
+        acts = self._acts
+        undo = acts[self._position - 1].label if self._position else ""
+        return undo, acts[self._position].label if self._position < len(acts) else ""
+
+    def earlier(self, ids: Sequence[str]) -> dict[str, tuple[Repeat, ...]]:
+        found: dict[str, tuple[Repeat, ...]] = {}
+        for each in self.read().repeats:
+            if each.later in ids:
+                pair = Pair(kind=PairKind.REPEAT, query=each.later, item=each.earlier)
+                found[each.later] = (*found.get(each.later, ()), replace(each, judgement=self._judgements.get(pair)))
+        return found
+
+    def close(self) -> None:
+        self.closed = True
+
+    def _apply(self, act: NarrativeAct) -> None:
+        for move in act.moves:
+            self._places.pop(move.item, None)
+            if move.after != Place():
+                self._places[move.item] = move.after
+        for naming in act.names:
+            self._names.pop(naming.narrative, None)
+            if naming.after:
+                self._names[naming.narrative] = naming.after
+        for change in act.judgements:
+            self._judgements.pop(change.pair, None)
+            if change.after is not None:
+                self._judgements[change.pair] = change.after
