@@ -56,7 +56,12 @@ def probability(found: Likeness, recipe: RepeatRecipe = REPEATS) -> float:
     """The calibrated probability in [0, 1] that the two are the same claim; 0 for a minimal pair."""
     if found.minimal_pair:
         return 0.0
-    return 1 / (1 + math.exp(-(recipe.intercept + recipe.slope * found.cosine)))
+    return probability_of(found.cosine, recipe)
+
+
+def probability_of(cosine: float, recipe: RepeatRecipe = REPEATS) -> float:
+    """The same by the vectors alone."""
+    return 1 / (1 + math.exp(-(recipe.intercept + recipe.slope * cosine)))
 
 
 def covered(one: str, other: str) -> bool:

@@ -23,14 +23,19 @@ def ruling(items: Iterable[NarrativeItem], near: Iterable[Near], recipe: RepeatR
     stand in the longer one, too. Where all such pairs are of one publisher, it changed its ruling; otherwise rulings conflict.
     Fact-checks that settle nothing have no side.
     """
-    sides = {_side(item) for item in items if _settles(item)}
+    found = sides(items)
     against = [pair for pair in near if _against(*pair, recipe)]
     if not against:
-        return (Ruling.NONE if not sides else Ruling.AGREE if len(sides) == 1 else Ruling.DIFFER), ()
+        return (Ruling.NONE if not found else Ruling.AGREE if len(found) == 1 else Ruling.DIFFER), ()
     later = {max(pair[:2], key=_when).key: max(pair[:2], key=_when) for pair in against}
     turns = tuple(item.key for item in sorted(later.values(), key=_when))
     alone = all(_publisher(one) == _publisher(other) for one, other, _ in against)
     return (Ruling.CHANGED if alone else Ruling.CONFLICT), turns
+
+
+def sides(items: Iterable[NarrativeItem]) -> set[bool]:
+    """Which ways they rule: true, false, both or none."""
+    return {_side(item) for item in items if _settles(item)}
 
 
 def _against(one: NarrativeItem, other: NarrativeItem, cosine: float, recipe: RepeatRecipe) -> bool:

@@ -14,7 +14,7 @@ from app.domain.narrative import ItemKind, item_key
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.domain.repeat import EarlierDebunk, Repeat
 from app.narratives.recipe import REPEATS, RepeatRecipe
-from app.narratives.repeats import likeness, probability
+from app.narratives.repeats import likeness, probability, probability_of
 from app.ports import NeighbourGraph
 from app.services.narrative_engine import NarrativeEngine
 from app.translation import tr
@@ -93,7 +93,9 @@ def _in_order(one: FactCheck, other: FactCheck) -> tuple[FactCheck, FactCheck] |
 
 
 def _repeat(later: FactCheck, earlier: FactCheck, cosine: float, recipe: RepeatRecipe) -> Iterable[Repeat]:
-    found = likeness(later.claim, earlier.claim, cosine)
+    if probability_of(cosine, recipe) < recipe.least:
+        return  # what the words say can only make it less likely
+    found = likeness(later.claim, earlier.claim, cosine, recipe)
     sure = probability(found, recipe)
     if sure >= recipe.least and later.published and earlier.published:
         yield Repeat(
