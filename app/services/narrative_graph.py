@@ -15,7 +15,7 @@ from app.translation import tr
 
 _Rows = tuple[IntMatrix, IntMatrix, FloatMatrix]
 EXACT = "exact"
-_BLOCK, _CHUNK = 128, 50_000
+_BLOCK, _CHUNK = 512, 25_000
 _EXACT_A_SECOND, _GRAPH_A_SECOND = 5e7, 2e3
 """What a search costs: pairs compared one by one, and look-ups in a graph of neighbours."""
 
@@ -117,21 +117,36 @@ class _Search:
             self._progress(ProgressUpdate(activity, start + len(part), len(places)))
 
     def _in_all(self, source: Items, target: Items, places: IntMatrix, wanted: int, activity: str) -> Iterator[_Rows]:
-        """The neighbours among all items: few are near enough, so looking for these costs little more than the products themselves."""
-        parts: list[_Rows] = []
+        """The neighbours among all items: few are near enough, so looking for these costs little more than the products themselves.
+
+        Where all items ask for each other, each product is made once and read both ways.
+        """
+        both = source is target and len(places) == len(target)
         asked = source.vectors(places)
-        steps = -(-len(target) // _CHUNK) * -(-len(places) // _BLOCK)
+        parts: list[_Rows] = [(places[:0], places[:0], asked[:0, 0])]
         for begin in range(0, len(target), _CHUNK):
-            held = target.vectors(np.arange(begin, min(begin + _CHUNK, len(target)), dtype=np.int32))
-            for start in range(0, len(places), _BLOCK):
+            end = min(begin + _CHUNK, len(target))
+            held = asked[begin:end] if both else target.vectors(np.arange(begin, end, dtype=np.int32))
+            for start in range(0, end if both else len(places), _BLOCK):
                 self._cancel.check()
-                alike = asked[start : start + _BLOCK] @ held.T
-                row, column = np.divmod(np.flatnonzero(alike >= self._recipe.near), len(held))
-                parts.append(((row + start).astype(np.int32), (column + begin).astype(np.int32), alike[row, column]))
-                self._progress(ProgressUpdate(activity, len(parts) * len(places) // steps, len(places)))
-        rows, near, alike = (np.concatenate(column) for column in zip(*parts, strict=True))
-        chosen = nearest(rows, near, alike, wanted)
-        yield places[rows[chosen]], near[chosen], alike[chosen]
+                row, column, alike = self._near(asked[start : start + _BLOCK], held, start, begin)
+                if both:  # a block and its mirror: what lies below the diagonal is read off the other side
+                    upper = column > row
+                    row, column, alike = row[upper], column[upper], alike[upper]
+                    parts.append((column, row, alike))
+                parts.append((row, column, alike))
+                done = (begin + (end - begin) * min(start + _BLOCK, len(places)) // len(places)) * len(places) // len(target)
+                self._progress(ProgressUpdate(activity, done, len(places)))
+        rows, near, similarities = (np.concatenate(values) for values in zip(*parts, strict=True))
+        chosen = nearest(rows, near, similarities, wanted - both)  # no item is its own neighbour here
+        yield places[rows[chosen]], near[chosen], similarities[chosen]
+
+    def _near(self, block: FloatMatrix, held: FloatMatrix, start: int, begin: int) -> _Rows:
+        """Rows of the block and of what is held that are near, by their places."""
+        alike = block @ held.T
+        found = np.flatnonzero(alike >= self._recipe.near)
+        row, column = np.divmod(found, len(held))
+        return (row + start).astype(np.int32), (column + begin).astype(np.int32), alike.ravel()[found]
 
 
 def nearest(rows: IntMatrix, near: IntMatrix, alike: FloatMatrix, wanted: int) -> NDArray[np.int64]:
