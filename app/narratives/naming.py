@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from app.domain.wordlists import FUNCTION_WORDS
 from app.ranking.text import words
@@ -13,6 +14,7 @@ from app.ranking.text import words
 TERMS = 6
 IN_NAME = 3
 _SHORTEST = 2
+_MARKS = ".,;:!?()[]{}\"'“”„«»‘…"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +31,7 @@ def term_counts(texts: Iterable[Iterable[str]]) -> TermCounts:
     narratives = 0
     for each in texts:
         narratives += 1
-        counts.update({word for text in each for word in _telling(text)})
+        counts.update(frozenset().union(*map(_telling, each)))
     return TermCounts(counts=counts, narratives=narratives)
 
 
@@ -40,11 +42,12 @@ def terms(texts: Sequence[str], among: TermCounts, *, most: int = TERMS) -> tupl
     by classes of Grootendorst 2022, BERTopic, section 3.3, counts words instead, and wants classes of thousands of them.) A word of one
     text alone is taken only where no word is shared. Each text counts a word once, so that no long one decides.
     """
-    present = Counter(word for text in texts for word in set(_telling(text)))
+    present = Counter(word for text in texts for word in _telling(text))
     shared = {word: count for word, count in present.items() if count > 1} or dict(present)
     weight = {word: count * math.log1p(among.narratives / max(among.counts.get(word, 1), 1)) for word, count in shared.items()}
     best = sorted(weight, key=lambda word: (-weight[word], word))[:most]
-    return tuple(_as_written(word, texts) for word in best)
+    spelt = _as_written(best, texts)
+    return tuple(spelt.get(word, word) for word in best)
 
 
 def name(found: Sequence[str], claim: str) -> str:
@@ -52,16 +55,20 @@ def name(found: Sequence[str], claim: str) -> str:
     return ", ".join(found[:IN_NAME]) or " ".join(claim.split())[:80]
 
 
-def _telling(text: str) -> list[str]:
-    return [word for word in words(text) if len(word) >= _SHORTEST and word not in FUNCTION_WORDS and not word.isdecimal()]
+@lru_cache(maxsize=1 << 16)
+def _telling(text: str) -> frozenset[str]:
+    """The content words of a text; kept, since they are counted over all narratives and then looked at in one."""
+    return frozenset(word for word in words(text) if len(word) >= _SHORTEST and word not in FUNCTION_WORDS and not word.isdecimal())
 
 
-def _as_written(word: str, texts: Sequence[str]) -> str:
-    """The spelling that most of the texts use (“COVID”, not “covid”), the first of equals in the alphabet."""
-    spelt: Counter[str] = Counter()
+def _as_written(wanted: Sequence[str], texts: Iterable[str]) -> dict[str, str]:
+    """The spelling of each word that most of the texts use (“COVID”, not “covid”), the first of equals in the alphabet; the word that
+    begins a text says nothing of that."""
+    forms: dict[str, Counter[str]] = {word: Counter() for word in wanted}
     for text in texts:
-        for place, written in enumerate(text.replace("’", " ").split()):
-            bare = written.strip(".,;:!?()[]{}\"'“”„«»‘…")
-            if bare.casefold() == word and place:
-                spelt[bare] += 1
-    return min(spelt, key=lambda form: (-spelt[form], form)) if spelt else word
+        for written in text.replace("’", " ").split()[1:]:
+            bare = written.strip(_MARKS)
+            found = forms.get(bare.casefold())
+            if found is not None:
+                found[bare] += 1
+    return {word: min(found, key=lambda form: (-found[form], form)) for word, found in forms.items() if found}

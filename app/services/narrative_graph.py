@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +14,9 @@ from app.services.narrative_items import Items
 from app.translation import tr
 
 _Rows = tuple[IntMatrix, IntMatrix, FloatMatrix]
-_BLOCK = 256
-_EXACT_A_SECOND, _GRAPH_A_SECOND = 3e7, 2e3
+EXACT = "exact"
+_BLOCK, _CHUNK = 512, 25_000
+_EXACT_A_SECOND, _GRAPH_A_SECOND = 5e7, 2e3
 """What a search costs: pairs compared one by one, and look-ups in a graph of neighbours."""
 
 
@@ -98,17 +99,59 @@ class _Search:
 
     def _look(self, asking: int, asked: int, places: NDArray[np.int64], activity: str) -> None:
         source, target = self._pools[asking], self._pools[asked]
-        wanted = self._recipe.neighbours + (asking == asked)
-        if not len(target):
+        if not len(target) or not len(places):
             return
+        look = self._in_all if target.index.kind == EXACT else self._in_index
+        for rows, near, alike in look(source, target, places.astype(np.int32), self._recipe.neighbours + (asking == asked), activity):
+            self.found.append(((rows + self._offsets[asking]).astype(np.int32), (near + self._offsets[asked]).astype(np.int32), alike))
+
+    def _in_index(self, source: Items, target: Items, places: IntMatrix, wanted: int, activity: str) -> Iterator[_Rows]:
+        """The neighbours as an approximate index finds them."""
         for start in range(0, len(places), _BLOCK):
             self._cancel.check()
-            part = places[start : start + _BLOCK].astype(np.int32)
+            part = places[start : start + _BLOCK]
             hits = target.index.search(source.vectors(part), wanted)
             near = np.where(hits.rows >= 0, target.place_of[hits.rows], -1)
-            alike = (near >= 0) & (hits.scores >= self._recipe.near)
-            row, column = np.nonzero(alike)
-            ones = (part[row] + self._offsets[asking]).astype(np.int32)
-            others = (near[row, column] + self._offsets[asked]).astype(np.int32)
-            self.found.append((ones, others, hits.scores[row, column]))
+            row, column = np.nonzero((near >= 0) & (hits.scores >= self._recipe.near))
+            yield part[row], near[row, column], hits.scores[row, column]
             self._progress(ProgressUpdate(activity, start + len(part), len(places)))
+
+    def _in_all(self, source: Items, target: Items, places: IntMatrix, wanted: int, activity: str) -> Iterator[_Rows]:
+        """The neighbours among all items: few are near enough, so looking for these costs little more than the products themselves.
+
+        Where all items ask for each other, each product is made once and read both ways.
+        """
+        both = source is target and len(places) == len(target)
+        asked = source.vectors(places)
+        parts: list[_Rows] = [(places[:0], places[:0], asked[:0, 0])]
+        for begin in range(0, len(target), _CHUNK):
+            end = min(begin + _CHUNK, len(target))
+            held = asked[begin:end] if both else target.vectors(np.arange(begin, end, dtype=np.int32))
+            for start in range(0, end if both else len(places), _BLOCK):
+                self._cancel.check()
+                row, column, alike = self._near(asked[start : start + _BLOCK], held, start, begin)
+                if both:  # a block and its mirror: what lies below the diagonal is read off the other side
+                    upper = column > row
+                    row, column, alike = row[upper], column[upper], alike[upper]
+                    parts.append((column, row, alike))
+                parts.append((row, column, alike))
+                done = (begin + (end - begin) * min(start + _BLOCK, len(places)) // len(places)) * len(places) // len(target)
+                self._progress(ProgressUpdate(activity, done, len(places)))
+        rows, near, similarities = (np.concatenate(values) for values in zip(*parts, strict=True))
+        chosen = nearest(rows, near, similarities, wanted - both)  # no item is its own neighbour here
+        yield places[rows[chosen]], near[chosen], similarities[chosen]
+
+    def _near(self, block: FloatMatrix, held: FloatMatrix, start: int, begin: int) -> _Rows:
+        """Rows of the block and of what is held that are near, by their places."""
+        alike = block @ held.T
+        found = np.flatnonzero(alike >= self._recipe.near)
+        row, column = np.divmod(found, len(held))
+        return (row + start).astype(np.int32), (column + begin).astype(np.int32), alike.ravel()[found]
+
+
+def nearest(rows: IntMatrix, near: IntMatrix, alike: FloatMatrix, wanted: int) -> NDArray[np.int64]:
+    """Which of these hits are the `wanted` nearest of their row, ties by place."""
+    order = np.lexsort((near, -alike, rows))
+    ordered = rows[order]
+    rank = np.arange(len(order)) - np.searchsorted(ordered, ordered, side="left")
+    return order[rank < wanted]

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
 import numpy as np
 
-from app.domain.factcheck import FactCheck
 from app.domain.narrative import ItemKind, Narrative, NarrativeEdge, NarrativeFilter, NarrativeItem, NarrativeMap, item_key
-from app.domain.post import Post
 from app.domain.repeat import Repeat
 from app.narratives.naming import name, term_counts, terms
-from app.narratives.rulings import Near, ruling
-from app.ports import KeptNarratives, LibrarySnapshot, NeighbourGraph
-from app.services.narrative_engine import NarrativeEngine
-
-_FACTCHECK, _POST = f"{ItemKind.FACTCHECK.value}:", f"{ItemKind.POST.value}:"
+from app.narratives.rulings import Near, ruling, sides
+from app.ports import FloatMatrix, IntMatrix, KeptNarratives, Mask, NeighbourGraph
 
 
 def told(kept: KeptNarratives, graph: NeighbourGraph, items: Mapping[str, NarrativeItem], among: NarrativeFilter) -> NarrativeMap:
@@ -39,7 +34,7 @@ def told(kept: KeptNarratives, graph: NeighbourGraph, items: Mapping[str, Narrat
         narratives=tuple(shown),
         items=tuple(items[key] for key in sorted(named)),
         repeats=chosen,
-        edges=tuple(_edges(graph, kept, listed)),
+        edges=tuple(teller.edges(listed)),
         alone=len(graph.keys) - len({key for each in narratives for key in each.items}.intersection(graph.keys)),
         found=bool(kept.state),
         undo=kept.undo,
@@ -59,62 +54,6 @@ def passes(item: NarrativeItem, among: NarrativeFilter) -> bool:
         and (among.until is None or (item.day or date.max) <= among.until)
         and (not among.language or item.language == among.language)
         and (not among.publisher or item.publisher.casefold() == among.publisher.casefold())
-    )
-
-
-def items_of(kept: KeptNarratives, snapshot: LibrarySnapshot | None, engine: NarrativeEngine) -> dict[str, NarrativeItem]:
-    """Every item that a narrative or a repeat names, as far as it is still there, by its key."""
-    wanted = {key for key, place in kept.places.items() if place.narrative}
-    wanted |= {item_key(ItemKind.FACTCHECK, each) for repeat in kept.repeats for each in (repeat.later, repeat.earlier)}
-    found = _factcheck_items(wanted, snapshot, engine.country_of) if snapshot is not None else {}
-    ids = [key.removeprefix(_POST) for key in wanted if key.startswith(_POST)]
-    if engine.posts is not None and ids:
-        copies = engine.posts.same_as(ids)
-        for post in engine.posts.get(ids).values():
-            item = _post_item(post, len(copies.get(post.id, ())))
-            found[item.key] = item
-    return found
-
-
-def _factcheck_items(wanted: Iterable[str], snapshot: LibrarySnapshot, country_of: Callable[[str, str], str]) -> dict[str, NarrativeItem]:
-    ids = {key.removeprefix(_FACTCHECK) for key in wanted if key.startswith(_FACTCHECK)}
-    rows = [row for row, name in enumerate(snapshot.ids) if name in ids]
-    sizes = np.bincount(snapshot.groups, minlength=len(snapshot.groups))
-    made = (
-        _factcheck_item(each, int(sizes[snapshot.groups[row]]) - 1, country_of)
-        for row, each in zip(rows, snapshot.outlines(rows), strict=True)
-    )
-    return {item.key: item for item in made}
-
-
-def _factcheck_item(each: FactCheck, copies: int, country_of: Callable[[str, str], str]) -> NarrativeItem:
-    return NarrativeItem(
-        id=each.id,
-        kind=ItemKind.FACTCHECK,
-        text=each.claim,
-        day=each.published,
-        publisher=each.publisher,
-        language=each.language,
-        country=country_of(each.publisher, each.url),
-        claimant=each.claimant,
-        verdict=each.verdict,
-        rating=each.rating,
-        url=each.url,
-        copies=copies,
-    )
-
-
-def _post_item(post: Post, copies: int) -> NarrativeItem:
-    return NarrativeItem(
-        id=post.id,
-        kind=ItemKind.POST,
-        text=post.text,
-        day=post.published.date() if post.published else None,
-        publisher=post.author,
-        platform=post.platform,
-        language=post.language,
-        url=post.url,
-        copies=copies,
     )
 
 
@@ -142,13 +81,14 @@ def _repeats(kept: KeptNarratives, items: Mapping[str, NarrativeItem]) -> list[R
 class _Within:
     """The edges whose two items are in one narrative now: places in the graph and cosines."""
 
-    ones: Sequence[int]
-    others: Sequence[int]
-    similarities: Sequence[float]
+    ones: IntMatrix
+    others: IntMatrix
+    similarities: FloatMatrix
 
-    def pairs(self) -> Iterable[tuple[int, int, float]]:
-        """Each edge."""
-        return zip(self.ones, self.others, self.similarities, strict=True)
+    def among(self, wanted: Mask) -> Iterable[tuple[int, int, float]]:
+        """Each edge between two of the wanted items."""
+        chosen = wanted[self.ones] & wanted[self.others]
+        return zip(self.ones[chosen].tolist(), self.others[chosen].tolist(), self.similarities[chosen].tolist(), strict=True)
 
 
 def _within(graph: NeighbourGraph, kept: KeptNarratives) -> _Within:
@@ -156,22 +96,17 @@ def _within(graph: NeighbourGraph, kept: KeptNarratives) -> _Within:
     homes = (kept.places[key].narrative if key in kept.places else "" for key in graph.keys)
     number = np.array([numbers.setdefault(home, len(numbers)) if home else -1 for home in homes], np.int64)
     same = (number[graph.ones] == number[graph.others]) & (number[graph.ones] >= 0)
-    return _Within(graph.ones[same].tolist(), graph.others[same].tolist(), graph.similarities[same].tolist())
+    return _Within(graph.ones[same], graph.others[same], graph.similarities[same])
 
 
 def _centres(graph: NeighbourGraph, inside: _Within) -> dict[str, float]:
     """By key the sum of an item's cosines to its neighbours in its narrative."""
-    sums: dict[str, float] = defaultdict(float)
-    for one, other, value in inside.pairs():
-        sums[graph.keys[one]] += value
-        sums[graph.keys[other]] += value
-    return sums
+    sums = np.bincount(inside.ones, inside.similarities, len(graph.keys)) + np.bincount(inside.others, inside.similarities, len(graph.keys))
+    return {graph.keys[place]: float(sums[place]) for place in np.flatnonzero(sums).tolist()}
 
 
-def _edges(graph: NeighbourGraph, kept: KeptNarratives, listed: set[str]) -> Iterable[NarrativeEdge]:
-    for one, other, value in _within(graph, kept).pairs():
-        if graph.keys[one] in listed and graph.keys[other] in listed:
-            yield NarrativeEdge(one=graph.keys[one], other=graph.keys[other], similarity=round(value, 4))
+def _marked(graph: NeighbourGraph, keys: Container[str]) -> Mask:
+    return np.array([key in keys for key in graph.keys], np.bool_)
 
 
 class _Teller:
@@ -181,25 +116,37 @@ class _Teller:
         self._kept, self._items = kept, items
         self.members = _members(kept, items)
         self._counts = term_counts([[items[key].text for key in keys] for keys in self.members.values()])
-        inside = _within(graph, kept)
-        self._centres = _centres(graph, inside)
-        self._near: dict[str, list[Near]] = defaultdict(list)
-        for one, other, value in inside.pairs():
-            if graph.keys[one] in items and graph.keys[other] in items:
-                pair = items[graph.keys[one]], items[graph.keys[other]], value
-                self._near[kept.places[graph.keys[one]].narrative].append(pair)
+        self._graph, self._inside = graph, _within(graph, kept)
+        self._centres = _centres(graph, self._inside)
+        self._near = self._pairs_of_both_sides()
         self._repeats = Counter(_home(kept, each.later) for each in repeats if _home(kept, each.later) == _home(kept, each.earlier))
 
     def narratives(self) -> list[Narrative]:
         """All of them."""
         return [self._narrative(identifier, keys) for identifier, keys in self.members.items()]
 
+    def edges(self, listed: Container[str]) -> Iterable[NarrativeEdge]:
+        """What lies between listed items of one narrative."""
+        keys = self._graph.keys
+        for one, other, value in self._inside.among(_marked(self._graph, listed)):
+            yield NarrativeEdge(one=keys[one], other=keys[other], similarity=round(value, 4))
+
+    def _pairs_of_both_sides(self) -> dict[str, list[Near]]:
+        """By narrative its near pairs, where it is ruled both ways; elsewhere nothing can stand against anything."""
+        disputed = {each for each, keys in self.members.items() if sides(self._items[key] for key in keys) == {True, False}}
+        wanted = {key for each in disputed for key in self.members[each]}
+        pairs: dict[str, list[Near]] = defaultdict(list)
+        for one, other, value in self._inside.among(_marked(self._graph, wanted)):
+            first, second = (self._items[self._graph.keys[place]] for place in (one, other))
+            pairs[self._kept.places[first.key].narrative].append((first, second, value))
+        return pairs
+
     def _narrative(self, identifier: str, keys: Sequence[str]) -> Narrative:
         found = [self._items[key] for key in keys]
         central = _central(found, self._centres)
         best = terms([item.text for item in found], self._counts)
         own = self._kept.names.get(identifier, "")
-        standing, turns = ruling(found, self._near[identifier])
+        standing, turns = ruling(found, self._near.get(identifier, ()))
         factchecks = [item for item in found if item.kind is ItemKind.FACTCHECK]
         days = [item.day for item in found if item.day]
         return Narrative(

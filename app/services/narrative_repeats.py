@@ -14,7 +14,7 @@ from app.domain.narrative import ItemKind, item_key
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.domain.repeat import EarlierDebunk, Repeat
 from app.narratives.recipe import REPEATS, RepeatRecipe
-from app.narratives.repeats import likeness, probability
+from app.narratives.repeats import likeness, probability, probability_of
 from app.ports import NeighbourGraph
 from app.services.narrative_engine import NarrativeEngine
 from app.translation import tr
@@ -60,7 +60,7 @@ def earlier_debunks(ids: Sequence[str], *, engine: NarrativeEngine) -> dict[str,
     """
     found = engine.kept.earlier(ids)
     holding = {later: [each for each in repeats if each.judgement is None or each.judgement.holds] for later, repeats in found.items()}
-    there = engine.library.get([each.earlier for repeats in holding.values() for each in repeats])
+    there = engine.library.get([*holding, *(each.earlier for repeats in holding.values() for each in repeats)])
     told: dict[str, EarlierDebunk] = {}
     for later, repeats in holding.items():
         first = next((each for each in repeats if each.earlier in there), None)
@@ -72,6 +72,7 @@ def earlier_debunks(ids: Sequence[str], *, engine: NarrativeEngine) -> dict[str,
                 published=source.published,
                 days=first.days,
                 url=source.url,
+                same_language=later in there and there[later].language == source.language,
             )
     return told
 
@@ -92,7 +93,9 @@ def _in_order(one: FactCheck, other: FactCheck) -> tuple[FactCheck, FactCheck] |
 
 
 def _repeat(later: FactCheck, earlier: FactCheck, cosine: float, recipe: RepeatRecipe) -> Iterable[Repeat]:
-    found = likeness(later.claim, earlier.claim, cosine)
+    if probability_of(cosine, recipe) < recipe.least:
+        return  # what the words say can only make it less likely
+    found = likeness(later.claim, earlier.claim, cosine, recipe)
     sure = probability(found, recipe)
     if sure >= recipe.least and later.published and earlier.published:
         yield Repeat(

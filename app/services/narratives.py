@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
+from app.domain.factcheck import FactCheck
 from app.domain.narrative import ItemKind, Narrative, NarrativeFilter, NarrativeMap, item_key
 from app.domain.narrative_acts import NarrativeAct
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
@@ -17,7 +18,8 @@ from app.services.narrative_engine import NarrativeEngine
 from app.services.narrative_graph import neighbour_graph
 from app.services.narrative_grouping import starting_places, story_labels
 from app.services.narrative_items import factcheck_items, post_items
-from app.services.narrative_map import items_of, told
+from app.services.narrative_map import told
+from app.services.narrative_members import items_of
 from app.services.narrative_record import narrative_record
 from app.services.narrative_repeats import find_repeats
 from app.translation import tr, trn
@@ -65,7 +67,7 @@ def find_narratives(
         cancel.check()
         progress(ProgressUpdate(tr("Keeping the narratives")))
         engine.kept.keep(found)
-        made = _told(engine, snapshot, among)
+        made = _told(engine, snapshot, among, known={each.id: each for each in texts})
         return replace(made, run=narrative_record(engine, snapshot, recipe, items=len(graph.keys), seconds=time.perf_counter() - started))
 
 
@@ -133,9 +135,11 @@ def chosen_only(found: NarrativeMap, narratives: Sequence[str]) -> NarrativeMap:
     )
 
 
-def _told(engine: NarrativeEngine, snapshot: LibrarySnapshot, among: NarrativeFilter) -> NarrativeMap:
+def _told(
+    engine: NarrativeEngine, snapshot: LibrarySnapshot, among: NarrativeFilter, *, known: Mapping[str, FactCheck] | None = None
+) -> NarrativeMap:
     kept = engine.kept.read()
-    made = told(kept, engine.kept.graph(), items_of(kept, snapshot, engine), among)
+    made = told(kept, engine.kept.graph(), items_of(kept, snapshot, engine, known=known), among)
     fresh = kept.state in {_state(engine, snapshot, posts=True), _state(engine, snapshot, posts=False)}
     return replace(made, fresh=fresh)
 
@@ -157,11 +161,13 @@ def _remarks(unencoded: int, *, compared: bool) -> tuple[str, ...]:
     """What the user should know of posts that could not take part, or not wholly."""
     found = []
     if unencoded:
-        told = (
-            "{count} post was left out: run “priorcheck library index” to make it ready.",
-            "{count} posts were left out: run “priorcheck library index” to make them ready.",
+        found.append(
+            trn(
+                "{count} post was left out: run “priorcheck library index” to make it ready.",
+                "{count} posts were left out: run “priorcheck library index” to make them ready.",
+                unencoded,
+            )
         )
-        found.append(trn(*told, unencoded))
     if not compared:
         found.append(tr("There are too many posts to compare them with each other: they were only compared with the fact-checks."))
     return tuple(found)

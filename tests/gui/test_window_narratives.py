@@ -57,7 +57,7 @@ def rows(desk: NarrativesDesk) -> list[str]:
 
 
 def texts(widget: QWidget) -> list[str]:
-    return [each.text() for each in widget.findChildren(QLabel) if each.text()]
+    return [each.text() for each in widget.findChildren(QLabel) if each.text() and each.isVisibleTo(widget)]
 
 
 def mark_rows(desk: NarrativesDesk, *places: int) -> None:
@@ -74,6 +74,7 @@ def test_the_empty_library_says_what_to_do(make_window: Callable[[FakeTaskClient
     client.run()
     window.go(NARRATIVES)
     client.run()
+    QApplication.processEvents()  # the window becomes active
     place = window.narratives.place
     assert place.whole.currentWidget() is place.no_library and place.no_library.buttons[0].hasFocus()
     assert not client.of(protocol.ReadNarratives)

@@ -43,7 +43,7 @@ def fill(client: FakeTaskClient) -> None:
             verdict=verdict,
             rating="Ψέμα",
             publisher=f"Γραφείο{place}",
-            language=("el", "bg", "")[place],
+            language=("λ", "β", "")[place],
             claimant="Κάρλος",
             published=date(2021, 1, 1) + timedelta(days=place * 50),
             url="https://α.β/γ",
@@ -52,7 +52,7 @@ def fill(client: FakeTaskClient) -> None:
     ]
     days = (datetime(2021, 1, 5, tzinfo=UTC), None)
     client.pile.posts = [
-        Post(id=f"π{place}", text=f"Κάτι άλλο εντελώς γράφει κάποιος {place}", author="Άννα", platform="Κ", published=day, language="el")
+        Post(id=f"π{place}", text=f"Κάτι άλλο εντελώς γράφει κάποιος {place}", author="Άννα", platform="Κ", published=day, language="λ")
         for place, day in enumerate(days)
     ]
 
@@ -85,7 +85,7 @@ def test_every_page_and_state_of_narratives(window: MainWindow, client: FakeTask
     for button in (place.list.filters.language, place.list.filters.publisher):
         button.entries.aboutToShow.emit()
         texts += everything(button.entries)
-    place.list.filters.choose(replace(desk.view.wanted, language="el", publisher="Γραφείο0", only=frozenset(Only)))
+    place.list.filters.choose(replace(desk.view.wanted, language="λ", publisher="Γραφείο0", only=frozenset(Only)))
     texts += everything(place.list)
     place.list.filters.choose(type(desk.view.wanted)())
     assert left([text for text in texts if text]) - of_the_fake() == set()
@@ -99,7 +99,12 @@ def plotted(plot: Plot) -> list[str]:
 
 def of_the_fake() -> set[str]:
     """What the fake worker says in English."""
-    return {"Granger causality", "This needs at least 40 weeks.", "Nothing here has a date. Choose other narratives."}
+    return {
+        "Comparing – ⟦0 of 5⟧",
+        "Granger causality",
+        "This needs at least 40 weeks.",
+        "Nothing here has a date. Choose other narratives.",
+    }
 
 
 def test_acts_dialogs_and_failures(window: MainWindow, client: FakeTaskClient) -> None:

@@ -92,7 +92,7 @@ def test_doctor(demo: CommandLine, fresh: CommandLine) -> None:
     rows = demo.done("doctor", "--json").rows
     names = {row["name"] for row in rows}
     assert {"program", "data folder", "settings folder", "cache folder", "library", "devices", "torch"} <= names
-    assert all(row["ok"] for row in rows) and any("199 fact-checks" in row["detail"] for row in rows)
+    assert all(row["ok"] for row in rows) and any("207 fact-checks" in row["detail"] for row in rows)
     assert "none yet" in fresh.done("doctor").out
 
 
@@ -117,7 +117,7 @@ def test_demo_prints_and_writes_its_report(warm_session: Session, tmp_path: Path
         assert (code, window) == (0, None) and printed.out.count("% verifiable]") == 20
         assert all(
             words in printed.out
-            for words in ("199 fact-checks", "Priorcheck demo desk", "demo, links unchecked", "stance: agree (support", "✗ False", "✓ True")
+            for words in ("207 fact-checks", "Priorcheck demo desk", "demo, links unchecked", "stance: agree (support", "✗ False", "✓ True")
         )
     assert "</html>" in (tmp_path / "d.html").read_text(encoding="utf-8") and (tmp_path / "d.html.run.json").exists()
     code, _ = run(["library", "posts", "seagull", "--language", "en", "--library", str(demo_library_path())], session=warm_session)

@@ -14,6 +14,7 @@ from app.domain.ranked import RankedDocument
 from app.gui.claims.export import ClaimsExport
 from app.gui.claims.judging import ClaimsJudging
 from app.gui.claims.place import ClaimsPlace
+from app.gui.document.earlier import EarlierReader
 from app.gui.document.passages import PassageReader
 from app.gui.document.reranking import Reranking
 from app.gui.jobs import Failure
@@ -50,6 +51,7 @@ class ClaimsDesk(QObject):
         self.reranking.failed.connect(self._not_reranked)
         self.place.results.rerank_asked.connect(self.reranking.ask_all)
         self.place.results.offer_rerank(self.reranking.possible())
+        self._earlier = EarlierReader(bench.jobs, self.place, library, self)
         self.place.asked.connect(self.look_up)
         self.place.turned.connect(self.turn)
         self.place.results.export_asked.connect(self.export)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from app.gui.model.labels import inert, one_line
 from app.gui.model.narrative_view import NarrativesView
@@ -14,7 +14,6 @@ from app.gui.model.verdicts import Look
 from app.gui.narratives.wishes import Kit
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
-from app.gui.widgets.look_line import LookLine
 from app.gui.widgets.menu_button import MenuButton
 from app.gui.widgets.plain import GRID, ElidedLabel, column, label, styled
 from app.translation import mark, tr, trn
@@ -92,8 +91,20 @@ class Header(QWidget):
             strip = self._flags = QWidget(self)
             flow = FlowLayout(strip, spacing=2 * GRID)
             for look in looks:
-                line = LookLine(look, look.word, self._kit.theme, self._kit.icons, strong=True)
-                line.words.setWordWrap(False)
-                flow.addWidget(line)
+                flow.addWidget(self._flag(look))
             self._lines.addWidget(strip)
             strip.show()
+
+    def _flag(self, look: Look) -> QWidget:
+        """Icon and word, as wide as they are."""
+        theme, flag = self._kit.theme, QWidget(self)
+        row = QHBoxLayout(flag)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        icon, colour = QLabel(flag), theme.tone(look.tone)
+        icon.setPixmap(self._kit.icons.pixmap(look.icon, colour, size=theme.grown(14), scale=self.devicePixelRatioF()))
+        word = label(look.word, font=theme.font(step=-1))
+        word.setStyleSheet(f"color: {colour.name()}")
+        row.addWidget(icon)
+        row.addWidget(word)
+        return flag

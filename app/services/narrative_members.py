@@ -1,0 +1,76 @@
+"""The items that narratives and repeats name, read from the library and its posts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+import numpy as np
+
+from app.domain.factcheck import FactCheck
+from app.domain.narrative import ItemKind, NarrativeItem, item_key
+from app.domain.post import Post
+from app.ports import KeptNarratives, LibrarySnapshot
+from app.services.narrative_engine import NarrativeEngine
+
+_FACTCHECK, _POST = f"{ItemKind.FACTCHECK.value}:", f"{ItemKind.POST.value}:"
+
+
+def items_of(
+    kept: KeptNarratives, snapshot: LibrarySnapshot, engine: NarrativeEngine, *, known: Mapping[str, FactCheck] | None = None
+) -> dict[str, NarrativeItem]:
+    """Every item that a narrative or a repeat names, as far as it is still there, by its key. `known` are fact-checks that have been read
+    already, by their ids."""
+    wanted = {key for key, place in kept.places.items() if place.narrative}
+    wanted |= {item_key(ItemKind.FACTCHECK, each) for repeat in kept.repeats for each in (repeat.later, repeat.earlier)}
+    found = _factcheck_items(wanted, snapshot, engine.country_of, known or {})
+    ids = [key.removeprefix(_POST) for key in wanted if key.startswith(_POST)]
+    if engine.posts is not None and ids:
+        copies = engine.posts.same_as(ids)
+        for post in engine.posts.get(ids).values():
+            item = _post_item(post, len(copies.get(post.id, ())))
+            found[item.key] = item
+    return found
+
+
+def _factcheck_items(
+    wanted: Iterable[str], snapshot: LibrarySnapshot, country_of: Callable[[str, str], str], known: Mapping[str, FactCheck]
+) -> dict[str, NarrativeItem]:
+    ids = {key.removeprefix(_FACTCHECK) for key in wanted if key.startswith(_FACTCHECK)}
+    row_of = {name: row for row, name in enumerate(snapshot.ids) if name in ids}
+    missing = [row for name, row in row_of.items() if name not in known]
+    read = {each.id: each for each in snapshot.outlines(missing)}
+    sizes = np.bincount(snapshot.groups, minlength=len(snapshot.groups))
+    checks = ((known.get(name) or read[name], int(sizes[snapshot.groups[row]]) - 1) for name, row in row_of.items())
+    made = (_factcheck_item(check, copies, country_of) for check, copies in checks)
+    return {item.key: item for item in made}
+
+
+def _factcheck_item(each: FactCheck, copies: int, country_of: Callable[[str, str], str]) -> NarrativeItem:
+    return NarrativeItem(
+        id=each.id,
+        kind=ItemKind.FACTCHECK,
+        text=each.claim,
+        day=each.published,
+        publisher=each.publisher,
+        language=each.language,
+        country=country_of(each.publisher, each.url),
+        claimant=each.claimant,
+        verdict=each.verdict,
+        rating=each.rating,
+        url=each.url,
+        copies=copies,
+    )
+
+
+def _post_item(post: Post, copies: int) -> NarrativeItem:
+    return NarrativeItem(
+        id=post.id,
+        kind=ItemKind.POST,
+        text=post.text,
+        day=post.published.date() if post.published else None,
+        publisher=post.author,
+        platform=post.platform,
+        language=post.language,
+        url=post.url,
+        copies=copies,
+    )

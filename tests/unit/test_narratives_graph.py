@@ -1,0 +1,119 @@
+"""Which items are near to which: against all cosines worked out at once, whatever is new, and from an approximate index, too."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from app.domain.progress import CancelToken, no_progress
+from app.narratives.recipe import NarrativeRecipe
+from app.ports import FloatMatrix, Hits, Mask, NeighbourGraph
+from app.services import narrative_graph
+from app.services.narrative_graph import nearest, neighbour_graph
+from app.services.narrative_items import Items
+from app.store.exact_index import ExactIndex
+
+RECIPE = NarrativeRecipe(neighbours=3, near=0.4)
+
+
+class Approximate:
+    """An exact index that says that it is none."""
+
+    kind = "hnsw"
+
+    def __init__(self, index: ExactIndex) -> None:
+        self._index = index
+
+    def __len__(self) -> int:
+        return len(self._index)
+
+    def search(self, queries: FloatMatrix, k: int, *, allowed: Mask | None = None) -> Hits:
+        return self._index.search(queries, k, allowed=allowed)
+
+
+def vectors(seed: int, count: int) -> FloatMatrix:
+    made = np.random.default_rng(seed).standard_normal((count, 6))
+    return (made / np.linalg.norm(made, axis=1, keepdims=True)).astype(np.float32)
+
+
+def items(prefix: str, found: FloatMatrix, *, approximate: bool = False) -> Items:
+    index = ExactIndex(found, np.ones(len(found), np.bool_))
+    places = np.arange(len(found), dtype=np.int32)
+    return Items(
+        keys=[f"{prefix}:{place:04d}" for place in places],
+        digests=places.astype(np.uint64) + np.uint64(1),
+        rows=places,
+        place_of=places,
+        index=Approximate(index) if approximate else index,
+        vectors_of=lambda chosen: found[chosen],
+    )
+
+
+def expected(found: FloatMatrix, neighbours: int = 3) -> set[tuple[int, int]]:
+    """Each item with its nearest, by all cosines."""
+    alike = found @ found.T
+    np.fill_diagonal(alike, -1.0)
+    nearest_places = np.argsort(-alike, axis=1)[:, :neighbours]
+    return {
+        (min(one, other), max(one, other))
+        for one, row in enumerate(nearest_places.tolist())
+        for other in row
+        if alike[one, other] >= RECIPE.near
+    }
+
+
+def pairs(graph: NeighbourGraph) -> set[tuple[int, int]]:
+    return set(zip(graph.ones.tolist(), graph.others.tolist(), strict=True))
+
+
+def graph_of(*pools: Items, old: NeighbourGraph | None = None) -> tuple[NeighbourGraph, np.ndarray, bool]:
+    return neighbour_graph(pools, old or NeighbourGraph(), progress=no_progress, cancel=CancelToken(), recipe=RECIPE)
+
+
+@pytest.mark.parametrize("approximate", [False, True])
+def test_neighbours_are_those_of_all_cosines(monkeypatch: pytest.MonkeyPatch, approximate: bool) -> None:
+    monkeypatch.setattr(narrative_graph, "_BLOCK", 7)
+    monkeypatch.setattr(narrative_graph, "_CHUNK", 10)
+    for count in (1, 2, 9, 33):
+        found = vectors(count, count)
+        graph, fresh, compared = graph_of(items("factcheck", found, approximate=approximate))
+        assert fresh.all() and compared and pairs(graph) == expected(found)
+        alike = found @ found.T
+        assert np.allclose(graph.similarities, alike[graph.ones, graph.others], atol=1e-5)
+
+
+def test_what_is_new_finds_its_neighbours_and_what_is_gone_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(narrative_graph, "_CHUNK", 10)
+    found = vectors(5, 30)
+    before, _, _ = graph_of(items("factcheck", found[:24]))
+    after, fresh, _ = graph_of(items("factcheck", found), old=before)
+    assert np.flatnonzero(fresh).tolist() == list(range(24, 30))
+    new = {pair for pair in expected(found) if pair[1] >= 24}
+    assert pairs(before) <= pairs(after) and {pair for pair in pairs(after) if pair[1] >= 24} <= new
+    assert {pair for pair in new if pair not in pairs(after)} == {
+        pair for pair in new if pair not in pairs(after) and pair[0] < 24
+    }  # an old item does not look again: only what a new one finds among its own nearest is added
+    fewer, fresh, _ = graph_of(items("factcheck", found[:10]), old=after)
+    assert not fresh.any() and pairs(fewer) == {pair for pair in pairs(after) if pair[1] < 10}
+
+
+def test_posts_and_factchecks_find_each_other_and_many_posts_only_the_factchecks() -> None:
+    checks, posts = vectors(1, 12), vectors(2, 20)
+    graph, _, compared = graph_of(items("factcheck", checks), items("post", posts))
+    across = {pair for pair in pairs(graph) if pair[0] < 12 <= pair[1]}
+    alike = checks @ posts.T
+    by_post = {(int(one), post + 12) for post in range(20) for one in np.argsort(-alike[:, post])[:3] if alike[one, post] >= RECIPE.near}
+    by_check = {(check, int(one) + 12) for check in range(12) for one in np.argsort(-alike[check])[:3] if alike[check, one] >= RECIPE.near}
+    assert compared and by_post <= across <= by_post | by_check
+    assert any(pair[0] >= 12 for pair in pairs(graph))
+    few = NarrativeRecipe(neighbours=3, near=0.4, most_post_pairs=10)
+    alone, _, compared = neighbour_graph(
+        (items("factcheck", checks), items("post", posts)), NeighbourGraph(), progress=no_progress, cancel=CancelToken(), recipe=few
+    )
+    assert not compared and not any(pair[0] >= 12 for pair in pairs(alone))
+
+
+def test_the_nearest_of_each_row_ties_by_place() -> None:
+    rows, near = np.array([1, 0, 1, 1, 0], np.int32), np.array([4, 3, 2, 9, 1], np.int32)
+    alike = np.array([0.5, 0.9, 0.5, 0.7, 0.9], np.float32)
+    assert sorted((int(rows[each]), int(near[each])) for each in nearest(rows, near, alike, 2)) == [(0, 1), (0, 3), (1, 2), (1, 9)]
