@@ -158,8 +158,8 @@ def _remarks(unencoded: int, *, compared: bool) -> tuple[str, ...]:
     found = []
     if unencoded:
         told = (
-            "{count} post was left out: run “priorcheck library index” to make it ready.",
-            "{count} posts were left out: run “priorcheck library index” to make them ready.",
+            "{count} post was left out: make posts searchable by meaning first (in Ask, or with “priorcheck library index”).",
+            "{count} posts were left out: make posts searchable by meaning first (in Ask, or with “priorcheck library index”).",
         )
         found.append(trn(*told, unencoded))
     if not compared:

@@ -184,12 +184,12 @@ class NarrativesDesk(QObject):
         if found.found and not found.fresh:
             told = tr("The library has changed since these narratives were found.")
             place.stale.say(told, hint=tr("An update takes in what is new; what you changed by hand stays."), button=tr("Update"))
+        elif found.found and found.remarks:
+            place.stale.say(" ".join(found.remarks))
         else:
             place.stale.clear()
         if place.isVisible() and not place.isAncestorOf(place.focusWidget() or self._bench.window):
             place.focus_first()
-        if found.remarks:
-            self.said.emit(" ".join(found.remarks))
 
     def _compute(self) -> None:
         view, series = self.view, self.place.series
