@@ -10,6 +10,9 @@ from app.domain.ranked import RunRecord
 from app.domain.repeat import Repeat
 from app.domain.verdict import Verdict
 
+NARRATIVES_FILE = "narratives.db"
+"""The file beside the fact-checks of a library that keeps its narratives."""
+
 
 class ItemKind(StrEnum):
     """What a member of a narrative is."""

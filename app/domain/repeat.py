@@ -35,7 +35,8 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EarlierDebunk:
-    """The earliest one that a fact-check repeats: who, in which language (a code or ""), on which day, how many days before."""
+    """The earliest one that a fact-check repeats: who, in which language (a code or ""), on which day, how many days before,
+    and whether in the same language as the later one."""
 
     factcheck: str
     publisher: str
@@ -43,3 +44,4 @@ class EarlierDebunk:
     published: date
     days: int
     url: str = ""
+    same_language: bool = False

@@ -19,7 +19,9 @@ from app.narratives.recipe import REPEATS, RepeatRecipe
 from app.ranking.difference import differences
 from app.ranking.text import words
 
-_NAME = regex.compile(r"(?<![\p{L}\p{M}])\p{Lu}[\p{L}\p{M}]*(?:[’'.-][\p{L}\p{M}]+)*")
+_NAME = regex.compile(r"(?<![\p{L}\p{M}\p{N}_])\p{Lu}[\p{L}\p{M}]*(?:[’'.-][\p{L}\p{M}]+)*")
+_ANY = regex.compile(r"[\p{L}\p{N}]")
+_OPENING = regex.compile(r"[.!?:“\"]\s*$")
 _STEM = 5
 _NO_NAMES = frozenset(
     (
@@ -45,7 +47,8 @@ class Likeness:
 def likeness(one: str, other: str, cosine: float, recipe: RepeatRecipe = REPEATS) -> Likeness:
     """What is known of two claims."""
     found = differences(one, other)
-    apart = _swapped_names(one, other) or any(each.kind in (DifferenceKind.NUMBER, DifferenceKind.YEAR) for each in found)
+    counted = any(each.kind in (DifferenceKind.NUMBER, DifferenceKind.YEAR) for each in (*found, *differences(other, one)))
+    apart = counted or _swapped_names(one, other)
     return Likeness(cosine=cosine, minimal_pair=apart and _rest(one, other) >= recipe.minimal_pair, differences=found)
 
 
@@ -64,7 +67,8 @@ def covered(one: str, other: str) -> bool:
 
 def _swapped_names(one: str, other: str) -> bool:
     """Whether each has a name that the other has in no form: neither the word, nor letters that it could stand for."""
-    left, right = _names(one), _names(other)
+    ours, others = _names(one), _names(other)
+    left, right = ours - others, others - ours
     said, checked = _stems(one), _stems(other)
     mine = {name for name in left if name[:_STEM] not in checked and not _initials(name, other)}
     theirs = {name for name in right if name[:_STEM] not in said and not _initials(name, one)}
@@ -86,12 +90,9 @@ def _stems(text: str) -> set[str]:
 def _names(text: str) -> set[str]:
     """Capitalised words without the one that begins the text, unless it is capitalised further on."""
     found = [(match.start(), match[0].casefold().removesuffix("'s").removesuffix("’s")) for match in _NAME.finditer(text)]
-    inner = {
-        name
-        for start, name in found
-        if regex.search(r"[\p{L}\p{N}]\W*$", text[:start]) and not regex.search(r"[.!?:“\"]\s*$", text[:start])
-    }
-    return {name for name in inner if name not in _NO_NAMES and name not in FUNCTION_WORDS and len(name) > 1}
+    inner = {name for start, name in found if _ANY.search(text[:start]) and not _OPENING.search(text[:start])}
+    parts = {part for name in inner for part in words(name)} & set(words(text))
+    return {name for name in parts if name not in _NO_NAMES and name not in FUNCTION_WORDS and len(name) > 1}
 
 
 def _initials(name: str, text: str) -> bool:

@@ -18,10 +18,10 @@ Near = tuple[NarrativeItem, NarrativeItem, float]
 def ruling(items: Iterable[NarrativeItem], near: Iterable[Near], recipe: RepeatRecipe = REPEATS) -> tuple[Ruling, tuple[str, ...]]:
     """How they stand, and the keys of those that ruled the other way than an earlier one on the same claim, by day.
 
-    `near` are pairs of them with the cosine of their claims. Two that rule both ways stand against each other where their claims are likely
-    the same and no number, year, direction or denial tells them apart; of one publisher, all words of the shorter claim have to stand in the
-    longer one, too. Where all such pairs are of one publisher, it changed its ruling; otherwise rulings conflict. Fact-checks that settle
-    nothing have no side.
+    `near` are pairs of them with the cosine of their claims. Two that rule both ways stand against each other where their claims are
+    likely the same and no number, year, direction or denial tells them apart; of one publisher, all words of the shorter claim have to
+    stand in the longer one, too. Where all such pairs are of one publisher, it changed its ruling; otherwise rulings conflict.
+    Fact-checks that settle nothing have no side.
     """
     sides = {_side(item) for item in items if _settles(item)}
     against = [pair for pair in near if _against(*pair, recipe)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +14,9 @@ from app.services.narrative_items import Items
 from app.translation import tr
 
 _Rows = tuple[IntMatrix, IntMatrix, FloatMatrix]
-_BLOCK = 256
-_EXACT_A_SECOND, _GRAPH_A_SECOND = 3e7, 2e3
+EXACT = "exact"
+_BLOCK, _CHUNK = 128, 50_000
+_EXACT_A_SECOND, _GRAPH_A_SECOND = 5e7, 2e3
 """What a search costs: pairs compared one by one, and look-ups in a graph of neighbours."""
 
 
@@ -98,17 +99,44 @@ class _Search:
 
     def _look(self, asking: int, asked: int, places: NDArray[np.int64], activity: str) -> None:
         source, target = self._pools[asking], self._pools[asked]
-        wanted = self._recipe.neighbours + (asking == asked)
-        if not len(target):
+        if not len(target) or not len(places):
             return
+        look = self._in_all if target.index.kind == EXACT else self._in_index
+        for rows, near, alike in look(source, target, places.astype(np.int32), self._recipe.neighbours + (asking == asked), activity):
+            self.found.append(((rows + self._offsets[asking]).astype(np.int32), (near + self._offsets[asked]).astype(np.int32), alike))
+
+    def _in_index(self, source: Items, target: Items, places: IntMatrix, wanted: int, activity: str) -> Iterator[_Rows]:
+        """The neighbours as an approximate index finds them."""
         for start in range(0, len(places), _BLOCK):
             self._cancel.check()
-            part = places[start : start + _BLOCK].astype(np.int32)
+            part = places[start : start + _BLOCK]
             hits = target.index.search(source.vectors(part), wanted)
             near = np.where(hits.rows >= 0, target.place_of[hits.rows], -1)
-            alike = (near >= 0) & (hits.scores >= self._recipe.near)
-            row, column = np.nonzero(alike)
-            ones = (part[row] + self._offsets[asking]).astype(np.int32)
-            others = (near[row, column] + self._offsets[asked]).astype(np.int32)
-            self.found.append((ones, others, hits.scores[row, column]))
+            row, column = np.nonzero((near >= 0) & (hits.scores >= self._recipe.near))
+            yield part[row], near[row, column], hits.scores[row, column]
             self._progress(ProgressUpdate(activity, start + len(part), len(places)))
+
+    def _in_all(self, source: Items, target: Items, places: IntMatrix, wanted: int, activity: str) -> Iterator[_Rows]:
+        """The neighbours among all items: few are near enough, so looking for these costs little more than the products themselves."""
+        parts: list[_Rows] = []
+        asked = source.vectors(places)
+        steps = -(-len(target) // _CHUNK) * -(-len(places) // _BLOCK)
+        for begin in range(0, len(target), _CHUNK):
+            held = target.vectors(np.arange(begin, min(begin + _CHUNK, len(target)), dtype=np.int32))
+            for start in range(0, len(places), _BLOCK):
+                self._cancel.check()
+                alike = asked[start : start + _BLOCK] @ held.T
+                row, column = np.divmod(np.flatnonzero(alike >= self._recipe.near), len(held))
+                parts.append(((row + start).astype(np.int32), (column + begin).astype(np.int32), alike[row, column]))
+                self._progress(ProgressUpdate(activity, len(parts) * len(places) // steps, len(places)))
+        rows, near, alike = (np.concatenate(column) for column in zip(*parts, strict=True))
+        chosen = nearest(rows, near, alike, wanted)
+        yield places[rows[chosen]], near[chosen], alike[chosen]
+
+
+def nearest(rows: IntMatrix, near: IntMatrix, alike: FloatMatrix, wanted: int) -> NDArray[np.int64]:
+    """Which of these hits are the `wanted` nearest of their row, ties by place."""
+    order = np.lexsort((near, -alike, rows))
+    ordered = rows[order]
+    rank = np.arange(len(order)) - np.searchsorted(ordered, ordered, side="left")
+    return order[rank < wanted]

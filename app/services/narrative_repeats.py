@@ -60,7 +60,7 @@ def earlier_debunks(ids: Sequence[str], *, engine: NarrativeEngine) -> dict[str,
     """
     found = engine.kept.earlier(ids)
     holding = {later: [each for each in repeats if each.judgement is None or each.judgement.holds] for later, repeats in found.items()}
-    there = engine.library.get([each.earlier for repeats in holding.values() for each in repeats])
+    there = engine.library.get([*holding, *(each.earlier for repeats in holding.values() for each in repeats)])
     told: dict[str, EarlierDebunk] = {}
     for later, repeats in holding.items():
         first = next((each for each in repeats if each.earlier in there), None)
@@ -72,6 +72,7 @@ def earlier_debunks(ids: Sequence[str], *, engine: NarrativeEngine) -> dict[str,
                 published=source.published,
                 days=first.days,
                 url=source.url,
+                same_language=later in there and there[later].language == source.language,
             )
     return told
 

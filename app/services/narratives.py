@@ -157,11 +157,13 @@ def _remarks(unencoded: int, *, compared: bool) -> tuple[str, ...]:
     """What the user should know of posts that could not take part, or not wholly."""
     found = []
     if unencoded:
-        told = (
-            "{count} post was left out: make posts searchable by meaning first (in Ask, or with “priorcheck library index”).",
-            "{count} posts were left out: make posts searchable by meaning first (in Ask, or with “priorcheck library index”).",
+        found.append(
+            trn(
+                "{count} post was left out: make posts searchable by meaning first (in Ask, or with “priorcheck library index”).",
+                "{count} posts were left out: make posts searchable by meaning first (in Ask, or with “priorcheck library index”).",
+                unencoded,
+            )
         )
-        found.append(trn(*told, unencoded))
     if not compared:
         found.append(tr("There are too many posts to compare them with each other: they were only compared with the fact-checks."))
     return tuple(found)

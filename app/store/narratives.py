@@ -12,6 +12,7 @@ import msgspec
 from sqlite_utils import Database, Migrations
 
 from app.domain.judgement import Judgement, Pair, PairKind
+from app.domain.narrative import NARRATIVES_FILE
 from app.domain.narrative_acts import NarrativeAct, Place
 from app.domain.repeat import Repeat
 from app.ports import FoundNarratives, KeptNarratives, NeighbourGraph
@@ -21,7 +22,7 @@ from app.store.graph import graph_bytes, graph_of
 from app.store.packing import packed, unpacked
 from app.store.rows import chunks, marks
 
-FILE = "narratives.db"
+FILE = NARRATIVES_FILE
 APPLICATION_ID = 0x50524E52
 VERSION = 1
 MIGRATIONS = Migrations("priorcheck-narratives")

@@ -18,7 +18,7 @@ from app.domain.factcheck import FactCheck
 from app.domain.narrative import ItemKind, Narrative, NarrativeEdge, NarrativeItem, NarrativeMap, Ruling
 from app.domain.narrative_acts import NarrativeAct
 from app.domain.post import Post
-from app.domain.repeat import Repeat
+from app.domain.repeat import EarlierDebunk, Repeat
 from app.domain.series import CountSeries, Finding, SeriesStatistics
 from app.domain.timeline import Step
 from app.narratives.acts import new_id
@@ -51,6 +51,7 @@ class Storyteller:
             protocol.RedoNarratives: self._redo,
             protocol.ComputeSeries: self._series,
             protocol.WriteNarratives: self._write,
+            protocol.FindEarlier: self._earlier,
         }
 
     def _items(self) -> list[NarrativeItem]:
@@ -135,6 +136,14 @@ class Storyteller:
         )
         refused = Finding(name="Granger causality", refused="This needs at least 40 weeks.")
         yield "finished", (SeriesStatistics(series=series, findings=(refused,)),)
+
+    def _earlier(self, request: protocol.FindEarlier) -> Iterator[Told]:
+        """The first fact-check of the library is one that all others repeat."""
+        first = self._factchecks()[0]
+        debunk = EarlierDebunk(
+            factcheck=first.id, publisher=first.publisher, language="pt", published=first.published or date(2020, 1, 1), days=42
+        )
+        yield "finished", (protocol.EarlierFound(earlier={each: debunk for each in request.ids if each != first.id}),)
 
     def _write(self, request: protocol.WriteNarratives) -> Iterator[Told]:
         wanted = [each.name for each in self.map.narratives if not request.narratives or each.id in request.narratives]

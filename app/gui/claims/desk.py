@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.gui.claims.export import ClaimsExport
 from app.gui.claims.place import ClaimsPlace
+from app.gui.document.earlier import EarlierReader
 from app.gui.document.passages import PassageReader
 from app.gui.jobs import Failure
 from app.gui.library_flow import LibraryFlow
@@ -40,6 +41,7 @@ class ClaimsDesk(QObject):
         self._export.said.connect(self.said)
         self._export.failed.connect(self._failed)
         self._passages = PassageReader(bench.jobs, self.place, library, self)
+        self._earlier = EarlierReader(bench.jobs, self.place, library, self)
         self.place.asked.connect(self.look_up)
         self.place.turned.connect(self.turn)
         self.place.results.export_asked.connect(self.export)

@@ -16,6 +16,7 @@ from app.domain.ranked import RankedDocument
 from app.domain.reviewed import Reviewed
 from app.domain.sentence_edits import Edited
 from app.gui.actions import Actions
+from app.gui.document.earlier import EarlierReader
 from app.gui.document.editing import EDITING
 from app.gui.document.flow import DocumentFlow
 from app.gui.document.page_finder import PageFinder
@@ -84,6 +85,7 @@ class DocumentDesk(QObject):
         self.export.said.connect(self.said)
         self.export.failed.connect(self._not_written)
         self._passages = PassageReader(jobs, self.place, library, self)
+        self._earlier = EarlierReader(jobs, self.place, library, self)
         self.projects = Projects(bench, self.place, self.flow, self)
         self.place.matches.stale_after = lambda: bench.preferences.settings.stale_after
         self.saved_filters = SavedFilters(self.place, bench.preferences, self)

@@ -78,6 +78,12 @@ class MatchCard(QWidget):
         said = tr("You decided: {decision}.", decision=look.word) if look else ""
         self.setAccessibleName(f"{said} {self.content.spoken}".strip())
 
+    def show_earlier(self, text: str) -> None:
+        """Say that another publisher had checked this before; "" says nothing."""
+        self.earlier.setText(text)
+        self.earlier.setVisible(bool(text))
+        self.setAccessibleDescription(text)
+
     def buttons(self) -> tuple[QPushButton, ...]:
         """The buttons of the details, in order; none before the card was chosen, nor in a blind review."""
         if self.details is None or self.why is None:
@@ -136,6 +142,9 @@ class MatchCard(QWidget):
         small = self._theme.font(step=-1)
         self.rating = label(self.content.source_and_rating, font=small, muted=True, wrap=True, selectable=True)
         self._lines.addWidget(self.rating)
+        self.earlier = label("", font=small, muted=True, wrap=True, selectable=True)
+        self.earlier.hide()
+        self._lines.addWidget(self.earlier)
         if self.content.stale:
             self.stale = label(self.content.stale, font=small, muted=True, wrap=True)
             self._lines.addWidget(self.stale)

@@ -28,12 +28,14 @@ _PAUSE_MS = 4  # between two steps, for keys and painting
 
 
 class MatchesPane(QScrollArea):
-    """`chosen` carries the number of the card; the other signals carry the number of the card whose button was pressed."""
+    """`chosen` carries the number of the card; `completed` says that all cards of a sentence are made; the other signals carry the number
+    of the card whose button was pressed."""
 
     chosen = Signal(int)
     link_asked = Signal(int)
     citation_asked = Signal(int)
     passages_asked = Signal(int)
+    completed = Signal()
 
     def __init__(self, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -177,6 +179,7 @@ class MatchesPane(QScrollArea):
     def _make_more(self) -> None:
         if next(self._work, _DONE) is _DONE:
             self._more.stop()
+            self.completed.emit()
         else:
             self._more.start(_PAUSE_MS)
 
