@@ -1,4 +1,4 @@
-"""`priorcheck`: without a command the window, with one the command line; `--worker` is the window's own worker process."""
+"""`priorcheck`: without a command the window, with one the command line; `--worker` and `--llm` are its own other processes."""
 
 from __future__ import annotations
 
@@ -17,6 +17,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         from app.worker.__main__ import main as worker
 
         return worker(arguments[1:])
+    if arguments[:1] == ["--llm"]:
+        from app.bootstrap.language_model import run_language_model as speak
+
+        return speak()
     wanted = window_of(arguments)
     if wanted is not None:
         return _window(wanted)

@@ -59,6 +59,11 @@ def default_library() -> Path:
     return data_dir() / "library"
 
 
+def projects_dir() -> Path:
+    """Where projects are kept that nobody has saved elsewhere."""
+    return data_dir() / "projects"
+
+
 def replace_file(path: Path, content: bytes) -> None:
     """Replace a file whole, on the disk before this returns: readers and a crash see the old content or the new.
 

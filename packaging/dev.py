@@ -22,6 +22,8 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
+# llama-cpp-python is compiled here: without its tools, and for any processor with AVX2, since its wheel is kept for other environments.
+LLAMA_OPTIONS = f'-DLLAVA_BUILD=OFF -DGGML_NATIVE=OFF "-DCMAKE_PROJECT_llama_cpp_INCLUDE={ROOT.as_posix()}/packaging/llama_cpp.cmake"'
 LIGHT_ENV = {"HF_HUB_OFFLINE": "1", "TOKENIZERS_PARALLELISM": "false", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
 
 # The shared libraries that Qt's Linux build opens, and the Debian packages they come in.
@@ -70,7 +72,8 @@ def _loads(library: str) -> bool:
 
 
 def missing_system_packages() -> list[str]:
-    """The Debian packages that this machine still needs: Qt's libraries, a font, a C++ compiler (hnswlib is compiled)."""
+    """The Debian packages that this machine still needs: Qt's libraries, a font, a C++ compiler and CMake (hnswlib and llama.cpp
+    are compiled)."""
     if sys.platform != "linux":
         return []
     missing = [package for library, package in QT_LIBRARIES.items() if not _loads(library)]
@@ -78,6 +81,8 @@ def missing_system_packages() -> list[str]:
         missing.append("fonts-dejavu-core")
     if not (shutil.which("c++") or shutil.which("g++")):
         missing.append("g++")
+    if not shutil.which("cmake"):
+        missing.append("cmake")
     return missing
 
 
@@ -118,7 +123,16 @@ def ensure_environment() -> None:
     pip: list[str | Path] = [PYTHON, "-m", "pip", "install", "--quiet", "--constraint", CONSTRAINTS]
     run([*pip, "torch"])  # first and alone, so that its pinned build is taken and nothing else chooses another
     run([*pip, "--editable", ".[dev]"])
+    install_language_model(pip)
     stamp.write_text(_stamp())
+
+
+def install_language_model(pip: Sequence[str | Path]) -> None:
+    """The extra llm, which is compiled; a machine that cannot do so goes on without it, and its tests are skipped."""
+    say("compiling llama.cpp for the extra llm (about three minutes on two processors, the first time)")
+    given = os.environ.get("CMAKE_ARGS", "")
+    if run([*pip, "--editable", ".[llm]"], env={"CMAKE_ARGS": f"{LLAMA_OPTIONS} {given}".strip()}, check=False):
+        say("llama-cpp-python cannot be compiled here; going on without a language model, whose tests are skipped")
 
 
 def checks() -> None:

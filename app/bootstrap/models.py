@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
 from app import paths
+from app.errors import ModelError
 from app.evaluation.paper.measures import ENCODERS
 from app.evaluation.paper.models import PaperModels
 from app.inference import (
@@ -33,7 +34,8 @@ from app.inference import (
 )
 from app.ports import CheckworthinessScorer, PairScorer, StanceScorer, TextEncoder, VectorCache
 from app.retrieval import MemoryEncoder
-from app.settings import OwnModel, load_settings, own_models
+from app.settings import OwnModel, encoders_before, load_settings, own_models
+from app.stance import ENGLISH
 from app.store import open_vector_cache
 
 
@@ -87,6 +89,35 @@ class LoadedModels:
         """The encoder of what is looked up, where the model puts another prompt before it than before the library's texts."""
         encoder, prompts = self._encoder_and_prompts()
         return None if prompts.query == prompts.passage else prompted(CachedEncoder(encoder, self._cache()), prompts.query)
+
+    def former_encoder(self, index: str) -> tuple[MemoryEncoder, TextEncoder | None] | None:
+        """The encoder that made an index (the key in its manifest), where it is not the one in use but still there; and the one for what
+        is looked up, where that has another prompt. None where the encoder in use fits, or nothing that is there does."""
+        if not index or self.encoder().identity.same_model(index):
+            return None
+        for encoder, prompts in self._former():
+            if encoder.identity.same_model(index):
+                cached = CachedEncoder(encoder, self._cache())
+                asked = None if prompts.query == prompts.passage else prompted(cached, prompts.query)
+                return MemoryEncoder(prompted(cached, prompts.passage)), asked
+        return None
+
+    def _former(self) -> Iterator[tuple[TextEncoder, Prompts]]:
+        """Encoders that were in use before: the bundled one, and the user's own whose folders are as they were."""
+        if "encoder" in self._own:
+            yield load_encoder(models=self._models, device=self._device, threads=self._threads), Prompts()
+        for own in encoders_before(load_settings()):
+            try:
+                yield own_encoder(own, device=choose_backend(self._device))
+            except ModelError:
+                continue
+
+    def stance_languages(self) -> frozenset[str] | None:
+        """What the stance model in use can read: English, unless the user's own was taken for other languages (None: every one)."""
+        named = load_settings().stance_languages if "stance" in self._own else ()
+        if named == ("all",):
+            return None
+        return frozenset(code.partition("-")[0] for code in named) or ENGLISH
 
     def _bundled_encoder(self) -> TextEncoder:
         """The encoder that the bundled models were trained over."""

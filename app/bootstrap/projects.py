@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.domain.manuscript import Manuscript
-from app.domain.project import ProjectSummary
+from app.domain.project import ProjectContent, ProjectSummary
 from app.errors import ProjectError
 
 if TYPE_CHECKING:
@@ -51,6 +51,13 @@ def project_summary(path: Path) -> ProjectSummary:
     from app.store.project_summary import summary
 
     return summary(path)
+
+
+def read_project(path: Path) -> ProjectContent:
+    """What a project holds, without locking it. Raises ProjectError when there is none, it cannot be read, or a window has it open."""
+    from app.store.project_summary import content
+
+    return content(path)
 
 
 def delete_project(path: Path) -> None:

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
 from app.bootstrap.models import LoadedModels
 from app.bootstrap.narratives import open_narratives
 from app.domain.importing import CheckResult
+from app.domain.progress import CancelToken
 from app.errors import LibraryError, ModelError
 from app.inference import (
+    LocalLanguageModel,
     ModelStatus,
     checked_model,
     choose_backend,
     device_words,
     load_prefilter,
     model_roster,
+    open_language_model,
+    take_language_model,
     take_own_model,
     verify_models,
     verify_own,
@@ -26,15 +31,15 @@ from app.inference import (
 from app.ingest.evidence.passages import cut_passages
 from app.ingest.ratings import RatingNormaliser, load_normaliser, user_table_path
 from app.narratives.countries import country_lookup
-from app.ports import EvidenceLibrary, Library, ModelIdentity, PostLibrary
+from app.ports import EvidenceLibrary, LanguageModel, Library, ModelIdentity, PostLibrary
 from app.ranking import FEATURES, FULL_FEATURES, Ranker, load_ranker
 from app.services.ask_engine import AskEngine
 from app.services.engine import Engine
 from app.services.narrative_engine import NarrativeEngine
 from app.services.verify_engine import VerifyEngine
-from app.settings import OwnModel, load_settings, save_settings, setting_of
+from app.settings import LLM, OwnModel, former_encoders, load_settings, save_settings, setting_of
 from app.store import open_evidence, open_library, open_posts
-from app.translation import mark
+from app.translation import mark, tr
 from app.verify.answerer import load_answerer
 from app.verify.combiner import load_combiner
 
@@ -49,7 +54,8 @@ class Session(LoadedModels):
         self._libraries: dict[Path, Library] = {}
         self._posts: dict[tuple[Path, bool], PostLibrary] = {}
         self._evidence: dict[tuple[Path, bool], EvidenceLibrary] = {}
-        self._engines: dict[Path, Engine] = {}
+        self._engines: dict[tuple[Path, str], Engine] = {}
+        self._language_model: LocalLanguageModel | None = None
 
     def library(self, path: Path, *, create: bool = False) -> Library:
         """The library at this path. Raises LibraryError when it is not there (unless `create`) or cannot be opened."""
@@ -78,13 +84,27 @@ class Session(LoadedModels):
             self._evidence[key] = open_evidence(path, cut=cut_passages, create=create, threads=self._threads or default_threads())
         return self._evidence[key]
 
+    def known_posts(self, path: Path) -> PostLibrary | None:
+        """The posts of the library at this path, None where it has none. Raises LibraryError as `posts` does."""
+        return _or_none(self.posts, path, "posts-not-found")
+
+    def known_evidence(self, path: Path) -> EvidenceLibrary | None:
+        """The evidence of the library at this path, None where it has none. Raises LibraryError as `evidence` does."""
+        return _or_none(self.evidence, path, "evidence-not-found")
+
     def engine(self, path: Path) -> Engine:
-        """Library and models, bundled."""
-        key = path.resolve()
+        """Library and models, bundled; where another encoder made the index than the one in use, with that one, if it is still there."""
+        index = self.library(path).index_encoder()
+        former = None if not index or self.encoder().identity.same_model(index) else index.rsplit(":", 2)[0]
+        key = path.resolve(), former or ""
         if key not in self._engines:
-            self._engines[key] = self.engine_with(
+            engine = self.engine_with(
                 path, preliminary_ranker=self.preliminary_ranker(), ranker=self.ranker(), query_ranker=self.query_ranker()
             )
+            other = self.former_encoder(index) if former else None
+            if other is not None:
+                engine = replace(engine, encoder=other[0], query_encoder=other[1], awaits_rebuild=True)
+            self._engines[key] = engine
         return self._engines[key]
 
     def engine_with(self, path: Path, *, preliminary_ranker: Ranker, ranker: Ranker, query_ranker: Ranker) -> Engine:
@@ -96,6 +116,7 @@ class Session(LoadedModels):
             prefilter=load_prefilter(self._bundled_encoder(), models=self._models),
             pair_scorer=self.pair_scorer(),
             stance_scorer=self.stance_scorer(),
+            stance_languages=self.stance_languages(),
             checkworthiness_scorer=self.checkworthiness_scorer(),
             preliminary_ranker=preliminary_ranker,
             ranker=ranker,
@@ -124,7 +145,7 @@ class Session(LoadedModels):
         """
         reader = self.reader()
         return VerifyEngine(
-            evidence=_or_none(self.evidence, path, "evidence-not-found"),
+            evidence=self.known_evidence(path) if path is not None else None,
             encoder=self.encoder(),
             query_encoder=self._query_encoder(),
             reader=reader,
@@ -185,14 +206,45 @@ class Session(LoadedModels):
         """Each model's files against the manifest's hashes, or against the fingerprint of when the user chose them."""
         return (*verify_models(self._models), *verify_own(self._own))
 
-    def use_model(self, role: str, folder: Path | None) -> OwnModel | None:
+    def use_model(self, role: str, folder: Path | None, *, cancel: CancelToken, languages: Sequence[str] = ()) -> OwnModel | None:
         """Test a folder of the user's and take it for this role, or go back to the bundled model (None); kept in the settings.
+
+        `languages` are those that a stance model of the user's can read (codes, or "all"; none: English alone).
 
         Sessions that are open go on with what they have loaded. Raises ModelError when the folder is refused, with nothing changed.
         """
-        own = take_own_model(role, folder, device=choose_backend(self._device)) if folder is not None else None
-        save_settings(load_settings().with_value(setting_of(role), own.line() if own else ""))
+        own = self._take(role, folder, cancel) if folder is not None else None
+        line, settings = own.line() if own else "", load_settings()
+        if role == "encoder":
+            settings = settings.with_value("former_encoders", former_encoders(settings, line=line))
+        if role == "stance":
+            settings = settings.with_value("stance_languages", tuple(languages))
+        save_settings(settings.with_value(setting_of(role), line))
         return own
+
+    def _take(self, role: str, path: Path, cancel: CancelToken) -> OwnModel:
+        if role == LLM:
+            return take_language_model(path, device=self._device, threads=self._threads or default_threads(), cancel=cancel)
+        return take_own_model(role, path, device=choose_backend(self._device))
+
+    def language_model(self, *, cancel: CancelToken) -> LanguageModel | None:
+        """The user's language model, None where none was chosen; it is loaded when it is first asked.
+
+        Raises ModelError as `open_language_model` does, and Cancelled while a large file's bytes are compared.
+        """
+        own = self._own.get(LLM)
+        if own is not None and self._language_model is None:
+            threads = self._threads or default_threads()
+            self._language_model = open_language_model(own, device=self._device, threads=threads, cancel=cancel)
+        return self._language_model
+
+    def needed_language_model(self, *, cancel: CancelToken) -> LanguageModel:
+        """The same; raises ModelError `llm-none` where none was chosen."""
+        model = self.language_model(cancel=cancel)
+        if model is None:
+            hint = tr("Choose a GGUF file in the preferences, or run “priorcheck models use llm FILE.gguf”.")
+            raise ModelError("llm-none", tr("This needs a language model, and none was chosen."), hint=hint)
+        return model
 
     def describe_devices(self) -> tuple[tuple[str, str], ...]:
         """Role and where it runs now ("processor, float32", "GPU (CUDA), float16"); models that cannot be loaded are "not available".
@@ -207,10 +259,20 @@ class Session(LoadedModels):
             mark("check-worthiness"): lambda: self.checkworthiness_scorer().identity,
             mark("reader"): lambda: self.reader().identity,
         }
-        return (*((role, _device(identity)) for role, identity in roles.items()), (mark("ranker"), mark("processor")))
+        known = [(role, _device(identity)) for role, identity in roles.items()]
+        return (*known, (mark("ranker"), mark("processor")), (mark("language model"), self._language_model_device()))
+
+    def _language_model_device(self) -> str:
+        """Without opening it, which may take long."""
+        if LLM not in self._own:
+            return mark("none chosen")
+        return device_words(self._language_model.identity) if self._language_model else mark("loaded when it is needed")
 
     def close(self) -> None:
-        """Close every library."""
+        """Close every library, and end the language model's process."""
+        if self._language_model is not None:
+            self._language_model.close()
+            self._language_model = None
         for library in self._libraries.values():
             library.close()
         for posts in self._posts.values():

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from app import __version__
 from app.cli import arguments as args
+from app.cli import rerank_options
 from app.cli.context import Context
 from app.cli.output import emit, emit_json, one_line, report_refused, say
 from app.domain.importing import RefusedRow
-from app.domain.options import MatchOptions
+from app.domain.llm_order import cut, worth_reranking
+from app.domain.options import MatchOptions, Query
+from app.domain.pipeline import pipeline_options
 from app.domain.ranked import RankedDocument, RankedSentence
 from app.ingest.documents import read_document
 from app.ingest.queries import QueryRow, read_pairs, read_queries
-from app.ports import StanceScorer
-from app.services.matching import look_up
+from app.ports import LanguageModel, StanceScorer
+from app.reranking import RerankOptions
+from app.services.bicross.looking_up import PIPELINE, look_up_staged
+from app.services.engine import Engine
+from app.services.languages import language_code
+from app.services.matching import LookedUp, look_up
 from app.services.pair_stance import LABELS, PairStance, judge_pairs
 from app.services.ranking import rank_document
 from app.services.reports import CLAIM_FORMATS, ClaimEntry, claim_row, sentence_row, write_claim_entries, write_json_lines, write_report
@@ -30,7 +39,9 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     rank.add_argument("--out", type=args.file, metavar="FILE", help="write .jsonl, .csv, .html, .docx, .pdf or .xlsx")
     rank.add_argument("--show", type=args.positive, default=10, metavar="N", help="sentences to print without --out (default 10)")
     rank.add_argument("--json", action="store_true", help="print JSON Lines")
+    args.document_language(rank)
     args.matching(rank, top=5)
+    rerank_options.add_options(rank, sentences=20)
     rank.set_defaults(command=run_rank)
     match = commands.add_parser("match", parents=[common], help="match single claims")
     match.add_argument("--queries", type=args.file, required=True, metavar="Q.jsonl")
@@ -39,6 +50,8 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     )
     args.matching(match, top=10)
     args.variants(match)
+    rerank_options.add_options(match)
+    args.pipeline(match)
     match.set_defaults(command=run_match)
     stance = commands.add_parser("stance", parents=[common], help="stance of premises towards hypotheses")
     stance.add_argument("--pairs", type=args.file, required=True, metavar="P.jsonl")
@@ -61,16 +74,21 @@ def run_rank(context: Context) -> int:
     """`rank DOCUMENT`: the ranking to a file, as JSON Lines, or its top in words."""
     arguments = context.arguments
     context.check_out(report=True)
-    document = read_document(arguments.document, cancel=context.cancel, progress=context.progress)
+    wanted = rerank_options.rerank_options(arguments)
+    model = rerank_options.needed_model(context, wanted)
+    given = None if arguments.language is None else language_code(arguments.language)
+    document = read_document(arguments.document, language=given, cancel=context.cancel, progress=context.progress)
     for note in document.notes:
         say(note)
     ranked = rank_document(
         document,
-        engine=context.session.engine(context.library_path),
-        options=match_options(arguments),
+        engine=engine_of(context),
+        options=rerank_options.listing(match_options(arguments), wanted),
         progress=context.progress,
         cancel=context.cancel,
     )
+    if model is not None and wanted is not None:
+        ranked = _reranked(context, ranked, model, wanted)
     context.progress.close()
     if arguments.out:
         write_report(ranked, arguments.out)
@@ -80,6 +98,18 @@ def run_rank(context: Context) -> int:
     else:
         emit(top_in_words(ranked, arguments.show))
     return 0
+
+
+def _reranked(context: Context, ranked: RankedDocument, model: LanguageModel, wanted: RerankOptions) -> RankedDocument:
+    """The ranking with the language model's order noted at the matches of its first sentences."""
+    places = worth_reranking(ranked.sentences, most=context.arguments.rerank_sentences)
+    chosen = [ranked.sentences[place] for place in places]
+    found = rerank_options.rerank_entries(context, chosen, model=model, wanted=wanted, what="sentences")
+    sentences = list(ranked.sentences)
+    for place, entry in zip(places, found.entries, strict=True):
+        sentences[place] = entry
+    cut_sentences = tuple(cut(entry, context.arguments.top) for entry in sentences)
+    return replace(ranked, sentences=cut_sentences, run=found.record.added_to(ranked.run))
 
 
 def top_in_words(ranked: RankedDocument, count: int) -> str:
@@ -106,16 +136,40 @@ def _sentence_in_words(entry: RankedSentence) -> str:
     return "\n".join(lines)
 
 
+def engine_of(context: Context) -> Engine:
+    """Library and models; says so where the index was made by an encoder that is no longer in use."""
+    engine = context.session.engine(context.library_path)
+    if engine.awaits_rebuild:
+        say("The library's index was made with another encoder, which searches it now. Run “priorcheck library rebuild” to build it anew.")
+    return engine
+
+
+def found_by(context: Context, queries: list[Query], options: MatchOptions) -> LookedUp:
+    """What the claims find in the library, by our own way or by the pipeline that `--pipeline` names."""
+    arguments, engine = context.arguments, engine_of(context)
+    if arguments.pipeline == "default":
+        return look_up(queries, engine=engine, options=options, progress=context.progress, cancel=context.cancel)
+    pipeline = pipeline_options(arguments.stages, depths=arguments.depth, fusion=arguments.fusion, read=arguments.read)
+    return look_up_staged(queries, engine=engine, options=options, pipeline=pipeline, progress=context.progress, cancel=context.cancel)
+
+
 def run_match(context: Context) -> int:
     """`match --queries`: one row a query, in order; a row that is no query keeps its place."""
     context.check_out()
     arguments = context.arguments
+    wanted = rerank_options.rerank_options(arguments)
+    model = rerank_options.needed_model(context, wanted)
     entries = read_queries(arguments.queries)
     queries = [entry.query for entry in entries if entry.query is not None]
-    engine = context.session.engine(context.library_path)
     options = match_options(arguments)
-    looked_up = look_up(queries, engine=engine, options=options, progress=context.progress, cancel=context.cancel)
-    found = iter(looked_up.results)
+    looked_up = found_by(context, queries, rerank_options.listing(options, wanted))
+    made = looked_up.run
+    results, before = looked_up.results, looked_up.results
+    if model is not None and wanted is not None:
+        reranked = rerank_options.rerank_entries(context, results, model=model, wanted=wanted, what="claims")
+        results = tuple(rerank_options.in_new_order(entry, options.top) for entry in reranked.entries)
+        made = reranked.record.added_to(made)
+    found = iter(results)
     claims = [_claim(entry, None if entry.query is None else next(found)) for entry in entries]
     refused = [entry.refused for entry in entries if entry.refused is not None]
     run = {
@@ -128,16 +182,27 @@ def run_match(context: Context) -> int:
         "as_of": options.as_of.isoformat() if options.as_of else None,
         "top": options.top,
         "variants": options.variants,
-        "models": dict(looked_up.run.models),
+        **{name: value for name, value in looked_up.run.parameters if name in PIPELINE},
+        "models": dict(made.models),
+        **{name: value for name, value in made.parameters if name.startswith("llm_")},
     }
     if arguments.out is None or not _names_table(arguments.out):
         rows = [claim_row(claim) | {"qid": entry.qid} for claim, entry in zip(claims, entries, strict=True)]
+        if wanted is not None:
+            rows = _with_places(rows, entries, before)
         return finish(context, rows, refused, run)
     context.progress.close()
     report_refused(refused)
-    write_claim_entries(claims, arguments.out, made=looked_up.run, run=run)
+    write_claim_entries(claims, arguments.out, made=made, run=run)
     say(f"{len(claims)} rows written to {arguments.out}")
     return 0
+
+
+def _with_places(rows: list[dict[str, Any]], entries: Sequence[QueryRow], before: Sequence[RankedSentence]) -> list[dict[str, Any]]:
+    looked_up = iter(before)
+    return [
+        row if entry.query is None else rerank_options.with_places(row, next(looked_up)) for row, entry in zip(rows, entries, strict=True)
+    ]
 
 
 def _names_table(out: Path) -> bool:
@@ -161,7 +226,8 @@ def run_stance(context: Context) -> int:
     entries = read_pairs(context.arguments.pairs)
     pairs = [entry for entry in entries if not isinstance(entry, RefusedRow)]
     scorer: StanceScorer = context.session.stance_scorer()
-    judged = iter(judge_pairs(pairs, scorer=scorer, progress=context.progress, cancel=context.cancel))
+    languages = context.session.stance_languages()
+    judged = iter(judge_pairs(pairs, scorer=scorer, languages=languages, progress=context.progress, cancel=context.cancel))
     rows = [_refused_stance(entry.reason) if isinstance(entry, RefusedRow) else _stance_row(next(judged)) for entry in entries]
     refused = [entry for entry in entries if isinstance(entry, RefusedRow)]
     run = {

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 from app import __version__
 from app.cli.output import say
+from app.domain.pipeline import DEPTHS, Fusion, Stage
 
 Command = Callable[..., int]
 _MOST = 10**9
@@ -36,6 +37,11 @@ def positive(text: str) -> int:
     if not text.isdecimal() or len(text) > len(str(_MOST)) or not 1 <= int(text) <= _MOST:
         raise argparse.ArgumentTypeError(f"“{text}” is not a whole number from 1")
     return int(text)
+
+
+def whole(text: str) -> int:
+    """A whole number from 0."""
+    return 0 if text == "0" else positive(text)
 
 
 def file(text: str) -> Path:
@@ -84,9 +90,40 @@ def matching(parser: argparse.ArgumentParser, *, top: int) -> None:
     publishers(parser)
 
 
+def document_language(parser: argparse.ArgumentParser) -> None:
+    """The language of a document, where the detected one is wrong."""
+    parser.add_argument("--language", default=None, metavar="CODE", help="the document's language, such as pt (default: detected)")
+
+
 def variants(parser: argparse.ArgumentParser) -> None:
     """How single claims are searched for."""
     parser.add_argument("--no-variants", action="store_true", help="search with each claim as it is written only")
+
+
+def stages(text: str) -> tuple[Stage, ...]:
+    """A list of stages of the pipeline."""
+    try:
+        return tuple(Stage(name.strip()) for name in text.split(","))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a list of {', '.join(Stage)}") from None
+
+
+def depths(text: str) -> tuple[int, ...]:
+    """A list of whole numbers from 1."""
+    return tuple(positive(part.strip()) for part in text.split(","))
+
+
+def pipeline(parser: argparse.ArgumentParser) -> None:
+    """How fact-checks are searched for: our own way, or the stages of the thesis."""
+    ways = "ours, or “bicross”: BM25, bi-encoder, cross-encoder, fused"
+    parser.add_argument("--pipeline", choices=("default", "bicross"), default="default", help=f"{ways} (default: ours)")
+    parser.add_argument(
+        "--stages", type=stages, default=tuple(Stage), metavar="LIST", help="of bicross (default bm25,bi,cross); bi,cross across languages"
+    )
+    parser.add_argument("--fusion", choices=[*Fusion], type=Fusion, default=Fusion.COMBSUM, help="of the stages (default combsum)")
+    usual = ",".join(str(DEPTHS[stage]) for stage in Stage)
+    parser.add_argument("--depth", type=depths, default=(), metavar="LIST", help=f"fact-checks that each stage hands on (default {usual})")
+    parser.add_argument("--read", type=whole, default=5, metavar="N", help="sentences of each body that the bi-encoder reads (default 5)")
 
 
 def new_parser() -> OneLineParser:

@@ -15,6 +15,7 @@ from app.domain.importing import RefusedRow
 from app.ingest.documents import read_document
 from app.ingest.queries import QueryRow, read_queries
 from app.services.checkworthiness import Checkworthiness, checkworthiness
+from app.services.languages import language_code
 
 
 def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -24,6 +25,7 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     source.add_argument("document", type=args.file, nargs="?", metavar="DOCUMENT")
     source.add_argument("--queries", type=args.file, metavar="Q.jsonl")
     parser.add_argument("--out", type=args.file, metavar="F.jsonl")
+    args.document_language(parser)
     parser.set_defaults(command=run_checkworthy)
 
 
@@ -34,11 +36,13 @@ def run_checkworthy(context: Context) -> int:
 
 
 def _of_document(context: Context) -> int:
-    document = read_document(context.arguments.document, cancel=context.cancel, progress=context.progress)
+    given = None if context.arguments.language is None else language_code(context.arguments.language)
+    document = read_document(context.arguments.document, language=given, cancel=context.cancel, progress=context.progress)
     for note in document.notes:
         say(note)
     scorer = context.session.checkworthiness_scorer()
-    judged = checkworthiness([one.text for one in document.sentences], scorer, context.cancel, language=document.language)
+    languages = [document.language_of(one) for one in document.sentences]
+    judged = checkworthiness([one.text for one in document.sentences], scorer, context.cancel, languages=languages)
     rows = [_sentence_row(sentence, found) for sentence, found in zip(document.sentences, judged, strict=True)]
     return finish(context, rows, [], _run(context, sentences=len(rows), language=document.language))
 

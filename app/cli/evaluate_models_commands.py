@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from app.cli import arguments as args
-from app.cli.analysis_commands import match_options
+from app.cli import rerank_options
+from app.cli.analysis_commands import found_by, match_options
 from app.cli.context import Context
 from app.cli.evaluate_group import finish_measure, run_record
 from app.cli.evaluate_tables import checkworthy_table, retrieval_table, stance_table
+from app.domain.llm_order import cut
 from app.domain.options import Query
 from app.domain.progress import ProgressUpdate
 from app.errors import InputError
 from app.evaluation.checkworthy import CheckworthyRow, checkworthy_report, read_checkworthy_gold, read_checkworthy_predictions
 from app.evaluation.gold_rows import unique
-from app.evaluation.retrieval import Gold, Retrieved, check_found, retrieval_report, retrieved_of
+from app.evaluation.retrieval import Gold, Retrieved, check_found, measure_names, retrieval_report, retrieved_of
 from app.evaluation.retrieval_files import read_qrels, read_results
 from app.evaluation.stance import StanceRow, held_back, read_stance_gold, read_stance_predictions, stance_report
 from app.ingest.queries import read_queries
-from app.services.matching import match_queries
+from app.services.bicross.looking_up import PIPELINE
 from app.services.pair_stance import PairStance, judge_pairs
 
 _CHUNK = 1024
@@ -46,6 +49,8 @@ def add_commands(measures: Any, common: argparse.ArgumentParser) -> None:
     retrieval.add_argument("--out", type=args.file, metavar="F.json")
     args.matching(retrieval, top=_TOP)
     args.variants(retrieval)
+    rerank_options.add_options(retrieval)
+    args.pipeline(retrieval)
     retrieval.set_defaults(command=run_retrieval)
 
 
@@ -75,7 +80,9 @@ def run_stance(context: Context) -> int:
 def _judge(context: Context, rows: list[StanceRow]) -> tuple[list[PairStance], dict[str, str]]:
     scorer = context.session.stance_scorer()
     pairs = [(row.premise, row.hypothesis) for row in rows]
-    return judge_pairs(pairs, scorer=scorer, progress=context.progress, cancel=context.cancel), {"stance": scorer.identity.key()}
+    languages = context.session.stance_languages()
+    judged = judge_pairs(pairs, scorer=scorer, languages=languages, progress=context.progress, cancel=context.cancel)
+    return judged, {"stance": scorer.identity.key()}
 
 
 def run_checkworthy(context: Context) -> int:
@@ -115,11 +122,23 @@ def run_retrieval(context: Context) -> int:
     measures = retrieval_report(found, gold)
     record = run_record(context, rows=len(gold), models=details.pop("models", {}), **details)
     report = measures | details
-    return finish_measure(context, report, retrieval_table(report), record)
+    words = retrieval_table(report) + _beside_own_order(report)
+    return finish_measure(context, report, words, record)
+
+
+def _beside_own_order(report: Mapping[str, Any]) -> str:
+    """What the language model's order is worth beside the order before it; nothing without one."""
+    if "reranked" not in report:
+        return ""
+    before, way = report["reranked"]["before"], report["reranked"]["way"]
+    pairs = ", ".join(f"{name} {before[name]:.3f} → {report[name]:.3f}" for name in ("mrr", "map@5", "hit@1"))
+    return f"\n\nPut in another order by the language model ({way}): {pairs}"
 
 
 def _match(context: Context, gold: Gold) -> tuple[dict[str, Retrieved], dict[str, Any]]:
     """Our own results for the gold's queries, and what they rest on; `gold_not_in_library` are gold fact-checks that cannot be found."""
+    asked_for = rerank_options.rerank_options(context.arguments)
+    model = rerank_options.needed_model(context, asked_for)
     engine = context.session.engine(context.library_path)
     wanted = frozenset[str]().union(*gold.values())
     known = engine.library.get(sorted(wanted))
@@ -128,7 +147,20 @@ def _match(context: Context, gold: Gold) -> tuple[dict[str, Retrieved], dict[str
         raise InputError("evaluation-library", message, hint="Import the fact-checks that the gold is about, or name their library.")
     queries = [query for query in _queries(context) if query.qid in gold]
     options = match_options(context.arguments)
-    entries = match_queries(queries, engine=engine, options=options, progress=context.progress, cancel=context.cancel)
+    listed = rerank_options.listing(options, asked_for)
+    looked_up = found_by(context, queries, listed)
+    entries = looked_up.results
+    reranked: dict[str, Any] = {}
+    models = dict(looked_up.run.models)
+    if model is not None and asked_for is not None:
+        own = {query.qid: retrieved_of(cut(entry, options.top)) for query, entry in zip(queries, entries, strict=True)}
+        before = retrieval_report(own, gold)
+        found_again = rerank_options.rerank_entries(context, entries, model=model, wanted=asked_for, what="claims")
+        entries = tuple(rerank_options.in_new_order(entry, options.top) for entry in found_again.entries)
+        models["language_model"] = found_again.record.model
+        reranked = {
+            "reranked": {"way": asked_for.way.value, "claims": found_again.done, "before": {name: before[name] for name in measure_names()}}
+        }
     found = {query.qid: retrieved_of(entry) for query, entry in zip(queries, entries, strict=True)}
     check_found(found, gold, context.arguments.queries)
     statistics = engine.library.statistics()
@@ -136,10 +168,12 @@ def _match(context: Context, gold: Gold) -> tuple[dict[str, Retrieved], dict[str
         "retrieved": options.top,
         "as_of": options.as_of.isoformat() if options.as_of else None,
         "variants": options.variants,
+        **{name: value for name, value in looked_up.run.parameters if name in PIPELINE},
         "factchecks": statistics.factchecks,
         "gold_not_in_library": len(wanted) - len(known),
         "generation": statistics.generation,
-        "models": dict(engine.models()),
+        "models": models,
+        **reranked,
     }
     return found, details
 

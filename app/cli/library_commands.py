@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from app.cli import arguments as args
-from app.cli import evidence_commands, import_commands, post_commands
+from app.cli import evidence_commands, gold_commands, import_commands, language_commands, post_commands
 from app.cli.context import Context
 from app.cli.output import emit, emit_json, say, table
 from app.domain.factcheck import FactCheck
@@ -29,6 +29,7 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     import_commands.add_commands(actions, common)
     post_commands.add_commands(actions, common)
     evidence_commands.add_commands(actions, common)
+    gold_commands.add_commands(actions, common)
     index = args.action(
         actions, common, "index", "make posts and evidence ready for questions; can be stopped and goes on later", run_index, json=True
     )
@@ -48,6 +49,7 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     edit = args.action(actions, common, "edit", "change fields of one fact-check", run_edit)
     edit.add_argument("id")
     edit.add_argument("values", nargs="+", type=args.assignment, metavar="FIELD=TEXT")
+    language_commands.add_commands(actions, common)
     delete = args.action(actions, common, "delete", "delete fact-checks or evidence", run_delete)
     delete.add_argument("ids", nargs="+", metavar="ID")
     delete.add_argument("--kind", choices=["factchecks", "evidence"], default="factchecks", help="of what (default: fact-checks)")
@@ -215,8 +217,10 @@ def print_checks(results: tuple[CheckResult, ...], *, json: bool) -> int:
 
 def run_verify(context: Context) -> int:
     """`library verify`."""
-    library = context.session.library(context.library_path)
-    results = library.verify(progress=context.progress, cancel=context.cancel)
+    session, path = context.session, context.library_path
+    results = session.library(path).verify(progress=context.progress, cancel=context.cancel)
+    for kept in (session.known_posts(path), session.known_evidence(path)):
+        results += kept.verify(progress=context.progress, cancel=context.cancel) if kept is not None else ()
     context.progress.close()
     return print_checks(results, json=context.arguments.json)
 

@@ -20,9 +20,11 @@ from app.cli import (
     checkworthy_commands,
     evaluate_averitec_commands,
     evaluate_commands,
+    evaluate_crosslingual_commands,
     evaluate_group,
     evaluate_models_commands,
     evaluate_mythqa_commands,
+    evaluate_orders_commands,
     library_commands,
     model_commands,
     narrative_commands,
@@ -51,7 +53,14 @@ def build_parser() -> argparse.ArgumentParser:
     ):
         module.add_commands(commands, common)
     measures = evaluate_group.add_group(commands)
-    for measured in (evaluate_commands, evaluate_models_commands, evaluate_mythqa_commands, evaluate_averitec_commands):
+    for measured in (
+        evaluate_commands,
+        evaluate_models_commands,
+        evaluate_orders_commands,
+        evaluate_crosslingual_commands,
+        evaluate_mythqa_commands,
+        evaluate_averitec_commands,
+    ):
         measured.add_commands(measures, common)
     return parser
 

@@ -7,14 +7,22 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from app.bootstrap.downloads import OFFERED, download, known_model
 from app.cli import arguments as args
 from app.cli.context import Context
 from app.cli.library_commands import print_checks
 from app.cli.output import emit, emit_json, say, table
-from app.settings import ROLES
+from app.errors import InputError
+from app.settings import LLM, ROLES, OwnModel
 
 _DEFAULT = "default"
-_DEVICE_OF = {"pair_scorer": "pair scorer", "checkworthiness": "check-worthiness", "trunk": "pair scorer", "prefilter": "check-worthiness"}
+_DEVICE_OF = {
+    "pair_scorer": "pair scorer",
+    "checkworthiness": "check-worthiness",
+    "trunk": "pair scorer",
+    "prefilter": "check-worthiness",
+    "llm": "language model",
+}
 
 
 def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -26,9 +34,28 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     actions = models.add_subparsers(title="commands", metavar="COMMAND")
     args.action(actions, common, "list", "role, name, folder, size, licence, device", run_list, json=True)
     args.action(actions, common, "verify", "check every file against its hash", run_verify, json=True)
+    fetch = args.action(
+        actions,
+        common,
+        "download",
+        "fetch a multilingual model from the hub: goes online; without NAME: which there are",
+        run_download,
+        json=True,
+    )
+    fetch.add_argument("name", nargs="?", default="", metavar="NAME")
+    fetch.add_argument(
+        "--to", type=args.file, default=None, metavar="DIR", help="a folder that is not there yet (default: in your data folder)"
+    )
     use = args.action(actions, common, "use", "let a model of your own do the work of a role", run_use)
-    use.add_argument("role", choices=ROLES, help="encoder, pair_scorer or stance")
-    use.add_argument("folder", metavar="FOLDER", help="a sentence-transformers or cross-encoder folder; “default” for the bundled model")
+    use.add_argument("role", choices=ROLES, help="encoder, pair_scorer, stance or llm")
+    use.add_argument(
+        "folder",
+        metavar="FOLDER",
+        help="a sentence-transformers or cross-encoder folder, or for llm a GGUF file; “default” for what is bundled",
+    )
+    use.add_argument(
+        "--languages", default="", metavar="LIST", help="of a stance model: codes such as es,pt, or all (default: English alone)"
+    )
 
 
 def run_models(context: Context) -> int:
@@ -47,7 +74,7 @@ def run_list(context: Context) -> int:
     rows = []
     for status in context.session.models():
         device = devices.get(_DEVICE_OF.get(status.role, status.role), "") if status.active else ""
-        rows.append(asdict(status) | {"folder": str(status.folder), "device": device})
+        rows.append(asdict(status) | {"folder": str(status.folder) if status.size else "", "device": device})
     if context.arguments.json:
         emit_json(rows)
         return 0
@@ -72,13 +99,57 @@ def run_list(context: Context) -> int:
 def run_use(context: Context) -> int:
     """`models use ROLE FOLDER`: test it, keep it in the settings; `default` goes back to the bundled model."""
     role, named = context.arguments.role, context.arguments.folder
-    own = context.session.use_model(role, None if named == _DEFAULT else Path(named))
+    languages = [code.strip() for code in context.arguments.languages.split(",") if code.strip()]
+    if languages and (role != "stance" or named == _DEFAULT):
+        raise InputError("models-languages", "Only a stance model of your own has languages to name.", hint="Leave out --languages.")
+    own = context.session.use_model(role, None if named == _DEFAULT else Path(named), cancel=context.cancel, languages=languages)
+    if role == LLM:
+        return _tell_language_model(context, own)
     if own is None:
         say(f"The bundled model does the work of {role} again.")
     else:
         say(f"The folder {own.folder} does the work of {role} from now on; it passed the test on known pairs.")
+        if role == "stance":
+            say(f"It judges texts in {', '.join(languages) if languages else 'English alone; name others with --languages'}.")
         say("The ranker was trained with the bundled models: its probabilities are less exact with another.")
     if role == "encoder":
         say("A library whose index was made with another encoder needs “priorcheck library rebuild”.")
+        say("Until then the encoder that made it searches it, as long as that one is there.")
     say("A window that is open goes on with the models it has loaded until it is started anew.")
+    return 0
+
+
+def _tell_language_model(context: Context, own: OwnModel | None) -> int:
+    if own is None:
+        say("No language model is used any more; everything else works without one.")
+        return 0
+    status = next(status for status in context.session.models() if status.role == LLM)
+    say(f"{status.name} is the language model from now on: {status.note}. It was loaded and tried.")
+    say("A window that is open goes on without it until it is started anew.")
+    return 0
+
+
+def run_download(context: Context) -> int:
+    """`models download NAME`: fetch it, and say how to use it; without a name the models that are known by one."""
+    arguments = context.arguments
+    if not arguments.name:
+        rows = [asdict(model) for model in OFFERED]
+        if arguments.json:
+            emit_json(rows)
+        else:
+            head = ("name", "role", "size", "licence", "languages", "")
+            cells = [(each.name, each.role, f"{each.size} MB", each.licence, each.languages, each.about) for each in OFFERED]
+            emit(table([head, *cells]))
+        return 0
+    model = known_model(arguments.name)
+    say(f"Going online for {model.repository} (about {model.size} MB, licence {model.licence}, as its authors state it).")
+    done = download(model, folder=arguments.to, progress=context.progress, cancel=context.cancel)
+    context.progress.close()
+    if arguments.json:
+        emit_json([asdict(done) | {"folder": str(done.folder)}])
+    else:
+        emit(str(done.folder))
+    say(f"{done.size / 1e6:.0f} MB of {done.repository}, commit {done.commit[:12]}. Nothing uses it yet.")
+    more = " --languages all" if model.role == "stance" else ""
+    say(f"To use it: priorcheck models use {model.role} {done.folder}{more}")
     return 0

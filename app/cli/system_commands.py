@@ -44,6 +44,7 @@ def run_doctor(context: Context) -> int:
     results = [
         CheckResult(name="program", ok=True, detail=f"priorcheck {__version__}, Python {platform.python_version()}, {platform.platform()}"),
         *(_package(name) for name in _PACKAGES),
+        _language_model_package(),
         *context.session.verify_models(),
         _folder("data folder", paths.data_dir()),
         _folder("settings folder", paths.config_dir()),
@@ -60,6 +61,13 @@ def _package(name: str) -> CheckResult:
     except metadata.PackageNotFoundError:
         return CheckResult(name=name, ok=False, detail="not installed", hint=f"Install it: pip install {name}")
     return CheckResult(name=name, ok=True, detail=version)
+
+
+def _language_model_package() -> CheckResult:
+    """What runs a language model is optional."""
+    found = _package("llama-cpp-python")
+    detail = found.detail if found.ok else "not installed: no language model can be used; everything else works without it"
+    return CheckResult(name=found.name, ok=True, detail=detail)
 
 
 def _folder(name: str, path: Path) -> CheckResult:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import date
 
@@ -12,7 +13,8 @@ class Sentence:
 
     `start` and `end` are code-point offsets into `Document.text` (`text[start:end] == sentence.text`). `line` is the
     row's own number in a transcript table, else the 1-based line of the source where that means something. `time` and
-    `time_end` are seconds from the start of the recording; `page` is 1-based.
+    `time_end` are seconds from the start of the recording; `page` is 1-based. `language` is a BCP-47 code where the sentence is in
+    another language than its document, else "".
     """
 
     index: int
@@ -24,6 +26,7 @@ class Sentence:
     page: int | None = None
     time: float | None = None
     time_end: float | None = None
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,3 +45,13 @@ class Document:
     language: str = ""
     date: date | None = None
     notes: tuple[str, ...] = ()
+
+    def language_of(self, sentence: Sentence) -> str:
+        """The language of one of its sentences, "" when unknown."""
+        return sentence.language or self.language
+
+    @property
+    def main_language(self) -> str:
+        """The language that most of its sentences are in, "" when unknown; of several with as many, its own."""
+        counts = Counter(self.language_of(sentence) for sentence in self.sentences)
+        return max(counts, key=lambda code: (counts[code], code == self.language), default=self.language)

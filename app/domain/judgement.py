@@ -41,6 +41,11 @@ def judgement_of(decision: Decision | None) -> Judgement | None:
     return _BY_DECISION.get(decision) if decision is not None else None
 
 
+def decision_of(judgement: Judgement) -> Decision:
+    """The decision about a match that is this judgement."""
+    return next(decision for decision, judged in _BY_DECISION.items() if judged is judgement)
+
+
 def graded(grade: int) -> Judgement:
     """The judgement of a grade: 2 and more exact, 1 partial, 0 and less irrelevant."""
     return Judgement.EXACT if grade >= 2 else Judgement.PARTIAL if grade == 1 else Judgement.IRRELEVANT

@@ -132,8 +132,8 @@ def _follows(old: Sentence, new: Sentence, places: int, points: int) -> bool:
     """Whether a sentence is the same, so many places and code points further on. Asked of thousands at once."""
     if new.index != old.index + places or new.start != old.start + points or new.end != old.end + points or new.text != old.text:
         return False
-    kept = (old.speaker, old.line, old.page, old.time, old.time_end)
-    return (new.speaker, new.line, new.page, new.time, new.time_end) == kept
+    kept = (old.speaker, old.line, old.page, old.time, old.time_end, old.language)
+    return (new.speaker, new.line, new.page, new.time, new.time_end, new.language) == kept
 
 
 def _moved(sentence: Sentence, places: int, points: int) -> Sentence:
@@ -148,4 +148,5 @@ def _moved(sentence: Sentence, places: int, points: int) -> Sentence:
         page=sentence.page,
         time=sentence.time,
         time_end=sentence.time_end,
+        language=sentence.language,
     )

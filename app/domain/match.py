@@ -98,6 +98,8 @@ class Match:
     `same_as` lists the ids of fact-checks grouped with this one as duplicates. `score` orders the matches of a sentence.
     `differences` are those that can be read off the words, of matches that were compared in full. `found_with` is the form of the
     claim whose search found it; a variant only where the claim's own search had not. It says nothing of how good the match is.
+    `llm_rank` is its place (from 1) in the order that a language model gave the matches, 0 where none did; the matches themselves stay
+    in their own order.
     """
 
     factcheck: FactCheck
@@ -110,6 +112,7 @@ class Match:
     reasons: tuple[str, ...] = ()
     differences: tuple[Difference, ...] = ()
     found_with: QueryForm = QueryForm.WHOLE
+    llm_rank: int = 0
 
     @property
     def opposed(self) -> bool:

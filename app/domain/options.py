@@ -12,7 +12,8 @@ class MatchOptions:
 
     `as_of` restricts matching to fact-checks published before that day. `top` is how many matches each sentence keeps.
     Publisher names are compared without regard to case; an empty allowlist admits all. `variants`: single claims are also searched
-    for in other wordings.
+    for in other wordings. `listed`: so many matches are kept where that is more than `top`, to be put in another order; those behind
+    `top` decide nothing about a sentence.
     """
 
     as_of: date | None = None
@@ -20,6 +21,12 @@ class MatchOptions:
     include_publishers: tuple[str, ...] = ()
     exclude_publishers: tuple[str, ...] = ()
     variants: bool = True
+    listed: int = 0
+
+    @property
+    def kept(self) -> int:
+        """How many matches a result has."""
+        return max(self.top, self.listed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -125,6 +125,16 @@ def rename_speaker(document: Document, old: str, new: str) -> Edited:
     return _spoken(document, chosen, new)
 
 
+def set_language(document: Document, indexes: Iterable[int], language: str) -> Edited:
+    """These sentences are in this language; "" for the document's own. Raises InputError `sentence-unknown`."""
+    own = "" if language == document.language else language
+    chosen = {_sentence(document, index).index for index in indexes}
+    if all(document.sentences[index].language == own for index in chosen):
+        return _unchanged(document)
+    sentences = tuple(replace(each, language=own) if each.index in chosen else each for each in document.sentences)
+    return Edited(replace(document, sentences=sentences), _everywhere(document))
+
+
 def carry(ranked: RankedDocument, edited: Edited) -> RankedDocument:
     """The results of before, for the edited document, until it is ranked anew.
 

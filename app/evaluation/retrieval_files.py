@@ -125,7 +125,7 @@ def _columns(path: Path, count: int, shape: str) -> Iterator[tuple[int, list[str
     if not any(line.strip() for line in lines):
         raise InputError("evaluation-empty", f"“{path}” holds no row to score.", hint="Name a file with rows.")
     for number, line in enumerate(lines, start=1):
-        columns = line.split()
+        columns = [part.strip() for part in line.split("\t")] if "\t" in line else line.split()  # an id may hold a space
         if columns and len(columns) != count:
             raise InputError("evaluation-row", f"Row {number} of “{path}” is not of the form {shape}.", hint="Correct the file.")
         if columns:

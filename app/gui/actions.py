@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from app.gui.model.commands import COMMANDS, Command, Group
-from app.gui.model.keymap import Keymap
+from app.gui.model.keymap import Keymap, with_key
 
 
 class Actions:
@@ -22,6 +22,10 @@ class Actions:
 
     def __getitem__(self, name: str) -> QAction:
         return self._made[name]
+
+    def keys(self, name: str) -> tuple[str, ...]:
+        """The command's keys as they are now, the main one first."""
+        return self.keymap.keys(name)
 
     def put(self, place: QWidget) -> None:
         """Let the local commands of reading hold while this place or something in it has the focus."""
@@ -64,11 +68,6 @@ class Actions:
         keys = self.keymap.keys(command.name)
         action.setShortcuts(_sequences(keys))
         action.setToolTip(with_key(command.text.rstrip("…"), keys))
-
-
-def with_key(words: str, keys: tuple[str, ...]) -> str:
-    """A tool tip that tells the main key, where there is one."""
-    return f"{words} ({keys[0]})" if keys else words
 
 
 def _sequences(keys: tuple[str, ...]) -> list[QKeySequence]:

@@ -61,6 +61,7 @@ class LibraryDesk(QObject):
         self.flow.described.connect(self._described)
         self.flow.imported.connect(self._imported)
         self.flow.failed.connect(self._failed)
+        self.flow.rebuilt.connect(self._rebuilt)
 
     def focus(self) -> None:
         """Give the search the focus."""
@@ -78,6 +79,7 @@ class LibraryDesk(QObject):
     def _ready(self, ready: Ready) -> None:
         self.devices.emit(ready.devices)
         self.place.show_size(ready.factchecks)
+        self.place.offer_rebuild(waits=ready.awaits_rebuild)
         self.changed.emit(ready.factchecks, ready.generation)
 
     def _described(self, statistics: LibraryStatistics) -> None:
@@ -92,14 +94,26 @@ class LibraryDesk(QObject):
             self.place.show_size(0)
             self.changed.emit(0, "")
             self.described.emit(0, "")
+        elif what == "rebuild":
+            if failure.code == "cancelled":
+                self.said.emit(tr("Stopped. What was encoded is kept; the index before is still in use."))
+            else:
+                self.place.show_trouble(failure.message, failure.hint)
+            self.flow.warm_up(quiet=True)  # which offers it again
         elif what == "import" and self._dialog is not None:
             self._dialog.show_failure(failure)
         else:
             if what == "ready":
                 self.flow.describe()  # the library can be read even when nothing can be ranked
             self.place.show_trouble(failure.message, failure.hint)
+            if failure.code == "library-encoder":
+                self.place.offer_rebuild(waits=True, searchable=False)
             if failure.code != "cancelled":
                 self.trouble.emit(failure.message, failure.hint)
+
+    def _rebuilt(self) -> None:
+        self.place.offer_rebuild(waits=False)
+        self.said.emit(tr("The index was built anew."))
 
     def _imported(self, report: ImportReport) -> None:
         if self._dialog is None and not report.refused:

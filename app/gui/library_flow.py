@@ -12,16 +12,18 @@ from app.domain.options import ImportOptions
 from app.gui.jobs import Failure, Jobs
 from app.paths import resources_dir
 from app.translation import tr
-from app.worker.protocol import DescribeLibrary, ImportFactChecks, Ready, WarmUp
+from app.worker.protocol import DescribeLibrary, ImportFactChecks, Ready, RebuildLibrary, Rebuilt, WarmUp
 
 
 class LibraryFlow(QObject):
-    """`ready` carries a Ready, `described` LibraryStatistics, `imported` an ImportReport, `failed` (what, Failure)."""
+    """`ready` carries a Ready, `described` LibraryStatistics, `imported` an ImportReport, `failed` (what, Failure);
+    `rebuilt`: the index was built anew."""
 
     ready = Signal(object)
     described = Signal(object)
     imported = Signal(object)
     failed = Signal(str, object)
+    rebuilt = Signal()
 
     def __init__(self, jobs: Jobs, library: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -52,6 +54,11 @@ class LibraryFlow(QObject):
         request = ImportFactChecks(job=0, library=str(self.library), paths=tuple(map(str, paths)), options=options)
         self.import_job = self._jobs.start(request, title=tr("Importing fact-checks"), done=self._imported, failed=self._not_imported)
 
+    def rebuild(self) -> None:
+        """Build the index anew with the encoder in use; the old one is searched until then, and what is encoded is kept if this stops."""
+        request = RebuildLibrary(job=0, library=str(self.library))
+        self._jobs.start(request, title=tr("Building the index anew"), done=self._rebuilt, failed=self._not_rebuilt)
+
     def cancel_import(self) -> None:
         """Stop the import that is running."""
         if self.import_job is not None:
@@ -73,6 +80,14 @@ class LibraryFlow(QObject):
         if isinstance(value, ImportReport):
             self.imported.emit(value)
             self.warm_up()
+
+    def _rebuilt(self, value: object) -> None:
+        if isinstance(value, Rebuilt):
+            self.rebuilt.emit()
+            self.warm_up()
+
+    def _not_rebuilt(self, failure: Failure) -> None:
+        self.failed.emit("rebuild", failure)
 
     def _not_ready(self, failure: Failure) -> None:
         self.failed.emit("ready", failure)

@@ -130,6 +130,7 @@ class MainWindow(QMainWindow):
         self.hide()  # gone for the reader at once; the worker takes a moment to end
         self.preferences.save()
         self.document.projects.close()
+        self.claims.close()
         self.late.close()
         self.jobs.close()
         super().closeEvent(event)

@@ -70,7 +70,7 @@ class Menus(QObject):
         for name in ("next", "previous", "next_match", "previous_match"):
             menu.addAction(actions[name])
         menu.addSeparator()
-        for name in ("link", "copy_citation", "verify", "show_ranking", "filter", "clear_filters"):
+        for name in ("link", "copy_citation", "verify", "rerank", "rerank_all", "show_ranking", "filter", "clear_filters"):
             menu.addAction(actions[name])
         menu.addSeparator()
         for name in EDITING:

@@ -9,7 +9,11 @@ from app.inference.encoders.loading import load_encoder
 from app.inference.encoders.onnx_encoder import OnnxEncoder
 from app.inference.encoders.token_vectors import load_token_encoder
 from app.inference.half import half_encoder, half_stance_scorer
+from app.inference.llm.gguf_file import GgufModel, open_gguf
+from app.inference.llm.loading import open_language_model, take_language_model
+from app.inference.llm.model import LocalLanguageModel
 from app.inference.manifest import ModelEntry, ModelFile, checked_model, list_models, verify_models
+from app.inference.own.offered import OFFERED, Offered, offered
 from app.inference.own.user_encoder import Prompts, prompted
 from app.inference.own.user_models import own_encoder, own_pair_scorer, own_stance_scorer
 from app.inference.own.user_models import take as take_own_model
@@ -23,10 +27,14 @@ from app.inference.roster import ModelStatus, device_words, model_roster, verify
 from app.inference.running.devices import choose_backend
 
 __all__ = [
+    "OFFERED",
     "CachedEncoder",
+    "GgufModel",
+    "LocalLanguageModel",
     "ModelEntry",
     "ModelFile",
     "ModelStatus",
+    "Offered",
     "OnnxEncoder",
     "PostReader",
     "Prompts",
@@ -47,10 +55,14 @@ __all__ = [
     "load_token_encoder",
     "load_trunk",
     "model_roster",
+    "offered",
+    "open_gguf",
+    "open_language_model",
     "own_encoder",
     "own_pair_scorer",
     "own_stance_scorer",
     "prompted",
+    "take_language_model",
     "take_own_model",
     "verify_models",
     "verify_own",

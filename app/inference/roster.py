@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.domain.importing import CheckResult
+from app.domain.progress import CancelToken
 from app.errors import ModelError
+from app.inference.llm.gguf_file import digest_of, open_gguf, reopen_gguf
 from app.inference.manifest import list_models
 from app.inference.own.model_folder import open_folder, reopen_folder
 from app.ports import ModelIdentity
-from app.settings import OwnModel
+from app.settings import LLM, OwnModel
 from app.translation import mark
 
 BUNDLED, OWN = "bundled", "own"
@@ -50,6 +52,7 @@ def model_roster(models: Path, own: Mapping[str, OwnModel]) -> tuple[ModelStatus
                 active=mine is None,
             )
         )
+    found.append(_language_model(own.get(LLM)))
     return tuple(found)
 
 
@@ -66,6 +69,22 @@ def _own_status(role: str, own: OwnModel) -> ModelStatus:
     )
 
 
+def _language_model(own: OwnModel | None) -> ModelStatus:
+    """The optional one, told of also where there is none. Its bytes are not compared here: that takes long."""
+    if own is None:
+        note = "none is chosen, everything works without; “priorcheck models use llm FILE.gguf” takes one"
+        return ModelStatus(role=LLM, name="none", folder=Path(), size=0, licence="", origin=OWN, active=False, note=note)
+    try:
+        file = open_gguf(own.folder)
+    except ModelError as error:
+        return ModelStatus(
+            role=LLM, name=own.folder.name, folder=own.folder, size=0, licence="not stated", origin=OWN, active=True, note=error.message
+        )
+    return ModelStatus(
+        role=LLM, name=file.name, folder=file.path, size=file.size, licence=file.licence, origin=OWN, active=True, note=file.words()
+    )
+
+
 def verify_own(own: Mapping[str, OwnModel]) -> tuple[CheckResult, ...]:
     """One line for each of the user's own models: whether its files are those that were tested."""
     return tuple(_verify(role, mine) for role, mine in own.items())
@@ -73,11 +92,22 @@ def verify_own(own: Mapping[str, OwnModel]) -> tuple[CheckResult, ...]:
 
 def _verify(role: str, own: OwnModel) -> CheckResult:
     name = f"own model {role}"
+    if role == LLM:
+        return _verify_file(name, own)
     try:
         found = reopen_folder(own.folder, role=role, fingerprint=own.fingerprint)
     except ModelError as error:
         return CheckResult(name=name, ok=False, detail=error.message, hint=error.hint)
     return CheckResult(name=name, ok=True, detail=f"{found.name}, {found.size / 1e6:.1f} MB, {found.licence}, {found.fingerprint[:16]}")
+
+
+def _verify_file(name: str, own: OwnModel) -> CheckResult:
+    try:
+        digest = digest_of(own.folder, cancel=CancelToken()) if own.folder.is_file() else ""
+        found = reopen_gguf(own.folder, digest=digest, fingerprint=own.fingerprint)
+    except ModelError as error:
+        return CheckResult(name=name, ok=False, detail=error.message, hint=error.hint)
+    return CheckResult(name=name, ok=True, detail=f"{found.name}, {found.size / 1e6:.1f} MB, {found.words()}, {digest[:16]}")
 
 
 def device_words(identity: ModelIdentity) -> str:

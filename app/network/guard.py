@@ -83,6 +83,11 @@ def install(process: str, *, refuse: bool) -> None:
     _GUARD.hook()
 
 
+def refuses() -> bool:
+    """Whether this process never goes online."""
+    return _GUARD.refuse
+
+
 def _host_of(socket: object = None, address: object = None) -> str | None:
     """The host that a socket of the internet is to reach; None for other sockets and for ones that are connected already."""
     family = getattr(getattr(socket, "family", None), "name", "")

@@ -7,8 +7,9 @@ Adapters live in `store` and `inference` and are built only in `bootstrap`. Ever
 from app.ports.arrays import FloatMatrix, IntMatrix, Mask
 from app.ports.evidence import EvidenceIndex, EvidenceLibrary, PassageCutter
 from app.ports.indexes import Field, Hits, LexicalIndex, LibrarySnapshot, VectorIndex
-from app.ports.keeping import ProjectFile, VectorCache, VerificationFile
+from app.ports.keeping import JudgementFile, ProjectFile, VectorCache, VerificationFile
 from app.ports.library import Library, LibraryChange, SearchPage
+from app.ports.llm import FREE, Completion, Ending, LanguageModel, Message, OutputForm, Pace, Speaker, asked
 from app.ports.models import (
     CheckworthinessScorer,
     ModelIdentity,
@@ -24,7 +25,10 @@ from app.ports.narratives import FoundNarratives, KeptNarratives, NarrativeFile,
 from app.ports.posts import PostIndex, PostLibrary
 
 __all__ = [
+    "FREE",
     "CheckworthinessScorer",
+    "Completion",
+    "Ending",
     "EvidenceIndex",
     "EvidenceLibrary",
     "Field",
@@ -32,15 +36,20 @@ __all__ = [
     "FoundNarratives",
     "Hits",
     "IntMatrix",
+    "JudgementFile",
     "KeptNarratives",
+    "LanguageModel",
     "LexicalIndex",
     "Library",
     "LibraryChange",
     "LibrarySnapshot",
     "Mask",
+    "Message",
     "ModelIdentity",
     "NarrativeFile",
     "NeighbourGraph",
+    "OutputForm",
+    "Pace",
     "PairInput",
     "PairScorer",
     "PassageCutter",
@@ -50,10 +59,12 @@ __all__ = [
     "Reader",
     "SearchPage",
     "Span",
+    "Speaker",
     "StanceScorer",
     "TextEncoder",
     "TokenEncoder",
     "VectorCache",
     "VectorIndex",
     "VerificationFile",
+    "asked",
 ]

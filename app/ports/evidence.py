@@ -7,7 +7,7 @@ from datetime import date
 from typing import Protocol
 
 from app.domain.evidence import EvidenceDocument, EvidenceFilter, EvidencePage, EvidencePassage, EvidenceStatistics, SourceWarning
-from app.domain.importing import ChangeCounts
+from app.domain.importing import ChangeCounts, CheckResult
 from app.domain.progress import CancelToken, Progress
 from app.ports.arrays import FloatMatrix, IntMatrix, Mask
 from app.ports.indexes import LexicalIndex, VectorIndex
@@ -82,6 +82,10 @@ class EvidenceLibrary(Protocol):
         """This document was published on this day; whether it is known. The day stays when the same content is imported again."""
         ...
 
+    def set_language(self, ids: Sequence[str], language: str) -> int:
+        """These documents are in this language; how many are known. It stays when the same content is imported again."""
+        ...
+
     def delete(self, ids: Sequence[str], *, cancel: CancelToken) -> int:
         """Forget documents with their passages; how many were known."""
         ...
@@ -113,6 +117,10 @@ class EvidenceLibrary(Protocol):
 
     def keep_warnings(self, warnings: Sequence[SourceWarning]) -> None:
         """This is the list from now on."""
+        ...
+
+    def verify(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
+        """Is everything as it was written? Nothing is changed, and what is found is told, not raised."""
         ...
 
     def close(self) -> None: ...

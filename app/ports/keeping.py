@@ -1,4 +1,4 @@
-"""What is kept on disk beside the library: numbers that models made, projects, and verifications."""
+"""What is kept on disk beside the library: numbers that models made, projects, verifications, and judgements of pairs."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from app.domain.filed import FiledVerification, VerificationSummary
+from app.domain.judgement import JudgementAct, PairJudgement
 from app.domain.manuscript import Manuscript
 from app.domain.project import ProjectContent
 from app.domain.ranked import RankedDocument
@@ -76,6 +77,21 @@ class VerificationFile(Protocol):
 
     def delete(self, ids: Sequence[str]) -> int:
         """Forget these; how many were known."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class JudgementFile(Protocol):
+    """The judgements of a library that belong to no project. What `keep` was given is on the disk when it returns, or all is as it was
+    before. All raise LibraryError."""
+
+    def all(self) -> tuple[PairJudgement, ...]:
+        """Every reviewer's, the earliest first."""
+        ...
+
+    def keep(self, act: JudgementAct) -> None:
+        """The changes of this act hold from now on, all or none."""
         ...
 
     def close(self) -> None: ...

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
@@ -17,10 +17,15 @@ from app.ports.models import TextEncoder
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LibraryChange:
-    """What to change in one all-or-nothing step. An `upsert` with a known id replaces that fact-check."""
+    """What to change in one all-or-nothing step. An `upsert` with a known id replaces that fact-check.
+
+    `languages` gives known ids a language by hand, last of all. It is no part of the content: whatever is imported under the id later,
+    the language stays, until it is given anew.
+    """
 
     upsert: Sequence[FactCheck] = ()
     delete: Sequence[str] = ()
+    languages: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +49,10 @@ class Library(Protocol):
 
     def snapshot(self) -> LibrarySnapshot:
         """The current generation. Raises LibraryError when the library is empty or its index cannot be read."""
+        ...
+
+    def index_encoder(self) -> str:
+        """`ModelIdentity.key()` of the encoder that made the current generation's vectors; "" where there is no readable index."""
         ...
 
     def apply(self, change: LibraryChange, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> ChangeCounts:

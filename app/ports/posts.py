@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from app.domain.answer_edits import AnswerEdit
-from app.domain.importing import ChangeCounts
+from app.domain.importing import ChangeCounts, CheckResult
 from app.domain.post import Post
 from app.domain.posts import PostFilter, PostPage, PostStatistics
 from app.domain.progress import CancelToken, Progress
@@ -65,6 +65,10 @@ class PostLibrary(Protocol):
         """Take in posts, all of them or, on an error or a cancel, none; a known id is replaced. `posts` may be a generator."""
         ...
 
+    def set_language(self, ids: Sequence[str], language: str) -> int:
+        """These posts are in this language; how many are known. It stays when the same content is imported again."""
+        ...
+
     def delete(self, ids: Sequence[str], *, cancel: CancelToken) -> int:
         """Forget posts; how many were known."""
         ...
@@ -103,6 +107,10 @@ class PostLibrary(Protocol):
 
     def all_edits(self) -> tuple[AnswerEdit, ...]:
         """The edits of every question."""
+        ...
+
+    def verify(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
+        """Is everything as it was written? Nothing is changed, and what is found is told, not raised."""
         ...
 
     def close(self) -> None: ...

@@ -11,7 +11,7 @@ from app.retrieval.candidates import (
     search_lexical,
     take,
 )
-from app.retrieval.fusion import reciprocal_rank_fusion
+from app.retrieval.fusion import borda_count, comb_sum, reciprocal_rank_fusion
 from app.retrieval.memory import MemoryEncoder
 from app.retrieval.variants import query_variants
 from app.retrieval.wrapping import without_links
@@ -21,6 +21,8 @@ __all__ = [
     "KEEP",
     "Candidates",
     "MemoryEncoder",
+    "borda_count",
+    "comb_sum",
     "find_candidates",
     "fuse_hits",
     "measure_rows",

@@ -29,6 +29,10 @@ class MemoryEncoder:
     def dimension(self) -> int:
         return self._encoder.dimension
 
+    def aside(self) -> MemoryEncoder:
+        """The same encoder with a memory of its own, for work beside a job that forgets when it ends."""
+        return MemoryEncoder(self._encoder)
+
     def prime(self, texts: Sequence[str], vectors: FloatMatrix) -> None:
         """Take over vectors that this same encoder made for these texts, rows in order."""
         for text, vector in zip(texts, vectors, strict=True):

@@ -13,6 +13,7 @@ from app.domain.document import Sentence
 from app.domain.factcheck import FactCheck
 from app.domain.options import MatchOptions
 from app.domain.progress import CancelToken, Progress
+from app.ingest.language import detect_language
 from app.ports import Field, FloatMatrix, Hits, IntMatrix, LibrarySnapshot, Mask, PairInput
 from app.ranking import FactCheckTraits, factcheck_traits, sentence_features
 from app.ranking.text import words
@@ -34,8 +35,9 @@ class Analysis:
     """One job's view of a snapshot: what may be matched, and the fact-checks fetched so far.
 
     With `single_claims` the texts are claims of their own, not a document's sentences: the question is then whether any
-    fact-check is about each, so that ambiguous verdicts count too, and another ranker answers. `language` is the document's;
-    of single claims each is looked at by itself. `before` gives the sentences said just before each, nearest first, by index.
+    fact-check is about each, so that ambiguous verdicts count too, and another ranker answers. `language` is the document's,
+    which a sentence may differ from; of single claims each is looked at by itself. `before` gives the sentences said just before each,
+    nearest first, by index.
     """
 
     engine: Engine
@@ -91,12 +93,12 @@ class Analysis:
         texts = [sentence.text for sentence in sentences]
         widened = self._candidates(texts, lexical, progress=progress, cancel=cancel)
         candidates = widened.candidates
-        self._fetch(candidates.rows)
+        self.fetch(candidates.rows)
         measures = dict(candidates.measures)
         measures["prefilter"] = self._prefilter(sentences, candidates.rows, cancel)
         body = measures["bm25_body"] * self._body_share(texts)
         measures["promise"] = self.engine.preliminary_ranker.file.promise(measures["prefilter"], body)
-        worthy = self._checkworthiness(texts, cancel)
+        worthy = self._checkworthiness(texts, [self.language_of(sentence) for sentence in sentences], cancel)
         features = self.preliminary_features(candidates.rows, measures, texts, worthy)
         scores = self.engine.preliminary_ranker.score(features)
         probabilities = self.engine.preliminary_ranker.probability(scores)
@@ -129,10 +131,13 @@ class Analysis:
             return widen(texts, vectors, candidates, variants=variants, dense=dense, search=search, cancel=cancel)
         return Widened(candidates=candidates, variants=variants, forms=[{} for _ in texts])
 
-    def _checkworthiness(self, texts: Sequence[str], cancel: CancelToken) -> list[float]:
+    def language_of(self, sentence: Sentence) -> str:
+        """The language of a sentence, or of a single claim, "" when unknown."""
+        return detect_language(sentence.text) if self.single_claims else sentence.language or self.language
+
+    def _checkworthiness(self, texts: Sequence[str], languages: Sequence[str], cancel: CancelToken) -> list[float]:
         """Check-worthiness of each text; neither high nor low where the model cannot read the language."""
-        language = None if self.single_claims else self.language
-        judged = checkworthiness(texts, self.engine.checkworthiness_scorer, cancel, language=language)
+        judged = checkworthiness(texts, self.engine.checkworthiness_scorer, cancel, languages=languages)
         return [CHECKWORTHY_FROM if one.abstain else one.score for one in judged]
 
     def _body_share(self, texts: Sequence[str]) -> FloatMatrix:
@@ -176,7 +181,7 @@ class Analysis:
             published=factcheck.published,
         )
 
-    def _fetch(self, rows: IntMatrix) -> None:
+    def fetch(self, rows: IntMatrix) -> None:
         """Load the candidates' fact-checks and hand their stored vectors to the encoder, which then need not encode them."""
         wanted = [int(row) for row in np.unique(rows) if row >= 0 and int(row) not in self.known]
         fetched = self.snapshot.factchecks(wanted)

@@ -28,14 +28,14 @@ class Checkworthiness:
 
 
 def checkworthiness(
-    texts: Sequence[str], scorer: CheckworthinessScorer, cancel: CancelToken, *, language: str | None = None
+    texts: Sequence[str], scorer: CheckworthinessScorer, cancel: CancelToken, *, languages: Sequence[str] | None = None
 ) -> tuple[Checkworthiness, ...]:
     """One entry a text, in order; its score is a function of the text alone. Raises Cancelled.
 
-    `language` is the BCP-47 code of all texts, as a document knows it ("" for unknown, which is judged); None has each text's found.
+    `languages` are the texts' BCP-47 codes, as a document knows them ("" for unknown, which is judged); None has each text's found.
     """
     scores = scorer.score(texts, cancel=cancel).tolist()
-    codes = [detect_language(text) for text in texts] if language is None else [language] * len(texts)
+    codes = [detect_language(text) for text in texts] if languages is None else languages
     return tuple(
         Checkworthiness(score=round(score, _DIGITS), abstain=not can_read(code)) for score, code in zip(scores, codes, strict=True)
     )

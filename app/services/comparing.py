@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from app.domain.progress import CancelToken
-from app.ingest.language import detect_language
 from app.ranking import likenesses, sentence_traits
 from app.services.analysis import Analysis
 from app.services.work import COMPARED, FIRST, FIRST_OF_CLAIM, Work
@@ -61,10 +60,10 @@ def _add_stances(works: Sequence[Work], analysis: Analysis, cancel: CancelToken)
     least = analysis.engine.ranker.file.stance_from
     asked = []
     for work in works:
-        language = detect_language(work.sentence.text) if analysis.single_claims else analysis.language
+        language = analysis.language_of(work.sentence)
         for column in work.compared:
             factcheck = analysis.known[int(work.rows[column])]
-            if work.pair[column] >= least and can_read(language, factcheck.language):
+            if work.pair[column] >= least and can_read(language, factcheck.language, languages=analysis.engine.stance_languages):
                 asked.append((work, column, factcheck.claim))
     stances = judge_stances([(claim, work.sentence.text) for work, _, claim in asked], scorer=analysis.engine.stance_scorer, cancel=cancel)
     for (work, column, _), stance in zip(asked, stances, strict=True):

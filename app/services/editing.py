@@ -13,6 +13,7 @@ from app.domain.verdict import Verdict
 from app.errors import InputError
 from app.ingest.ratings import RatingNormaliser
 from app.ports import Library, LibraryChange, TextEncoder
+from app.services.languages import language_code
 from app.services.library import BY_HAND, normalised
 from app.translation import tr
 
@@ -59,7 +60,8 @@ def edit_factcheck(
     factcheck = _with_values(_existing(library, [identifier])[identifier], values, normaliser)
     if not factcheck.claim.strip():
         raise InputError("factcheck-empty", tr("A fact-check needs a claim."), hint=tr("Give the text of the checked claim."))
-    library.apply(LibraryChange(upsert=[factcheck]), encoder=encoder, progress=progress, cancel=cancel)
+    languages = {identifier: factcheck.language} if "language" in values else {}
+    library.apply(LibraryChange(upsert=[factcheck], languages=languages), encoder=encoder, progress=progress, cancel=cancel)
     return factcheck
 
 
@@ -81,7 +83,7 @@ def restore_factchecks(
     cancel: CancelToken,
 ) -> ChangeCounts:
     """Put fact-checks back as they were, verdict and rule included, and take away those that were added since: the undo of a change."""
-    change = LibraryChange(upsert=list(factchecks), delete=list(delete))
+    change = LibraryChange(upsert=list(factchecks), delete=list(delete), languages={item.id: item.language for item in factchecks})
     return library.apply(change, encoder=encoder, progress=progress, cancel=cancel)
 
 
@@ -121,6 +123,8 @@ def _with_values(factcheck: FactCheck, values: Mapping[str, str], normaliser: Ra
 
 
 def _typed(name: str, value: str) -> str | date | Verdict | None:
+    if name == "language":
+        return language_code(value)
     try:
         if name == "verdict":
             return Verdict(value.upper()) if value else Verdict.UNRATED

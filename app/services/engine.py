@@ -10,6 +10,7 @@ from app.errors import LibraryError
 from app.ports import CheckworthinessScorer, Library, LibrarySnapshot, PairScorer, StanceScorer, TextEncoder
 from app.ranking import Ranker
 from app.retrieval import MemoryEncoder
+from app.stance import ENGLISH, Readable
 from app.translation import tr
 
 
@@ -19,7 +20,9 @@ class Engine:
 
     `prefilter` scores every candidate quickly and `preliminary_ranker` finds by it the sentences worth a comparison in full,
     which `pair_scorer` and `stance_scorer` then make. `ranker` orders the sentences of a document by how surely the library can
-    settle them; `query_ranker` says of a single claim how surely any fact-check is about it.
+    settle them; `query_ranker` says of a single claim how surely any fact-check is about it. `stance_languages` are those that the stance
+    scorer can read. `awaits_rebuild`: the index was made by an encoder that was in use before, which therefore searches it here, until
+    the library is rebuilt with the one in use.
     """
 
     library: Library
@@ -32,6 +35,8 @@ class Engine:
     ranker: Ranker
     query_ranker: Ranker
     query_encoder: TextEncoder | None = None
+    stance_languages: Readable = ENGLISH
+    awaits_rebuild: bool = False
 
     @property
     def sentence_encoder(self) -> TextEncoder:

@@ -74,7 +74,8 @@ def judge(works: Sequence[Work], analysis: Analysis, repeated: Mapping[int, floa
 
 def _judged(work: Work, analysis: Analysis, features: Sequence[float], score: float, probability: float) -> RankedSentence:
     thresholds = ranker_of(analysis).file
-    matches = build_matches(work, analysis, thresholds=thresholds, top=analysis.judged)
+    listed = build_matches(work, analysis, thresholds=thresholds, top=max(analysis.judged, analysis.options.listed))
+    matches = listed[: analysis.judged]
     verdict, right = sentence_verdict(matches, thresholds, probability)
     found = outcome(matches, thresholds, probability)
     return RankedSentence(
@@ -84,7 +85,7 @@ def _judged(work: Work, analysis: Analysis, features: Sequence[float], score: fl
         probability=probability,
         verdict=verdict,
         outcome=found,
-        matches=matches[: analysis.options.top],
+        matches=listed[: analysis.options.kept],
         reasons=sentence_reasons(matches, verdict, found, dict(zip(FULL_FEATURES, features, strict=True))),
         verdict_probability=right,
         checkworthiness=work.checkworthiness,

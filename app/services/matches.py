@@ -12,10 +12,12 @@ from app.domain.stance import NEUTRAL
 from app.ranking import LIKENESSES, RankerFile, differences, match_reasons
 from app.services.analysis import Analysis
 from app.services.work import Work
+from app.stance import ENGLISH
 from app.translation import mark, tr
 
 _DIGITS = 6
 NOT_JUDGED = mark("agreement is not judged: the model reads English only")
+_NOT_READ = mark("agreement is not judged: the model does not read this language")
 _FOUND_WITH = {
     QueryForm.PLAIN: mark("found with without who said it, links and tags"),
     QueryForm.QUOTED: mark("found with the quoted part only"),
@@ -41,7 +43,7 @@ def _match(work: Work, column: int, analysis: Analysis, thresholds: RankerFile) 
         parts=parts,
         stance=judged.label,
         stance_probabilities=judged,
-        same_as=_others_of_group(row, analysis),
+        same_as=others_of_group(row, analysis),
         differences=differences(work.sentence.text, factcheck.claim) if column in work.compared else (),
         found_with=work.forms.get(column, QueryForm.WHOLE),
     )
@@ -50,7 +52,8 @@ def _match(work: Work, column: int, analysis: Analysis, thresholds: RankerFile) 
         match = replace(match, stance=stance.label, stance_probabilities=stance)
     reasons = match_reasons(work.sentence.text, match, thresholds)
     unreadable = column in work.compared and not judged.judged and (parts.pair or 0.0) >= thresholds.stance_from
-    more = (tr(NOT_JUDGED),) if unreadable else ()
+    told = NOT_JUDGED if analysis.engine.stance_languages == ENGLISH else _NOT_READ
+    more = (tr(told),) if unreadable else ()
     found_with = (tr(_FOUND_WITH[match.found_with]),) if match.found_with in _FOUND_WITH else ()
     return replace(match, reasons=(*reasons, *found_with, *more))
 
@@ -71,7 +74,8 @@ def _parts(work: Work, column: int) -> ScoreParts:
     return ScoreParts(**measured, pair=round(work.pair[column], _DIGITS), quoted=round(quoted, _DIGITS))
 
 
-def _others_of_group(row: int, analysis: Analysis) -> tuple[str, ...]:
+def others_of_group(row: int, analysis: Analysis) -> tuple[str, ...]:
+    """The ids of the duplicates of the fact-check in this row."""
     groups, ids = analysis.snapshot.groups, analysis.snapshot.ids
     if analysis.group_sizes[groups[row]] == 1:
         return ()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.ingest.language import detect_language
 from app.ports import StanceScorer
-from app.stance import can_read
+from app.stance import ENGLISH, Readable, can_read
 
 ABSTAIN_BELOW = 0.5
 """A pair is abstained from where no stance is more probable than not."""
@@ -30,18 +30,21 @@ class PairStance:
         return LABELS[max(range(3), key=lambda place: self.probabilities[place])]
 
 
-def judge_pairs(pairs: Sequence[tuple[str, str]], *, scorer: StanceScorer, progress: Progress, cancel: CancelToken) -> list[PairStance]:
-    """The stance of each (premise, hypothesis), in order; abstains also where the model cannot read the language. Raises Cancelled."""
+def judge_pairs(
+    pairs: Sequence[tuple[str, str]], *, scorer: StanceScorer, languages: Readable = ENGLISH, progress: Progress, cancel: CancelToken
+) -> list[PairStance]:
+    """The stance of each (premise, hypothesis), in order; abstains also where the model cannot read the language (it reads `languages`).
+    Raises Cancelled."""
     judged: list[PairStance] = []
     for start in range(0, len(pairs), _CHUNK):
         chunk = pairs[start : start + _CHUNK]
         scores = scorer.stance([premise for premise, _ in chunk], [hypothesis for _, hypothesis in chunk], cancel=cancel)
-        judged.extend(_judged(pair, row) for pair, row in zip(chunk, scores.tolist(), strict=True))
+        judged.extend(_judged(pair, row, languages) for pair, row in zip(chunk, scores.tolist(), strict=True))
         progress(ProgressUpdate("Judging pairs", len(judged), len(pairs)))
     return judged
 
 
-def _judged(pair: tuple[str, str], scores: Sequence[float]) -> PairStance:
-    readable = can_read(*(detect_language(text) for text in pair))
+def _judged(pair: tuple[str, str], scores: Sequence[float], languages: Readable) -> PairStance:
+    readable = can_read(*(detect_language(text) for text in pair), languages=languages)
     support, refute, neutral = (round(score, _DIGITS) for score in scores)
     return PairStance((support, refute, neutral), abstain=not readable or max(scores) < ABSTAIN_BELOW)

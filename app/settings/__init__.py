@@ -2,12 +2,13 @@
 
 from app.settings.declared import DECLARED, LARGEST_TEXT, SMALLEST_TEXT, Kind, Setting, Value
 from app.settings.file import load_settings, save_settings, settings_path
-from app.settings.own_models import ROLES, OwnModel, own_models, setting_of
+from app.settings.own_models import LLM, ROLES, OwnModel, encoders_before, former_encoders, own_models, setting_of
 from app.settings.values import Settings, default_settings, trouble
 
 __all__ = [
     "DECLARED",
     "LARGEST_TEXT",
+    "LLM",
     "ROLES",
     "SMALLEST_TEXT",
     "Kind",
@@ -16,6 +17,8 @@ __all__ = [
     "Settings",
     "Value",
     "default_settings",
+    "encoders_before",
+    "former_encoders",
     "load_settings",
     "own_models",
     "save_settings",

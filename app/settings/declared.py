@@ -6,6 +6,7 @@ The settings dialog, the file and the check of values all derive from `DECLARED`
 from __future__ import annotations
 
 import getpass
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,6 +17,7 @@ from app.translation import available, mark, tr
 RECENT_LIMIT = 10
 SMALLEST_TEXT, LARGEST_TEXT = 0.7, 2.5
 Value = str | int | float | tuple[str, ...]
+_CODE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
 
 
 class Kind(StrEnum):
@@ -29,6 +31,7 @@ class Kind(StrEnum):
     NUMBER = "number"
     TEXTS = "texts"
     MODEL = "model"
+    MODEL_FILE = "model_file"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +71,16 @@ def _a_name(value: Value) -> str:
 
 def _named(value: Value) -> str:
     return "" if value else tr("a folder has to be named")
+
+
+def _language_codes(value: Value) -> str:
+    wrong = [text for text in value if not _CODE.fullmatch(text)] if isinstance(value, tuple) else []
+    # Translators: {text} is what was typed where a language's code is wanted.
+    return tr("“{text}” is no code of a language such as es or pt", text=wrong[0]) if wrong else ""
+
+
+def _readable_codes(value: Value) -> str:
+    return "" if value == ("all",) else _language_codes(value)
 
 
 _ALL = (
@@ -191,6 +204,14 @@ _ALL = (
         help=mark("Publishers whose fact-checks are not matched."),
     ),
     Setting(
+        key="my_languages",
+        kind=Kind.TEXTS,
+        default=_always(()),
+        label=mark("My languages"),
+        help=mark("The languages that you read, as codes such as es or pt; what has no fact-check in any of them is marked."),
+        validate=_language_codes,
+    ),
+    Setting(
         key="reviewer",
         kind=Kind.TEXT,
         default=_user,
@@ -253,6 +274,32 @@ _ALL = (
         help=mark(
             "A folder with a model of your own as the stance model; it is tested first (also by “priorcheck models use stance FOLDER”)."
         ),
+    ),
+    Setting(
+        key="llm_model",
+        kind=Kind.MODEL_FILE,
+        default=_always(""),
+        label=mark("Language model"),
+        help=mark(
+            "A GGUF file that llama.cpp runs on this computer, for what a language model can do here; everything else works without one. "
+            "It is tested first (also by “priorcheck models use llm FILE.gguf”)."
+        ),
+    ),
+    Setting(
+        key="stance_languages",
+        kind=Kind.TEXTS,
+        default=_always(()),
+        label=mark("Languages of your own stance model"),
+        help=mark("The languages in which your own stance model may judge, as codes, or all; English where none is named."),
+        validate=_readable_codes,
+    ),
+    Setting(
+        key="former_encoders",
+        kind=Kind.TEXTS,
+        default=_always(()),
+        label=mark("Encoders used before"),
+        help=mark("Encoders of your own that were used before; an index made with one of them can be searched until it is built anew."),
+        highest=3,
     ),
 )
 

@@ -33,6 +33,7 @@ class Settings:
     worker_python: str
     include_publishers: tuple[str, ...]
     exclude_publishers: tuple[str, ...]
+    my_languages: tuple[str, ...]
     reviewer: str
     go_on: str
     stale_after: int
@@ -41,6 +42,9 @@ class Settings:
     encoder_model: str
     pair_scorer_model: str
     stance_model: str
+    llm_model: str
+    stance_languages: tuple[str, ...]
+    former_encoders: tuple[str, ...]
     unknown: Mapping[str, object] = field(default_factory=dict)
     notes: tuple[str, ...] = field(default=(), compare=False)
 

@@ -2,6 +2,6 @@
 
 from app.stance.denial import opposed
 from app.stance.judging import judge_stances
-from app.stance.languages import can_read
+from app.stance.languages import ENGLISH, Readable, can_read
 
-__all__ = ["can_read", "judge_stances", "opposed"]
+__all__ = ["ENGLISH", "Readable", "can_read", "judge_stances", "opposed"]

@@ -1,4 +1,8 @@
-"""BM25 over one field: bm25s scores all rows of a query from the eager index, we pick the best with stable ties."""
+"""BM25 over one field: bm25s scores all rows of a query from the eager index, we pick the best with stable ties.
+
+In an index of several languages a word of the query weighs the same in each: how rare it is, is counted over all the terms that the
+languages' rules make of it. Else a name would find above all the few texts of some language in which it is rare.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.ports import FloatMatrix, Hits, IntMatrix, Mask
-from app.store.analysis import terms
-from app.store.postings import K1, B, Postings
+from app.store.analysis import names_in, query_terms, terms
+from app.store.postings import K1, B, Ints, Postings, rarity
 from app.store.selection import best_of_row, empty_hits
 
 
@@ -21,6 +25,7 @@ class Bm25Index:
         self._postings = postings
         self._scores = scores
         self._columns = {term: column for column, term in enumerate(postings.terms)}
+        self._names = names_in(postings.terms)
         self._engine = _engine(postings, scores, self._columns)
 
     def __len__(self) -> int:
@@ -30,10 +35,9 @@ class Bm25Index:
         """The k best rows of each query; rows that share no term with the query are not hits."""
         hits = empty_hits(len(queries), k)
         for place, query in enumerate(queries):
-            columns = self._known(query)
-            if not columns:
+            scores = self._all_scores(query)
+            if scores is None:
                 continue
-            scores = self._engine.get_scores_from_ids(columns)
             if allowed is not None:
                 scores[~allowed] = 0.0
             rows = best_of_row(scores, k)
@@ -44,15 +48,50 @@ class Bm25Index:
     def scores(self, query: str, rows: IntMatrix) -> FloatMatrix:
         """The BM25 score of each given row (1-d array) for one query; 0 where no term is shared."""
         total = np.zeros(len(rows), np.float32)
-        for column in self._known(query):
-            start, end = int(self._postings.starts[column]), int(self._postings.starts[column + 1])
-            found = self._postings.rows[start:end]
+        asked = self._weighed(query) if self._names else [(column, None) for column in self._known(query)]
+        for column, weight in asked:
+            found, shares = self._column(column)
             places = np.minimum(np.searchsorted(found, rows), len(found) - 1)
-            total += np.where(found[places] == rows, self._scores[start:end][places], np.float32(0))
+            shared = np.where(found[places] == rows, shares[places], np.float32(0))
+            total += shared if weight is None else shared * weight
         return total
+
+    def _all_scores(self, query: str) -> NDArray[np.float32] | None:
+        """The scores of all rows; None where the query has no known term."""
+        if not self._names:
+            columns = self._known(query)
+            return np.asarray(self._engine.get_scores_from_ids(columns), np.float32) if columns else None
+        weighed = self._weighed(query)
+        if not weighed:
+            return None
+        total = np.zeros(len(self), np.float32)
+        for column, weight in weighed:
+            rows, shares = self._column(column)
+            total[rows] += shares * weight
+        return total
+
+    def _column(self, column: int) -> tuple[Ints, NDArray[np.float32]]:
+        """The rows that have a term, and their shares."""
+        part = slice(int(self._postings.starts[column]), int(self._postings.starts[column + 1]))
+        return self._postings.rows[part], self._scores[part]
 
     def _known(self, query: str) -> list[int]:
         return [column for term in terms(query) if (column := self._columns.get(term)) is not None]
+
+    def _weighed(self, query: str) -> list[tuple[int, np.float32]]:
+        """The columns of the query's terms in all languages, with what makes each as telling as its word is in all of them together."""
+        found = [(column, word) for term, word in query_terms(query, self._names) if (column := self._columns.get(term)) is not None]
+        frequency: dict[str, int] = {}
+        for column, word in set(found):
+            frequency[word] = frequency.get(word, 0) + self._frequency(column)
+        total = len(self)
+        return [
+            (column, np.float32(rarity(min(frequency[word], total), total) / rarity(self._frequency(column), total)))
+            for column, word in found
+        ]
+
+    def _frequency(self, column: int) -> int:
+        return int(self._postings.starts[column + 1] - self._postings.starts[column])
 
 
 def _engine(postings: Postings, scores: NDArray[np.float32], columns: dict[str, int]) -> Any:

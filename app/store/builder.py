@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import sqlite3
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.ports import Field, ModelIdentity, TextEncoder
+from app.store import given_languages
 from app.store.analysis import ANALYSIS
 from app.store.encoding import SideFile, Vector, encode_missing
 from app.store.files import FORMAT, FolderWriter, Manifest
@@ -30,7 +32,7 @@ from app.store.generation import (
     write_vectors,
 )
 from app.store.hnsw_index import build_graph
-from app.store.postings import Ints, eager_scores, grown, no_postings
+from app.store.postings import Ints, Text, eager_scores, grown, no_postings
 from app.store.rows import chunks, marks
 from app.translation import tr
 
@@ -79,17 +81,25 @@ def read_rows(connection: sqlite3.Connection) -> Rows:
     """The row table in canonical order: ascending id, by code point."""
     found = connection.execute("SELECT id, content, published, publisher, grouped FROM factcheck ORDER BY id").fetchall()
     ids = tuple(row[0] for row in found)
+    given = given_languages.all_given(connection)
     place = {name: number for number, name in enumerate(ids)}
     publishers = sorted({row[3] for row in found})
     code = {name: number for number, name in enumerate(publishers)}
     return Rows(
         ids=ids,
-        content=np.array([row[1].encode() for row in found], "S32"),
+        content=np.array([_content(row[1], given.get(row[0])) for row in found], "S32"),
         published=np.array([date.fromisoformat(row[2]).toordinal() if row[2] else 0 for row in found], np.int32),
         groups=np.array([place.get(row[4], -1) for row in found], np.int32),
         publisher=np.array([code[row[3]] for row in found], np.int32),
         publishers=publishers,
     )
+
+
+def _content(content: str, language: str | None) -> bytes:
+    """What tells whether a row's words have to be read anew: its content hash, and the language that was given to it by hand."""
+    if language is None:
+        return content.encode()
+    return hashlib.blake2b(f"{content}\x1f{language}".encode(), digest_size=16).hexdigest().encode()
 
 
 def _sources(rows: Rows, old: Generation | None) -> Ints:
@@ -105,16 +115,15 @@ def _sources(rows: Rows, old: Generation | None) -> Ints:
     return sources
 
 
-def _texts(connection: sqlite3.Connection, rows: Rows, field: Field, wanted: NDArray[np.int64]) -> Iterator[str]:
-    """The texts of a field at these rows, in row order, without holding them all."""
+def _texts(connection: sqlite3.Connection, rows: Rows, field: Field, wanted: NDArray[np.int64]) -> Iterator[Text]:
+    """The texts of a field at these rows with the rows' languages, in row order, without holding them all."""
     table = "factcheck" if field is not Field.BODY else "factcheck JOIN body ON body.row = factcheck.row"
+    query = f"SELECT {field}, language FROM {table}"
     if len(wanted) == len(rows):
-        for (text,) in connection.execute(f"SELECT {field} FROM {table} ORDER BY factcheck.id"):
-            yield text
+        yield from connection.execute(f"{query} ORDER BY factcheck.id")
         return
     for part in chunks(rows.ids[row] for row in wanted.tolist()):
-        for (text,) in connection.execute(f"SELECT {field} FROM {table} WHERE factcheck.id IN ({marks(part)}) ORDER BY factcheck.id", part):
-            yield text
+        yield from connection.execute(f"{query} WHERE factcheck.id IN ({marks(part)}) ORDER BY factcheck.id", part)
 
 
 def _vectors(
@@ -132,7 +141,7 @@ def _vectors(
     usable = old if old is not None and old.manifest.encoder == side.maker and old.manifest.dimension == encoder.dimension else None
     kept = sources if usable is not None else np.full_like(sources, -1)
     fresh = np.flatnonzero(kept < 0)
-    texts = {field: list(_texts(connection, rows, field, fresh)) for field in DENSE}
+    texts = {field: [text for text, _ in _texts(connection, rows, field, fresh)] for field in DENSE}
     names = {field: [text_hash(text) for text in texts[field]] for field in DENSE}
     wanted = {name: text for field in DENSE for name, text in zip(names[field], texts[field], strict=True) if any(name)}
     known = _known(usable, wanted)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 from sqlite_utils import Database
 
+from app.domain.factcheck import FactCheck
 from app.domain.importing import CheckResult
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.errors import LibraryError
+from app.store import given_languages
 from app.store.builder import read_rows
 from app.store.database import BUSY_SECONDS, INDEX, meta
 from app.store.files import REBUILD_HINT, digest
@@ -75,15 +78,20 @@ def _contents(connection: sqlite3.Connection, *, progress: Progress, cancel: Can
     query = f"SELECT {columns}, content, body FROM factcheck LEFT JOIN body ON body.row = factcheck.row"
     wrong: list[str] = []
     try:
+        imported = given_languages.imported(connection)
         for place, (*values, content, body) in enumerate(connection.execute(query)):
             if place % 1000 == 0:
                 cancel.check()
                 progress(ProgressUpdate("Checking fact-checks", place))
-            if body is None or factcheck_of(values, body=body).content_hash() != content:
+            if body is None or _as_imported(factcheck_of(values, body=body), imported).content_hash() != content:
                 wrong.append(values[0])
     except (sqlite3.Error, ValueError) as error:
         return CheckResult(name="fact-checks", ok=False, detail=str(error), hint=_BACKUP)
     return _checked("fact-checks", f"altered: {', '.join(wrong[:5])}" if wrong else "", detail="as they were written", hint=_BACKUP)
+
+
+def _as_imported(factcheck: FactCheck, imported: Mapping[str, str]) -> FactCheck:
+    return replace(factcheck, language=imported.get(factcheck.id, factcheck.language))
 
 
 def _digests(generation: Generation, *, progress: Progress, cancel: CancelToken) -> CheckResult:

@@ -42,3 +42,8 @@ FACTCHECKS = Facets(("publisher", "verdict", "language", "rating"))
 WEIGHTS = "bm25(1.0, 1.0, 1.0, 0.0)"
 """How the full text of fact-checks ranks: filters, the same for every row that is found, weigh nothing."""
 POSTS = Facets(("platform", "language"))
+_FULLTEXT = "rowid, claim, title, body, facets"
+_OF_ROW = "row, claim, title, body, facets FROM factcheck_text WHERE row = ?"
+FULLTEXT_ADD = f"INSERT INTO fulltext ({_FULLTEXT}) SELECT {_OF_ROW}"
+FULLTEXT_DROP = f"INSERT INTO fulltext (fulltext, {_FULLTEXT}) SELECT 'delete', {_OF_ROW}"
+"""A fact-check's row of the full text, put in and, before anything of it changes, taken out."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any
 
 from app.domain.factcheck import FactCheck
 from app.ports import SearchPage
 from app.store import facets, letter_pairs
-from app.store.analysis import STOP_WORDS, unspaced
+from app.store.analysis import STOP_WORDS, likely_function_words, unspaced
 from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
 
 _COLUMNS = ", ".join(f"factcheck.{name}" for name in FACTCHECK_COLUMNS)
@@ -47,17 +47,19 @@ def match_expression(text: str, *, least: int = _LEAST_BEGINNING) -> str:
     `least` letters on."""
     typed = text.replace('"', " ").split()
     words = [word for word in typed if any(letter.isalnum() for letter in word)]
-    telling = [word for word in words if word.casefold() not in STOP_WORDS] or words
+    stops = STOP_WORDS | likely_function_words(text)
+    telling = [word for word in words if word.casefold() not in stops] or words
     if not telling:
         return ""
     once = list(dict.fromkeys(telling))
-    unfinished = telling[-1] == typed[-1] and not text[-1:].isspace() and _may_begin(telling[-1], least) and telling[-1] not in telling[:-1]
+    last = telling[-1]
+    unfinished = last == typed[-1] and not text[-1:].isspace() and _may_begin(last, least, stops) and last not in telling[:-1]
     return " ".join(f'"{word}"' for word in once) + (" *" if unfinished else "")
 
 
-def _may_begin(word: str, least: int) -> bool:
+def _may_begin(word: str, least: int, stops: Set[str]) -> bool:
     """Short beginnings in Latin letters would match nearly everything, slowly."""
-    return (len(word) >= least or not word.isascii()) and word.casefold() not in STOP_WORDS
+    return (len(word) >= least or not word.isascii()) and word.casefold() not in stops
 
 
 def search(connection: sqlite3.Connection, text: str, *, filters: Mapping[str, str], offset: int, limit: int) -> SearchPage:

@@ -22,6 +22,7 @@ from app.store.evidence.schema import COPIES as EVIDENCE_COPIES
 from app.store.evidence.schema import FILE as EVIDENCE
 from app.store.evidence.schema import INDEX as EVIDENCE_INDEX
 from app.store.files import index_outdated
+from app.store.judgements import FILE as JUDGEMENTS
 from app.store.opened import GenerationShelf
 from app.store.posts.schema import FILE as POSTS
 from app.store.posts.schema import INDEX as POSTS_INDEX
@@ -32,7 +33,7 @@ from app.store.writer import Job, apply_change, check_writable, rebuild
 from app.translation import tr
 
 _ATTEMPTS = 3
-_FILES = {f"{name}{end}" for name in (DATABASE, POSTS, EVIDENCE, VERIFICATIONS) for end in ("", "-wal", "-shm")}
+_FILES = {f"{name}{end}" for name in (DATABASE, POSTS, EVIDENCE, VERIFICATIONS, JUDGEMENTS) for end in ("", "-wal", "-shm")}
 _OURS = _FILES | {INDEX, POSTS_INDEX, EVIDENCE_INDEX, EVIDENCE_COPIES, "writer.lock", "desktop.ini", "Thumbs.db"}
 
 
@@ -200,6 +201,11 @@ class SqliteLibrary:
         """Groups of more than one, those whose verdicts differ first, then the largest."""
         with plain_words(self._path):
             return overview.duplicates(self._reader, offset=offset, limit=limit)
+
+    def index_encoder(self) -> str:
+        """The key of the encoder that made the current generation; "" where there is none that can be read."""
+        with plain_words(self._path):
+            return summary.index_encoder(self._database, self._path)
 
     def statistics(self) -> LibraryStatistics:
         """Counts, dates, sizes."""

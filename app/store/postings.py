@@ -23,6 +23,8 @@ B = 0.75
 _CHUNK = 500
 _ROW = 0xFFFFFFFF
 
+Text = tuple[str, str]
+"""A text and its language, by whose rules it is read."""
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
 Floats = NDArray[np.float32]
@@ -48,7 +50,7 @@ def no_postings() -> Postings:
     return Postings(terms=(), starts=np.zeros(1, np.int64), rows=none, counts=none, lengths=none)
 
 
-def grown(old: Postings, *, sources: Ints, fresh: Iterable[str], cancel: CancelToken, order: Ints | None = None) -> Postings:
+def grown(old: Postings, *, sources: Ints, fresh: Iterable[Text], cancel: CancelToken, order: Ints | None = None) -> Postings:
     """New postings: row r is old row `sources[r]`, or where that is -1 the next text of `fresh`.
 
     Kept rows stay in their order (`sources` without -1 ascends). The texts of `fresh` come in row order, or in the order of rows that
@@ -65,15 +67,15 @@ def grown(old: Postings, *, sources: Ints, fresh: Iterable[str], cancel: CancelT
     return _merged(moved, added, lengths) if moved.terms and added.terms else replace(added if added.terms else moved, lengths=lengths)
 
 
-def _count(texts: Iterable[str], rows: Ints, cancel: CancelToken) -> Postings:
+def _count(texts: Iterable[Text], rows: Ints, cancel: CancelToken) -> Postings:
     """Postings of these texts, which stand in these rows; `lengths` are the texts' own, in their order."""
     numbers = TermNumbers()
     keys: list[Longs] = [np.zeros(0, np.int64)]
     counts: list[Longs] = [np.zeros(0, np.int64)]
     lengths = np.zeros(len(rows), np.int32)
     pending: list[Longs] = []
-    for place, (text, row) in enumerate(zip(texts, rows.tolist(), strict=True)):
-        found = numbers.of(text).astype(np.int64)
+    for place, ((text, language), row) in enumerate(zip(texts, rows.tolist(), strict=True)):
+        found = numbers.of(text, language).astype(np.int64)
         lengths[place] = len(found)
         pending.append((found << 32) | row)
         if len(pending) == _CHUNK or place == len(rows) - 1:
@@ -139,6 +141,11 @@ def _merged(old: Postings, added: Postings, lengths: Ints) -> Postings:
     return Postings(terms=tuple(terms), starts=np.cumsum(sizes), rows=rows, counts=counts, lengths=lengths)
 
 
+def rarity(frequency: int, total: int) -> float:
+    """How much a term tells that is in `frequency` of `total` rows."""
+    return math.log(1 + (total - frequency + 0.5) / (frequency + 0.5))
+
+
 def eager_scores(postings: Postings) -> Floats:
     """The BM25 share of every posting, beside `rows` (Kamphuis et al. 2020, Lucene's variant with exact lengths).
 
@@ -146,7 +153,7 @@ def eager_scores(postings: Postings) -> Floats:
     """
     total = len(postings.lengths)
     frequency = np.diff(postings.starts)
-    weights = np.array([math.log(1 + (total - df + 0.5) / (df + 0.5)) for df in frequency.tolist()], np.float32)
+    weights = np.array([rarity(df, total) for df in frequency.tolist()], np.float32)
     mean = float(postings.lengths.mean()) if total and postings.lengths.any() else 1.0
     norms = K1 * ((1 - B) + B * postings.lengths / mean)
     counts = postings.counts.astype(np.float64)

@@ -1,4 +1,4 @@
-"""What a project file is about, read without locking it and without its document: for a list of many."""
+"""A project file read without locking it: what it is about, for a list of many; and all that it holds."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
-from app.domain.project import ProjectSummary
+from sqlite_utils import Database
+
+from app.domain.project import ProjectContent, ProjectSummary
 from app.errors import ProjectError
-from app.store.project import APPLICATION_ID
-from app.store.project_faults import foreign, plain_words
+from app.store.project import APPLICATION_ID, VERSION, ProjectDatabase
+from app.store.project_faults import foreign, newer, plain_words
 
 _TITLE = "SELECT json_extract(text, '$.title') FROM note WHERE name = 'document'"
 _POSITION = "SELECT text FROM note WHERE name = 'position'"
@@ -28,8 +30,25 @@ def summary(path: Path) -> ProjectSummary:
         return ProjectSummary(path=path, changed=known.changed, size=known.size, trouble=error.message)
 
 
+def content(path: Path) -> ProjectContent:
+    """What a project holds, without locking it. Raises ProjectError: there is none, it is open in a window, damaged, newer."""
+    with plain_words(path):
+        path.stat()
+    with plain_words(path), closing(_reading(path)) as connection:
+        owner, version = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
+        if owner != APPLICATION_ID:
+            raise foreign(path)
+        if version > VERSION:
+            raise newer(path, version, VERSION)
+        return ProjectDatabase(path, Database(connection)).read()
+
+
+def _reading(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=0)
+
+
 def _read(path: Path, known: ProjectSummary) -> ProjectSummary:
-    with plain_words(path), closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=0)) as connection:
+    with plain_words(path), closing(_reading(path)) as connection:
         if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
             raise foreign(path)
         title, position = connection.execute(_TITLE).fetchone(), connection.execute(_POSITION).fetchone()

@@ -15,7 +15,8 @@ from app.domain.importing import ChangeCounts
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.domain.verdict import Verdict
 from app.ports import LibraryChange
-from app.store import letter_pairs
+from app.store import given_languages, letter_pairs
+from app.store.facets import FULLTEXT_ADD, FULLTEXT_DROP
 from app.translation import tr
 
 _TEXTS = ("claim", "title", "rating", "rating_rule", "publisher", "claimant", "url", "language", "note")
@@ -24,10 +25,6 @@ _WRITTEN = (*FACTCHECK_COLUMNS, "content", "cluster", "grouped")
 _CHUNK = 500
 _INSERT = f"INSERT INTO factcheck ({', '.join(_WRITTEN)}) VALUES ({', '.join('?' * len(_WRITTEN))})"
 _UPDATE = f"UPDATE factcheck SET {', '.join(f'{name} = ?' for name in _WRITTEN)} WHERE row = ?"
-_FULLTEXT = "rowid, claim, title, body, facets"
-_OF_ROW = "row, claim, title, body, facets FROM factcheck_text WHERE row = ?"
-_FULLTEXT_ADD = f"INSERT INTO fulltext ({_FULLTEXT}) SELECT {_OF_ROW}"
-_FULLTEXT_DROP = f"INSERT INTO fulltext (fulltext, {_FULLTEXT}) SELECT 'delete', {_OF_ROW}"
 
 
 def chunks(items: Iterable[Any], size: int = _CHUNK) -> Iterator[list[Any]]:
@@ -78,7 +75,7 @@ class _Known:
 
 
 def write_change(connection: sqlite3.Connection, change: LibraryChange, *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
-    """Delete, insert and update rows, full text and groups. The caller holds the transaction.
+    """Delete, insert and update rows, full text and groups; then give languages. The caller holds the transaction.
 
     An id that is both deleted and upserted is replaced. Of several upserts of one id the last one counts.
     """
@@ -88,14 +85,17 @@ def write_change(connection: sqlite3.Connection, change: LibraryChange, *, progr
     deleted = _delete(connection, [name for name in dict.fromkeys(change.delete) if name not in incoming])
     known = _known(connection, incoming)
     added: list[str] = []
-    changed = unchanged = 0
+    changed: set[str] = set()
+    unchanged = 0
     for place, factcheck in enumerate(change.upsert):
         if place % _CHUNK == 0:
             cancel.check()
             progress(ProgressUpdate(tr("Writing fact-checks"), place, len(change.upsert)))
         clean = storable(factcheck)
-        content = clean.content_hash()
         found = known.get(clean.id)
+        if found is not None and clean.id in change.languages:  # that comes last, and is no part of the content
+            clean = replace(clean, language=given_languages.imported_with(connection, clean.id))
+        content = clean.content_hash()
         if found is None:
             known[clean.id] = _Known(_insert(connection, clean, content), content)
             added.append(clean.id)
@@ -103,10 +103,11 @@ def write_change(connection: sqlite3.Connection, change: LibraryChange, *, progr
             unchanged += 1
         else:
             _update(connection, clean, content, found)
-            changed += 1
+            changed.add(clean.id)
+    changed |= given_languages.give(connection, change.languages) - set(added)
     _regroup(connection)
     grouped = _joined(connection, added)
-    return ChangeCounts(added=len(added), changed=changed, unchanged=unchanged, deleted=deleted, grouped=grouped)
+    return ChangeCounts(added=len(added), changed=len(changed), unchanged=unchanged, deleted=deleted, grouped=grouped)
 
 
 def _known(connection: sqlite3.Connection, ids: Iterable[str]) -> dict[str, _Known]:
@@ -124,7 +125,7 @@ def _touch(connection: sqlite3.Connection, row: int) -> None:
 def _insert(connection: sqlite3.Connection, factcheck: FactCheck, content: str) -> int:
     row = int(connection.execute(_INSERT, _values(factcheck, content)).lastrowid or 0)
     connection.execute("INSERT INTO body (row, body) VALUES (?, ?)", (row, factcheck.body))
-    connection.execute(_FULLTEXT_ADD, (row,))
+    connection.execute(FULLTEXT_ADD, (row,))
     letter_pairs.add(connection, row, factcheck.claim, factcheck.title, factcheck.body)
     _touch(connection, row)
     return row
@@ -132,11 +133,12 @@ def _insert(connection: sqlite3.Connection, factcheck: FactCheck, content: str) 
 
 def _update(connection: sqlite3.Connection, factcheck: FactCheck, content: str, known: _Known) -> None:
     _touch(connection, known.row)
-    connection.execute(_FULLTEXT_DROP, (known.row,))
+    connection.execute(FULLTEXT_DROP, (known.row,))
     letter_pairs.drop(connection, known.row)
-    connection.execute(_UPDATE, (*_values(factcheck, content), known.row))
+    language = given_languages.kept(connection, factcheck.id, language=factcheck.language)
+    connection.execute(_UPDATE, (*_values(replace(factcheck, language=language), content), known.row))
     connection.execute("UPDATE body SET body = ? WHERE row = ?", (factcheck.body, known.row))
-    connection.execute(_FULLTEXT_ADD, (known.row,))
+    connection.execute(FULLTEXT_ADD, (known.row,))
     letter_pairs.add(connection, known.row, factcheck.claim, factcheck.title, factcheck.body)
     _touch(connection, known.row)
     known.content = content
@@ -146,10 +148,11 @@ def _delete(connection: sqlite3.Connection, ids: Sequence[str]) -> int:
     found = _known(connection, ids)
     for known in found.values():
         _touch(connection, known.row)
-        connection.execute(_FULLTEXT_DROP, (known.row,))
+        connection.execute(FULLTEXT_DROP, (known.row,))
         letter_pairs.drop(connection, known.row)
         connection.execute("DELETE FROM body WHERE row = ?", (known.row,))
         connection.execute("DELETE FROM factcheck WHERE row = ?", (known.row,))
+    given_languages.forget(connection, found)
     return len(found)
 
 

@@ -7,7 +7,7 @@ from sqlite_utils import Database, Migrations
 from app.store import facets, letter_pairs
 
 APPLICATION_ID = 0x50524C42
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 
 MIGRATIONS = Migrations("priorcheck")
 
@@ -72,3 +72,11 @@ def _facets(database: Database) -> None:
 
 
 MIGRATIONS(name="3-facets")(_facets)
+
+
+def _languages(database: Database) -> None:
+    """Which fact-checks were given another language by hand, and which one they were imported with (it is in their content hash)."""
+    database.create_table("given_language", {"id": str, "imported": str}, pk="id", not_null={"imported"})
+
+
+MIGRATIONS(name="4-languages")(_languages)

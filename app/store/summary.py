@@ -39,6 +39,11 @@ def statistics(database: Database, path: Path) -> LibraryStatistics:
     )
 
 
+def index_encoder(database: Database, path: Path) -> str:
+    """The key of the encoder that made the current generation; "" where there is none that can be read."""
+    return _index(path, meta(database, "generation"), meta(database, "manifest"))[1]
+
+
 def _index(path: Path, generation: str, digest: str) -> tuple[str, str]:
     if not generation:
         return "", ""

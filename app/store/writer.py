@@ -54,9 +54,13 @@ def apply_change(job: Job, change: LibraryChange) -> ChangeCounts:
 
 
 def rebuild(job: Job) -> str:
-    """Build a generation from the rows alone; returns its name ("" for an empty library)."""
+    """Build a generation from the rows alone; returns its name ("" for an empty library).
+
+    Where only the rules for words are older, the vectors are kept: nothing is wrong with them, and they take long to make.
+    """
     with _writing(job.path) as database:
-        _switch(database, job, old=None)
+        old = _reusable(database, job.path)
+        _switch(database, job, old=old if old is not None and old.manifest.analysis != ANALYSIS else None)
         return meta(database, "generation")
 
 

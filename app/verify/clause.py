@@ -23,6 +23,9 @@ _SCENE = re.compile(
     r"|amid|over|each|every|despite|although)\b",
     re.IGNORECASE,
 )
+_DAY = re.compile(
+    r"(?:1[5-9]|20)\d\d|january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+)
 _STOPS = (",", ";", ":")
 _LATER = 0.07
 """What each further word before a verb costs."""
@@ -54,7 +57,8 @@ def taken_apart(statement: str) -> Clause | None:
     if not opener or any(core(word) in DO | {"let"} for word in tokens[:1]):
         return None
     kept, denied = _affirmed(rest)
-    return Clause(tuple(scene), tuple(_lowered(tokens[:at])), opener, verb, tuple(kept), denied)
+    set_in, subject = _scene_before(tokens[:at], cores) if not scene else ([], tokens[:at])
+    return Clause(tuple(_small_first([*scene, *set_in])), tuple(_lowered(subject)), opener, verb, tuple(kept), denied)
 
 
 def _scene(tokens: list[str]) -> tuple[list[str], list[str]]:
@@ -65,6 +69,26 @@ def _scene(tokens: list[str]) -> tuple[list[str], list[str]]:
     if not 0 <= end < len(tokens) - 3:
         return [], tokens
     return [*tokens[:end], tokens[end].rstrip(",")], tokens[end + 1 :]
+
+
+def _scene_before(tokens: list[str], cores: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The same without a comma: "In the storm of 1953" before "the water". The subject begins behind a year or month, or else with its last
+    determiner or pronoun that no small word stands before."""
+    if not tokens or not _SCENE.match(tokens[0]):
+        return [], tokens
+    known = lexicon()
+    begins = [
+        place
+        for place in range(2, len(tokens))
+        if not any(known.has(name, cores[place - 1]) for name in (*_BINDING, "adjectives"))
+        and (known.has("determiners", cores[place]) or known.has("pronouns", cores[place]) or _DAY.fullmatch(cores[place - 1]))
+    ]
+    return (tokens[: begins[-1]], tokens[begins[-1] :]) if begins else ([], tokens)
+
+
+def _small_first(scene: list[str]) -> list[str]:
+    """A scene that no longer stands at the beginning."""
+    return [scene[0].lower(), *scene[1:]] if scene else []
 
 
 def _score(tokens: Sequence[str], cores: Sequence[str], at: int) -> float:

@@ -23,6 +23,15 @@ _BODIES = frozenset(
     company corporation foundation institute union church police army congress parliament senate house office board fund centre center
     administration government states kingdom republic city county north south east west day""".split()
 )
+_PLACE_FIRST = frozenset(
+    "port lake mount mt fort cape new san santa saint st los las el rio upper lower great little isle gulf bay".split()
+)
+_PLACE_LAST = frozenset(
+    """bridge street road avenue square river valley island islands beach bay harbour harbor port hospital school airport station
+    stadium tower market falls creek mountain mountains hills forest lake sea ocean coast village town province district region desert canal
+    tunnel dam line act bill award cup league times post herald news""".split()
+)
+"""Words that begin or end the names of places and things and hardly those of people."""
 
 _CALENDAR = frozenset(
     """monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november
@@ -79,6 +88,8 @@ def _is_person(name: str, before: str) -> bool:
     if earlier[0].casefold().strip(".,") in _OFFICES:
         return True
     if any(part.casefold() in _BODIES for part in parts) or any(part.isupper() and len(part) > 1 for part in parts):
+        return False
+    if parts[0].casefold().rstrip(".") in _PLACE_FIRST or parts[-1].casefold() in _PLACE_LAST:
         return False
     several = 2 <= len(parts) <= 3 and not any(part.islower() or lexicon().has("adjectives", part.casefold()) for part in parts)
     return several and earlier[0].casefold() not in {"in", "at", "from", "near"} and not _nationality(parts[-1])

@@ -9,6 +9,12 @@ from app.ask.lexicon import core, lexicon
 from app.verify.clause import Clause
 
 _NUMBER = re.compile(r"^[~$£€₹]?\d[\d,.]*(?:%|bn|m|k|st|nd|rd|th)?$", re.IGNORECASE)
+_UNITS = "one two three four five six seven eight nine"
+_IN_WORDS = re.compile(
+    r"(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
+    rf"|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-(?:{_UNITS.replace(' ', '|')}))?)"
+)
+"""A number in words; "one" is left out, since it is as often a pronoun."""
 _SCALES = frozenset("hundred thousand million billion trillion lakh crore dozen".split())
 _SHARES = frozenset("percent percentage per".split())
 _MONEY = frozenset("dollars euros pounds rupees naira rand shillings pesos".split())
@@ -70,7 +76,7 @@ def number_span(words: Sequence[str]) -> tuple[int, int] | None:
     """(first, after) of the first number with the words that belong to it; a year is none."""
     for place, word in enumerate(words):
         bare = core(word)
-        if not _NUMBER.match(bare) or (len(bare) == 4 and bare[:2] in {"19", "20"}):
+        if not (_NUMBER.match(bare) or _IN_WORDS.fullmatch(bare)) or (len(bare) == 4 and bare[:2] in {"19", "20"}):
             continue
         first, after = place, place + 1
         while first > 0 and core(words[first - 1]) in _VAGUE:

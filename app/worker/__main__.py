@@ -10,9 +10,9 @@ import os
 import signal
 import sys
 from collections.abc import Mapping, Sequence
-from typing import BinaryIO
 
 from app import network, translation
+from app.frames import take_streams
 from app.worker.protocol import Request
 from app.worker.server import Handler, serve
 
@@ -31,22 +31,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.nice(10)  # the window comes first where both want the same core
     serve(_handlers(arguments), source=source, sink=sink)
     return 0
-
-
-def take_streams() -> tuple[BinaryIO, BinaryIO]:
-    """The protocol's two streams, kept apart from the process's own: what any library prints goes to stderr from now on,
-    and none can read the requests."""
-    source, sink = os.dup(0), os.dup(1)
-    os.dup2(2, 1)
-    with open(os.devnull, "rb") as nothing:  # noqa: PTH123 - a device, not a file
-        os.dup2(nothing.fileno(), 0)
-    sys.stdout = sys.stderr
-    if sys.platform == "win32":
-        import msvcrt
-
-        for descriptor in (source, sink):
-            msvcrt.setmode(descriptor, os.O_BINARY)
-    return os.fdopen(source, "rb"), os.fdopen(sink, "wb")
 
 
 def _parser() -> argparse.ArgumentParser:

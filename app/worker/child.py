@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import queue
 import subprocess
 import sys
@@ -13,13 +12,12 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from app.errors import WorkerError
-from app.worker.frames import FrameWriter, read_frames
+from app.frames import FrameWriter, open_log, read_frames
 from app.worker.launching import environment
 from app.worker.protocol import Failed, Hello, Log, Progressed, Request, failure
 from app.worker.transfer import Assembler, Received, encode_value, job_of
 
 Message = Received | Hello | Progressed | Failed | Log
-_LOG_LIMIT = 2_000_000
 
 
 class Child:
@@ -41,7 +39,7 @@ class Child:
         self._on_message = on_message
         self._on_end = on_end
         self._outbox: queue.SimpleQueue[Request | None] = queue.SimpleQueue()
-        with _open_log(log) as stderr:
+        with open_log(log) as stderr:
             self._log_start = stderr.tell()
             self._process = _start(command, stderr)
         self._threads = [
@@ -119,17 +117,6 @@ class Child:
         except OSError:
             pass  # it has gone; the reading thread says so
         writer.close()
-
-
-def _open_log(path: Path) -> BinaryIO:
-    """The log to append to, begun anew when it has grown long; without one (a full or read-only disk) the work goes on."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        log = path.open("wb" if path.exists() and path.stat().st_size > _LOG_LIMIT else "ab")
-    except OSError:
-        return cast(BinaryIO, Path(os.devnull).open("ab"))
-    log.seek(0, os.SEEK_END)
-    return cast(BinaryIO, log)
 
 
 def _start(command: Sequence[str], stderr: BinaryIO) -> subprocess.Popen[bytes]:

@@ -26,7 +26,7 @@ from app.worker.context import JobContext
 from app.worker.evidence_handlers import EvidenceHandlers
 from app.worker.library_handlers import LibraryHandlers
 from app.worker.narrative_handlers import NarrativeHandlers
-from app.worker.protocol import ClaimTable, Found, Matched, ModelChosen, PagePicture, Passages, Ready, Request, Written
+from app.worker.protocol import ClaimTable, Found, Matched, MatchesReranked, ModelChosen, PagePicture, Passages, Ready, Request, Written
 from app.worker.server import Handler
 from app.worker.verify_handlers import VerifyHandlers
 
@@ -51,6 +51,7 @@ def real_handlers(*, models: str = "", device: str = "auto", threads: int = 0) -
         protocol.ReadDocument: work.read_document,
         protocol.RankDocument: work.rank,
         protocol.MatchQueries: work.match,
+        protocol.RerankMatches: work.rerank,
         protocol.FindPassages: work.find_passages,
         protocol.ImportFactChecks: work.import_factchecks,
         protocol.SearchLibrary: work.search,
@@ -143,8 +144,9 @@ class _Handlers:
         reading.start()
         self._encoder().encode(("ready",), progress=no_progress, cancel=context.cancel)
         reading.join()
+        waits = False
         try:
-            generation = self._generation(request.library)
+            generation, waits = self._generation(request.library)
             count = len(self._library(request.library))
         except LibraryError as error:
             if error.code not in _NOTHING_YET:
@@ -152,12 +154,13 @@ class _Handlers:
             generation, count = "", 0
         with self._model_lock:
             devices = self._session.describe_devices()
-        return Ready(devices=devices, factchecks=count, generation=generation)
+        return Ready(devices=devices, factchecks=count, generation=generation, awaits_rebuild=waits)
 
-    def _generation(self, path: str) -> str:
-        """The library's generation, once its index has been opened and is known to fit the models."""
-        with self._engine(path).snapshot() as snapshot:
-            return snapshot.generation
+    def _generation(self, path: str) -> tuple[str, bool]:
+        """The library's generation, once its index has been opened and fits the models; and whether it waits to be built anew."""
+        engine = self._engine(path)
+        with engine.snapshot() as snapshot:
+            return snapshot.generation, engine.awaits_rebuild
 
     def read_document(self, request: protocol.ReadDocument, context: JobContext) -> Document:
         from app.ingest.documents import read_document, read_text
@@ -185,13 +188,25 @@ class _Handlers:
         found = look_up(request.queries, engine=engine, options=request.options, progress=context.progress, cancel=context.cancel)
         return Matched(queries=request.queries, results=found.results, run=found.run)
 
+    def rerank(self, request: protocol.RerankMatches, context: JobContext) -> MatchesReranked:
+        from app.reranking import RerankOptions, Way
+        from app.services.reranking import rerank, usual_way
+
+        context.progress(ProgressUpdate(tr("Loading the language model")))
+        session = self._shared_session()
+        with self._model_lock:
+            model = session.needed_language_model(cancel=context.cancel)
+        way = Way(request.way) if request.way else usual_way(model)
+        options = RerankOptions(way=way, depth=max((len(entry.matches) for entry in request.entries), default=1))
+        found = rerank(request.entries, model=model, options=options, progress=context.progress, cancel=context.cancel)
+        return MatchesReranked(entries=found.entries, run=found.record.added_to(request.run))
+
     def find_passages(self, request: protocol.FindPassages, context: JobContext) -> Passages:
-        from app.retrieval import MemoryEncoder
         from app.services.passages import find_passages
 
         engine = self._engine(request.library)
         # A memory of its own: that of the engine is emptied whenever a ranking ends, also in the midst of this.
-        engine = replace(engine, encoder=MemoryEncoder(self._encoder()))
+        engine = replace(engine, encoder=engine.encoder.aside())
         factcheck, passages = find_passages(request.sentence, request.factcheck, engine=engine, limit=request.limit, cancel=context.cancel)
         return Passages(factcheck=factcheck, passages=passages)
 
@@ -253,7 +268,7 @@ class _Handlers:
         with self._library_lock:
             session = self._session
         with self._model_lock:
-            own = session.use_model(request.role, Path(request.folder))
+            own = session.use_model(request.role, Path(request.folder), cancel=context.cancel)
         return ModelChosen(line=own.line() if own is not None else "")
 
     def write_claims(self, request: protocol.WriteClaims, context: JobContext) -> Written:

@@ -2,6 +2,7 @@
 
 Run by path (`python launch.py …`), so that another Python environment keeps its own packages: putting our folder on its
 path would mix two environments. Written so that an old Python can still read it and say that it is too old.
+With `--llm` it starts the language model's process instead.
 """
 
 import importlib.util
@@ -19,6 +20,10 @@ def main() -> None:
     # The script's own folder holds modules of ours that must be found only as app.worker.*.
     sys.path[:] = [entry for entry in sys.path if not entry or Path(entry).resolve() != Path(__file__).resolve().parent]
     _load_package(Path(__file__).resolve().parent.parent)
+    if sys.argv[1:2] == ["--llm"]:
+        from app.bootstrap.language_model import run_language_model as speak
+
+        sys.exit(speak())
     from app.worker.__main__ import main as run
 
     run(sys.argv[1:])

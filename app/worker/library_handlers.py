@@ -11,7 +11,7 @@ from app.domain.overview import DuplicatePage, RatingOverview
 from app.domain.verdict import Verdict
 from app.worker import protocol
 from app.worker.context import JobContext
-from app.worker.protocol import Changed, FactChecks, Publishers, RatingsApplied, Request
+from app.worker.protocol import Changed, FactChecks, Publishers, RatingsApplied, Rebuilt, Request
 from app.worker.server import Handler
 
 if TYPE_CHECKING:
@@ -36,12 +36,14 @@ class LibraryHandlers:
             protocol.AddFactCheck: self.add,
             protocol.EditFactCheck: self.edit,
             protocol.DeleteFactChecks: self.delete,
+            protocol.SetLanguage: self.set_language,
             protocol.RestoreFactChecks: self.restore,
             protocol.ListPublishers: self.publishers,
             protocol.FindDuplicates: self.duplicates,
             protocol.ListRatings: self.ratings,
             protocol.SetRatingRule: self.set_rule,
             protocol.ApplyRatings: self.apply_ratings,
+            protocol.RebuildLibrary: self.rebuild,
         }
 
     def read(self, request: protocol.ReadFactChecks, context: JobContext) -> FactChecks:
@@ -85,6 +87,17 @@ class LibraryHandlers:
         delete_factchecks(request.ids, library=library, encoder=self._encoder(), progress=context.progress, cancel=context.cancel)
         return Changed(before=before, after=(), factchecks=len(library))
 
+    def set_language(self, request: protocol.SetLanguage, context: JobContext) -> Changed:
+        from app.services.languages import Whose, set_languages
+
+        library = self._library(request.library)
+        before = library.get(request.ids)
+        whose = Whose(ids=request.ids)
+        set_languages(whose, request.language, library=library, encoder=self._encoder(), progress=context.progress, cancel=context.cancel)
+        after = library.get(request.ids)
+        other = [name for name in before if name in after and after[name] != before[name]]
+        return Changed(before=tuple(before[name] for name in other), after=tuple(after[name] for name in other), factchecks=len(library))
+
     def restore(self, request: protocol.RestoreFactChecks, context: JobContext) -> Changed:
         from app.services.editing import restore_factchecks
 
@@ -127,6 +140,10 @@ class LibraryHandlers:
             cancel=context.cancel,
         )
         return RatingsApplied(counts=counts)
+
+    def rebuild(self, request: protocol.RebuildLibrary, context: JobContext) -> Rebuilt:
+        library = self._library(request.library)
+        return Rebuilt(generation=library.rebuild(encoder=self._encoder(), progress=context.progress, cancel=context.cancel))
 
     def _overview(self, path: str) -> RatingOverview:
         from app.services.ratings import overview

@@ -21,10 +21,10 @@ from app import __version__
 from app.domain.progress import ProgressUpdate
 from app.domain.ranked import RankedDocument
 from app.errors import Cancelled, PriorcheckError, WorkerError
+from app.frames import FrameWriter, read_frames
 from app.translation import tr
 from app.worker import protocol
 from app.worker.context import JobContext
-from app.worker.frames import FrameWriter, read_frames
 from app.worker.protocol import Failed, Hello, Log, Progressed, Request, failure
 from app.worker.transfer import Assembler, Received, encode_event, encode_value, job_of
 

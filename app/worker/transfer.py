@@ -183,6 +183,7 @@ _STREAMS: dict[type, tuple[_Stream, ...]] = {
     PostImportReport: (_Stream(("refused",), RefusedRows, _SENTENCES),),
     **dict.fromkeys((protocol.Asked, protocol.WriteAnswers), (_Stream(("answered", "answers"), Answers, 1),)),
     protocol.Matched: (_Stream(("queries",), Queries, _SENTENCES), _Stream(("results",), RankedSentences, _RANKED)),
+    **dict.fromkeys((protocol.RerankMatches, protocol.MatchesReranked), (_Stream(("entries",), RankedSentences, _RANKED),)),
     NarrativeMap: (
         _Stream(("narratives",), Narratives, _WHOLE),
         _Stream(("items",), NarrativeItems, _SENTENCES),

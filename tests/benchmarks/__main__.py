@@ -1,7 +1,7 @@
 """`make bench`: the benchmarks, printed as a table and kept in RESULTS.md.
 
     python -m tests.benchmarks [library] [browse] [rank] [window] [long] [startup] [claims] [review] [debates] [reports] [posts] [ask] [cards] [evidence]
-        [repeats] [narratives]
+        [rerank] [repeats] [narratives] [languages]
 
 Each part works in a folder of its own below `build/bench`, which is kept so that parts can be run one by one; the
 library is built anew by `library`. Nothing here is a test: a missed target is printed as missed.
@@ -20,6 +20,7 @@ from tests.benchmarks import (
     claims,
     debates,
     evidence,
+    languages,
     library,
     longdocument,
     narratives,
@@ -27,6 +28,7 @@ from tests.benchmarks import (
     rank,
     repeats,
     reports,
+    rerank,
     review,
     startup,
     window,
@@ -49,8 +51,10 @@ PARTS = {
     "ask": ask.measure,
     "cards": cards.measure,
     "evidence": evidence.measure,
+    "rerank": rerank.measure,
     "repeats": repeats.measure,
     "narratives": narratives.measure,
+    "languages": languages.measure,
 }
 
 

@@ -196,6 +196,20 @@ def test_a_day_set_by_hand_stays_when_the_same_is_imported_again(full: EvidenceL
     assert full.set_date("d0005", None) and full.get(["d0005"])["d0005"].published is None
 
 
+def test_a_language_set_by_hand_stays_and_is_read_by(full: EvidenceLibrary) -> None:
+    given = EvidenceDocument(id="sp", text="Las vacunas causaron muertes.", language="en")
+    add(full, [given])
+    with index_of(full) as index:
+        assert index.lexical().search(["vacunación"], 3).rows.tolist() == [[-1, -1, -1]]
+    assert full.set_language(["sp", "nobody", "sp"], "es") == 1
+    assert add(full, [given]) == ChangeCounts(unchanged=1)
+    assert full.get(["sp"])["sp"] == replace(given, language="es")
+    with index_of(full) as index:
+        found = index.lexical().search(["vacunación"], 1).rows[0, 0]
+        assert index.passages([found])[0].document == "sp"
+        assert index.passages([found])[0].language == "es"
+
+
 def test_deleted_documents_are_found_no_more(full: EvidenceLibrary) -> None:
     assert full.delete(["d0001", "d0002", "nobody", "d0001"], cancel=CancelToken()) == 2
     assert len(full) == COUNT - 2 and not full.get(["d0001"])
@@ -329,3 +343,33 @@ def test_a_document_of_signs_alone_is_a_row_that_nothing_finds(library: Evidence
     assert encode(library) == 1
     with index_of(library) as index:
         assert len(index) == 2 and index.vectors().search(vectors_of(["otters"]), 2).rows.tolist() == [[1, -1]]
+
+
+def test_nothing_is_wrong_with_what_was_taken_in(full: EvidenceLibrary) -> None:
+    results = full.verify(progress=no_progress, cancel=CancelToken())
+    assert results and all(result.ok and result.name.startswith("evidence: ") for result in results)
+    cancelled = CancelToken()
+    cancelled.cancel()
+    with pytest.raises(Cancelled):
+        full.verify(progress=no_progress, cancel=cancelled)
+
+
+def test_what_a_disk_altered_is_told_and_made_anew(tmp_path: Path) -> None:
+    with closing(open_evidence(tmp_path, cut=by_line, create=True)) as library:
+        add(library, documents(COUNT))
+        encode(library)
+        with index_of(library) as index:
+            assert index.encoded == len(index)
+        (postings,), (vectors,) = tmp_path.rglob("clean.rows.npy"), tmp_path.rglob("vectors-*.bin")
+        for path in (postings, vectors):
+            content = bytearray(path.read_bytes())
+            content[-3] ^= 0xFF
+            path.write_bytes(content)
+        told = {result.name: result.detail for result in library.verify(progress=no_progress, cancel=CancelToken())}
+        assert "clean.rows.npy" in told["evidence: index"] and "1 of them torn" in told["evidence: vectors"]
+    with closing(open_evidence(tmp_path, cut=by_line)) as library:
+        with index_of(library) as index:
+            assert index.encoded == len(index) - 1
+        assert encode(library) == 1
+        told = {result.name: result.detail for result in library.verify(progress=no_progress, cancel=CancelToken())}
+        assert "as it was written" in told["evidence: index"]

@@ -18,7 +18,7 @@ from app.domain.overview import DuplicatePage
 from app.domain.progress import CancelToken, no_progress
 from app.domain.verdict import Verdict
 from app.errors import Cancelled, LibraryError
-from app.ports import Field, Library, LibrarySnapshot
+from app.ports import Field, Library, LibraryChange, LibrarySnapshot
 from app.store import open_library
 from tests.fakes.encoder import FakeEncoder
 from tests.fakes.library_samples import change, filled, sample, samples
@@ -431,3 +431,98 @@ def test_text_that_utf8_cannot_hold(library: Library) -> None:
     assert library.get(["odd"])["odd"].claim == "half a ? pair"
     assert change(library, upsert=[odd]).unchanged == 1
     assert all(result.ok for result in library.verify(progress=no_progress, cancel=CancelToken()))
+
+
+SPANISH = FactCheck(id="sp", claim="Las vacunas causaron muertes", rating="Falso", publisher="Desk", language="en")
+
+
+def found_first(library: Library, query: str) -> str:
+    with library.snapshot() as snapshot:
+        row = int(snapshot.lexical(Field.CLAIM).search([query], 1).rows[0, 0])
+        return snapshot.ids[row] if row >= 0 else ""
+
+
+def give(library: Library, languages: dict[str, str]) -> ChangeCounts:
+    given = LibraryChange(languages=languages)
+    return library.apply(given, encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())
+
+
+def test_a_language_given_by_hand_is_read_by_and_stays(library: Library) -> None:
+    change(library, upsert=[SPANISH])
+    assert found_first(library, "vacunación") == ""
+    assert give(library, {"sp": "es", "nobody": "es"}) == ChangeCounts(changed=1)
+    assert found_first(library, "vacunación") == "sp"
+    assert change(library, upsert=[SPANISH]) == ChangeCounts(unchanged=1)
+    corrected = replace(SPANISH, rating="Engañoso")
+    assert change(library, upsert=[corrected]) == ChangeCounts(changed=1)
+    assert library.get(["sp"])["sp"] == replace(corrected, language="es")
+    assert [item.id for item in library.search("vacunas", language="es").items] == ["sp"]
+    assert not library.search("vacunas", language="en").items
+    assert all(result.ok for result in library.verify(progress=no_progress, cancel=CancelToken()))
+
+
+def test_a_language_that_is_given_back_leaves_no_trace(library: Library) -> None:
+    change(library, upsert=[SPANISH])
+    before = rankings(library, [*QUERIES, "vacunas", "vacunación"])
+    assert give(library, {"sp": "es"}).changed == give(library, {"sp": "en"}).changed == 1
+    assert give(library, {"sp": "en"}) == ChangeCounts()
+    assert rankings(library, [*QUERIES, "vacunas", "vacunación"]) == before
+    change(library, upsert=[replace(SPANISH, language="pt")])
+    assert library.get(["sp"])["sp"].language == "pt"
+
+
+def test_a_deleted_factcheck_takes_its_given_language_along(library: Library) -> None:
+    change(library, upsert=[SPANISH])
+    give(library, {"sp": "es"})
+    change(library, delete=["sp"])
+    change(library, upsert=[SPANISH])
+    assert library.get(["sp"])["sp"].language == "en"
+
+
+def test_english_scores_do_not_depend_on_other_languages_terms(library: Library, tmp_path: Path) -> None:
+    """Texts of another language that share no word change only how many texts there are."""
+    foreign = [FactCheck(id=f"zz-{place}", claim=f"εμβόλια {place}", publisher="Desk", language="el") for place in range(3)]
+    plain = [replace(item, claim=f"{place} zzz") for place, item in enumerate(foreign)]
+    change(library, upsert=foreign)
+    filling = [*samples(COUNT), *(replace(item, language="en") for item in plain)]
+    with closing(filled(tmp_path / "plain", filling)) as other, library.snapshot() as one, other.snapshot() as two:
+        for field in Field:
+            mine, theirs = (found.lexical(field).search(QUERIES, 20) for found in (one, two))
+            assert np.array_equal(mine.rows, theirs.rows) and np.allclose(mine.scores, theirs.scores, rtol=1e-6)
+
+
+def test_words_of_several_languages_weigh_the_same(tmp_path: Path) -> None:
+    """A name that is in every English claim does not find a Spanish one before the English one that says the same as the query."""
+    english = [FactCheck(id=f"en-{place}", claim=f"Merkel said thing {place}", language="en") for place in range(30)]
+    spanish = FactCheck(id="es-1", claim="Merkel no fue elegida", language="es")
+    with closing(filled(tmp_path / "mixed", [*english, spanish])) as library:
+        assert found_first(library, "Merkel said thing 7") == "en-7"
+        assert found_first(library, "eligieron a Merkel") == "es-1"
+
+
+def test_an_index_by_older_rules_is_made_anew_without_encoding(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    change(library, upsert=[replace(SPANISH, language="es")])
+    before = rankings(library, QUERIES)
+    for module in ("library", "builder", "writer"):
+        monkeypatch.setattr(f"app.store.{module}.ANALYSIS", "another-2")
+    with pytest.raises(LibraryError) as told:
+        library.snapshot()
+    assert told.value.code == "index-outdated" and "rebuild" in told.value.hint
+    encoder = FakeEncoder()
+    library.rebuild(encoder=encoder, progress=no_progress, cancel=CancelToken())
+    assert encoder.encoded == [] and rankings(library, QUERIES) == before
+
+
+def test_an_import_brings_an_index_by_older_rules_up_to_date(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = rankings(library, QUERIES)
+    for module in ("library", "builder", "writer"):
+        monkeypatch.setattr(f"app.store.{module}.ANALYSIS", "another-2")
+    encoder = FakeEncoder()
+    assert change(library, encoder=encoder) == ChangeCounts()
+    assert encoder.encoded == [] and rankings(library, QUERIES) == before
+
+
+def test_search_leaves_out_the_function_words_of_the_language_that_is_typed(library: Library) -> None:
+    change(library, upsert=[FactCheck(id="sp", claim="Vacunas causaron muertes en niños", language="es")])
+    assert [item.id for item in library.search("las muertes de los niños por las vacunas ").items] == ["sp"]
+    assert not library.search("las muertes de los ancianos por las vacunas ").items

@@ -17,7 +17,7 @@ from app.domain.posts import PostFilter
 from app.domain.progress import CancelToken, ProgressUpdate, no_progress
 from app.errors import Cancelled
 from app.ports import Mask, ModelIdentity, PostIndex, PostLibrary, TextEncoder
-from app.store.analysis import terms
+from app.store.analysis import names_in, query_terms, terms
 from app.store.flat import encoding
 from app.store.posts.library import open_posts
 from tests.fakes.encoder import FakeEncoder
@@ -81,11 +81,13 @@ def cosines(index: PostIndex, query: np.ndarray, mask: Mask) -> dict[int, float]
 
 def bm25(index: PostIndex, query: str) -> list[float]:
     """The formula, written out."""
-    texts = [terms(text) for text in words(index)]
+    languages = [post.language for post in index.posts(range(len(index)))]
+    texts = [terms(text, language) for text, language in zip(words(index), languages, strict=True)]
     mean = sum(map(len, texts)) / len(texts)
     scores = [0.0] * len(texts)
-    for term in terms(query):
-        frequency = sum(term in text for text in texts)
+    asked = query_terms(query, names_in(sorted({term for text in texts for term in text})))
+    for term, word in asked:
+        frequency = min(len(texts), sum(found in text for found in {found for found, other in asked if other == word} for text in texts))
         for row, text in enumerate(texts):
             found = text.count(term)
             weight = math.log(1 + (len(texts) - frequency + 0.5) / (frequency + 0.5))
@@ -115,6 +117,20 @@ def test_words_are_scored_by_bm25(full: PostLibrary) -> None:
             rows = np.arange(len(index), dtype=np.int32)
             np.testing.assert_allclose(index.lexical().scores(query, rows), expected, atol=1e-5)
         assert len(index.lexical()) == len(index.vectors()) == len(index) == COUNT
+
+
+def test_a_language_set_by_hand_stays_and_is_read_by(full: PostLibrary) -> None:
+    given = Post(id="sp", text="Las vacunas causaron muertes", language="en")
+    add(full, [given])
+    with index_of(full) as index:
+        assert index.lexical().search(["vacunación"], 2).rows.tolist() == [[-1, -1]]
+    assert full.set_language(["sp", "nobody", "sp"], "es") == 1
+    add(full, [given])
+    assert full.get(["sp"])["sp"].language == "es"
+    assert [post.id for post in full.search("vacunas", among=PostFilter(language="es")).items] == ["sp"]
+    assert not full.search("vacunas", among=PostFilter(language="en")).items
+    with index_of(full) as index:
+        assert index.posts(index.lexical().search(["vacunación"], 1).rows[0].tolist())[0].id == "sp"
 
 
 def test_words_are_there_at_once_and_vectors_once_encoded(library: PostLibrary) -> None:

@@ -21,7 +21,7 @@ from app.domain.evidence import (
     source_address,
     warning_of,
 )
-from app.domain.importing import ChangeCounts
+from app.domain.importing import ChangeCounts, CheckResult
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.ports import FloatMatrix, IntMatrix, LexicalIndex, Mask, PassageCutter, TextEncoder, VectorIndex
 from app.store.analysis import terms
@@ -83,6 +83,13 @@ class MemoryEvidence:
         self._documents[document] = replace(self._documents[document], published=published)
         self._changes += 1
         return True
+
+    def set_language(self, ids: Sequence[str], language: str) -> int:
+        """Another language."""
+        known = [name for name in dict.fromkeys(ids) if name in self._documents]
+        self._documents |= {name: replace(self._documents[name], language=language) for name in known}
+        self._changes += 1
+        return len(known)
 
     def delete(self, ids: Sequence[str], *, cancel: CancelToken) -> int:
         """Forget documents."""
@@ -148,6 +155,10 @@ class MemoryEvidence:
         """The list from now on."""
         self._warnings = tuple(sorted({one.host: one for one in warnings}.values(), key=lambda one: one.host))
 
+    def verify(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
+        cancel.check()
+        return (CheckResult(name="evidence: database", ok=True, detail=f"{len(self)} in memory"),)
+
     def close(self) -> None:
         """Nothing to do."""
 
@@ -199,7 +210,7 @@ class MemoryEvidenceIndex:
 
     def lexical(self) -> LexicalIndex:
         """BM25 by its formula."""
-        return PlainBm25([terms(f"{passage.title} {passage.text}") for passage in self._held])
+        return PlainBm25([terms(f"{passage.title} {passage.text}", passage.language) for passage in self._held])
 
     def vectors(self) -> VectorIndex:
         """Every vector compared."""

@@ -32,6 +32,7 @@ class Shelves:
     def __init__(self, library: Callable[[], list[FactCheck]]) -> None:
         self._library = library
         self.rules: dict[tuple[str, str], Verdict] = {}
+        self.awaits_rebuild = False
 
     def handlers(self) -> Mapping[type[protocol.Request], Callable[..., Iterator[Step]]]:
         """By request, as the fake client wants them."""
@@ -40,12 +41,14 @@ class Shelves:
             protocol.AddFactCheck: self._add,
             protocol.EditFactCheck: self._edit,
             protocol.DeleteFactChecks: self._delete,
+            protocol.SetLanguage: self._set_language,
             protocol.RestoreFactChecks: self._restore,
             protocol.ListPublishers: self._publishers,
             protocol.FindDuplicates: self._duplicates,
             protocol.ListRatings: self._ratings,
             protocol.SetRatingRule: self._set_rule,
             protocol.ApplyRatings: self._apply,
+            protocol.RebuildLibrary: self._rebuild,
         }
 
     def group_of(self, head: str) -> set[str]:
@@ -92,6 +95,13 @@ class Shelves:
         gone = [each for each in self._library() if each.id in request.ids]
         self._library()[:] = [each for each in self._library() if each.id not in request.ids]
         yield self._changed(gone, [])
+
+    def _set_language(self, request: protocol.SetLanguage) -> Iterator[Step]:
+        before = [each for each in self._library() if each.id in request.ids and each.language != request.language]
+        after = [replace(each, language=request.language) for each in before]
+        for check in after:
+            self._put(check)
+        yield self._changed(before, after)
 
     def _restore(self, request: protocol.RestoreFactChecks) -> Iterator[Step]:
         known = {check.id for check in request.factchecks} | set(request.delete)
@@ -160,6 +170,11 @@ class Shelves:
         else:
             self.rules.pop((request.rating.removeprefix("="), request.publisher), None)
         yield "finished", (self._overview(),)
+
+    def _rebuild(self, request: protocol.RebuildLibrary) -> Iterator[Step]:
+        yield "progressed", ("Encoding claims and titles", 1, len(self._library()))
+        self.awaits_rebuild = False
+        yield "finished", (protocol.Rebuilt(generation="g-new"),)
 
     def _apply(self, request: protocol.ApplyRatings) -> Iterator[Step]:
         yield "progressed", ("Reading ratings", 1, len(self._library()))

@@ -5,17 +5,18 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from types import TracebackType
 
 import numpy as np
 
-from app.domain.importing import ChangeCounts
+from app.domain.importing import ChangeCounts, CheckResult
 from app.domain.post import Post
 from app.domain.post_text import cleaned, same_form
 from app.domain.posts import PostFilter, PostPage, PostStatistics
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.ports import FloatMatrix, Hits, IntMatrix, LexicalIndex, Mask, TextEncoder, VectorIndex
-from app.store.analysis import terms
+from app.store.analysis import names_in, query_terms, terms
 
 
 class MemoryPosts:
@@ -23,6 +24,7 @@ class MemoryPosts:
 
     def __init__(self, posts: Iterable[Post] = (), *, step: int = 512) -> None:
         self._posts: dict[str, Post] = {post.id: post for post in posts}
+        self._imported = dict(self._posts)
         self._vectors: dict[tuple[str, str], FloatMatrix] = {}
         self._step = step
         self._changes = 0
@@ -32,16 +34,24 @@ class MemoryPosts:
 
     def add(self, posts: Iterable[Post], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
         """Take in posts, all of them or none."""
-        held = dict(self._posts)
+        held, imported = dict(self._posts), dict(self._imported)
         added = changed = unchanged = 0
         for post in posts:
             cancel.check()
-            before = held.get(post.id)
+            before = imported.get(post.id) if post.id in held else None
             added, changed, unchanged = added + (before is None), changed + (before not in (None, post)), unchanged + (before == post)
-            held[post.id] = post
-        self._posts = held
+            if before != post:
+                held[post.id] = imported[post.id] = post
+        self._posts, self._imported = held, imported
         self._changes += 1
         return ChangeCounts(added=added, changed=changed, unchanged=unchanged)
+
+    def set_language(self, ids: Sequence[str], language: str) -> int:
+        """Another language."""
+        known = [name for name in dict.fromkeys(ids) if name in self._posts]
+        self._posts |= {name: replace(self._posts[name], language=language) for name in known}
+        self._changes += 1
+        return len(known)
 
     def delete(self, ids: Sequence[str], *, cancel: CancelToken) -> int:
         """Forget posts."""
@@ -97,6 +107,10 @@ class MemoryPosts:
             self._vectors.update({(model, text): vector for text, vector in zip(part, vectors, strict=True)})
         progress(ProgressUpdate("Encoding posts", len(texts), len(texts)))
         return len(missing)
+
+    def verify(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
+        cancel.check()
+        return (CheckResult(name="posts: database", ok=True, detail=f"{len(self)} in memory"),)
 
     def close(self) -> None:
         """Nothing to do."""
@@ -154,7 +168,7 @@ class MemoryPostIndex:
 
     def lexical(self) -> LexicalIndex:
         """BM25 by its formula."""
-        return PlainBm25([terms(cleaned(post.text)) for post in self._heads])
+        return PlainBm25([terms(cleaned(post.text), post.language) for post in self._heads])
 
     def vectors(self) -> VectorIndex:
         """Every vector compared."""
@@ -199,6 +213,7 @@ class PlainBm25:
 
     def __init__(self, texts: list[list[str]]) -> None:
         self._texts = [Counter(text) for text in texts]
+        self._names = names_in(sorted({term for text in texts for term in text}))
         lengths = [len(text) for text in texts]
         mean = sum(lengths) / len(lengths) if any(lengths) else 1.0
         self._norms = [1.2 * (0.25 + 0.75 * length / mean) for length in lengths]
@@ -208,8 +223,10 @@ class PlainBm25:
 
     def _score(self, query: str, row: int) -> float:
         total = 0.0
-        for term in terms(query):
-            frequency = sum(term in text for text in self._texts)
+        asked = query_terms(query, self._names)
+        for term, word in asked:
+            same = {found for found, other in asked if other == word}
+            frequency = min(len(self), sum(text[found] > 0 for found in same for text in self._texts))
             if found := self._texts[row][term]:
                 weight = math.log(1 + (len(self) - frequency + 0.5) / (frequency + 0.5))
                 total += weight * found / (found + self._norms[row])

@@ -19,6 +19,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.domain.document import Document, Sentence
 from app.domain.factcheck import FactCheck
 from app.domain.importing import ChangeCounts, ImportReport, LibraryStatistics, RefusedRow
+from app.domain.llm_order import with_order
 from app.domain.match import Match, QueryForm, QueryVariant, ScoreParts
 from app.domain.options import Passage
 from app.domain.progress import CancelToken
@@ -207,6 +208,7 @@ class FakeTaskClient(QObject):
             protocol.FindBoxes: self._find_boxes,
             protocol.RenderPage: self._render_page,
             protocol.UseModel: self._use_model,
+            protocol.RerankMatches: self._rerank,
             **self.shelves.handlers(),
             **self.pile.handlers(),
             **self.evidence.handlers(),
@@ -222,7 +224,14 @@ class FakeTaskClient(QObject):
             return
         yield (
             "finished",
-            (protocol.Ready(devices=(("encoder", "onnx-cpu"),), factchecks=len(self.library), generation=f"g{len(self.library)}"),),
+            (
+                protocol.Ready(
+                    devices=(("encoder", "onnx-cpu"),),
+                    factchecks=len(self.library),
+                    generation=f"g{len(self.library)}",
+                    awaits_rebuild=self.shelves.awaits_rebuild,
+                ),
+            ),
         )
 
     def _read_document(self, request: protocol.ReadDocument) -> Iterator[Step]:
@@ -339,6 +348,13 @@ class FakeTaskClient(QObject):
     def _write_claims(self, request: protocol.WriteClaims) -> Iterator[Step]:
         Path(request.path).write_text("\n".join(entry.sentence.text for entry in request.ranked.sentences), encoding="utf-8")
         yield "finished", (protocol.Written(path=request.path),)
+
+    def _rerank(self, request: protocol.RerankMatches) -> Iterator[Step]:
+        """The language model turns every order around."""
+        yield "progressed", ("Putting matches in order with the language model", 0, len(request.entries))
+        turned = tuple(with_order(entry, range(len(entry.matches))[::-1]) for entry in request.entries)
+        run = replace(request.run, models=(*request.run.models, ("language_model", "fake")))
+        yield "finished", (protocol.MatchesReranked(entries=turned, run=run),)
 
     def _use_model(self, request: protocol.UseModel) -> Iterator[Step]:
         yield "progressed", ("Testing the model", 0, 0)

@@ -204,6 +204,11 @@ def apply_ratings(request: protocol.ApplyRatings, context: JobContext) -> protoc
     return protocol.RatingsApplied(counts=ChangeCounts(changed=2, unchanged=1))
 
 
+def rebuild(request: protocol.RebuildLibrary, context: JobContext) -> protocol.Rebuilt:
+    """The index is another one now."""
+    return protocol.Rebuilt(generation="g2")
+
+
 def warm_up(request: protocol.WarmUp, context: JobContext) -> protocol.Ready:
     """Always warm."""
     return protocol.Ready(devices=(("encoder", "fake"),), factchecks=3, generation="g1")
@@ -251,12 +256,14 @@ def handlers() -> dict[type[protocol.Request], object]:
         protocol.AddFactCheck: change,
         protocol.EditFactCheck: change,
         protocol.DeleteFactChecks: change,
+        protocol.SetLanguage: change,
         protocol.RestoreFactChecks: change,
         protocol.ListPublishers: publishers,
         protocol.FindDuplicates: duplicates,
         protocol.ListRatings: ratings,
         protocol.SetRatingRule: ratings,
         protocol.ApplyRatings: apply_ratings,
+        protocol.RebuildLibrary: rebuild,
         protocol.WriteClaims: write_claims,
         protocol.CopyClaims: copy_claims,
         protocol.RenderPage: render_page,

@@ -18,6 +18,7 @@ from app.gui.jobs import Jobs
 from app.gui.main_window import MainWindow
 from app.gui.preferences import Preferences
 from app.gui.theme import Theme
+from tests.fakes.judgement_file import MemoryJudgements
 from tests.fakes.task_client import FakeTaskClient
 from tests.fakes.verification_file import MemoryVerifications
 
@@ -86,6 +87,14 @@ def verifications(monkeypatch: pytest.MonkeyPatch) -> MemoryVerifications:
     """What the window keeps of verifications, without a disk."""
     kept = MemoryVerifications()
     monkeypatch.setattr("app.gui.verify.keeping.open_verifications", lambda _library: kept)
+    return kept
+
+
+@pytest.fixture(autouse=True)
+def judgements(monkeypatch: pytest.MonkeyPatch) -> MemoryJudgements:
+    """What the window keeps of judged claims, without a disk."""
+    kept = MemoryJudgements()
+    monkeypatch.setattr("app.gui.claims.keeping.open_judgements", lambda _library: kept)
     return kept
 
 

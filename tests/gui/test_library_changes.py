@@ -17,6 +17,7 @@ from app.domain.verdict import Verdict
 from app.gui.library.factcheck_editor import FactCheckEditor
 from app.gui.library.place import LibraryPlace
 from app.gui.main_window import LIBRARY, MainWindow
+from app.gui.widgets.language_dialog import LanguageDialog
 from app.worker import protocol
 from tests.fakes.task_client import Broken, FakeTaskClient
 
@@ -226,3 +227,39 @@ def test_letters_in_the_search_stay_letters(place: LibraryPlace, client: FakeTas
     QTest.keyClick(place.search, Qt.Key.Key_Delete)
     client.run()
     assert place.search.text() == "eel" and place.changes.editor is None
+
+
+def language_dialog_of(place: LibraryPlace) -> LanguageDialog:
+    return [each for each in place.findChildren(LanguageDialog) if each.isVisible()][-1]
+
+
+def test_the_language_of_the_chosen_factchecks_is_given_and_taken_back(place: LibraryPlace, client: FakeTaskClient) -> None:
+    before = list(client.library)
+    place.table.choose_rows([0, 1], current=0)
+    QTest.keyClick(place.table, Qt.Key.Key_L)
+    dialog = language_dialog_of(place)
+    assert dialog.windowTitle() == "Language of 2 fact-checks" and not dialog.everywhere.isVisible()
+    assert dialog.languages.itemText(0) == "Not known" and dialog.languages.findText("Portuguese") > 0
+    dialog.languages.setCurrentIndex(dialog.languages.findData("pt"))
+    dialog.accept_button.click()
+    client.run()
+    asked = client.of(protocol.SetLanguage)[0]
+    assert isinstance(asked, protocol.SetLanguage) and asked.language == "pt" and asked.ids == ("a", "b")
+    assert [each.language for each in client.library[:2]] == ["pt", "pt"]
+    assert place.notice.message.text() == "2 fact-checks changed." and place.notice.button.text() == "Undo"
+    place.notice.button.click()
+    client.run()
+    assert client.library == before
+
+
+def test_a_language_that_is_theirs_already_is_no_change(place: LibraryPlace, client: FakeTaskClient) -> None:
+    client.library[0] = replace(client.library[0], language="hu")
+    place.browser.refresh()
+    client.run()
+    place.table.selectRow(0)
+    place.details.language_asked.emit()
+    dialog = language_dialog_of(place)
+    assert dialog.code == "hu" and dialog.languages.currentText() == "Hungarian"
+    dialog.accept()
+    client.run()
+    assert len(client.of(protocol.SetLanguage)) == 1 and not place.notice.isVisible()

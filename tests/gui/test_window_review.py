@@ -17,7 +17,8 @@ from app.domain.project import ProjectContent
 from app.domain.review import Decision, Target
 from app.domain.verdict import Verdict
 from app.gui.main_window import MainWindow
-from app.gui.model.sentence_filter import Choice, Facet
+from app.gui.model.sentence_filter import NO_FILTER, Choice, Facet
+from app.gui.model.verdicts import Finding
 from app.gui.review.session import automatic_path
 from app.gui.review.text_dialog import TextDialog
 from app.worker.protocol import RankDocument
@@ -380,6 +381,30 @@ def test_a_blind_review_shows_no_answer_before_the_decision(ranked: MainWindow, 
     assert "Wrong <b>twice</b>" in place.matches.cards[0].rating.text()
     ranked.actions_by_name["blind"].trigger()
     assert view.visible[0] == 1
+
+
+def test_a_blind_review_puts_aside_the_filter_that_would_tell(ranked: MainWindow) -> None:
+    place, view = ranked.document.place, ranked.document.view
+    (speaker, spoken), *_ = view.speakers()
+    place.set_filter(NO_FILTER.toggled(Facet.FINDING, Finding.FALSE.value).toggled(Facet.SPEAKER, speaker))
+    shown = list(view.visible)
+    ranked.actions_by_name["blind"].trigger()
+    assert [view.row(index).sentence.speaker for index in view.visible] == [speaker] * spoken
+    assert len(place.filters.chips.buttons()) == 1
+    ranked.actions_by_name["blind"].trigger()
+    assert sorted(view.visible) == sorted(shown) and len(place.filters.chips.buttons()) == 2
+
+
+def test_a_cards_tool_tips_tell_the_keys_as_they_are_now(ranked: MainWindow) -> None:
+    place, actions = ranked.document.place, ranked.actions_by_name
+    place.choose_sentence(1)
+    place.matches.choose(1)
+    assert place.matches.cards[0].citation_button.toolTip().endswith("(C)")
+    actions.use(actions.keymap.with_keys("copy_citation", ("Ctrl+Y",)))
+    place.choose_sentence(2)
+    place.choose_sentence(1)
+    place.matches.choose(1)
+    assert place.matches.cards[0].citation_button.toolTip().endswith("(Ctrl+Y)")
 
 
 def test_what_is_new_since_another_library_is_marked(ranked: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:

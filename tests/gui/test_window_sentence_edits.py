@@ -16,6 +16,7 @@ from app.gui.document.place import DocumentPlace
 from app.gui.document.sentence_dialogs import SpeakerDialog, TextDialog
 from app.gui.main_window import MainWindow
 from app.gui.model.sentence_filter import Facet
+from app.gui.widgets.language_dialog import LanguageDialog
 from app.worker import protocol
 from tests.fakes.task_client import FakeTaskClient
 
@@ -204,6 +205,40 @@ def test_the_menu_of_the_text_is_about_the_sentence_under_the_mouse(
         "Split at the text cursor",
         "Correct the words…",
         "Change the speaker…",
+        "Change the language…",
     ]
     assert place.view.selected == 3 and place.view.row(3).sentence.start < place.text.cursor_point() < place.view.row(3).sentence.end
     shown[0].close()
+
+
+def test_a_sentence_is_said_to_be_in_another_language_and_ranked_so(
+    window: MainWindow, place: DocumentPlace, client: FakeTaskClient
+) -> None:
+    place.choose_sentence(4)
+    asked = len(client.of(protocol.RankDocument))
+    window.actions_by_name["language"].trigger()
+    dialog = dialog_of(place, LanguageDialog)
+    assert dialog.windowTitle() == "Language of sentence 5" and dialog.languages.findText("Not known") < 0
+    dialog.languages.setCurrentIndex(dialog.languages.findText("Spanish"))
+    dialog.accept()
+    document = place.view.document
+    assert document is not None and [each.language for each in document.sentences] == ["", "", "", "", "es", ""]
+    assert window.status.activity.text() == "Language of sentence 5: Spanish"
+    again = client.of(protocol.RankDocument)[asked]
+    assert isinstance(again, protocol.RankDocument) and again.document == document
+    client.run()
+    window.actions_by_name["undo"].trigger()
+    assert place.view.document is not None and not any(each.language for each in place.view.document.sentences)
+
+
+def test_the_whole_document_is_said_to_be_in_another_language(window: MainWindow, place: DocumentPlace, client: FakeTaskClient) -> None:
+    place.choose_sentence(1)
+    window.actions_by_name["language"].trigger()
+    dialog = dialog_of(place, LanguageDialog)
+    dialog.languages.setCurrentIndex(dialog.languages.findData("uk"))
+    dialog.everywhere.setChecked(True)
+    dialog.accept()
+    document = place.view.document
+    assert document is not None and {each.language for each in document.sentences} == {"uk"} and document.main_language == "uk"
+    assert window.status.activity.text() == "Language of 6 sentences: Ukrainian"
+    assert "Ukrainian" in place.header.facts.text()

@@ -224,7 +224,7 @@ def test_answers_are_found_dated_and_judged(desk: VerifyDesk, client: FakeTaskCl
     assert view.facts.text() == "Extractive · Velden Office · office.example · PDF · 2020-01-10"
     assert [line.words.text() for line in view.warnings] == ["Published 51 days before the claim"]
     assert view.passage is not None and view.passage.text().startswith(view.answer.text) and view.passage.spans
-    assert place.verdict.machine is not None and place.verdict.machine.label.words.text() == "Supported"
+    assert place.verdict.machine is not None and place.verdict.machine.label.words.text().startswith("Supported: ")
     assert place.verdict.machine.rule.words.text() == "By the rule: Supported"
     assert "[1]" in place.verdict.justification.toPlainText()
     (kept,) = verifications.items.values()
@@ -245,7 +245,7 @@ def test_evidence_without_a_date_is_used_only_when_allowed(desk: VerifyDesk, cli
     assert view is not None and view.text.text() == "The Velden ferry is no ferry."
     told = [line.words.text() for line in view.warnings]
     assert told == ["No date: it cannot be told whether this was there before the claim", "The source is on your list: satire"]
-    assert place.verdict.machine is not None and place.verdict.machine.label.words.text() == "Refuted"
+    assert place.verdict.machine is not None and place.verdict.machine.label.words.text().startswith("Refuted: ")
 
 
 def test_an_answer_that_is_context_only_decides_nothing(desk: VerifyDesk, client: FakeTaskClient) -> None:

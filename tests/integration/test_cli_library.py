@@ -234,6 +234,21 @@ def test_listings_for_reading(demo: CommandLine) -> None:
     assert "NOT OK" not in demo.done("library", "verify").out
 
 
+def test_verify_looks_at_posts_and_evidence_too(own_demo: CommandLine) -> None:
+    with_posts = [check["name"] for check in own_demo.done("library", "verify", "--json").rows]
+    for kind, file in (("posts", "posts.jsonl"), ("evidence", "evidence")):
+        own_demo.done("library", "import", DEMO_FILES[0].parent / file, "--kind", kind)
+    checks = {check["name"]: check for check in own_demo.done("library", "verify", "--json").rows}
+    assert set(checks) - set(with_posts) >= {"posts: database", "posts: index", "evidence: database", "evidence: index"}
+    assert all(check["ok"] for check in checks.values())
+    database = own_demo.library / "evidence.db"
+    content = bytearray(database.read_bytes())
+    content[len(content) // 3 : len(content) // 3 + 4096] = bytes(4096)
+    database.write_bytes(content)
+    done = own_demo("library", "verify")
+    assert done.code == 2 and "NOT OK" in done.out and "evidence: database" in done.out
+
+
 def test_search_filters(demo: CommandLine) -> None:
     rows = demo.done("library", "search", "--verdict", "mixed", "--language", "en", "--limit", "500", "--json").rows
     assert rows and {(item["verdict"], item["language"]) for item in rows} == {("MIXED", "en")}
@@ -302,3 +317,28 @@ def test_a_library_emptied_by_hand_answers_plainly(fresh: CommandLine, tmp_path:
     fresh.done("library", "export", "--out", tmp_path / "e.jsonl")
     assert (tmp_path / "e.jsonl").read_bytes() == b""
     assert counts(imported(fresh, tmp_path / "a.jsonl")) == (2, 0, 0, 0)
+
+
+def test_a_language_is_set_and_stays(fresh: CommandLine, tmp_path: Path) -> None:
+    rows = [row(1, language="en"), row(2, language="en"), row(3, language="en", publisher="Tea Desk")]
+    source = write_rows(tmp_path / "in.jsonl", rows)
+    imported(fresh, source)
+    assert fresh.done("library", "set-language", "pt-BR", "--id", "own-1", "--id", "own-1").out == "1 changed\n"
+    assert fresh.done("library", "set-language", "de", "--publisher", "Tea Desk").out == "1 changed\n"
+    assert counts(imported(fresh, source)) == (0, 0, 3, 0)
+    assert fresh.done("library", "show", "own-1", "--json").rows[0]["language"] == "pt-BR"
+    assert [found["id"] for found in fresh.done("library", "search", "--language", "de", "--json").rows] == ["own-3"]
+    for arguments in (("de",), ("German", "--id", "own-1"), ("de", "--id", "nobody"), ("de", "--kind", "posts", "--publisher", "Tea Desk")):
+        refused = fresh("library", "set-language", *arguments)
+        assert refused.code == 2 and len(refused.err.strip().splitlines()) == 1
+
+
+def test_the_language_of_posts_and_evidence_is_set(fresh: CommandLine, tmp_path: Path) -> None:
+    posts = write_rows(tmp_path / "posts.jsonl", [{"id": "p1", "text": "Las vacunas causaron muertes", "language": "en"}])
+    evidence = write_rows(tmp_path / "evidence.jsonl", [{"id": "d1", "text": "Las vacunas no causaron muertes.", "language": "en"}])
+    fresh.done("library", "import", posts, "--kind", "posts")
+    fresh.done("library", "import", evidence, "--kind", "evidence")
+    assert fresh.done("library", "set-language", "es", "--kind", "posts", "--id", "p1").out == "1 given\n"
+    assert fresh.done("library", "set-language", "es", "--kind", "evidence", "--id", "d1").out == "1 given\n"
+    refused = fresh("library", "set-language", "es", "--kind", "evidence", "--id", "nobody")
+    assert refused.code == 2

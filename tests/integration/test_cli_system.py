@@ -19,7 +19,7 @@ from app.cli.main import run
 from app.services.demo import demo_library_path
 from tests.fakes.command_line import DEMO, ROOT, CommandLine, ended, program, read_rows
 
-ROLES = {"encoder", "trunk", "prefilter", "pair_scorer", "stance", "checkworthiness", "ranker", "reader", "evidence", "veracity"}
+ROLES = {"encoder", "trunk", "prefilter", "pair_scorer", "stance", "checkworthiness", "ranker", "reader", "evidence", "veracity", "llm"}
 HEAVY = {"torch", "onnxruntime", "PySide6", "sentence_transformers", "transformers", "sklearn", "pymupdf", "lxml", "docx", "openpyxl"}
 
 

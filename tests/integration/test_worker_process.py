@@ -17,9 +17,9 @@ import pytest
 from app.domain.ask import AskOptions
 from app.domain.options import ImportOptions, MatchOptions, PostImportOptions, Query
 from app.domain.reviewed import Reviewed
+from app.frames import FrameWriter, read_frames
 from app.worker import launch, protocol
 from app.worker.client import WorkerProcess
-from app.worker.frames import FrameWriter, read_frames
 from app.worker.protocol import Event, Failed, Finished, Partial, Progressed
 from app.worker.transfer import Assembler, Received, encode_value
 from tests.fakes import narrative_handlers, post_handlers
@@ -136,14 +136,15 @@ def test_every_request_is_answered_by_its_result(listener: Listener) -> None:
         protocol.DeleteEvidence(job=45, library="l", ids=("d",)),
         protocol.ListSources(job=46, library="l"),
         protocol.ImportSources(job=47, library="l", path="a.csv"),
-        protocol.FindNarratives(job=48, library="l"),
-        protocol.ReadNarratives(job=49, library="l"),
-        protocol.ActOnNarratives(job=50, library="l", act=narrative_handlers.ACT),
-        protocol.UndoNarratives(job=51, library="l"),
-        protocol.RedoNarratives(job=52, library="l"),
-        protocol.ComputeSeries(job=53, library="l"),
-        protocol.WriteNarratives(job=54, library="l", path="a.json"),
-        protocol.FindEarlier(job=55, library="l", ids=("a", "b")),
+        protocol.RebuildLibrary(job=48, library="l"),
+        protocol.FindNarratives(job=49, library="l"),
+        protocol.ReadNarratives(job=50, library="l"),
+        protocol.ActOnNarratives(job=51, library="l", act=narrative_handlers.ACT),
+        protocol.UndoNarratives(job=52, library="l"),
+        protocol.RedoNarratives(job=53, library="l"),
+        protocol.ComputeSeries(job=54, library="l"),
+        protocol.WriteNarratives(job=55, library="l", path="a.json"),
+        protocol.FindEarlier(job=56, library="l", ids=("a", "b")),
     ]
     for request in requests:
         listener.worker.submit(request)

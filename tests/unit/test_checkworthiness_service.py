@@ -30,7 +30,7 @@ class FigureScorer:
 
 
 def judged(*texts: str, language: str | None = None) -> tuple[Checkworthiness, ...]:
-    return checkworthiness(texts, FigureScorer(), CancelToken(), language=language)
+    return checkworthiness(texts, FigureScorer(), CancelToken(), languages=None if language is None else [language] * len(texts))
 
 
 def test_one_entry_a_text_in_order() -> None:

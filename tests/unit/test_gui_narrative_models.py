@@ -242,7 +242,7 @@ def test_narratives_are_searched_filtered_and_ordered() -> None:
     ):
         view.wanted = wanted
         assert names(view) == expected_names, wanted
-    view.mine = ("en",)
+    view.mine = lambda: ("en-GB",)
     assert names(view) == ["one"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.judgement import Judgement, JudgementAct, Judgements, Pair, PairJudgement, PairKind, graded, judgement_of
+from app.domain.judgement import Judgement, JudgementAct, Judgements, Pair, PairJudgement, PairKind, decision_of, graded, judgement_of
 from app.domain.review import Decision
 
 PAIRS = [Pair(kind=PairKind.CLAIM, query=f"claim {number}", item="fc") for number in range(4)]
@@ -18,6 +18,7 @@ def act(judgements: Judgements, pairs: list[Pair], judgement: Judgement) -> Judg
 def test_every_decision_about_a_match_has_its_judgement() -> None:
     assert [judgement_of(decision) for decision in Decision] == [Judgement.EXACT, Judgement.PARTIAL, Judgement.IRRELEVANT, None]
     assert judgement_of(None) is None
+    assert all(judgement_of(decision_of(judgement)) is judgement for judgement in Judgement)
 
 
 def test_grades_go_both_ways() -> None:

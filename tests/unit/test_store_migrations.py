@@ -84,15 +84,16 @@ def test_a_failing_migration_leaves_the_library_as_it_was(tmp_path: Path, monkey
         found.create_table("posts", {"id": str}, pk="id")
         raise sqlite3.OperationalError("database or disk is full")
 
-    newer(name="4-posts")(second)
+    newer(name=f"{schema.SCHEMA_VERSION + 1}-posts")(second)
     monkeypatch.setattr(database, "MIGRATIONS", newer)
-    monkeypatch.setattr(database, "SCHEMA_VERSION", 4)
+    monkeypatch.setattr(database, "SCHEMA_VERSION", schema.SCHEMA_VERSION + 1)
     with closing(opened(tmp_path / "library.db").conn) as connection:
         found = Database(connection)
         with pytest.raises(sqlite3.OperationalError):
             prepare(found, tmp_path, read_only=False)
-        assert "posts" not in tables(found) and connection.execute("PRAGMA user_version").fetchone()[0] == 3
-        assert [row[0] for row in connection.execute("SELECT name FROM _sqlite_migrations")] == ["1-factchecks", "2-browsing", "3-facets"]
+        assert "posts" not in tables(found) and connection.execute("PRAGMA user_version").fetchone()[0] == schema.SCHEMA_VERSION
+        kept = [row[0] for row in connection.execute("SELECT name FROM _sqlite_migrations")]
+        assert kept == ["1-factchecks", "2-browsing", "3-facets", "4-languages"]
         with pytest.raises(LibraryError) as raised:
             prepare(found, tmp_path, read_only=True)
         assert raised.value.code == "library-outdated"
@@ -103,14 +104,14 @@ def test_a_library_with_an_older_format_is_brought_up_to_date(tmp_path: Path, mo
         prepare(Database(connection), tmp_path, read_only=False)
         connection.execute("INSERT INTO meta VALUES ('kept', 'yes')")
     newer = known_migrations()
-    newer(name="4-posts")(lambda found: found.create_table("posts", {"id": str}, pk="id"))
+    newer(name=f"{schema.SCHEMA_VERSION + 1}-posts")(lambda found: found.create_table("posts", {"id": str}, pk="id"))
     monkeypatch.setattr(database, "MIGRATIONS", newer)
-    monkeypatch.setattr(database, "SCHEMA_VERSION", 4)
+    monkeypatch.setattr(database, "SCHEMA_VERSION", schema.SCHEMA_VERSION + 1)
     with closing(opened(tmp_path / "library.db").conn) as connection:
         found = Database(connection)
         prepare(found, tmp_path, read_only=False)
         assert "posts" in tables(found) and database.meta(found, "kept") == "yes"
-        assert connection.execute("PRAGMA user_version").fetchone()[0] == 4
+        assert connection.execute("PRAGMA user_version").fetchone()[0] == schema.SCHEMA_VERSION + 1
 
 
 def found_by(library: Library, text: str) -> list[str]:

@@ -14,6 +14,7 @@ import pytest
 
 from app import translation
 from app.errors import ModelError, PriorcheckError, WorkerError
+from app.frames import FrameWriter, read_frames
 from app.inference.manifest import list_models
 from app.inference.own.model_folder import open_folder, unfit
 from app.inference.pairs.trunk import mismatch
@@ -21,7 +22,6 @@ from app.inference.running.devices import choose_backend
 from app.inference.running.fallback import out_of_memory_message
 from app.store import database, files, library, project_faults
 from app.tasks.keeper import Keeper
-from app.worker.frames import FrameWriter, read_frames
 
 HERE = Path("ψ")
 

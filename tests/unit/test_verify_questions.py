@@ -22,7 +22,14 @@ EVENT, NUMERICAL, CAUSAL, QUOTE, POSITION = CLAIM_TYPES
         ("The harbour is closed to ferries", "Is the harbour closed to ferries?"),
         ("Anna Berg has never visited Marrow.", "Has Anna Berg ever visited Marrow?"),
         ("The council has no plan for the flood wall.", "Does the council have any plan for the flood wall?"),
-        ("In 2019, the town bought 12 buses.", "Did the town buy 12 buses In 2019?"),
+        ("In 2019, the town bought 12 buses.", "Did the town buy 12 buses in 2019?"),
+        (
+            "In the storm of 1953 the water stood above the church steps.",
+            "Did the water stand above the church steps in the storm of 1953?",
+        ),
+        ("On Monday Anna Berg sold the island.", "Did Anna Berg sell the island on Monday?"),
+        ("After the flood they closed the old bridge.", "Did they close the old bridge after the flood?"),
+        ("In 2020 prices rose in Velden.", "Did prices rise in Velden in 2020?"),
         ("Garlic cures the flu", "Does Garlic cure the flu?"),
         ("The new law will not raise taxes.", "Will the new law raise taxes?"),
         ("A woman named Ruth was arrested at the station.", "Was a woman named Ruth arrested at the station?"),
@@ -46,6 +53,10 @@ def test_figures_and_days_are_asked_for() -> None:
     assert when(bought) == "When did the town buy 12 new buses?"
     share = taken_apart("The reform cut 40% of the jobs")
     assert share is not None and how_many(share) == "What percentage of the jobs did the reform cut?"
+    drowned = taken_apart("The ferry carried twenty-five passengers to the island")
+    assert drowned is not None and how_many(drowned) == "How many passengers did the ferry carry to the island?"
+    paid = taken_apart("The county lost two million dollars")
+    assert paid is not None and how_many(paid) == "How much money did the county lose?"
     freed = taken_apart("500 prisoners were freed last week")
     assert freed is not None and number_of_subject(freed) == "How many prisoners were freed last week?"
 
@@ -67,6 +78,7 @@ def test_types_are_told_from_the_words(text: str, types: tuple[str, ...]) -> Non
 
 def test_persons_are_told_from_other_names() -> None:
     found = {name.text: name.person for name in names_in("On Monday Anna Berg told the Velden City Council about the NATO base.")}
+    assert not any(name.person for name in names_in("They met in Velden and saw Port Ellis and the Marrow Bridge, says the Daily Post."))
     assert found["Anna Berg"] and not found["Velden City Council"] and not found["NATO"]
 
 

@@ -19,11 +19,11 @@ from app.domain.progress import ProgressUpdate
 from app.domain.ranked import RankedDocument
 from app.domain.reviewed import Reviewed
 from app.errors import Cancelled
+from app.frames import FrameWriter, read_frames
 from app.paths import models_dir
 from app.settings import default_settings
 from app.worker import launch, launching, protocol
 from app.worker.context import INTERVAL, JobContext
-from app.worker.frames import FrameWriter, read_frames
 from app.worker.handlers import real_handlers
 from app.worker.launching import WorkerOptions, environment, options_of, own_command, worker_commands
 from app.worker.server import Handler, serve

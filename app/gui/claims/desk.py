@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
+from app.domain.ranked import RankedDocument
 from app.gui.claims.export import ClaimsExport
+from app.gui.claims.judging import ClaimsJudging
 from app.gui.claims.place import ClaimsPlace
 from app.gui.document.earlier import EarlierReader
 from app.gui.document.passages import PassageReader
+from app.gui.document.reranking import Reranking
 from app.gui.jobs import Failure
 from app.gui.library_flow import LibraryFlow
 from app.gui.links import ask_to_open
@@ -42,14 +46,24 @@ class ClaimsDesk(QObject):
         self._export.failed.connect(self._failed)
         self._passages = PassageReader(bench.jobs, self.place, library, self)
         self._earlier = EarlierReader(bench.jobs, self.place, library, self)
+        self.reranking = Reranking(bench, self.place.view, self.place.matches, self)
+        self.reranking.reranked.connect(self._reranked)
+        self.reranking.said.connect(self.said)
+        self.reranking.failed.connect(self._not_reranked)
+        self.place.results.rerank_asked.connect(self.reranking.ask_all)
+        self.place.results.offer_rerank(self.reranking.possible())
         self.place.asked.connect(self.look_up)
         self.place.turned.connect(self.turn)
         self.place.results.export_asked.connect(self.export)
         self.place.results.copy_asked.connect(self.copy)
         self.place.results.verify_asked.connect(self.verify)
-        self.place.error.accepted.connect(library.load_demo)
+        self.place.view.mine = self.place.matches.mine = lambda: bench.preferences.settings.my_languages
+        self.judging = ClaimsJudging(bench, self.place, self)
+        self.judging.said.connect(self.said)
+        self.place.error.accepted.connect(self._accepted)
         self.place.matches.link_asked.connect(self._open_link_of)
         self.place.matches.citation_asked.connect(self._copy_citation_of)
+        self.place.matches.keys = bench.actions.keys
         self._keys()
 
     def _keys(self) -> None:
@@ -61,6 +75,10 @@ class ClaimsDesk(QObject):
             self._follow("link", pane, self._open_link)
             self._follow("copy_citation", pane, self._copy_citation)
             self._follow("verify", pane, self.verify)
+            self._follow("rerank", pane, self.reranking.ask)
+            self._follow("rerank_all", pane, self.reranking.ask_all)
+            for name, handler in self.judging.handlers.items():
+                self._follow(name, pane, handler)
             for key in CHOOSE_KEYS:
                 self._key(pane, partial(self.place.matches.choose, int(key))).setKey(QKeySequence(key))
         of_place = (self._back, self._forward, self.copy, self.export)  # the box has the first one itself
@@ -145,9 +163,31 @@ class ClaimsDesk(QObject):
             self._look_ups.add(found)
             self._show(found)
 
+    def _reranked(self, ranked: RankedDocument) -> None:
+        """Another order of the matches, beside ours; coming back to this look-up finds it again."""
+        found = self._look_ups.replace(ranked)
+        if found is not None:
+            self._look_ups.remember(self.place.view.selected)
+            self.place.show_new_order(found)
+
+    def _not_reranked(self, message: str, hint: str) -> None:
+        self.place.error.say(message, hint=hint)
+
     def _show(self, found: LookUp) -> None:
+        self.place.results.offer_rerank(self.reranking.possible())
         self.place.show_look_up(found)
+        self.judging.use(Path(self._library.library))
         self.place.ask_bar.show_turns(back=self._look_ups.can(-1), forward=self._look_ups.can(1))
+
+    def close(self) -> bool:
+        """Write what waits; False when something could not be written."""
+        return self.judging.close()
+
+    def _accepted(self) -> None:
+        if self.judging.troubled:
+            self.judging.keeping.retry()
+        else:
+            self._library.load_demo()
 
     def _back(self) -> None:
         self.turn(-1)

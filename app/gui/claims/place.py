@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from app.domain.match import Match
+from app.domain.review import Decision
 from app.gui.claims.ask_bar import AskBar
 from app.gui.claims.examples import Examples
 from app.gui.claims.results_bar import ResultsBar
@@ -15,7 +19,9 @@ from app.gui.document.sentence_list import SentenceList, SentenceModel
 from app.gui.icons import Icons
 from app.gui.model.claims import ClaimsView, LookUp, Share, tried_words
 from app.gui.model.document_view import Order
+from app.gui.model.review_state import ReviewState
 from app.gui.model.verdicts import NOTHING_FOUND
+from app.gui.review.bar import ReviewBar
 from app.gui.theme import Theme
 from app.gui.widgets.notice import Notice
 from app.gui.widgets.plain import GRID, column, label
@@ -23,15 +29,17 @@ from app.translation import tr, trn
 
 
 class ClaimsPlace(QWidget):
-    """`asked` carries the pasted text, `turned` -1 or 1."""
+    """`asked` carries the pasted text, `turned` -1 or 1; `claim_shown`: another claim's fact-checks are shown."""
 
     asked = Signal(str)
     turned = Signal(int)
+    claim_shown = Signal()
 
     def __init__(self, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self._theme, self._icons = theme, icons
         self.view = ClaimsView()
+        self.decisions: ReviewBar | None = None
         self.error = Notice("error", self)
         self.matches = MatchesPane(theme, icons, self)
         self.matches.show_hint(tr("What was found for the chosen claim is shown here."))
@@ -65,6 +73,12 @@ class ClaimsPlace(QWidget):
         self._refresh()
         self.ask_bar.say(self._summary(), found.told)
 
+    def show_new_order(self, found: LookUp) -> None:
+        """The same look-up with other matches' orders: the chosen claim, the order and the part stay."""
+        self.view.expect()
+        self.view.offer(found.ranked)
+        self._refresh()
+
     def set_order(self, order: Order) -> None:
         """As pasted, or the surest first; the chosen claim stays chosen."""
         self.view.set_order(order)
@@ -83,6 +97,22 @@ class ClaimsPlace(QWidget):
         if index is not None:
             self.list.select_sentence(index)
             self._choose(index)
+
+    def match_ids(self, index: int) -> list[str]:
+        """The fact-checks that are shown for a claim, in their order."""
+        ranked = self.view.row(index).ranked
+        return [match.factcheck.id for match in ranked.matches] if ranked else []
+
+    def show_judging(self, actions: tuple[tuple[QAction, str], ...]) -> None:
+        """Offer these actions with their short names under the fact-checks."""
+        self.decisions = ReviewBar(self._theme, self._icons, actions, self)
+        self._lines.addWidget(self.decisions)
+
+    def show_review(self, state: ReviewState | None, decisions: Mapping[str, Decision]) -> None:
+        """What was judged of the chosen claim, and of its fact-checks, by id; None where there is nothing to judge."""
+        if self.decisions is not None:
+            self.decisions.show_state(state)
+        self.matches.show_decisions(decisions)
 
     def current_match(self) -> Match | None:
         """The chosen match of the chosen claim."""
@@ -111,7 +141,7 @@ class ClaimsPlace(QWidget):
 
     def _right(self) -> QWidget:
         right = QWidget(self)
-        lines = column(right)
+        lines = self._lines = column(right)
         self.tried = label("", font=self._theme.font(step=-1), muted=True, wrap=True)
         self.tried.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
         self.tried.hide()
@@ -131,6 +161,7 @@ class ClaimsPlace(QWidget):
         words = tried_words(row.ranked if row else None)
         self.tried.setText(words)
         self.tried.setVisible(bool(words))
+        self.claim_shown.emit()
 
     def _summary(self) -> str:
         counted, found = self.view.counted(), self.view.findings()

@@ -25,13 +25,15 @@ _SHOWN = {
 
 
 class ResultsBar(QWidget):
-    """`order_chosen` carries an Order, `share_chosen` a Share; `export_asked`, `copy_asked` and `verify_asked` are the buttons."""
+    """`order_chosen` carries an Order, `share_chosen` a Share; `export_asked`, `copy_asked`, `verify_asked` and `rerank_asked` are
+    the buttons."""
 
     order_chosen = Signal(object)
     share_chosen = Signal(object)
     export_asked = Signal()
     copy_asked = Signal()
     verify_asked = Signal()
+    rerank_asked = Signal()
 
     def __init__(self, view: ClaimsView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,6 +51,10 @@ class ResultsBar(QWidget):
         row = QHBoxLayout(ways)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GRID)
+        told = tr("Have the language model put the matches of all these claims in another order, beside ours (Shift+L)")
+        self.rerank_button = self._button(row, tr("Order with the language model"), told)
+        self.rerank_button.clicked.connect(self.rerank_asked)
+        self.rerank_button.hide()
         self.verify_button = self._button(row, tr("Verify"), tr("Verify the chosen claim with your own evidence"))
         self.verify_button.clicked.connect(self.verify_asked)
         told = tr("Copy all looked-up claims as a table, for a spreadsheet (Ctrl+Shift+C)")
@@ -59,6 +65,10 @@ class ResultsBar(QWidget):
         both.addWidget(ways)
         lines.addWidget(below)
         self.refresh()
+
+    def offer_rerank(self, possible: bool) -> None:
+        """Whether there is a language model to ask."""
+        self.rerank_button.setVisible(possible)
 
     def refresh(self) -> None:
         """Show what the view holds now; nothing before the first look-up."""

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAction, QGuiApplication
 
 from app.domain.document import Document
+from app.domain.llm_order import comparison_words
 from app.domain.project import SUFFIX
 from app.domain.ranked import RankedDocument
 from app.domain.reviewed import Reviewed
@@ -25,6 +26,7 @@ from app.gui.document.passages import PassageReader
 from app.gui.document.place import DocumentPlace
 from app.gui.document.projects import Projects
 from app.gui.document.reading_keys import ReadingKeys
+from app.gui.document.reranking import Reranking
 from app.gui.document.saved_filters import SavedFilters
 from app.gui.export.desk import ExportDesk, explain
 from app.gui.jobs import Failure
@@ -87,10 +89,15 @@ class DocumentDesk(QObject):
         self._passages = PassageReader(jobs, self.place, library, self)
         self._earlier = EarlierReader(jobs, self.place, library, self)
         self.projects = Projects(bench, self.place, self.flow, self)
+        self.place.matches.keys = bench.actions.keys
         self.place.matches.stale_after = lambda: bench.preferences.settings.stale_after
+        self.view.mine = self.place.matches.mine = lambda: bench.preferences.settings.my_languages
         self.saved_filters = SavedFilters(self.place, bench.preferences, self)
         actions.put(self.place)
         self.place.editor.offer(tuple(actions[name] for name in EDITING))
+        self.reranking = Reranking(bench, self.view, self.place.matches, self)
+        self.reranking.ready = lambda: not self.flow.busy
+        self.place.matches.llm_note = self._llm_note
         self.keys = ReadingKeys(bench, self.place, self)
         self.keys.said.connect(self.said)
         self._connect(actions)
@@ -174,6 +181,9 @@ class DocumentDesk(QObject):
         place.ranked_shown.connect(self._can_export)
         place.editor.refused.connect(self._not_edited)
         place.reading.pages_asked.connect(self._find_pages)
+        self.reranking.reranked.connect(self._reranked)
+        self.reranking.said.connect(self.said)
+        self.reranking.failed.connect(self._not_reranked)
         self._finder.found.connect(place.show_boxes)
         self._finder.failed.connect(self._no_pages)
         self._pictures.failed.connect(self._no_picture)
@@ -186,6 +196,8 @@ class DocumentDesk(QObject):
             "paste": self._paste,
             "reviews": self.show_kept_reviews,
             "export": self.export.ask,
+            "rerank": self.reranking.ask,
+            "rerank_all": self.reranking.ask_best,
             **{name: getattr(self.place.editor, name) for name in EDITING},
         }
 
@@ -194,6 +206,7 @@ class DocumentDesk(QObject):
             self._preferences.add_recent(Path(path))
             self._saving.start()  # not only when the window is closed: it may never be
         self.projects.opened(document)
+        self.reranking.stop()
         self.place.show_document(document)
         self._finder.stop()
         self._pictures.open(document.source)
@@ -221,6 +234,18 @@ class DocumentDesk(QObject):
         self.place.show_ranked(self.projects.completed(ranked))
         if ranked.final and self._told_of_ranking:  # what went wrong before is right again
             self.place.error.clear()
+
+    def _reranked(self, ranked: RankedDocument) -> None:
+        """Another order of some matches, which the reader asked for: shown at once, and kept with the project."""
+        self.view.expect()
+        self.place.show_ranked(ranked)
+
+    def _not_reranked(self, message: str, hint: str) -> None:
+        self.place.error.say(message, hint=hint)
+
+    def _llm_note(self) -> str:
+        """Which order the reader's own decisions agree with, once there are enough of them."""
+        return comparison_words(self.projects.review.compared_orders())
 
     def _can_export(self) -> None:
         """A ranking is on screen, whether it was made now or came with a project."""

@@ -9,16 +9,17 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.domain.document import Document
-from app.domain.sentence_edits import Edited, merge, rename_speaker, retext, set_speaker, split
+from app.domain.sentence_edits import Edited, merge, rename_speaker, retext, set_language, set_speaker, split
 from app.errors import InputError
 from app.gui.document.document_pane import DocumentPane
 from app.gui.document.sentence_dialogs import SpeakerDialog, TextDialog
 from app.gui.model.document_view import DocumentView
-from app.gui.model.edit_labels import corrected, merged, renamed, split_up, spoken
+from app.gui.model.edit_labels import corrected, in_language, merged, renamed, split_up, spoken
 from app.gui.theme import Theme
+from app.gui.widgets.language_dialog import LanguageDialog
 from app.translation import mark, number, tr
 
-EDITING = ("merge", "split", "edit_text", "speaker")
+EDITING = ("merge", "split", "edit_text", "speaker", "language")
 _NO_PLACE = mark("The cursor is not inside the chosen sentence.")
 _PUT_IT = mark("Click in the text where the sentence should be cut, then press Ctrl+Return.")
 
@@ -86,6 +87,32 @@ class SentenceEditor(QObject):
         dialog = SpeakerDialog(title, speaker=name, known=known, theme=self._theme, parent=self._parent)
         dialog.accepted.connect(lambda: self._speak(document, indexes, name, dialog))
         dialog.open_at(self._beside(document.sentences[last].end))
+
+    def language(self) -> None:
+        """Ask which language the marked sentences are in, else the chosen one; or the whole document."""
+        document, (first, last) = self._view.document, self._range()
+        if document is None or first is None or last is None:
+            return
+        title = tr("Language of sentences {first} to {last}", first=number(first + 1), last=number(last + 1))
+        if first == last:
+            title = tr("Language of sentence {number}", number=number(first + 1))
+        dialog = LanguageDialog(
+            title,
+            code=document.language_of(document.sentences[first]),
+            told=tr("Stance and check-worthiness are judged where their models read the language."),
+            unknown=False,
+            everywhere=tr("All sentences of the document"),
+            theme=self._theme,
+            parent=self._parent,
+        )
+        dialog.accepted.connect(lambda: self._told_language(document, range(first, last + 1), dialog))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _told_language(self, document: Document, indexes: range, dialog: LanguageDialog) -> None:
+        code = dialog.code
+        chosen = range(len(document.sentences)) if dialog.everywhere.isChecked() else indexes
+        self._do(document, in_language(chosen, code), lambda: set_language(document, chosen, code))
 
     def _speak(self, document: Document, indexes: range, before: str, dialog: SpeakerDialog) -> None:
         name = " ".join(dialog.name.split())

@@ -60,6 +60,7 @@ class FilterBar(QWidget):
         self.menus = FilterMenus(view, self)
         self.menus.toggled.connect(self._toggled)
         self.menus.days_asked.connect(self.ask_days)
+        self.menus.languages_asked.connect(self._languages)
         self.shown: QLabel = label("", muted=True)
         words.addWidget(self.shown)
         facets = QWidget(self)
@@ -83,7 +84,7 @@ class FilterBar(QWidget):
 
     def refresh(self) -> None:
         """Show what the view holds now."""
-        chosen, blocker = self._view.filter, QSignalBlocker(self.search)
+        chosen, blocker = self._view.holding, QSignalBlocker(self.search)
         if chosen.text != self.search.text():
             self.search.setText(chosen.text)
         blocker.unblock()
@@ -160,6 +161,9 @@ class FilterBar(QWidget):
 
     def _choose_in_order(self) -> None:
         self.order_chosen.emit(Order.DOCUMENT)
+
+    def _languages(self, codes: tuple[str, ...]) -> None:
+        self.filter_chosen.emit(self._view.filter.in_languages(codes))
 
     def _toggled(self, choice: Choice) -> None:
         self.filter_chosen.emit(self._view.filter.toggled(choice.facet, choice.value))

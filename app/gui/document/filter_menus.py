@@ -28,13 +28,14 @@ _MORE = (
 
 class FilterMenus(QObject):
     """`toggled` carries a Choice; `save_asked` that the filter shall be kept, `saved_chosen` and `saved_removed` a kept one's name;
-    `days_asked` that days of publication shall be chosen."""
+    `days_asked` that days of publication shall be chosen, `languages_asked` carries the codes of the reader's own languages."""
 
     toggled = Signal(object)
     save_asked = Signal()
     saved_chosen = Signal(str)
     saved_removed = Signal(str)
     days_asked = Signal()
+    languages_asked = Signal(object)
 
     def __init__(self, view: DocumentView, parent: QWidget) -> None:
         super().__init__(parent)
@@ -74,6 +75,8 @@ class FilterMenus(QObject):
         """List the values that the document's sentences have."""
         menu, chosen = self.menus[facet], self._view.filter.chosen(facet)
         menu.clear()
+        if facet is Facet.LANGUAGE:
+            self._offer_mine(menu)
         found = dict(counts(self._view.rows(), facet))
         found.update({value: 0 for value in chosen if value not in found})
         for value in ordered_values(found, facet)[:_MOST]:
@@ -83,8 +86,19 @@ class FilterMenus(QObject):
             action.setChecked(value in chosen)
             action.setData(value)
             menu.addAction(action)
-        if menu.isEmpty():
+        if not found:
             menu.addAction(tr("Nothing to choose from yet")).setEnabled(False)
+
+    def _offer_mine(self, menu: QMenu) -> None:
+        """The reader's own languages at once, with the regions that the fact-checks have."""
+        own = {code.partition("-")[0] for code in self._view.mine()}
+        found = counts(self._view.rows(), Facet.LANGUAGE)
+        codes = tuple(sorted(code for code in found if code.partition("-")[0] in own))
+        action = menu.addAction(tr("My languages"))
+        action.setEnabled(bool(codes))
+        action.setToolTip("" if own else tr("Say in the preferences which languages you read."))
+        action.triggered.connect(lambda: self.languages_asked.emit(codes))
+        menu.addSeparator()
 
     def _add(self, facet: Facet, menu: QMenu) -> None:
         self.menus[facet] = menu

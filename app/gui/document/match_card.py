@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPixmap
+from PySide6.QtGui import QColor, QMouseEvent, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.review import Decision
 from app.gui.document.why_panel import WhyPanel
 from app.gui.icons import Icons
 from app.gui.model.card import Card
-from app.gui.model.labels import inert, percent, tip
+from app.gui.model.keymap import Keys, standard_keys, with_key
+from app.gui.model.labels import inert, tip
 from app.gui.model.review_state import decision_look
+from app.gui.model.verdicts import in_band
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
@@ -31,9 +33,10 @@ class MatchCard(QWidget):
     citation_asked = Signal(int)
     passages_asked = Signal(int)
 
-    def __init__(self, content: Card, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
+    def __init__(self, content: Card, theme: Theme, icons: Icons, keys: Keys = standard_keys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         styled(self, "surface")
+        self._keys = keys
         self.content = content
         self._theme, self._icons = theme, icons
         self.setAccessibleName(content.spoken)
@@ -130,13 +133,11 @@ class MatchCard(QWidget):
 
     def _stance(self) -> QWidget:
         content, small = self.content, self._theme.font(step=-1)
-        self.stance = label(content.stance.word, font=small, muted=True)
         if content.stance_share is None:
+            self.stance = label(content.stance.word, font=small, muted=True)
             return self.stance
-        share = label(percent(content.stance_share), font=small, muted=True)
-        share.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        share.setMinimumWidth(QFontMetrics(small).horizontalAdvance(">99%"))
-        return _together(self.stance, Meter(self._theme, content.stance_share, self), share)
+        self.stance = label(in_band(content.stance.word, content.stance_share), font=small, muted=True)
+        return _together(self.stance, Meter(self._theme, content.stance_share, self))
 
     def _source(self) -> None:
         small = self._theme.font(step=-1)
@@ -148,6 +149,9 @@ class MatchCard(QWidget):
         if self.content.stale:
             self.stale = label(self.content.stale, font=small, muted=True, wrap=True)
             self._lines.addWidget(self.stale)
+        if self.content.llm:
+            self.llm = label(self.content.llm, font=small, muted=True, wrap=True)
+            self._lines.addWidget(self.llm)
         if self.content.note:
             self.note = label(self.content.note, font=small, muted=True, wrap=True)
             self._lines.addWidget(self.note)
@@ -204,10 +208,11 @@ class MatchCard(QWidget):
         flow.setContentsMargins(-GRID, 0, 0, 0)
         self.link_button = self._button(tr("Open {site}", site=self.content.host) if self.content.host else tr("No link"))
         self.link_button.setEnabled(bool(self.content.host))
-        self.link_button.setToolTip(f"{tip(self.content.url)} (O)" if self.content.host else "")
+        self.link_button.setToolTip(with_key(tip(self.content.url), self._keys("link")) if self.content.host else "")
         self.link_button.clicked.connect(self._ask_link)
         self.citation_button = self._button(tr("Copy citation"))
-        self.citation_button.setToolTip(tr("Copy publisher, title, rating, day and link as one line (C)"))
+        told = tr("Copy publisher, title, rating, day and link as one line")
+        self.citation_button.setToolTip(with_key(told, self._keys("copy_citation")))
         self.citation_button.clicked.connect(self._ask_citation)
         self.passages_button = self._button(tr("Read more"))
         self.passages_button.setToolTip(tr("Show the passages of this fact-check that are nearest to the sentence"))

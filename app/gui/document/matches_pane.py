@@ -8,15 +8,19 @@ from datetime import date
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
+from app.domain.llm_order import is_reranked
 from app.domain.match import Match
 from app.domain.ranked import Outcome
 from app.domain.review import Decision
+from app.gui.document.llm_bar import LlmBar
 from app.gui.document.match_card import MatchCard
 from app.gui.icons import Icons
 from app.gui.model.card import STALE_YEARS, card
 from app.gui.model.direction import isolated
 from app.gui.model.disagreement import disagreement
+from app.gui.model.keymap import Keys, standard_keys
 from app.gui.model.labels import inert, percent, prose
+from app.gui.model.language_names import language_names
 from app.gui.model.sentence_row import SentenceRow
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID, column, hairline, label, styled
@@ -36,6 +40,7 @@ class MatchesPane(QScrollArea):
     citation_asked = Signal(int)
     passages_asked = Signal(int)
     completed = Signal()
+    rerank_asked = Signal()
 
     def __init__(self, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,7 +56,13 @@ class MatchesPane(QScrollArea):
         self._more.timeout.connect(self._make_more)
         self.number = 0
         self.said_on: date | None = None
+        self.keys: Keys = standard_keys
         self.stale_after: Callable[[], int] = lambda: STALE_YEARS
+        self.can_rerank: Callable[[], bool] = lambda: False
+        self.llm_note: Callable[[], str] = lambda: ""
+        self.llm_first = False
+        self.llm_bar: LlmBar | None = None
+        self.mine: Callable[[], Sequence[str]] = tuple
         self._decisions: Mapping[str, Decision] = {}
         self._body = QWidget(self)
         theme.changing.connect(self._clear)
@@ -64,6 +75,15 @@ class MatchesPane(QScrollArea):
         for _ in self._work:
             pass
         return self._made
+
+    def card_of(self, number: int) -> MatchCard | None:
+        """The card of this number: a match keeps its number in whatever order the cards stand."""
+        return next((each for each in self.cards if each.content.number == number), None)
+
+    def show_llm_order(self, llm_first: bool) -> None:
+        """Let the cards stand as the language model put them, or in their own order."""
+        self.llm_first = llm_first
+        self._rebuild()
 
     @property
     def complete(self) -> bool:
@@ -81,7 +101,8 @@ class MatchesPane(QScrollArea):
             return
         matches = row.ranked.matches if row and row.ranked else ()
         kept = self._kept_of(row)
-        self._row, self._made, self.number = row, [], kept or min(1, len(matches))
+        first = next(iter(self._shown_order(row)), 0)
+        self._row, self._made, self.number = row, [], kept or first
         self._work = self._making(row, matches, kept)
         self._more.start(0)
 
@@ -94,15 +115,16 @@ class MatchesPane(QScrollArea):
         else:
             self._head(lines, row)
         lines.addStretch()
-        for match in matches[:1]:
-            self._add_card(lines, match)
+        order = self._shown_order(row)
+        for number in order[:1]:
+            self._add_card(lines, number, matches[number - 1])
             yield
         self._body = body
         self.setWidget(body)
         self._order_tabs()
-        for match in matches[1:]:
+        for number in order[1:]:
             yield
-            made = self._add_card(lines, match)
+            made = self._add_card(lines, number, matches[number - 1])
             made.show()  # the layout would do so only when the event loop turns
             if made.content.number == kept:  # this is where the reader was
                 self._order_tabs()
@@ -131,15 +153,15 @@ class MatchesPane(QScrollArea):
 
     def choose(self, number: int) -> bool:
         """Open the card of this number, close the others; False when there is none."""
-        cards = self.cards
-        if not 1 <= number <= len(cards):
+        card = self.card_of(number)
+        if card is None:
             return False
         self.number = number
-        for each in cards:
+        for each in self._made:
             each.set_chosen(each.content.number == number)
         self._order_tabs()
         self._body.adjustSize()
-        self.ensureWidgetVisible(cards[number - 1], 0, 0)
+        self.ensureWidgetVisible(card, 0, 0)
         self.chosen.emit(number)
         return True
 
@@ -168,13 +190,33 @@ class MatchesPane(QScrollArea):
         quoted = row.text if len(row.text) <= _QUOTED else row.text[:_QUOTED] + "…"
         inner.addWidget(label(f"“{quoted}”", font=self._theme.font(step=2), wrap=True, selectable=True))
         inner.addWidget(label(_summary(row), font=self._theme.font(step=-1), muted=True, wrap=True))
+        self._add_llm_bar(inner, row)
         disputed = "" if row.hidden or row.ranked is None else disagreement(row.ranked.matches)
-        if disputed:
-            words = label(disputed, font=self._theme.font(step=-1), wrap=True)
+        for told in filter(None, (disputed, _elsewhere(row))):
+            words = label(told, font=self._theme.font(step=-1), wrap=True)
             words.setProperty("role", "differs")
             inner.addWidget(words)
         lines.addWidget(head)
         lines.addWidget(hairline())
+
+    def _add_llm_bar(self, lines: QVBoxLayout, row: SentenceRow) -> None:
+        """The way to a language model's order, or between it and our own; nothing in a blind review, nor without a model."""
+        self.llm_bar = None
+        entry = row.ranked
+        if entry is None or row.hidden or len(entry.matches) < 2 or not (is_reranked(entry) or self.can_rerank()):
+            return
+        self.llm_bar = LlmBar(self._theme, reranked=is_reranked(entry), llm_first=self.llm_first, note=self.llm_note())
+        self.llm_bar.order_chosen.connect(self.show_llm_order)
+        self.llm_bar.rerank_asked.connect(self.rerank_asked)
+        lines.addWidget(self.llm_bar)
+
+    def _shown_order(self, row: SentenceRow | None) -> list[int]:
+        """The matches' numbers, in the order of their cards."""
+        matches = row.ranked.matches if row and row.ranked else ()
+        numbers = range(1, len(matches) + 1)
+        if not self.llm_first or row is None or row.hidden:
+            return list(numbers)
+        return sorted(numbers, key=lambda number: matches[number - 1].llm_rank or len(matches) + 1)
 
     def _make_more(self) -> None:
         if next(self._work, _DONE) is _DONE:
@@ -183,19 +225,20 @@ class MatchesPane(QScrollArea):
         else:
             self._more.start(_PAUSE_MS)
 
-    def _add_card(self, lines: QVBoxLayout, match: Match) -> MatchCard:
+    def _add_card(self, lines: QVBoxLayout, number: int, match: Match) -> MatchCard:
         hidden = self._row is not None and self._row.hidden
         said = self._row.sentence.text if self._row is not None else ""
         content = card(
-            len(self._made) + 1,
+            number,
             match,
             settled=self._settled(),
             said_on=self.said_on,
             hidden=hidden,
             sentence=said,
             stale_after=self.stale_after(),
+            mine=self.mine(),
         )
-        made = MatchCard(content, self._theme, self._icons)
+        made = MatchCard(content, self._theme, self._icons, self.keys)
         made.show_decision(self._decisions.get(content.factcheck))
         made.set_chosen(content.number == self.number)
         made.chosen.connect(self.choose)
@@ -216,11 +259,23 @@ class MatchesPane(QScrollArea):
         lines.addWidget(words)
 
 
+def _elsewhere(row: SentenceRow) -> str:
+    """What is told where it has been debunked, but in none of the reader's languages."""
+    if not row.elsewhere:
+        return ""
+    return tr("No debunk in your languages yet, only in: {languages}.", languages=language_names(row.elsewhere))
+
+
 def _same(row: SentenceRow, shown: SentenceRow | None) -> bool:
     """Whether these rows look the same here: the same sentence, summary and matches, whatever their places in the list."""
     if shown is None or row.ranked is None or shown.ranked is None or row.sentence != shown.sentence:
         return False
-    return row.ranked.matches == shown.ranked.matches and _summary(row) == _summary(shown) and row.ranked.outcome is shown.ranked.outcome
+    return (
+        row.ranked.matches == shown.ranked.matches
+        and row.elsewhere == shown.elsewhere
+        and _summary(row) == _summary(shown)
+        and row.ranked.outcome is shown.ranked.outcome
+    )
 
 
 def _summary(row: SentenceRow) -> str:

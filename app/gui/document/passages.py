@@ -38,11 +38,11 @@ class PassageReader(QObject):
         place.matches.passages_asked.connect(self._ask)
 
     def _ask(self, number: int) -> None:
-        row = self._place.view.current
-        if row is None or not 1 <= number <= len(self._place.matches.cards):
+        row, card = self._place.view.current, self._place.matches.card_of(number)
+        if row is None or card is None:
             return
         self._jobs.drop(self._job)
-        self._card = self._place.matches.cards[number - 1]
+        self._card = card
         self._card.say_passages(tr("Reading…"))
         request = FindPassages(
             job=0, library=str(self._library.library), sentence=row.sentence.text, factcheck=self._card.content.factcheck

@@ -190,7 +190,7 @@ class DocumentPlace(QWidget):
         """From the search back to the list; pressed there, show every sentence again."""
         if self.filters.search.hasFocus():
             self.list.setFocus()
-        elif self.view.filter.active:
+        elif self.view.holding.active:
             self.set_filter(NO_FILTER)
 
     def current_match(self) -> Match | None:

@@ -12,9 +12,19 @@ from app.gui.library.factcheck_editor import FactCheckEditor
 from app.gui.library_flow import LibraryFlow
 from app.gui.model.library_changes import Step, question, step_of
 from app.gui.theme import Theme
+from app.gui.widgets.language_dialog import LanguageDialog
 from app.gui.widgets.question import agreed
-from app.translation import tr, trc
-from app.worker.protocol import AddFactCheck, Changed, DeleteFactChecks, EditFactCheck, FactChecks, ReadFactChecks, RestoreFactChecks
+from app.translation import tr, trc, trn
+from app.worker.protocol import (
+    AddFactCheck,
+    Changed,
+    DeleteFactChecks,
+    EditFactCheck,
+    FactChecks,
+    ReadFactChecks,
+    RestoreFactChecks,
+    SetLanguage,
+)
 
 
 class FactCheckChanges(QObject):
@@ -46,6 +56,27 @@ class FactCheckChanges(QObject):
         if checks and self._asked(checks):
             request = DeleteFactChecks(job=0, library=str(self._flow.library), ids=tuple(item.id for item in checks))
             self._jobs.start(request, title=tr("Deleting"), done=self._done, failed=self.failed.emit)
+
+    def language(self, checks: list[FactCheck]) -> None:
+        """Ask which language these are in, then say so of all of them."""
+        if not checks:
+            return
+        languages = {item.language for item in checks}
+        dialog = LanguageDialog(
+            trn("Language of the fact-check", "Language of {count} fact-checks", len(checks)),
+            code=languages.pop() if len(languages) == 1 else "",
+            told=tr("It stays when the same fact-checks are imported again."),
+            theme=self._theme,
+            parent=self._window,
+        )
+        ids = tuple(item.id for item in checks)
+        dialog.accepted.connect(lambda: self._give(ids, dialog.code))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _give(self, ids: tuple[str, ...], code: str) -> None:
+        request = SetLanguage(job=0, library=str(self._flow.library), ids=ids, language=code)
+        self._jobs.start(request, title=tr("Changing the language"), done=self._done, failed=self.failed.emit)
 
     def undo(self) -> None:
         """Take back the latest change that was not taken back yet."""
@@ -106,7 +137,7 @@ class FactCheckChanges(QObject):
             self.editor = None
 
     def _done(self, result: object) -> None:
-        if isinstance(result, Changed):
+        if isinstance(result, Changed) and (result.before or result.after):
             self._forget_another_library()
             self._steps.append(step_of(result))
             self.changed.emit(result, self._steps[-1].done, self._steps[-1].done)

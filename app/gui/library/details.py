@@ -20,11 +20,12 @@ _ICON = 16
 
 
 class FactCheckDetails(QScrollArea):
-    """`link_asked`, `text_asked`, `edit_asked` and `delete_asked` are its buttons."""
+    """`link_asked`, `text_asked`, `edit_asked`, `language_asked` and `delete_asked` are its buttons."""
 
     link_asked = Signal()
     text_asked = Signal()
     edit_asked = Signal()
+    language_asked = Signal()
     delete_asked = Signal()
 
     def __init__(self, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
@@ -104,9 +105,14 @@ class FactCheckDetails(QScrollArea):
         link = Button(tr("Open {site}", site=site.replace("&", "&&")) if site else tr("No link"))
         link.setEnabled(bool(site))
         self._text_button = Button(tr("Read the text"))
-        edit, delete = Button(tr("Edit…")), Button(tr("Delete…"))
-        told = ((link, self.link_asked), (self._text_button, self.text_asked), (edit, self.edit_asked), (delete, self.delete_asked))
-        for button, signal in told:
+        told = {
+            link: self.link_asked,
+            self._text_button: self.text_asked,
+            Button(tr("Edit…")): self.edit_asked,
+            Button(tr("Language…")): self.language_asked,
+            Button(tr("Delete…")): self.delete_asked,
+        }
+        for button, signal in told.items():
             button.clicked.connect(signal)
             button.setProperty("role", "quiet")
             row.addWidget(button)

@@ -46,7 +46,7 @@ class LibraryPlace(QWidget):
         super().__init__(parent)
         jobs, theme, icons = bench.jobs, bench.theme, bench.icons
         self._flow, self._shown = flow, flow.library
-        self.error, self.notice = Notice("error", self), Notice("notice", self)
+        self.error, self.notice, self.rebuilding = Notice("error", self), Notice("notice", self), Notice("notice", self)
         self.browser = FactCheckBrowser(jobs, flow, theme, icons, self)
         self.view, self.model, self.table = self.browser.view, self.browser.model, self.browser.table
         self.details, self.search, self.found = self.browser.details, self.browser.search, self.browser.found
@@ -61,6 +61,7 @@ class LibraryPlace(QWidget):
         lines = column(self)
         lines.addWidget(self.error)
         lines.addWidget(self.notice)
+        lines.addWidget(self.rebuilding)
         self.stack = QStackedWidget(self)
         self.empty, self.filled = empty, self._tabs((bench.actions["add_factcheck"], *header))
         self.waiting = EmptyState(bench.theme, heading=tr("Reading the library…"), text=tr("Its fact-checks are here in a moment."))
@@ -94,6 +95,16 @@ class LibraryPlace(QWidget):
         if self.stack.currentWidget() is self.waiting:
             self._show(self.filled)
         self.error.say(message, hint=hint)
+
+    def offer_rebuild(self, *, waits: bool, searchable: bool = True) -> None:
+        """Offer to build the index anew where it waits for that; `searchable`: the encoder that made it is still there and searches it."""
+        if not waits:
+            self.rebuilding.clear()
+            return
+        before = tr("Searching goes on with the one before, also while the new one is built; it can be stopped and goes on later.")
+        hint = before if searchable else tr("Until then claims and documents cannot be looked up; it can be stopped and goes on later.")
+        told = tr("The index of this library was made with another encoder than the one in use.")
+        self.rebuilding.say(told, hint=hint, button=tr("Build the index anew"))
 
     def _show(self, page: QWidget) -> None:
         """Turn to a page of the stack; the focus goes along from the one that was there while the library was read."""
@@ -132,10 +143,12 @@ class LibraryPlace(QWidget):
         self.browser.failed.connect(self._failed)
         self.browser.answered.connect(self.error.clear)
         self.browser.details.edit_asked.connect(self._edit)
+        self.browser.details.language_asked.connect(self._language)
         self.browser.details.delete_asked.connect(self._delete)
         self.changes.changed.connect(self._changed)
         self.changes.failed.connect(self._failed)
         self.notice.accepted.connect(self.changes.undo)
+        self.rebuilding.accepted.connect(self._rebuild)
         for page in (self.publishers, self.duplicates, self.ratings):
             page.failed.connect(self._failed)
         self.publishers.show_asked.connect(self._show_publisher)
@@ -150,14 +163,22 @@ class LibraryPlace(QWidget):
         for name, handler in handlers.items():
             actions[name].triggered.connect(handler)
             self.addAction(actions[name])
-        for name, handler in {"edit_factcheck": self._edit, "delete_factcheck": self._delete}.items():
+        of_table = {"edit_factcheck": self._edit, "factcheck_language": self._language, "delete_factcheck": self._delete}
+        for name, handler in of_table.items():
             actions[name].triggered.connect(handler)
             self.table.addAction(actions[name])
+
+    def _rebuild(self) -> None:
+        self.rebuilding.clear()
+        self._flow.rebuild()
 
     def _edit(self) -> None:
         check = self.browser.current()
         if check is not None:
             self.changes.edit(check)
+
+    def _language(self) -> None:
+        self.changes.language(self.browser.chosen())
 
     def _delete(self) -> None:
         self.changes.delete(self.browser.chosen())

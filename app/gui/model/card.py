@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -12,9 +13,10 @@ from app.domain.verdict import Verdict
 from app.gui.model.colours import Tone
 from app.gui.model.direction import isolated
 from app.gui.model.labels import day, host, inert, measure, percent
+from app.gui.model.language_names import language_name
 from app.gui.model.shared_words import shared_words
 from app.gui.model.verdicts import Look, implication, stance_look, verdict_look
-from app.translation import mark, tr, trn
+from app.translation import language, mark, tr, trn
 
 _SURE = 0.8
 """From which probability of its stance a match is said to mean something, rather than to seem to."""
@@ -49,6 +51,7 @@ class Card:
     note: str
     same_as: tuple[str, ...]
     stale: str = ""
+    llm: str = ""
     hidden: bool = False
     bars: tuple[float | None, ...] = ()
     shared: tuple[tuple[int, int], ...] = ()
@@ -65,7 +68,7 @@ class Card:
     def spoken(self) -> str:
         """The card in words, for screen readers."""
         differs = tr("Differs: {differences}", differences="; ".join(self.differences)) if self.differences else ""
-        known = () if self.hidden else (self.implication, differs, self.stale, self.note)
+        known = () if self.hidden else (self.implication, differs, self.stale, self.llm, self.note)
         parts = (tr("Match {number}", number=self.number), self.verdict.word, self.claim, self.source_and_rating, *known)
         return ". ".join(part.rstrip(".") for part in parts if part) + "."
 
@@ -79,9 +82,11 @@ def card(
     hidden: bool = False,
     sentence: str = "",
     stale_after: int = STALE_YEARS,
+    mine: Collection[str] = (),
 ) -> Card:
     """The card of the match that stands at this place (1-based) of a sentence's matches; `settled` when these settle it, `said_on` the
-    day of the document, `hidden` in a blind review, `sentence` what was said, `stale_after` the years after which a check is old."""
+    day of the document, `hidden` in a blind review, `sentence` what was said, `stale_after` the years after which a check is old, `mine`
+    the codes of the languages that the reader reads."""
     check = _inert(match.factcheck)
     look = stance_look(match)
     sure = settled and (_share(match) or 0.0) >= _SURE and not match.differences
@@ -90,7 +95,7 @@ def card(
         factcheck=check.id,
         verdict=HIDDEN if hidden else verdict_look(check.verdict),
         claim=check.claim,
-        source=source_line(check),
+        source=" · ".join(part for part in (source_line(check), foreign_language(check, mine)) if part),
         said=said_line(check),
         rating=check.rating,
         title=check.title if check.title != check.claim else "",
@@ -107,10 +112,18 @@ def card(
         note=check.note,
         same_as=match.same_as,
         stale="" if hidden or match.stance is Stance.UNRELATED else stale_words(check, said_on, stale_after),
+        llm="" if hidden else llm_line(number, match),
         hidden=hidden,
         bars=_bars(match),
         shared=tuple(shared_words(check.claim, sentence)) if sentence else (),
     )
+
+
+def llm_line(number: int, match: Match) -> str:
+    """Both places of a match that a language model gave another order; nothing without one."""
+    if not match.llm_rank:
+        return ""
+    return tr("Place {own} here, place {other} with the language model", own=number, other=match.llm_rank)
 
 
 def _inert(check: FactCheck) -> FactCheck:
@@ -145,6 +158,12 @@ def stale_words(check: FactCheck, said_on: date | None, stale_after: int = STALE
 def source_line(check: FactCheck) -> str:
     """Publisher and day of publication."""
     return " · ".join(part for part in (isolated(check.publisher) or tr("Publisher not named"), day(check.published)) if part)
+
+
+def foreign_language(check: FactCheck, mine: Collection[str]) -> str:
+    """The language of a fact-check that is in none of the reader's (or not in that of the window, where none is named)."""
+    own = {code.partition("-")[0] for code in mine or (language(),)}
+    return language_name(check.language) if check.language and check.language.partition("-")[0] not in own else ""
 
 
 def said_line(check: FactCheck) -> str:

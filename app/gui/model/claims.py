@@ -106,6 +106,13 @@ class LookUps:
         if self._kept and selected is not None:
             self._kept[self._at] = replace(self._kept[self._at], selected=selected)
 
+    def replace(self, ranked: RankedDocument) -> LookUp | None:
+        """What was found by the current look-up is this now; None where there is none, or it is of other claims."""
+        if not self._kept or self._kept[self._at].ranked.document != ranked.document:
+            return None
+        self._kept[self._at] = replace(self._kept[self._at], ranked=ranked)
+        return self._kept[self._at]
+
     def can(self, step: int) -> bool:
         """Whether there is one before (-1) or after (1) this."""
         return 0 <= self._at + step < len(self._kept)

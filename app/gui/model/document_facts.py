@@ -8,6 +8,7 @@ from pathlib import Path
 
 from app.domain.document import Document
 from app.gui.model.labels import clock, day
+from app.gui.model.languages import language_name
 from app.translation import trn
 
 _DAY = r"((?:19|20)\d\d)([-_.]?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])(?!\d)"
@@ -22,12 +23,14 @@ def shown_title(document: Document) -> str:
 
 
 def document_facts(document: Document) -> tuple[str, ...]:
-    """Day, speakers, duration and number of sentences, as far as they are known."""
+    """Day, language, speakers, duration and number of sentences, as far as they are known; English goes without saying."""
     names = {sentence.speaker for sentence in document.sentences if sentence.speaker}
     ends = [each.time_end or each.time or 0.0 for each in document.sentences]
     lasts = clock(max(ends, default=0.0)) if any(ends) else ""
     speaking = trn("{count} speaker", "{count} speakers", len(names)) if names else ""
-    parts = (day(document.date), speaking, lasts, trn("{count} sentence", "{count} sentences", len(document.sentences)))
+    code = document.main_language
+    spoken = language_name(code) if code.partition("-")[0] not in ("", "en") else ""
+    parts = (day(document.date), spoken, speaking, lasts, trn("{count} sentence", "{count} sentences", len(document.sentences)))
     return tuple(part for part in parts if part)
 
 

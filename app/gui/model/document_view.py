@@ -50,6 +50,8 @@ class DocumentView:
         self.touched = False
         self.visible: list[int] = []
         self.blind = False
+        self.mine: Callable[[], Sequence[str]] = tuple
+        """The codes of the languages that the reader reads."""
         self._rows = SentenceRows(_NOTHING)
         self._findings: dict[Finding, int] = {}
         self._speakers: tuple[tuple[str, int], ...] = ()
@@ -74,6 +76,7 @@ class DocumentView:
         self._hold(carry(self.ranked, edited) if self.ranked is not None else None)
         self.touched = False
         self._rows = SentenceRows(edited.document, self.ranked)
+        self._rows.show_mine(self.mine())
         self._by_rank = _followed(self._by_rank, edited)
         self.selected = None if self.selected is None else edited.moved[self.selected]
         self.chosen = self.selected is not None
@@ -86,6 +89,11 @@ class DocumentView:
         """Show nothing."""
         self._hold(None)
         self.__init__(self._let_go)  # type: ignore[misc]
+
+    @property
+    def holding(self) -> SentenceFilter:
+        """The filter as it holds now; a blind review puts aside what would tell the findings."""
+        return self.filter.without_answers() if self.blind else self.filter
 
     def set_blind(self, blind: bool) -> None:
         """Hide ratings, stance and order of what was not decided yet, or show them; a blind review goes in the document's order."""
@@ -227,6 +235,7 @@ class DocumentView:
         self._hold(ranked)
         if self.document is not None:
             self._rows = SentenceRows(self.document, ranked, before=self._rows)
+            self._rows.show_mine(self.mine())
         self._count()
         ordered = (entry.sentence.index for entry in sorted(ranked.sentences, key=attrgetter("rank")))
         by_rank = [index for index in ordered if index in self._rows]
@@ -243,7 +252,8 @@ class DocumentView:
         ranked = self.order is Order.RANKED and not self.blind
         order = self._by_rank if ranked else list(range(len(self._rows)))
         rows = (self.row(index) for index in order)
-        self.visible = [row.sentence.index for row in self.filter.admitted(rows)] if self.filter.active else list(order)
+        holds = self.holding
+        self.visible = [row.sentence.index for row in holds.admitted(rows)] if holds.active else list(order)
         self._positions = {index: place for place, index in enumerate(self.visible)}
 
     def _shown(self, row: SentenceRow) -> SentenceRow:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.gui.model.languages import language_name
 from app.translation import number, tr, trn
 
 
@@ -32,3 +33,11 @@ def spoken(indexes: range, name: str) -> str:
 def renamed(old: str, new: str) -> str:
     """For a speaker with another name everywhere."""
     return tr("Rename speaker {old} to {new}", old=old, new=new) if new else tr("Remove speaker {name}", name=old)
+
+
+def in_language(indexes: range, code: str) -> str:
+    """For sentences in another language."""
+    name = language_name(code)
+    if len(indexes) == 1:
+        return tr("Language of sentence {number}: {language}", number=number(indexes[0] + 1), language=name)
+    return trn("Language of {count} sentence: {language}", "Language of {count} sentences: {language}", len(indexes), language=name)

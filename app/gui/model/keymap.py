@@ -7,7 +7,7 @@ takes the keys away. A line that cannot be used costs only itself: its command k
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -52,6 +52,20 @@ class Keymap:
     def lines(self) -> tuple[str, ...]:
         """As the settings keep it."""
         return (*(_line(name, keys) for name, keys in self.changed.items()), *self.unused)
+
+
+Keys = Callable[[str], tuple[str, ...]]
+"""The keys of a command by its name."""
+
+
+def standard_keys(name: str) -> tuple[str, ...]:
+    """The declared keys of a command."""
+    return Keymap().keys(name)
+
+
+def with_key(words: str, keys: tuple[str, ...]) -> str:
+    """A tool tip that tells the main key, where there is one."""
+    return f"{words} ({keys[0]})" if keys else words
 
 
 def keymap_of(lines: Iterable[str], *, reserved: Mapping[str, str]) -> Keymap:

@@ -34,6 +34,8 @@ def _done(changed: Changed, added: tuple[str, ...]) -> str:
         if len(added) == 1:
             return tr("Added “{claim}”.", claim=shortened(changed.after[0].claim))
         return trn("{count} fact-check added.", "{count} fact-checks added.", len(added))
+    if len(changed.after) > 1:
+        return trn("{count} fact-check changed.", "{count} fact-checks changed.", len(changed.after))
     if changed.after:
         return tr("Changed “{claim}”.", claim=shortened(changed.after[0].claim))
     if len(changed.before) == 1:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from app.domain.document import Document
+from app.domain.llm_order import OrderComparison, compare_orders
 from app.domain.manuscript import Manuscript, fresh, splice_between
 from app.domain.project import ProjectContent
 from app.domain.ranked import RankedDocument
@@ -24,7 +25,7 @@ from app.translation import mark, tr, trn
 
 _SHORT = 40
 # What an act is called, and taking it back; `{sentences}` is the beginning of a sentence in quotation marks, or “3 sentences”.
-_DECIDE = {
+DECIDE = {
     Decision.CONFIRMED: (mark("confirm {sentences}"), mark("take back: confirm {sentences}")),
     Decision.PARTIAL: (mark("confirm in part {sentences}"), mark("take back: confirm in part {sentences}")),
     Decision.REJECTED: (mark("reject {sentences}"), mark("take back: reject {sentences}")),
@@ -85,7 +86,7 @@ class ReviewView:
             held=lambda mark: mark.decision is decision,
             on=lambda mark: replace(mark, decision=decision),
             off=lambda mark: replace(mark, decision=None),
-            called=_DECIDE[decision],
+            called=DECIDE[decision],
         )
 
     def flag(self, chosen: Sequence[int]) -> Act | None:
@@ -154,6 +155,17 @@ class ReviewView:
             return Reviewed(ranked=ranked)
         acts = tuple(self.journal.acts[: self.journal.position])
         return Reviewed(ranked=ranked, keys=self.manuscript.keys, marks=pairs_of(self.marks), acts=acts, lead=self.who)
+
+    def compared_orders(self, ranked: RankedDocument | None) -> OrderComparison:
+        """How our order and a language model's agree with what this reviewer has decided."""
+        keys = self.manuscript.keys if self.manuscript is not None else ()
+        marked = self.marks.by_sentence(self.who)
+        found = (
+            (entry, marked[keys[entry.sentence.index]])
+            for entry in (ranked.sentences if ranked is not None and marked else ())
+            if entry.sentence.index < len(keys) and keys[entry.sentence.index] in marked
+        )
+        return compare_orders(found)
 
     def moved_from(self, before: Manuscript) -> Edited | None:
         """What became of the sentences of the manuscript as it was before; None where nothing was edited."""

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from app.domain.review import Decision
 from app.gui.model.day_range import ANY_DAY, DayRange, day_range
+from app.gui.model.language_names import language_name
 from app.gui.model.review_state import FLAG, UNDECIDED, decision_look
 from app.gui.model.sentence_row import SentenceRow
 from app.gui.model.verdicts import Finding, finding_look, stance_look
@@ -20,12 +21,14 @@ from app.translation import mark, tr
 _NEW = "new"
 _NOTED = "noted"
 _FLAGGED = "flagged"
+_ELSEWHERE = "elsewhere"
 _UNNAMED = mark("Publisher not named")
 _UNKNOWN = mark("Language not known")
 _WORDS = {
     _NEW: mark("New since last time"),
     _NOTED: mark("With a note"),
     _FLAGGED: FLAG.english,
+    _ELSEWHERE: mark("Not in my languages yet"),
     UNDECIDED: mark("Not decided"),
     _UNNAMED: _UNNAMED,
     _UNKNOWN: _UNKNOWN,
@@ -45,6 +48,10 @@ class Facet(StrEnum):
     PUBLISHER = "publisher"
     YEAR = "year"
     LANGUAGE = "language"
+
+
+_ANSWERS = frozenset({Facet.FINDING, Facet.BAND, Facet.STANCE, Facet.PUBLISHER, Facet.YEAR, Facet.LANGUAGE})
+"""The facets that tell what a blind review hides."""
 
 
 class ChipKind(StrEnum):
@@ -103,10 +110,21 @@ class SentenceFilter:
         """The same filter with this value switched on or off."""
         return replace(self, choices=self.choices ^ {Choice(facet, value)})
 
+    def in_languages(self, codes: Iterable[str]) -> SentenceFilter:
+        """The same filter with fact-checks in these languages alone; without any where it is so already."""
+        own = {Choice(Facet.LANGUAGE, code) for code in codes}
+        others = frozenset(choice for choice in self.choices if choice.facet is not Facet.LANGUAGE)
+        return replace(self, choices=others if self.choices - others == own else others | own)
+
     def among(self, speakers: set[str]) -> SentenceFilter:
         """The same filter without speakers who are in the document no more."""
         gone = self.chosen(Facet.SPEAKER) - speakers
         return replace(self, choices=self.choices - {Choice(Facet.SPEAKER, name) for name in gone}) if gone else self
+
+    def without_answers(self) -> SentenceFilter:
+        """What is left of it in a blind review, where nothing may be told by what was found."""
+        kept = frozenset(choice for choice in self.choices if choice.facet not in _ANSWERS)
+        return replace(self, choices=kept, published=ANY_DAY)
 
     def without(self, chip: Chip) -> SentenceFilter:
         """The same filter with one chip removed."""
@@ -175,9 +193,9 @@ def value_words(choice: Choice) -> str:
         return value or tr("No speaker")
     if facet is Facet.BAND:
         return tr("{step} of 5", step=value)
-    if facet is Facet.STANCE:
-        return tr(value)
-    return tr(_WORDS[value]) if value in _WORDS else value
+    if value in _WORDS or facet is Facet.STANCE:
+        return tr(_WORDS.get(value, value))
+    return language_name(value) if facet is Facet.LANGUAGE else value
 
 
 def chip_words(choice: Choice) -> str:
@@ -208,12 +226,12 @@ def _place(choice: Choice) -> tuple[int, str]:
 _ORDERS: Mapping[Facet, tuple[str, ...]] = {
     Facet.FINDING: tuple(map(str, Finding)),
     Facet.DECISION: (UNDECIDED, *map(str, Decision)),
-    Facet.MARKED: (_NEW, _FLAGGED, _NOTED),
+    Facet.MARKED: (_NEW, _FLAGGED, _NOTED, _ELSEWHERE),
 }
 
 
 def _marks(row: SentenceRow) -> tuple[str, ...]:
-    held = ((_NEW, row.new), (_FLAGGED, row.review.flagged), (_NOTED, bool(row.review.note)))
+    held = ((_NEW, row.new), (_FLAGGED, row.review.flagged), (_NOTED, bool(row.review.note)), (_ELSEWHERE, bool(row.elsewhere)))
     return tuple(name for name, holds in held if holds) + row.review.tags
 
 

@@ -19,7 +19,7 @@ _BRIEF = 160
 class SentenceRow:
     """`ranked` and `finding` are None until the sentence was ranked; `steps` is verifiability from 0 to 5; `review` is what the
     reviewer has decided, `new` whether its first match was not there the last time, `hidden` whether the answers were taken out for a
-    blind review. Nobody changes a row."""
+    blind review, `elsewhere` the languages in which alone it has been debunked, none of which the reader reads. Nobody changes a row."""
 
     sentence: Sentence
     text: str
@@ -31,6 +31,7 @@ class SentenceRow:
     review: ReviewState = NOTHING_DECIDED
     new: bool = False
     hidden: bool = False
+    elsewhere: tuple[str, ...] = ()
 
     @property
     def has_match(self) -> bool:
@@ -43,7 +44,8 @@ class SentenceRow:
         rank = f"{self.ranked.rank}" if self.ranked else ""
         finding = finding_look(self.finding).word if self.finding else tr("Not ranked yet")
         new = tr("New since last time") if self.new else ""
-        parts = (rank, self.review.spoken, finding, new, self.sentence.speaker, self.place, self.text)
+        elsewhere = tr("Not in your languages yet") if self.elsewhere else ""
+        parts = (rank, self.review.spoken, finding, elsewhere, new, self.sentence.speaker, self.place, self.text)
         return ". ".join(part for part in parts if part)
 
     @property

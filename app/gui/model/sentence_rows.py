@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from app.domain.document import Document
+from app.domain.my_languages import only_elsewhere
 from app.domain.ranked import RankedDocument, RankedSentence
 from app.gui.model.review_state import NOTHING_DECIDED, ReviewState
 from app.gui.model.sentence_row import SentenceRow, plain_row, ranked_row
@@ -26,6 +27,7 @@ class SentenceRows:
         self._plain: dict[int, SentenceRow] = before._plain if before is not None else {}
         self._reviews: dict[int, ReviewState] = before._reviews if before is not None else {}
         self._new: frozenset[int] = before._new if before is not None else frozenset()
+        self._elsewhere: dict[int, tuple[str, ...]] = {}
         self._made: dict[int, SentenceRow] = {}
 
     def __len__(self) -> int:
@@ -41,8 +43,9 @@ class SentenceRows:
             plain, result = self.plain(index), self._results.get(index)
             made = plain if result is None else ranked_row(result, plain, self.findings[index])
             review, new = self._reviews.get(index, NOTHING_DECIDED), index in self._new
-            if new or review is not NOTHING_DECIDED:
-                made = replace(made, review=review, new=new)
+            elsewhere = self._elsewhere.get(index, ())
+            if new or elsewhere or review is not NOTHING_DECIDED:
+                made = replace(made, review=review, new=new, elsewhere=elsewhere)
             self._made[index] = made
         return made
 
@@ -60,6 +63,12 @@ class SentenceRows:
     def show_new(self, new: Iterable[int]) -> None:
         """Which sentences have something that was not there the last time, and no others."""
         self._new = frozenset(new)
+        self._made.clear()
+
+    def show_mine(self, mine: Collection[str]) -> None:
+        """Which sentences have been debunked in other languages than these alone."""
+        found = {index: only_elsewhere(result, mine) for index, result in self._results.items()} if mine else {}
+        self._elsewhere = {index: languages for index, languages in found.items() if languages}
         self._made.clear()
 
     def plain(self, index: int) -> SentenceRow:

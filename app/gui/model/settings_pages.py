@@ -18,19 +18,22 @@ class Page:
 
 
 GENERAL = Page(mark("General"), ("language", "theme", "font_scale"))
-READING = Page(mark("Reading and ranking"), ("go_on", "matches_per_sentence", "stale_after", "include_publishers", "exclude_publishers"))
+READING = Page(
+    mark("Reading and ranking"),
+    ("go_on", "my_languages", "matches_per_sentence", "stale_after", "include_publishers", "exclude_publishers"),
+)
 FOLDERS = Page(mark("Folders"), ("library", "report_folder"))
 REPORTS = Page(mark("Reports"), ("newsroom_name", "newsroom_logo", "report_footer"))
 PROCESSING = Page(
     mark("Processing"),
-    ("device", "threads", "worker_python", "encoder_model", "pair_scorer_model", "stance_model"),
+    ("device", "threads", "worker_python", "encoder_model", "pair_scorer_model", "stance_model", "stance_languages", "llm_model"),
     mark("After a change here the analysis starts again by itself, as soon as nothing is running."),
 )
 PAGES = (GENERAL, READING, FOLDERS, REPORTS, PROCESSING)
 
-# Changed elsewhere: recent files by opening, shortcuts on a page of their own, the reviewer by “Review as…” and filters where they are
-# kept.
-ELSEWHERE = frozenset({"recent_files", "shortcuts", "reviewer", "saved_filters"})
+# Changed elsewhere: recent files by opening, shortcuts on a page of their own, the reviewer by “Review as…” filters where they are
+# kept, and encoders used before by choosing another.
+ELSEWHERE = frozenset({"recent_files", "shortcuts", "reviewer", "saved_filters", "former_encoders"})
 
 CHOICES: Mapping[str, Mapping[str, str]] = {
     "language": {"system": mark("As the system"), "en": "English", "es": "Español"},

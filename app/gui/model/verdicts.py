@@ -10,6 +10,7 @@ from app.domain.ranked import Outcome, RankedSentence
 from app.domain.stance import Stance
 from app.domain.verdict import SentenceVerdict, Verdict
 from app.gui.model.colours import Tone
+from app.gui.model.labels import percent
 from app.translation import mark, tr
 
 
@@ -113,6 +114,18 @@ _STANCES = {
     Stance.DISAGREE: Look(mark("Contradicts"), "opposite", Tone.GREY),
     Stance.UNRELATED: Look(mark("Not the same claim"), "dash", Tone.GREY),
 }
+
+
+_BANDS = (
+    (0.85, mark("{what}: very likely, {share}")),
+    (0.65, mark("{what}: likely, {share}")),
+    (0.0, mark("{what}: perhaps, {share}")),
+)
+
+
+def in_band(what: str, share: float) -> str:
+    """What a model says, how surely in a word, and the probability itself."""
+    return tr(next(words for least, words in _BANDS if share >= least), what=what, share=percent(share))
 
 
 def stance_look(match: Match) -> Look:

@@ -14,6 +14,7 @@ from app.domain.verification import (
     ClaimForm,
     EvidenceAnswer,
     EvidenceQuestion,
+    Judgement,
     QuestionOrigin,
     SecondOpinion,
     Veracity,
@@ -21,8 +22,8 @@ from app.domain.verification import (
 )
 from app.gui.model.colours import Tone
 from app.gui.model.direction import isolated
-from app.gui.model.labels import day, host, one_line, percent, shortened
-from app.gui.model.verdicts import Look
+from app.gui.model.labels import day, host, one_line, shortened
+from app.gui.model.verdicts import Look, in_band
 from app.translation import mark, number, tr, trn
 
 VERACITIES = {
@@ -37,11 +38,6 @@ _STANCES = {
     Stance.DISAGREE: (Look(mark("Refutes the claim"), "opposite", Tone.ORANGE)),
     Stance.UNRELATED: (Look(mark("Decides nothing"), "dash", Tone.GREY)),
 }
-_SURE = (
-    (0.85, mark("{stance}: very likely, {share}")),
-    (0.65, mark("{stance}: likely, {share}")),
-    (0.0, mark("{stance}: perhaps, {share}")),
-)
 _CONTEXT = Look(mark("Context only: it explains, and decides nothing"), "note", Tone.GREY)
 _UNJUDGED = Look(mark("Not judged yet"), "clock", Tone.GREY)
 _ORIGINS = {
@@ -84,7 +80,12 @@ def stance_words(answer: EvidenceAnswer, *, judged: bool = True) -> str:
     if stance is None or not stance.judged or look not in _STANCES.values() or answer.text == NO_ANSWER:
         return look.word
     share = {Stance.AGREE: stance.support, Stance.DISAGREE: stance.refute, Stance.UNRELATED: stance.neutral}[stance.label]
-    return tr(next(words for least, words in _SURE if share >= least), stance=look.word, share=percent(share))
+    return in_band(look.word, share)
+
+
+def judgement_words(judgement: Judgement) -> str:
+    """The label of the combiner, and how surely."""
+    return in_band(veracity_look(judgement.label).word, judgement.probabilities[tuple(Veracity).index(judgement.label)])
 
 
 def warning_look(answer: EvidenceAnswer) -> Look | None:

@@ -49,7 +49,7 @@ class NarrativesDesk(QObject):
         self.wishes = Wishes(self)
         kit = Kit(bench.theme, bench.icons, self.wishes)
         self.view = NarrativesView()
-        self.view.mine = (language(),)
+        self.view.mine = lambda: bench.preferences.settings.my_languages or (language(),)
         actions, theme = bench.actions, bench.theme
         bring = (library.load_demo_action, actions["import"])
         no_library = EmptyState(theme, heading=tr("There are no fact-checks yet"), text=tr(_NO_LIBRARY), actions=bring)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog
 
 from app.domain.document import Document
+from app.domain.llm_order import OrderComparison
 from app.domain.manuscript import Manuscript
 from app.domain.project import SUFFIX, ProjectContent
 from app.domain.ranked import RankedDocument
@@ -63,6 +64,10 @@ class ReviewDesk(QObject):
     def completed(self, ranked: RankedDocument) -> RankedDocument:
         """A ranking with the confirmed matches that it does not list itself."""
         return with_confirmed(ranked, self._place.view.ranked, self._confirmed())
+
+    def compared_orders(self) -> OrderComparison:
+        """How our order and a language model's agree with the reviewer's decisions."""
+        return self.review.compared_orders(self._place.view.ranked)
 
     def ranked(self, ranked: RankedDocument) -> None:
         """A ranking is on screen: mark what was decided and what is new, and keep it."""

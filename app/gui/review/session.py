@@ -18,7 +18,7 @@ from app.domain.project import SUFFIX, ProjectContent
 from app.domain.ranked import RankedDocument
 from app.domain.review import Act, Journal
 from app.errors import PriorcheckError, ProjectError
-from app.paths import data_dir
+from app.paths import projects_dir
 from app.tasks.keeper import Keeper
 from app.translation import tr
 
@@ -184,7 +184,7 @@ def automatic_path(document: Document) -> Path:
 
 def automatic_folder() -> Path:
     """Where projects are kept that nobody has saved elsewhere."""
-    return data_dir() / "projects"
+    return projects_dir()
 
 
 def _keep_act(number: int, act: Act, file: ProjectFile) -> None:

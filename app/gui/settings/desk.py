@@ -15,7 +15,7 @@ from app.gui.model.keymap import Keymap, reserved_keys
 from app.gui.model.network_view import UNKNOWN, in_short
 from app.gui.model.settings_pages import PAGES
 from app.gui.workbench import Workbench
-from app.settings import DECLARED, Kind, Settings, Value, trouble
+from app.settings import DECLARED, Kind, Settings, Value, former_encoders, trouble
 from app.translation import tr
 from app.worker.launching import options_of
 from app.worker.protocol import ModelChosen, UseModel
@@ -26,8 +26,10 @@ if TYPE_CHECKING:
     from app.gui.settings.dialog import PreferencesDialog
 
 KEYBOARD, PRIVACY = len(PAGES), len(PAGES) + 1
-_OF_THE_WORKER = frozenset({"device", "threads", "worker_python", "encoder_model", "pair_scorer_model", "stance_model"})
-_OF_THE_RANKING = frozenset({"matches_per_sentence", "include_publishers", "exclude_publishers"})
+_OF_THE_WORKER = frozenset(
+    {"device", "threads", "worker_python", "encoder_model", "pair_scorer_model", "stance_model", "stance_languages", "llm_model"}
+)
+_OF_THE_RANKING = frozenset({"matches_per_sentence", "include_publishers", "exclude_publishers", "my_languages"})
 
 
 class SettingsDesk(QObject):
@@ -70,7 +72,7 @@ class SettingsDesk(QObject):
     def enter(self, key: str, value: Value) -> str:
         """Take a value that was entered: what is wrong with it, or nothing once it holds."""
         preferences = self._bench.preferences
-        if DECLARED[key].kind is Kind.MODEL and value:
+        if DECLARED[key].kind in (Kind.MODEL, Kind.MODEL_FILE) and value:
             self._test(key, str(value))
             return ""
         if wrong := trouble(DECLARED[key], value):
@@ -78,7 +80,7 @@ class SettingsDesk(QObject):
         if value == preferences.settings.values()[key]:
             return ""
         try:
-            preferences.set(key, value)
+            self._set(key, value)
         except InputError as error:
             return error.message
         preferences.save()
@@ -93,7 +95,7 @@ class SettingsDesk(QObject):
 
         def done(result: object) -> None:
             if isinstance(result, ModelChosen):
-                self._bench.preferences.set(key, result.line)
+                self._set(key, result.line)
                 self._hold(key, self._bench.preferences.settings)
             self._tell(key, "")
 
@@ -102,6 +104,13 @@ class SettingsDesk(QObject):
 
         request = UseModel(role=key.removesuffix("_model"), folder=folder)
         self._bench.jobs.start(request, title=tr("Testing the model"), done=done, failed=failed)
+
+    def _set(self, key: str, value: Value) -> None:
+        """Change a setting; an encoder that is given up is remembered, since it can search the index that it made."""
+        preferences = self._bench.preferences
+        if key == "encoder_model":
+            preferences.set("former_encoders", former_encoders(preferences.settings, line=str(value)))
+        preferences.set(key, value)
 
     def _tell(self, key: str, wrong: str) -> None:
         """Show what is kept of a setting, where its page is open."""

@@ -133,34 +133,45 @@ class LineField(Field):
 
 
 class ModelField(Field):
-    """Which folder does the work of a model: another one is chosen and has to pass a test, or the bundled model taken back."""
+    """Which folder does the work of a model, or which file is the language model: another one is chosen and has to pass a test, or the
+    bundled one (of a language model: none) taken back."""
 
     def __init__(self, setting: Setting, parent: QWidget | None = None) -> None:
         super().__init__(setting, parent)
+        self._is_file = setting.kind is Kind.MODEL_FILE
         self.folder = ElidedLabel(self)
         self.folder.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.row.addWidget(self.folder, 1, Qt.AlignmentFlag.AlignVCenter)
         self.choose = Button(tr("Choose…"), self)
         self.choose.clicked.connect(self._choose)
         self._put(self.choose)
-        self.choose.setAccessibleName(tr("{setting}: choose a folder", setting=tr(setting.label)))
-        self.back = Button(tr("Use the bundled model"), self)
+        name = tr(setting.label)
+        self.choose.setAccessibleName(
+            tr("{setting}: choose a file", setting=name) if self._is_file else tr("{setting}: choose a folder", setting=name)
+        )
+        self.back = Button(tr("Use none") if self._is_file else tr("Use the bundled model"), self)
         self.back.clicked.connect(self._give_back)
-        self.back.setAccessibleName(tr("{setting}: use the bundled model", setting=tr(setting.label)))
+        back = tr("{setting}: use none", setting=name) if self._is_file else tr("{setting}: use the bundled model", setting=name)
+        self.back.setAccessibleName(back)
         self.row.addWidget(self.back)
 
     def show_value(self, value: Value) -> None:
         """Show the folder, or that there is none."""
         folder = model_folder(str(value))
-        self.folder.setText(folder or (tr("Cannot be read") if value else tr("The bundled model")))
+        nothing = tr("None") if self._is_file else tr("The bundled model")
+        self.folder.setText(folder or (tr("Cannot be read") if value else nothing))
         self.folder.setToolTip(folder.replace("<", "‹"))
         self.back.setEnabled(bool(value))
         self.choose.setEnabled(True)
 
     def _choose(self) -> None:
-        chosen = QFileDialog.getExistingDirectory(self, tr(self.setting.label), str(Path.home()))
+        if self._is_file:
+            kinds = ";;".join((tr("Language models ({patterns})", patterns="*.gguf"), tr("All files ({patterns})", patterns="*")))
+            chosen, _ = QFileDialog.getOpenFileName(self, tr(self.setting.label), str(Path.home()), kinds)
+        else:
+            chosen = QFileDialog.getExistingDirectory(self, tr(self.setting.label), str(Path.home()))
         if chosen:
-            self.folder.setText(tr("Being tested on known pairs…"))
+            self.folder.setText(tr("Being loaded and tested…") if self._is_file else tr("Being tested on known pairs…"))
             self.choose.setEnabled(False)
             self.back.setEnabled(False)
             self.entered.emit(chosen)
@@ -184,4 +195,5 @@ _FIELDS: dict[Kind, Callable[[Setting, QWidget | None], AnyField]] = {
     Kind.FOLDER: LineField,
     Kind.FILE: LineField,
     Kind.MODEL: ModelField,
+    Kind.MODEL_FILE: ModelField,
 }

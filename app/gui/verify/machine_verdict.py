@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from app.domain.verification import Veracity, Verification
 from app.gui.model.labels import percent
 from app.gui.model.verify import places
-from app.gui.model.verify_words import answer_name, veracity_look
+from app.gui.model.verify_words import answer_name, judgement_words, veracity_look
 from app.gui.verify.wishes import Kit
 from app.gui.widgets.elided_button import ElidedButton
 from app.gui.widgets.look_line import LookLine
@@ -37,7 +37,8 @@ class MachineVerdict(QWidget):
             return
         theme = kit.theme
         look, rule = veracity_look(judgement.label), veracity_look(judgement.by_rule)
-        self.label = LookLine(look, look.word, theme, kit.icons, strong=True, font=theme.font(step=2, bold=True), parent=self)
+        large = theme.font(step=2, bold=True)
+        self.label = LookLine(look, judgement_words(judgement), theme, kit.icons, strong=True, font=large, parent=self)
         self._lines.addWidget(self.label)
         told = tr("By the rule: {label}", label=rule.word)
         self.rule = LookLine(rule, told, theme, kit.icons, parent=self)

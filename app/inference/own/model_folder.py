@@ -17,6 +17,8 @@ from typing import Any
 from app.errors import ModelError
 from app.translation import mark, tr
 
+RECORD = "priorcheck-download.json"
+"""Where “models download” writes down which repository and commit of the hub a folder is."""
 _READ = {".json", ".txt", ".model", ".safetensors", ".jinja"}
 _PICKLES = ("*.bin", "*.pt", "*.pth", "*.ckpt", "*.pkl")
 _LICENCE = re.compile(r"^licen[cs]e:\s*[\"']?([^\"'\n]+)", re.MULTILINE | re.IGNORECASE)

@@ -13,7 +13,7 @@ from typing import Any
 from app.domain.progress import CancelToken, Progress
 from app.inference.encoders.batch_encoder import BatchEncoder
 from app.inference.encoders.torch_encoder import TorchEncoder, TorchModel, TorchSource
-from app.inference.own.model_folder import ModelFolder
+from app.inference.own.model_folder import RECORD, ModelFolder
 from app.inference.running.budget import BatchBudget
 from app.inference.running.devices import Backend
 from app.inference.running.fallback import Notify, OutOfDeviceMemory, tell_shortage
@@ -39,6 +39,11 @@ class Prompts:
         rest = named.get(default or "", "")
         sides = [next((named[name] for name in names if named.get(name)), rest) for names in (_QUERY, _PASSAGE)]
         return cls(query=sides[0], passage=sides[1])
+
+
+E5 = Prompts(query="query: ", passage="passage: ")
+"""What models of the E5 family want before every text (Wang et al. 2022, section 3), also where their folder does not say so."""
+_E5 = re.compile(r"(?:^|[/_-])(?:multilingual-)?e5(?:[-_](?:small|base|large)\b|$)(?!.*instruct)", re.IGNORECASE)
 
 
 class PromptedEncoder:
@@ -107,6 +112,12 @@ def load_user_encoder(folder: ModelFolder, *, device: Backend, notify: Notify | 
     return TorchEncoder(model, tokenize, fallback=on_processor, budget=budget, notify=notify), prompts
 
 
+def _is_e5(folder: ModelFolder) -> bool:
+    """Whether the model calls itself E5: where it was saved from, or where it was downloaded from. Its instruct kin want other words."""
+    names = (folder.config("config.json").get("_name_or_path"), folder.config(RECORD).get("repository"))
+    return any(isinstance(name, str) and _E5.search(name.rstrip("/")) for name in names)
+
+
 def _prompts(folder: ModelFolder) -> Prompts:
     about = folder.config("config_sentence_transformers.json")
     named = about.get("prompts") or {}
@@ -115,6 +126,8 @@ def _prompts(folder: ModelFolder) -> Prompts:
     named = {str(name): text for name, text in named.items() if isinstance(text, str)}
     default = about.get("default_prompt_name")
     prompts = Prompts.of(named, default=default if isinstance(default, str) else None)
+    if not any(named.values()) and _is_e5(folder):
+        prompts = E5
     if prompts != Prompts() and folder.config("1_Pooling/config.json").get("include_prompt") is False:
         raise folder.unfit(tr("its pooling leaves out its own prompt, which this program does not do"))
     return prompts

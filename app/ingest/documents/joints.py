@@ -40,6 +40,8 @@ _ZONE = re.compile(
 )
 _BEFORE_INITIALS = frozenset(["", *"et y e und and de par di von avec con com mit".split()])
 _SHORT = 3
+_LOOK = 200
+"""Characters that are looked at before and after a cut; a text without any space would take hours otherwise."""
 
 
 def _names(language: str) -> frozenset[str]:
@@ -65,8 +67,8 @@ def _initials(before: str) -> bool:
     return ".-" in letters or (len(letters) == 1 and (word.endswith(".") or word in _BEFORE_INITIALS))
 
 
-def _goes_on(before: str, after: str, language: str) -> bool:
-    """Whether `after` (both without outer spaces) goes on with the sentence that `before` seems to end."""
+def _goes_on(opening: str, before: str, after: str, language: str) -> bool:
+    """Whether `after` goes on with the sentence that begins with `opening` and that `before` seems to end (all without outer spaces)."""
     found = _BOUND.search(before)
     if not found or not after:
         return False
@@ -80,7 +82,7 @@ def _goes_on(before: str, after: str, language: str) -> bool:
         return True
     if _CLOCK.search(before) and _ZONE.match(after):
         return True
-    written = next((character for character in before if character.isalpha()), "")
+    written = next((character for character in opening if character.isalpha()), "")
     short = len(word) <= _SHORT or "." in word
     return short and after[0].islower() and not written.islower() and not (word.isdigit() and len(word) > 2)
 
@@ -101,8 +103,9 @@ def joined(shadow: str, pieces: Iterable[tuple[int, int]], language: str) -> Ite
         if held is None:
             held = (start, end)
             continue
-        before, after = shadow[held[0] : held[1]].strip(), shadow[start:end].strip()
-        if _inside(shadow, held[1]) or _ENUMERATOR.fullmatch(before) or _goes_on(before, after, language):
+        opening = shadow[held[0] : min(held[1], held[0] + _LOOK)].strip()
+        before, after = shadow[max(held[0], held[1] - _LOOK) : held[1]].strip(), shadow[start : min(end, start + _LOOK)].strip()
+        if _inside(shadow, held[1]) or _ENUMERATOR.fullmatch(before) or _goes_on(opening, before, after, language):
             held = (held[0], end)
             continue
         yield held

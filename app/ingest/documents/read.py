@@ -27,7 +27,7 @@ from app.ingest.documents.table import read_table
 from app.ingest.documents.webpage import declared_charset, read_webpage
 from app.ingest.documents.webvtt import read_webvtt
 from app.ingest.documents.word import read_word
-from app.ingest.language import detect_language
+from app.ingest.language import detect_language, in_language
 from app.translation import tr
 
 
@@ -77,12 +77,14 @@ def empty() -> InputError:
     return InputError("document-empty", tr("There is no text in this document."), hint=tr("Open a document with text in it."))
 
 
-def _document(draft: Draft, *, title: str, source: str, cancel: CancelToken) -> Document:
-    language = draft.language or detect_language(" ".join(draft.text[span.start : span.end] for span in draft.spans[:60]))
+def _document(draft: Draft, *, title: str, source: str, given: str | None, cancel: CancelToken) -> Document:
+    language = draft.language if given is None else given
+    if given is None and not language:
+        language = detect_language(" ".join(draft.text[span.start : span.end] for span in draft.spans[:60]))
     sentences = cut_sentences(draft, language, cancel=cancel)
     if not sentences:
         raise empty()
-    return Document(
+    found = Document(
         title=draft.title or title,
         text=draft.text,
         sentences=sentences,
@@ -91,10 +93,13 @@ def _document(draft: Draft, *, title: str, source: str, cancel: CancelToken) -> 
         language=language,
         notes=tuple(draft.notes),
     )
+    return in_language(found, language)
 
 
-def read_document(path: Path, *, cancel: CancelToken, progress: Progress = no_progress) -> Document:
+def read_document(path: Path, *, language: str | None = None, cancel: CancelToken, progress: Progress = no_progress) -> Document:
     """Read any supported file, recognised by its content before its suffix; `.gz` of each is unpacked.
+
+    `language` is the document's where the user knows it ("" for unknown); without it, what the file says, or what is detected.
 
     Raises InputError with the code `document-not-found`, `document-unreadable`, `document-unsupported`,
     `document-damaged`, `document-encrypted`, `document-no-text`, `document-empty` or `document-too-large`; Cancelled.
@@ -104,7 +109,7 @@ def read_document(path: Path, *, cancel: CancelToken, progress: Progress = no_pr
     data, name = load(path, cancel=cancel)
     draft = read_draft(data, name, cancel=cancel, progress=progress)
     progress(ProgressUpdate(tr("Cutting it into sentences")))
-    return _document(draft, title=Path(name).stem or name, source=str(path), cancel=cancel)
+    return _document(draft, title=Path(name).stem or name, source=str(path), given=language, cancel=cancel)
 
 
 def read_text(text: str, *, title: str = "", cancel: CancelToken | None = None) -> Document:
@@ -115,4 +120,4 @@ def read_text(text: str, *, title: str = "", cancel: CancelToken | None = None) 
     cancel = cancel or CancelToken()
     cleaned = clean_text(text)
     draft = _draft_of_text(cleaned, text_format(cleaned, ""), cancel=cancel)
-    return _document(draft, title=title or tr("Pasted text"), source="", cancel=cancel)
+    return _document(draft, title=title or tr("Pasted text"), source="", given=None, cancel=cancel)

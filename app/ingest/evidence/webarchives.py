@@ -91,7 +91,7 @@ def _records(stream: BinaryIO, source: Source, pages: frozenset[str]) -> Iterato
 
     passed = 0
     try:
-        for record in ArchiveIterator(stream, arc2warc=True):
+        for record in _whole(ArchiveIterator(stream, arc2warc=True), source):
             source.cancel.check()
             url = str(record.rec_headers.get_header("WARC-Target-URI") or "")
             suffix = _SUFFIXES.get(_content_type(record), "") if record.rec_type in _TAKEN else ""
@@ -103,6 +103,18 @@ def _records(stream: BinaryIO, source: Source, pages: frozenset[str]) -> Iterato
         raise _damaged(source) from error
     if passed:
         yield trc("place in a file", "file"), RowRefused(_passed_over(passed))
+
+
+def _whole(records: Iterator[ArcWarcRecord], source: Source) -> Iterator[ArcWarcRecord]:
+    """The records one by one; the reader's own mishaps with headers that are none say that the file is damaged. Raises InputError."""
+    while True:
+        try:
+            record = next(records, None)
+        except (AttributeError, TypeError, ValueError) as error:
+            raise _damaged(source) from error
+        if record is None:
+            return
+        yield record
 
 
 def _content_type(record: ArcWarcRecord) -> str:

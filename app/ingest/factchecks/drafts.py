@@ -100,7 +100,7 @@ class Finisher:
             return draft.language or self._options.language
         if draft.language == "":
             return ""
-        return self._detect(f"{draft.claim} {draft.title}".strip())
+        return self._detect(f"{draft.claim} {draft.title}".strip()) or self._detect(draft.body)
 
     def _admit(self, publisher: str, draft: Draft) -> None:
         if not (self._include or self._exclude):

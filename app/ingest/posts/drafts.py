@@ -8,6 +8,7 @@ from datetime import datetime
 
 from app.domain.options import PostImportOptions
 from app.domain.post import Post, stable_post_id
+from app.domain.post_text import cleaned
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.text import one_line, safe
 from app.translation import number, tr
@@ -89,4 +90,4 @@ class Finisher:
     def _language_of(self, draft: Draft, text: str) -> str:
         if draft.language or self._language:
             return draft.language or self._language
-        return "" if draft.language == "" else self._detect(text)
+        return "" if draft.language == "" else self._detect(cleaned(text))

@@ -14,6 +14,7 @@ from app.ingest.rows.text import decoded
 from app.translation import mark, tr
 
 _WHOLE = 1 << 26
+_DEEPEST = 500
 
 
 def values(source: Source, containers: Sequence[str] = ()) -> Iterator[tuple[str, object]]:
@@ -85,7 +86,7 @@ def streamed(source: Source, prefix: str, place: str) -> Iterator[tuple[str, obj
     number = 0
     with source.open() as stream:
         stream.read(len(codecs.BOM_UTF8) if source.head.startswith(codecs.BOM_UTF8) else 0)
-        found = ijson.items(stream, prefix, use_float=True)
+        found = ijson.items(ijson.parse(_not_too_deep(ijson.basic_parse(stream, use_float=True))), prefix)
         while True:
             try:
                 value = next(found)
@@ -100,6 +101,19 @@ def streamed(source: Source, prefix: str, place: str) -> Iterator[tuple[str, obj
     if not source.damage:
         broken = tr("The file's JSON is broken here; nothing behind this place could be read.")
         yield tr(place, number=number + 1), RowRefused(broken)
+
+
+def _not_too_deep(events: Iterator[tuple[str, object]]) -> Iterator[tuple[str, object]]:
+    """The same events; what is nested deeper than any export is broken, and would take memory with the square of its depth."""
+    import ijson
+
+    depth = 0
+    for kind, value in events:
+        depth += kind in ("start_map", "start_array")
+        depth -= kind in ("end_map", "end_array")
+        if depth > _DEEPEST:
+            raise ijson.JSONError("nested too deep")
+        yield kind, value
 
 
 def objects(value: object) -> list[Record]:

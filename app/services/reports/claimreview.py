@@ -67,8 +67,8 @@ def _review(reviewed: Reviewed, finding: Finding) -> dict[str, Any]:
         "reviewRating": rating_row(finding.own_verdict or Verdict.UNRATED),
         "itemReviewed": _claim(reviewed, finding),
     }
-    if document.language:
-        row["inLanguage"] = document.language
+    if document.main_language:
+        row["inLanguage"] = document.main_language
     based = [each.match.factcheck.url for each in finding.matches if each.decision in (Decision.CONFIRMED, Decision.PARTIAL)]
     links = [url for url in based if is_web_link(url)]
     if links:

@@ -8,6 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from app.domain.my_languages import debunk_languages
 from app.domain.ranked import RankedDocument, RunRecord
 from app.services.reports.clean import is_web_link
 from app.services.reports.delimited import table_csv, table_tsv
@@ -49,6 +50,7 @@ def claim_row(claim: ClaimEntry) -> dict[str, Any]:
     return {
         "qid": claim.qid,
         "outcome": entry.outcome.value,
+        "debunk_languages": list(debunk_languages(entry)),
         "probability": round(entry.probability, 6),
         "sentence_verdict": entry.verdict.value,
         "matches": [match_row(match) for match in entry.matches],

@@ -11,9 +11,9 @@ from app.services.reports.standing import Finding, JudgedMatch, Said
 
 
 def match_row(match: Match) -> dict[str, Any]:
-    """One match as documented in the command-line contract."""
+    """One match as documented in the command-line contract; `llm_rank` only where a language model gave the matches an order."""
     item = match.factcheck
-    return {
+    row = {
         "id": item.id,
         "same_as": list(match.same_as),
         "claim": item.claim,
@@ -36,6 +36,7 @@ def match_row(match: Match) -> dict[str, Any]:
         "differences": [asdict(one) for one in match.differences],
         "found_with": match.found_with.value,
     }
+    return row | {"llm_rank": match.llm_rank} if match.llm_rank else row
 
 
 def sentence_row(entry: RankedSentence) -> dict[str, Any]:

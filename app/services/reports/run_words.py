@@ -17,6 +17,14 @@ _PARAMETERS = {
     "candidates": mark("Candidates looked at for each sentence"),
     "include_publishers": mark("Only these publishers"),
     "exclude_publishers": mark("Not these publishers"),
+    "llm_way": mark("The language model was asked in the way"),
+    "llm_depth": mark("Matches that it put in order, for each sentence"),
+    "llm_temperature": mark("Its temperature"),
+    "llm_seed": mark("Its seed"),
+    "llm_reranked": mark("Sentences whose matches it put in order"),
+    "llm_tokens_read": mark("Tokens that it read"),
+    "llm_tokens_said": mark("Tokens that it said"),
+    "llm_faults": mark("Mistakes in the orders that it gave"),
 }
 _INDEXES = {"exact": mark("exact index"), "hnsw": mark("hnsw index")}
 _STAGES = {

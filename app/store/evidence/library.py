@@ -19,7 +19,7 @@ from app.store.evidence.rows import PASSAGES, PassageRows
 from app.store.evidence.schema import APPLICATION_ID, FILE, INDEX, MIGRATIONS, VERSION
 from app.store.evidence.searching import DOCUMENT_COLUMNS, document_of, search
 from app.store.evidence.summary import statistics
-from app.store.evidence.writing import date_document, delete_documents, write_documents
+from app.store.evidence.writing import date_document, delete_documents, give_language, write_documents
 from app.store.flat.file import FlatFile, open_file
 from app.store.rows import chunks, marks
 from app.translation import tr
@@ -66,6 +66,11 @@ class SqliteEvidence(FlatFile[PassageRows]):
         """This document was published on this day, whatever is imported again with the same content."""
         with self._change() as connection:
             return date_document(connection, document, published)
+
+    def set_language(self, ids: Sequence[str], language: str) -> int:
+        """These documents are in this language, whatever is imported again with the same content."""
+        with self._change() as connection:
+            return give_language(connection, ids, language)
 
     def delete(self, ids: Sequence[str], *, cancel: CancelToken) -> int:
         """Forget documents with their passages."""

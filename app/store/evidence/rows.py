@@ -19,15 +19,19 @@ from app.translation import mark, tr
 
 _REPORTED = 5_000
 _ROWS = (
-    "SELECT passage.row, id, start, end, passage.text, title, published, address "
+    "SELECT passage.row, id, start, end, passage.text, title, language, published, address "
     "FROM passage NOT INDEXED CROSS JOIN document ON document.row = passage.document"
 )
-_WORDS = "SELECT row, (SELECT title FROM document WHERE row = passage.document) || ' ' || text FROM passage WHERE row IN ({marks})"
+_OF_DOCUMENT = "(SELECT {} FROM document WHERE row = passage.document)"
+_WORDS = (
+    f"SELECT row, {_OF_DOCUMENT.format('title')} || ' ' || text, {_OF_DOCUMENT.format('language')} FROM passage WHERE row IN ({{marks}})"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PassageRows:
-    """`numbers` are the database's own row numbers, `names` digests of the ids with the titles, which are searched by words too; `words`
+    """`numbers` are the database's own row numbers, `names` digests of the ids with the titles, which are searched by words too,
+    and the languages, by whose rules words are read; `words`
     digests of the passages' texts (zeros where there are none); `days` proleptic ordinals, 0 where unknown; `document` and `address`
     digests of the document's id and of its normalised address (zeros where it has none)."""
 
@@ -64,14 +68,14 @@ def read_passages(connection: sqlite3.Connection, *, progress: Progress, cancel:
     ids: list[str] = []
     numbers, days = array("q"), array("i")
     names, words, document, address = bytearray(), bytearray(), bytearray(), bytearray()
-    for number, name, start, end, text, title, day, page in connection.execute(_ROWS):
+    for number, name, start, end, text, title, language, day, page in connection.execute(_ROWS):
         if len(ids) % _REPORTED == 0:
             cancel.check()
             progress(ProgressUpdate(tr("Reading passages"), len(ids)))
         ids.append(passage_id(name, start, end))
         numbers.append(number)
         days.append(ordinal(day))
-        names += digest_of(f"{ids[-1]}\x1f{title}")
+        names += digest_of(f"{ids[-1]}\x1f{title}\x1f{language}")
         words += words_digest(text)
         document += digest_of(name)
         address += digest_of(page) if page else NOTHING

@@ -61,6 +61,16 @@ def date_document(connection: sqlite3.Connection, document: str, published: date
     return found
 
 
+def give_language(connection: sqlite3.Connection, ids: Sequence[str], language: str) -> int:
+    """Give documents a language; how many were there. Their content hash and their passages stay those of what was imported."""
+    given = 0
+    for part in chunks(dict.fromkeys(ids)):
+        given += connection.execute(f"UPDATE document SET language = ? WHERE id IN ({marks(part)})", (language, *part)).rowcount
+    if given:
+        draw_state(connection)
+    return given
+
+
 def delete_documents(connection: sqlite3.Connection, ids: Sequence[str], *, cancel: CancelToken) -> int:
     """Delete; how many were there."""
     deleted = 0

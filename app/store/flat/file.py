@@ -8,10 +8,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Generic
 
+from app.domain.importing import CheckResult
 from app.domain.progress import CancelToken, Progress
 from app.errors import LibraryError
 from app.ports import TextEncoder
 from app.store.database import Format, connect, may_write, plain_words, prepare, read_only_folder, vanished
+from app.store.flat.checking import check_flat
 from app.store.flat.encoding import encode_rows
 from app.store.flat.folder import OpenedRows, make_rows
 from app.store.flat.kind import Kind, RowKind
@@ -76,6 +78,11 @@ class FlatFile(Generic[Kind]):
                 return encode_rows(self._index, connection, self._kind, opened.rows, encoder=encoder, progress=progress, cancel=cancel)
         finally:
             connection.close()
+
+    def verify(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
+        """Is everything as it was written? Nothing is changed, and what is found is told, not raised."""
+        name = self._file.removesuffix(".db")
+        return check_flat(self._connection, self._index, name=name, progress=progress, cancel=cancel)
 
     def close(self) -> None:
         """Close the file."""

@@ -36,7 +36,7 @@ from app.store.files import (
 from app.store.flat.digests import places
 from app.store.flat.kind import FlatRows, Kind, RowKind
 from app.store.generation import Hashes, read_postings, write_postings
-from app.store.postings import Ints, Postings, eager_scores, grown, no_postings
+from app.store.postings import Ints, Postings, Text, eager_scores, grown, no_postings
 from app.translation import tr
 
 _FORMAT = 1
@@ -171,7 +171,7 @@ def _write(
     write_postings(writer, _POSTINGS, postings, eager_scores(postings))
 
 
-def _told(texts: Iterator[str], total: int, progress: Progress) -> Iterator[str]:
+def _told(texts: Iterator[Text], total: int, progress: Progress) -> Iterator[Text]:
     for place, text in enumerate(texts):
         if place % 1000 == 0:
             progress(ProgressUpdate(tr("Indexing words"), place, total))

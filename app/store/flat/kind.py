@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.store.generation import Hashes
-from app.store.postings import Ints, Longs
+from app.store.postings import Ints, Longs, Text
 from app.store.rows import chunks, marks
 
 
@@ -47,9 +47,9 @@ class RowKind(Generic[Kind]):
     """A kind of rows.
 
     `folder` begins the names of its folders; `arrays` and `codes` are the fields that are kept as arrays and as lists of names; `make`
-    puts rows together from these fields, `read` reads them all (connection, progress, cancel). `words` and `texts` are SQL for
-    (row number, text) of "row IN ({marks})": what is searched by words, and what is encoded. `encoding` is what the progress of
-    encoding is called.
+    puts rows together from these fields, `read` reads them all (connection, progress, cancel). `words` is SQL for (row number, text,
+    language) of "row IN ({marks})", what is searched by words, and `texts` for (row number, text) of what is encoded. `encoding` is what
+    the progress of encoding is called.
     """
 
     folder: str
@@ -61,11 +61,11 @@ class RowKind(Generic[Kind]):
     texts: str
     encoding: str
 
-    def words_of(self, connection: sqlite3.Connection, numbers: NDArray[np.int64]) -> Iterator[str]:
+    def words_of(self, connection: sqlite3.Connection, numbers: NDArray[np.int64]) -> Iterator[Text]:
         """What the rows with these numbers, which ascend, are searched by; all of them must be there."""
         for part in chunks(numbers.tolist()):
-            for _, text in connection.execute(f"{self.words.format(marks=marks(part))} ORDER BY row", part):
-                yield text
+            for _, text, language in connection.execute(f"{self.words.format(marks=marks(part))} ORDER BY row", part):
+                yield text, language
 
     def texts_of(self, connection: sqlite3.Connection, numbers: Sequence[int]) -> Mapping[int, str]:
         """The texts to encode of these rows by number; those that are gone are left out."""

@@ -21,12 +21,14 @@ _REPORTED = 5_000
 # Through an index the rows would come in another order than they lie in.
 _HEADS = "SELECT row, id, clean, substr(published, 1, 10), platform, language FROM post NOT INDEXED WHERE head"
 _CLEAN = "SELECT row, clean FROM post WHERE row IN ({marks})"
+_WORDS = "SELECT row, clean, language FROM post WHERE row IN ({marks})"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Heads:
-    """`numbers` are the database's own row numbers, `names` digests of the ids, `words` digests of the cleaned texts (zeros where nothing
-    is left); `days` proleptic ordinals, 0 where unknown; `platform` and `language` are places in `platforms` and `languages`."""
+    """`numbers` are the database's own row numbers, `names` digests of the ids with the languages, by whose rules words are read, `words`
+    digests of the cleaned texts (zeros where nothing is left); `days` proleptic ordinals, 0 where unknown; `platform` and `language` are
+    places in `platforms` and `languages`."""
 
     numbers: Longs
     names: Hashes
@@ -81,7 +83,7 @@ def read_heads(connection: sqlite3.Connection, *, progress: Progress, cancel: Ca
         days.append(ordinal(day))
         platform.append(platforms[told[0]])
         language.append(languages[told[1]])
-        names += digest_of(name)
+        names += digest_of(f"{name}\x1f{told[1]}")
         words += words_digest(clean)
     order = ascending(ids)
     return Heads(
@@ -102,7 +104,7 @@ HEADS = RowKind(
     codes=("platforms", "languages"),
     make=Heads,
     read=read_heads,
-    words=_CLEAN,
+    words=_WORDS,
     texts=_CLEAN,
     encoding=mark("Encoding posts"),
 )

@@ -21,7 +21,7 @@ from app.store.posts.index import SqlitePostIndex
 from app.store.posts.schema import APPLICATION_ID, FILE, INDEX, MIGRATIONS, VERSION
 from app.store.posts.searching import POST_COLUMNS, post_of, search
 from app.store.posts.summary import statistics
-from app.store.posts.writing import delete_posts, write_posts
+from app.store.posts.writing import delete_posts, give_language, write_posts
 from app.store.rows import chunks, marks
 from app.translation import tr
 
@@ -53,6 +53,11 @@ class SqlitePosts(FlatFile[Heads]):
         """Take in posts, all of them or none."""
         with self._change() as connection:
             return write_posts(connection, posts, progress=progress, cancel=cancel)
+
+    def set_language(self, ids: Sequence[str], language: str) -> int:
+        """These posts are in this language, whatever is imported again with the same content."""
+        with self._change() as connection:
+            return give_language(connection, ids, language)
 
     def delete(self, ids: Sequence[str], *, cancel: CancelToken) -> int:
         """Forget posts."""

@@ -23,6 +23,7 @@ _INSERT = f"INSERT INTO post ({', '.join(_WRITTEN)}) VALUES ({', '.join('?' * le
 _UPDATE = f"UPDATE post SET {', '.join(f'{name} = ?' for name in _WRITTEN)} WHERE row = ?"
 _HEADS_OF = "(SELECT row FROM post WHERE head AND row IN ({rows}))"
 _DROP_WORDS = f"INSERT INTO words (words, rowid, clean, facets) SELECT 'delete', row, clean, facets FROM post_text WHERE row IN {_HEADS_OF}"
+_ADD_WORDS = "INSERT INTO words (rowid, clean, facets) SELECT row, clean, facets FROM post_text WHERE row IN {rows}"
 # The one that was there first stands for all; one that only passes another on does so last.
 _HEADS = """CREATE TEMP TABLE chosen AS SELECT row FROM (
   SELECT row, row_number() OVER (PARTITION BY form ORDER BY repeats != '', published = '', published, row) AS place
@@ -56,6 +57,20 @@ def write_posts(connection: sqlite3.Connection, posts: Iterable[Post], *, progre
         draw_state(connection)
     grouped = connection.execute("SELECT count(*) FROM post WHERE row > ? AND NOT head", (last,)).fetchone()[0]
     return ChangeCounts(added=counts.added, changed=counts.changed, unchanged=counts.unchanged, grouped=int(grouped))
+
+
+def give_language(connection: sqlite3.Connection, ids: Sequence[str], language: str) -> int:
+    """Give posts a language; how many were there. Their content hash stays that of what was imported."""
+    given = 0
+    for part in chunks(dict.fromkeys(ids)):
+        rows = [row for (row,) in connection.execute(f"SELECT row FROM post WHERE id IN ({marks(part)})", part)]
+        connection.execute(_DROP_WORDS.format(rows=marks(rows)), rows)
+        connection.execute(f"UPDATE post SET language = ? WHERE row IN ({marks(rows)})", (language, *rows))
+        connection.execute(_ADD_WORDS.format(rows=_HEADS_OF.format(rows=marks(rows))), rows)
+        given += len(rows)
+    if given:
+        draw_state(connection)
+    return given
 
 
 def delete_posts(connection: sqlite3.Connection, ids: Sequence[str], *, cancel: CancelToken) -> int:
@@ -143,6 +158,6 @@ def _regroup(connection: sqlite3.Connection) -> None:
     connection.execute(_HEADS)
     connection.execute(_DROP_WORDS.format(rows=_WERE_HEADS))
     connection.execute(f"UPDATE post SET head = 0 WHERE row IN ({_WERE_HEADS})")
-    connection.execute(f"INSERT INTO words (rowid, clean, facets) SELECT row, clean, facets FROM post_text WHERE row IN ({_BECOME_HEADS})")
+    connection.execute(_ADD_WORDS.format(rows=f"({_BECOME_HEADS})"))
     connection.execute("UPDATE post SET head = 1 WHERE row IN (SELECT row FROM chosen) AND NOT head")
     connection.execute("DROP TABLE chosen")

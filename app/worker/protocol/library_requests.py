@@ -35,6 +35,12 @@ class DescribeLibrary(Request, frozen=True, kw_only=True):
     library: str
 
 
+class RebuildLibrary(Request, frozen=True, kw_only=True):
+    """Build the library's index anew with the encoder in use; the old one serves until it is done. Result: Rebuilt."""
+
+    library: str
+
+
 class ReadFactChecks(Request, frozen=True, kw_only=True):
     """These fact-checks whole, those that are there. Result: FactChecks."""
 
@@ -62,6 +68,14 @@ class DeleteFactChecks(Request, frozen=True, kw_only=True):
 
     library: str
     ids: tuple[str, ...]
+
+
+class SetLanguage(Request, frozen=True, kw_only=True):
+    """Give these fact-checks a language, "" where it is not known. Result: Changed."""
+
+    library: str
+    ids: tuple[str, ...]
+    language: str
 
 
 class RestoreFactChecks(Request, frozen=True, kw_only=True):

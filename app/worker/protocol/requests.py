@@ -6,7 +6,7 @@ import msgspec
 
 from app.domain.document import Document
 from app.domain.options import MatchOptions, Query
-from app.domain.ranked import RankedDocument
+from app.domain.ranked import RankedDocument, RankedSentence, RunRecord
 from app.domain.reviewed import WHOLE, ReportChoice, Reviewed
 
 
@@ -44,6 +44,15 @@ class MatchQueries(Request, frozen=True, kw_only=True):
     library: str
     queries: tuple[Query, ...]
     options: MatchOptions
+
+
+class RerankMatches(Request, frozen=True, kw_only=True):
+    """Have the language model put these entries' matches in another order; without a `way` the one that the model is made for.
+    `run` is the record of how they were made. Result: MatchesReranked."""
+
+    entries: tuple[RankedSentence, ...]
+    run: RunRecord
+    way: str = ""
 
 
 class FindPassages(Request, frozen=True, kw_only=True):

@@ -54,8 +54,10 @@ from app.worker.protocol.library_requests import (
     ListPublishers,
     ListRatings,
     ReadFactChecks,
+    RebuildLibrary,
     RestoreFactChecks,
     SearchLibrary,
+    SetLanguage,
     SetRatingRule,
 )
 from app.worker.protocol.narrative_requests import (
@@ -79,6 +81,7 @@ from app.worker.protocol.requests import (
     ReadDocument,
     RenderPage,
     Request,
+    RerankMatches,
     UseModel,
     WarmUp,
     WriteClaims,
@@ -101,11 +104,15 @@ from app.worker.protocol.verify_requests import (
 
 
 class Ready(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """The worker is warm: role and device of each model ("encoder", "processor, float32"), and the library's size."""
+    """The worker is warm: role and device of each model ("encoder", "processor, float32"), and the library's size.
+
+    `awaits_rebuild`: its index was made by an encoder used before, which searches it until it is built anew.
+    """
 
     devices: tuple[tuple[str, str], ...]
     factchecks: int
     generation: str
+    awaits_rebuild: bool = False
 
 
 class Matched(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -114,6 +121,13 @@ class Matched(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     queries: tuple[Query, ...]
     results: tuple[RankedSentence, ...]
     run: RunRecord = RunRecord(program="", created="")
+
+
+class MatchesReranked(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """The entries with the language model's order noted at their matches, and the run's record with how that was made."""
+
+    entries: tuple[RankedSentence, ...]
+    run: RunRecord
 
 
 class Passages(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -159,6 +173,12 @@ class RatingsApplied(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     counts: ChangeCounts
 
 
+class Rebuilt(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """The library's index was built anew; `generation` is its name, "" for an empty library."""
+
+    generation: str
+
+
 class Written(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """A report was written; `remarks` are sentences for the user about what had to be left out of it."""
 
@@ -193,6 +213,7 @@ Result = (
     | Document
     | RankedDocument
     | Matched
+    | MatchesReranked
     | Passages
     | ImportReport
     | Found
@@ -203,6 +224,7 @@ Result = (
     | DuplicatePage
     | RatingOverview
     | RatingsApplied
+    | Rebuilt
     | Written
     | PagePicture
     | PageBoxes
@@ -238,6 +260,7 @@ RESULT_OF: Mapping[type[Request], type] = {
     ReadDocument: Document,
     RankDocument: RankedDocument,
     MatchQueries: Matched,
+    RerankMatches: MatchesReranked,
     FindPassages: Passages,
     ImportFactChecks: ImportReport,
     SearchLibrary: Found,
@@ -246,12 +269,14 @@ RESULT_OF: Mapping[type[Request], type] = {
     AddFactCheck: Changed,
     EditFactCheck: Changed,
     DeleteFactChecks: Changed,
+    SetLanguage: Changed,
     RestoreFactChecks: Changed,
     ListPublishers: Publishers,
     FindDuplicates: DuplicatePage,
     ListRatings: RatingOverview,
     SetRatingRule: RatingOverview,
     ApplyRatings: RatingsApplied,
+    RebuildLibrary: Rebuilt,
     WriteReport: Written,
     RenderPage: PagePicture,
     FindBoxes: PageBoxes,

@@ -1,11 +1,15 @@
-"""Length-prefixed frames over a byte stream: four bytes of length, big-endian, then that many bytes."""
+"""How our processes speak to each other: frames over a byte stream, each four bytes of length, big-endian, then that many bytes; and
+what becomes of the streams of a process that speaks so."""
 
 from __future__ import annotations
 
+import os
 import struct
+import sys
 import threading
 from collections.abc import Iterator
-from typing import BinaryIO
+from pathlib import Path
+from typing import BinaryIO, cast
 
 from app.errors import WorkerError
 from app.translation import tr
@@ -13,6 +17,7 @@ from app.translation import tr
 _LENGTH = struct.Struct(">I")
 # Below 0x20000000, so that stray text on the stream (first byte 0x20 or above) is never taken for a length.
 LIMIT = 0x1FFFFFFF
+_LOG_LIMIT = 2_000_000
 
 
 def read_frames(stream: BinaryIO) -> Iterator[bytes]:
@@ -55,3 +60,30 @@ class FrameWriter:
             self._stream.close()
         except OSError:
             return
+
+
+def take_streams() -> tuple[BinaryIO, BinaryIO]:
+    """The protocol's two streams, kept apart from the process's own: what any library prints goes to stderr from now on,
+    and none can read the requests."""
+    source, sink = os.dup(0), os.dup(1)
+    os.dup2(2, 1)
+    with open(os.devnull, "rb") as nothing:  # noqa: PTH123 - a device, not a file
+        os.dup2(nothing.fileno(), 0)
+    sys.stdout = sys.stderr
+    if sys.platform == "win32":
+        import msvcrt
+
+        for descriptor in (source, sink):
+            msvcrt.setmode(descriptor, os.O_BINARY)
+    return os.fdopen(source, "rb"), os.fdopen(sink, "wb")
+
+
+def open_log(path: Path) -> BinaryIO:
+    """The log to append to, begun anew when it has grown long; without one (a full or read-only disk) the work goes on."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        log = path.open("wb" if path.exists() and path.stat().st_size > _LOG_LIMIT else "ab")
+    except OSError:
+        return cast(BinaryIO, Path(os.devnull).open("ab"))
+    log.seek(0, os.SEEK_END)
+    return cast(BinaryIO, log)

@@ -1,0 +1,119 @@
+"""`--rerank` of several commands: the options, the estimate before, what is told after."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from app.cli import arguments as args
+from app.cli.context import Context
+from app.cli.output import say
+from app.domain.llm_order import in_llm_order
+from app.domain.options import MatchOptions
+from app.domain.ranked import RankedSentence
+from app.ports import LanguageModel
+from app.reranking import RerankOptions, Way
+from app.services.reranking import RerankedEntries, check_way, estimated_seconds, rerank
+
+_DEPTH = RerankOptions().depth
+_TOLD_FROM = 3.0
+_MINUTE = 60.0
+
+
+def add_options(parser: argparse.ArgumentParser, *, sentences: int | None = None) -> None:
+    """The options; `sentences` where only the first of a ranking are put in order."""
+    group = parser.add_argument_group("another order of the matches by your language model (see “priorcheck models”)")
+    ways = tuple(way.value for way in Way)
+    group.add_argument("--rerank", choices=ways, help="a whole list at once, each by itself with yes or no, or a reranker's scores")
+    group.add_argument(
+        "--rerank-depth", type=args.positive, default=_DEPTH, metavar="N", help=f"matches to put in order (default {_DEPTH})"
+    )
+    group.add_argument("--rerank-minutes", type=args.positive, metavar="M", help="begin no other one after so many minutes")
+    group.add_argument("--rerank-temperature", type=_temperature, default=0.0, metavar="T", help="0 takes the likeliest (default 0)")
+    group.add_argument("--rerank-seed", type=_whole, default=0, metavar="S", help="for temperatures above 0 (default 0)")
+    if sentences is not None:
+        told = f"sentences to do it for, the first with a match (default {sentences})"
+        group.add_argument("--rerank-sentences", type=args.positive, default=sentences, metavar="N", help=told)
+
+
+def _whole(text: str) -> int:
+    if not text.isdecimal() or len(text) > 9:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a whole number from 0")
+    return int(text)
+
+
+def _temperature(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0.0 <= value <= 2.0:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a number from 0 to 2")
+    return value
+
+
+def rerank_options(arguments: argparse.Namespace) -> RerankOptions | None:
+    """What was asked for, None where nothing was."""
+    if not arguments.rerank:
+        return None
+    return RerankOptions(
+        way=Way(arguments.rerank),
+        depth=arguments.rerank_depth,
+        temperature=arguments.rerank_temperature,
+        seed=arguments.rerank_seed,
+    )
+
+
+def listing(options: MatchOptions, wanted: RerankOptions | None) -> MatchOptions:
+    """The options of matching, with as many matches as are to be put in order."""
+    return options if wanted is None else replace(options, listed=max(options.top, wanted.depth))
+
+
+def needed_model(context: Context, wanted: RerankOptions | None) -> LanguageModel | None:
+    """The model, before any long work: raises what there is to be said against it. None where nothing was asked for."""
+    if wanted is None:
+        return None
+    model = context.session.needed_language_model(cancel=context.cancel)
+    check_way(model, wanted.way)
+    return model
+
+
+def rerank_entries(
+    context: Context, entries: Sequence[RankedSentence], *, model: LanguageModel, wanted: RerankOptions, what: str
+) -> RerankedEntries:
+    """Put their matches in order; `what` is what the entries are called ("claims")."""
+    seconds = estimated_seconds(entries, model=model, options=wanted, cancel=context.cancel)
+    minutes = context.arguments.rerank_minutes
+    budget = None if minutes is None else minutes * _MINUTE
+    if seconds is not None and seconds >= _TOLD_FROM:
+        told = f"Reranking {len(entries)} {what} with {model.identity.name} ({wanted.way.value}) takes about {duration(seconds)} here"
+        say(f"{told}; it stops after {minutes} min." if budget is not None and budget < seconds else f"{told}.")
+    found = rerank(entries, model=model, options=wanted, progress=context.progress, cancel=context.cancel, budget=budget)
+    context.progress.close()
+    if found.done < len(entries):
+        say(f"Time was up: {found.done} of {len(entries)} {what} were put in another order, the others are as they were.")
+    total, faults = found.record.total, found.record.total.faults
+    said = f"{total.tokens} tokens said, {total.prompt_tokens} read, {found.record.seconds:.1f} s"
+    left_out = f"; it left out {faults.missing} of {faults.asked} places" if faults.missing else ""
+    say(f"{found.done} {what} put in another order by {model.identity.name}: {said}{left_out}.")
+    return found
+
+
+def duration(seconds: float) -> str:
+    """A length of time for reading."""
+    if seconds < 2 * _MINUTE:
+        return f"{seconds:.0f} s"
+    return f"{seconds / _MINUTE:.0f} min" if seconds < 120 * _MINUTE else f"{seconds / 3600:.1f} h"
+
+
+def in_new_order(entry: RankedSentence, top: int) -> RankedSentence:
+    """A claim's matches as the language model put them, the first of them."""
+    return replace(entry, matches=in_llm_order(entry.matches)[:top])
+
+
+def with_places(row: dict[str, Any], before: RankedSentence) -> dict[str, Any]:
+    """A claim's row whose matches also tell their place before (`rank`)."""
+    places = {match.factcheck.id: place for place, match in enumerate(before.matches, start=1)}
+    return row | {"matches": [match | {"rank": places[match["id"]]} for match in row["matches"]]}

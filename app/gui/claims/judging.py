@@ -1,0 +1,149 @@
+"""Judging what was found for looked-up claims: the keys of a review, its buttons, its words; every judgement kept with the library."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
+
+from app.domain.judgement import Judgement, JudgementAct
+from app.errors import PriorcheckError
+from app.gui.claims.keeping import JudgementKeeping
+from app.gui.claims.place import ClaimsPlace
+from app.gui.model.judging import ClaimJudging
+from app.gui.model.review_state import ReviewState
+from app.gui.workbench import Workbench
+from app.translation import mark, tr
+
+JUDGED = (
+    ("confirm", mark("Confirm"), Judgement.EXACT),
+    ("confirm_part", mark("In part"), Judgement.PARTIAL),
+    ("reject", mark("Reject"), Judgement.IRRELEVANT),
+)
+_UNDO = ("undo", mark("Undo"))
+
+
+class ClaimsJudging(QObject):
+    """One handler a command, by its name in `handlers`; `said` is for the status line."""
+
+    said = Signal(str)
+
+    def __init__(self, bench: Workbench, place: ClaimsPlace, parent: QObject) -> None:
+        super().__init__(parent)
+        self._bench, self._place = bench, place
+        self.view = ClaimJudging(bench.preferences.settings.reviewer)
+        self.keeping = JudgementKeeping(self)
+        self.keeping.read.connect(self._learnt)
+        self.keeping.troubled.connect(self._not_kept)
+        self.keeping.saved.connect(self._kept)
+        self.handlers: dict[str, Callable[[], object]] = {name: partial(self.judge, judgement) for name, _, judgement in JUDGED}
+        self.handlers |= {"undo": self.undo, "redo": self.redo}
+        self._actions = {name: self._action(name, tr(short)) for name, short, _ in JUDGED} | {"undo": self._action("undo", tr("Undo"))}
+        place.show_judging(tuple((self._actions[name], tr(short)) for name, short in (*((each[0], each[1]) for each in JUDGED), _UNDO)))
+        place.claim_shown.connect(self.refresh)
+
+    def use(self, library: Path) -> None:
+        """Claims were looked up in this library."""
+        if library != self.keeping.library:
+            self.view.clear()
+        self.view.use(self._bench.preferences.settings.reviewer)
+        self.keeping.use(library)
+        self.show_all()
+
+    def judge(self, judgement: Judgement) -> None:
+        """The chosen fact-check is about the chosen claim, in part, or not at all; then on to what is to be judged next."""
+        row, match = self._place.view.current, self._place.current_match()
+        if row is None or match is None:
+            self.said.emit(tr("There is no fact-check to decide about here."))
+            return
+        act = self.view.judge(row.sentence.text, match.factcheck.id, judgement)
+        self._done(act)
+        if self._bench.preferences.settings.go_on == "next" and act.changes[0].after is not None:
+            self._go_on(judgement)
+
+    def undo(self) -> None:
+        """Take the last judgement back."""
+        self._turned(self.view.undo(), mark("Undone: {what}"))
+
+    def redo(self) -> None:
+        """Judge again as before."""
+        self._turned(self.view.redo(), mark("Done again: {what}"))
+
+    def close(self) -> bool:
+        """Write what waits; False when something could not be written."""
+        return self.keeping.close()
+
+    def show_all(self) -> None:
+        """Mark every claim with what was judged of it."""
+        place = self._place
+        found = {index: self._state(index) for index in place.view.visible}
+        place.view.show_review(found)
+        place.list.viewport().update()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what was judged of the chosen claim and its fact-checks."""
+        row = self._place.view.current
+        ids = self._place.match_ids(row.sentence.index) if row else ()
+        decisions = self.view.decisions(row.sentence.text, ids) if row else {}
+        self._place.show_review(self._state(row.sentence.index) if row and ids else None, decisions)
+        for name, _, _ in JUDGED:
+            self._actions[name].setEnabled(bool(ids))
+        undo = self._actions["undo"]
+        undo.setEnabled(bool(self.view.next_undo))
+        undo.setToolTip(tr("Undo: {what}", what=self.view.next_undo) if self.view.next_undo else tr("Undo"))
+
+    def _state(self, index: int) -> ReviewState:
+        return self.view.state(self._place.view.row(index).sentence.text, self._place.match_ids(index))
+
+    def _done(self, act: JudgementAct) -> None:
+        self.keeping.write(act)
+        self.show_all()
+
+    def _turned(self, act: JudgementAct | None, said: str) -> None:
+        if act is not None:
+            self._done(act)
+            self.said.emit(tr(said, what=act.label))
+
+    def _go_on(self, judgement: Judgement) -> None:
+        """To the next fact-check after a rejection, else to the next claim."""
+        number = self._place.matches.number
+        if judgement is Judgement.IRRELEVANT and self._place.matches.choose(number + 1):
+            return
+        self._place.step(1, with_match=True)
+
+    def _action(self, name: str, short: str) -> QAction:
+        """The button's action: it has the words and shows the key of the command, but holds in this place alone."""
+        command = self._bench.actions[name]
+        action = QAction(command.text().rstrip("…") if name != "undo" else short, self)
+        action.triggered.connect(self.handlers[name])
+
+        def follow() -> None:
+            action.setShortcut(command.shortcut())  # to be read only: no widget has this action
+            if name != "undo":
+                action.setToolTip(command.toolTip())
+
+        command.changed.connect(follow)
+        follow()
+        return action
+
+    def _learnt(self, judged: object) -> None:
+        if isinstance(judged, tuple):
+            self.view.learn(judged)
+            self.show_all()
+
+    def _not_kept(self, error: PriorcheckError) -> None:
+        hint = tr("Your changes are still shown. {hint}", hint=error.hint)
+        self._place.error.say(tr("Your changes could not be kept: {reason}", reason=error.message), hint=hint, button=tr("Try again"))
+
+    def _kept(self) -> None:
+        if self.troubled:
+            self._place.error.clear()
+
+    @property
+    def troubled(self) -> bool:
+        """Whether the place says that a judgement is not on the disk."""
+        return self._place.error.isVisible() and self._place.error.button.text() == tr("Try again")

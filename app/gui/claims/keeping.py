@@ -1,0 +1,71 @@
+"""The judgements of the library on the disk: read when claims are looked up, and every change written at once, in its order."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from app.bootstrap.judgements import open_judgements
+from app.domain.judgement import JudgementAct
+from app.errors import LibraryError, PriorcheckError
+from app.tasks.keeper import Keeper
+from app.translation import tr
+
+if TYPE_CHECKING:
+    from app.ports import JudgementFile
+
+
+class JudgementKeeping(QObject):
+    """`read` carries all PairJudgements, `troubled` why something could not be read or written (it waits, and is tried again with the
+    next change), `saved` that everything is on the disk."""
+
+    read = Signal(object)
+    troubled = Signal(object)
+    saved = Signal()
+    _read = Signal(object, object)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._keeper: Keeper[JudgementFile] | None = None
+        self.library: Path | None = None
+        self._read.connect(self._arrived)
+
+    def use(self, library: Path) -> None:
+        """Work on the judgements of this library; `read` tells of them. Nothing where it is in use already."""
+        if self._keeper is not None and library == self.library:
+            return
+        self.close()
+        self.library = library
+        keeper = self._keeper = Keeper(partial(open_judgements, library), failed=self.troubled.emit, saved=self.saved.emit, fault=_fault)
+        keeper.put(lambda file: self._read.emit(keeper, file.all()))
+
+    def write(self, act: JudgementAct) -> None:
+        """Keep what an act changed."""
+        if self._keeper is not None:
+            self._keeper.put(lambda file: file.keep(act))
+
+    def retry(self) -> None:
+        """Try again what could not be written."""
+        if self._keeper is not None:
+            self._keeper.retry()
+
+    def flush(self, timeout: float = 5.0) -> bool:
+        """Wait until everything is on the disk; False when it is not after so many seconds."""
+        return self._keeper.flush(timeout) if self._keeper is not None else True
+
+    def close(self) -> bool:
+        """Write what waits and let the file go; False when something could not be written."""
+        keeper, self._keeper = self._keeper, None
+        return keeper.close() if keeper is not None else True
+
+    def _arrived(self, keeper: object, judged: object) -> None:
+        if keeper is self._keeper:
+            self.read.emit(judged)
+
+
+def _fault(error: Exception) -> PriorcheckError:
+    told = tr("The judgement could not be saved ({reason}).", reason=error)
+    return LibraryError("judgement-fault", told, hint=tr("It is still shown; try again."))

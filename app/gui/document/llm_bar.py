@@ -1,0 +1,61 @@
+"""The line above a sentence's matches that tells of a language model's order: ask for it, or go between it and our own."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from app.gui.theme import Theme
+from app.gui.widgets.button import Button
+from app.gui.widgets.flow_layout import FlowLayout
+from app.gui.widgets.plain import GRID, column, label
+from app.translation import mark, tr
+
+_ORDERS = (
+    (False, mark("Our order"), "left", mark("The matches as the program ranks them")),
+    (True, mark("Language model’s order"), "right", mark("The matches as the language model puts them; numbers and verdict stay")),
+)
+
+
+class LlmBar(QWidget):
+    """`order_chosen` carries whether the language model's order is to be shown; `rerank_asked` is the button that asks for one."""
+
+    order_chosen = Signal(bool)
+    rerank_asked = Signal()
+
+    def __init__(self, theme: Theme, *, reranked: bool, llm_first: bool, note: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        lines = column(self, margins=(0, GRID // 2, 0, 0), spacing=4)
+        row = QWidget(self)
+        self._flow = FlowLayout(row, spacing=GRID)
+        lines.addWidget(row)
+        self.orders: dict[bool, Button] = self._segments(llm_first) if reranked else {}
+        self.ask = Button(tr("Ask again") if reranked else tr("Order with the language model"), self)
+        self.ask.setProperty("role", "quiet")
+        self.ask.setFont(theme.font(step=-0.5))
+        self.ask.setToolTip(tr("Have the language model put these matches in another order, beside ours (L)"))
+        self.ask.clicked.connect(self.rerank_asked)
+        self._flow.addWidget(self.ask)
+        if reranked and note:
+            self.note = label(note, font=theme.font(step=-1), muted=True, wrap=True)
+            lines.addWidget(self.note)
+
+    def _segments(self, llm_first: bool) -> dict[bool, Button]:
+        made: dict[bool, Button] = {}
+        together = QWidget(self)
+        pair = QHBoxLayout(together)
+        pair.setContentsMargins(0, 0, 0, 0)
+        pair.setSpacing(0)
+        for which, text, end, tip in _ORDERS:
+            button = made[which] = Button(tr(text), self)
+            button.setCheckable(True)
+            button.setChecked(which is llm_first)
+            button.setProperty("role", "segment")
+            button.setProperty("end", end)
+            button.setFont(self._theme.font(step=-0.5))
+            button.setToolTip(tr(tip))
+            button.clicked.connect(lambda _checked=False, which=which: self.order_chosen.emit(which))
+            pair.addWidget(button)
+        self._flow.addWidget(together)
+        return made

@@ -1,0 +1,107 @@
+"""Another order of matches by the language model: asks for it and puts it beside what is shown, of a document or of looked-up claims."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Signal
+
+from app.domain.llm_order import worth_reranking
+from app.domain.ranked import RankedSentence
+from app.gui.document.matches_pane import MatchesPane
+from app.gui.jobs import Failure
+from app.gui.model.document_view import DocumentView
+from app.gui.workbench import Workbench
+from app.translation import tr, trn
+from app.worker.protocol import MatchesReranked, RerankMatches
+
+_BEST = 20
+"""So many sentences are put in order at once: a small model takes seconds for each."""
+
+
+class Reranking(QObject):
+    """One job at a time. `reranked` carries what is shown with the new order in it, `said` and `failed` are for the reader."""
+
+    reranked = Signal(object)
+    said = Signal(str)
+    failed = Signal(str, str)
+
+    def __init__(self, bench: Workbench, view: DocumentView, matches: MatchesPane, parent: QObject) -> None:
+        super().__init__(parent)
+        self._bench, self._view, self._matches = bench, view, matches
+        self._job: int | None = None
+        self.ready: Callable[[], bool] = lambda: True
+        matches.can_rerank = self.possible
+        matches.rerank_asked.connect(self.ask)
+
+    def possible(self) -> bool:
+        """Whether a language model was chosen."""
+        return bool(self._bench.preferences.settings.llm_model)
+
+    def ask(self) -> None:
+        """For the chosen sentence."""
+        row = self._view.current
+        entry = row.ranked if row is not None and not row.hidden else None
+        self._start([] if entry is None else [entry])
+
+    def ask_best(self) -> None:
+        """For the sentences that are most surely settled, of those that any fact-check may be about."""
+        ranked = self._view.ranked
+        entries = () if ranked is None or self._view.blind else ranked.sentences
+        self._start([entries[place] for place in worth_reranking(entries, most=_BEST)])
+
+    def ask_all(self) -> None:
+        """For everything that is shown."""
+        ranked = self._view.ranked
+        self._start([] if ranked is None else list(ranked.sentences))
+
+    def stop(self) -> None:
+        """Something else is shown now."""
+        self._bench.jobs.drop(self._job)
+        self._job = None
+
+    def _start(self, entries: Sequence[RankedSentence]) -> None:
+        chosen = tuple(entry for entry in entries if len(entry.matches) > 1)
+        ranked = self._view.ranked
+        if not self.possible():
+            hint = tr("Choose a GGUF file in the preferences, under Processing.")
+            self.failed.emit(tr("There is no language model to ask."), hint)
+        elif not self.ready():
+            self.failed.emit(tr("The ranking is still being made."), tr("Ask again when it is done."))
+        elif ranked is None or not chosen:
+            self.said.emit(tr("There are no matches to put in another order."))
+        else:
+            self.stop()
+            request = RerankMatches(job=0, entries=chosen, run=ranked.run)
+            title = tr("Ordering matches with the language model")
+            self._job = self._bench.jobs.start(request, title=title, done=self._done, failed=self._failed)
+
+    def _done(self, result: object) -> None:
+        self._job = None
+        ranked = self._view.ranked
+        if not isinstance(result, MatchesReranked) or ranked is None:
+            return
+        new = {entry.sentence.index: entry for entry in result.entries}
+        sentences = tuple(_with_new_order(entry, new.get(entry.sentence.index)) for entry in ranked.sentences)
+        count = sum(one is not other for one, other in zip(sentences, ranked.sentences, strict=True))
+        self._matches.llm_first = True
+        self.reranked.emit(replace(ranked, sentences=sentences, run=result.run))
+        self.said.emit(trn("{count} sentence has another order beside ours.", "{count} sentences have another order beside ours.", count))
+
+    def _failed(self, failure: Failure) -> None:
+        self._job = None
+        if failure.code == "cancelled":
+            self.said.emit(tr("Stopped; the order is as it was."))
+        else:
+            self.failed.emit(failure.message, failure.hint)
+
+
+def _with_new_order(entry: RankedSentence, new: RankedSentence | None) -> RankedSentence:
+    """The entry with the order that came for it, unless it is not what was asked about any more."""
+    if new is None or new.sentence.text != entry.sentence.text:
+        return entry
+    ranks = {match.factcheck.id: match.llm_rank for match in new.matches}
+    if set(ranks) != {match.factcheck.id for match in entry.matches}:
+        return entry
+    return replace(entry, matches=tuple(replace(match, llm_rank=ranks[match.factcheck.id]) for match in entry.matches))

@@ -1,0 +1,58 @@
+"""Which language something is in: a list of names, and where it makes sense, whether that holds for all of it."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QHBoxLayout, QWidget
+
+from app.gui.model.languages import language_choices, language_name
+from app.gui.theme import Theme
+from app.gui.widgets.button import Button
+from app.gui.widgets.plain import GRID, column, label
+from app.translation import tr
+
+
+class LanguageDialog(QDialog):
+    """Opens without stopping the window; Esc closes it.
+
+    `unknown` offers "not known" as well; `everywhere` is the wording of a box to tick, "" for none.
+    """
+
+    def __init__(
+        self, title: str, *, code: str, told: str = "", unknown: bool = True, everywhere: str = "", theme: Theme, parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, GRID + 4), spacing=GRID)
+        lines.addWidget(label(title, font=theme.font(step=1, bold=True)))
+        self.languages = QComboBox(self)
+        self.languages.setAccessibleName(tr("Language"))
+        for name, each in ([(language_name(""), "")] if unknown else []) + list(language_choices(code)):
+            self.languages.addItem(name, each)
+        self.languages.setCurrentIndex(max(0, self.languages.findData(code)))
+        lines.addWidget(self.languages)
+        if told:
+            lines.addWidget(label(told, font=theme.font(step=-1), muted=True, wrap=True))
+        self.everywhere = QCheckBox(everywhere, self)
+        self.everywhere.setVisible(bool(everywhere))
+        lines.addWidget(self.everywhere)
+        lines.addLayout(self._buttons())
+        self.languages.setFocus()
+
+    @property
+    def code(self) -> str:
+        """The language that is chosen now."""
+        return self.languages.currentData() or ""
+
+    def _buttons(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(GRID)
+        row.addStretch()
+        self.cancel_button, self.accept_button = Button(tr("Cancel"), self), Button(tr("Change"), self)
+        self.accept_button.setProperty("role", "primary")
+        self.accept_button.setDefault(True)
+        self.cancel_button.setAutoDefault(False)
+        self.cancel_button.clicked.connect(self.reject)
+        self.accept_button.clicked.connect(self.accept)
+        for button in (self.cancel_button, self.accept_button):
+            row.addWidget(button)
+        return row

@@ -1,0 +1,223 @@
+"""The one network client of the program: a model from the Hugging Face hub, when the user asks for it on the command line.
+
+Only what loading reads is taken: safetensors, configurations, tokenizers; never a pickle, never code. No account or token is used. The
+hub's own client does it; its cache is passed by, since that does not go on with a file that was stopped, and so is its other transport,
+which is native code that the network record would not see.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path, PurePosixPath
+from typing import Any, TypeVar
+
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.errors import ModelError, PriorcheckError
+from app.inference.own.model_folder import RECORD
+from app.paths import replace_file
+from app.translation import tr
+
+_READ = {".json", ".txt", ".model", ".safetensors", ".jinja"}
+_LEFT_OUT = {"onnx", "openvino", "coreml", "tf", "flax", ".git"}
+_PART = ".incomplete"
+_CHUNK = 1 << 18
+_LEAVE_FREE = 64 << 20
+_FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Downloaded:
+    """A model that lies in `folder` now: the hub's repository and commit, and its size in bytes."""
+
+    folder: Path
+    repository: str
+    commit: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """One file of the repository: its name, size, and what its content must hash to (SHA-256, or git's own name for it)."""
+
+    name: str
+    size: int
+    sha256: str
+    blob: str
+
+
+def download_model(
+    repository: str, folder: Path, *, revision: str = "main", endpoint: str | None = None, progress: Progress, cancel: CancelToken
+) -> Downloaded:
+    """Fetch a repository of the hub into a folder that is not there yet; what was fetched before it stopped is kept beside it.
+
+    Raises ModelError: `download-offline` (the hub cannot be reached), `download-unknown` (no such model, or one that asks for an account),
+    `download-unfit` (nothing in it may be loaded), `download-altered` (a file is not what the hub says it is), `download-exists`,
+    `disk-full`, `download-unwritable`; Cancelled.
+    """
+    if folder.exists():
+        hint = tr("Take it with “priorcheck models use”, or delete the folder first.")
+        raise ModelError("download-exists", tr("The folder {folder} is there already.", folder=folder), hint=hint)
+    hub = _hub()
+    api = hub.HfApi(endpoint=endpoint, token=False)
+    progress(ProgressUpdate(tr("Asking the model hub")))
+    info = _asked(lambda: api.model_info(repository, revision=revision, files_metadata=True), repository, cancel)
+    commit, files = str(info.sha), _wanted(info.siblings or (), repository)
+    aside = folder.with_name(f"{folder.name}.part")
+    _check_room(aside, files, folder)
+    total, done = sum(file.size for file in files), 0
+    for file in files:
+        cancel.check()
+        url = hub.hf_hub_url(repository, file.name, revision=commit, endpoint=endpoint)
+        _asked(partial(_fetch, url, aside / file.name, file, _teller(progress, cancel, done, total)), repository, cancel)
+        done += file.size
+        progress(ProgressUpdate(tr("Downloading"), done, total))
+    _finish(aside, folder, repository, commit, files)
+    return Downloaded(folder=folder, repository=repository, commit=commit, size=total)
+
+
+def _fetch(url: str, path: Path, file: _File, bar: type) -> None:
+    """Fetch one file, from where it was left; what is not what the hub says it is does not get its name."""
+    from huggingface_hub.file_download import http_get
+    from huggingface_hub.utils import build_hf_headers
+
+    if path.is_file():
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f"{path.name}{_PART}")
+    with part.open("ab") as stream:
+        there = stream.tell()
+        http_get(url, stream, resume_size=there, headers=build_hf_headers(token=False), expected_size=file.size, tqdm_class=bar)
+    _check(part, file)
+    part.rename(path)
+
+
+def _hub() -> Any:
+    """The hub's client, without telemetry and without its native part."""
+    for name in ("HF_HUB_DISABLE_TELEMETRY", "HF_HUB_DISABLE_XET"):
+        os.environ[name] = "1"
+    import huggingface_hub
+    from huggingface_hub import constants
+
+    constants.HF_HUB_DISABLE_TELEMETRY = constants.HF_HUB_DISABLE_XET = True
+    constants.DOWNLOAD_CHUNK_SIZE = _CHUNK  # so that cancelling takes effect soon
+    return huggingface_hub
+
+
+def _asked(ask: Callable[[], T], repository: str, cancel: CancelToken) -> T:
+    """What the hub answers; its faults, the network's and the disk's in plain words."""
+    try:
+        return ask()
+    except PriorcheckError:
+        raise
+    except Exception as error:  # the client's own errors, those of its transport, which is another one in other versions, the disk's
+        cancel.check()
+        raise _fault(error, repository) from error
+
+
+def _fault(error: Exception, repository: str) -> ModelError:
+    from huggingface_hub import errors
+
+    again = tr("Check the connection and give the command again: it goes on where it stopped.")
+    if isinstance(error, OSError) and error.errno in _FULL:
+        return disk_full()
+    if isinstance(error, errors.OfflineModeIsEnabled):
+        told = tr("The model hub is not asked, since HF_HUB_OFFLINE is set.")
+        return ModelError("download-offline", told, hint=tr("Unset it and give the command again."))
+    if isinstance(error, errors.RepositoryNotFoundError | errors.RevisionNotFoundError | errors.GatedRepoError | errors.HFValidationError):
+        told = tr("The model hub has no model “{name}” that can be had without an account.", name=repository)
+        return ModelError("download-unknown", told, hint=tr("Run “priorcheck models download” for those that are known by name."))
+    if isinstance(error, PermissionError):
+        told = tr("The model cannot be written ({reason}).", reason=error.strerror or error)
+        return ModelError("download-unwritable", told, hint=tr("Choose another folder with --to."))
+    reason = str(error).strip().splitlines()[0][:200].rstrip(".") if str(error).strip() else type(error).__name__
+    return ModelError("download-offline", tr("The model hub cannot be reached ({reason}).", reason=reason), hint=again)
+
+
+def disk_full() -> ModelError:
+    """No room for the model."""
+    return ModelError("disk-full", tr("The disk is full; what was downloaded is kept."), hint=tr("Free some space and try again."))
+
+
+def _wanted(siblings: Any, repository: str) -> list[_File]:
+    """The files that loading reads, the largest last."""
+    found: list[_File] = []
+    for each in siblings:
+        path = PurePosixPath(each.rfilename)
+        safe = not path.is_absolute() and ".." not in path.parts and not _LEFT_OUT & set(path.parts[:-1])
+        if safe and (path.suffix in _READ or path.name == "README.md"):
+            sha256 = str(each.lfs.sha256) if each.lfs is not None else ""
+            found.append(_File(str(path), int(each.size or 0), sha256, str(each.blob_id or "")))
+    if not any(file.name.endswith(".safetensors") for file in found):
+        told = tr("The model “{name}” has no safetensors weights, and others may run code when they are read.", name=repository)
+        raise ModelError("download-unfit", told, hint=tr("Choose another model."))
+    return sorted(found, key=lambda file: (file.size, file.name))
+
+
+def _check_room(aside: Path, files: list[_File], folder: Path) -> None:
+    try:
+        aside.mkdir(parents=True, exist_ok=True)
+        there = sum(file.stat().st_size for file in aside.rglob("*") if file.is_file())
+        free = shutil.disk_usage(aside).free
+    except OSError as error:
+        told = tr("The folder {folder} cannot be made ({reason}).", folder=folder, reason=error.strerror or error)
+        raise ModelError("download-unwritable", told, hint=tr("Choose another folder with --to.")) from error
+    if free < sum(file.size for file in files) - there + _LEAVE_FREE:
+        raise disk_full()
+
+
+def _check(path: Path, file: _File) -> None:
+    """Refuse, and forget, a file that is not what the hub says it is."""
+    content = hashlib.sha256() if file.sha256 else hashlib.sha1(f"blob {path.stat().st_size}\0".encode(), usedforsecurity=False)
+    with path.open("rb") as stream:
+        while chunk := stream.read(1 << 20):
+            content.update(chunk)
+    wanted = file.sha256 or file.blob
+    if wanted and content.hexdigest() != wanted:
+        path.unlink(missing_ok=True)
+        told = tr("The file {file} is not what the model hub says it is.", file=file.name)
+        raise ModelError("download-altered", told, hint=tr("Give the command again; if it happens again, do not use this model."))
+
+
+def _finish(aside: Path, folder: Path, repository: str, commit: str, files: list[_File]) -> None:
+    """Write down where it comes from and what it is, and give the folder its name."""
+    hashes = {file.name: _digest(aside / file.name) for file in files}
+    record: Mapping[str, object] = {
+        "repository": repository,
+        "commit": commit,
+        "downloaded": datetime.now(UTC).isoformat(timespec="seconds"),
+        "sha256": hashes,
+    }
+    replace_file(aside / RECORD, json.dumps(record, indent=1).encode())
+    aside.rename(folder)
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def _teller(progress: Progress, cancel: CancelToken, before: int, total: int) -> type:
+    """A progress bar of the client's kind that shows nothing itself: it tells ours, and stops the download when that is wished."""
+    from huggingface_hub.utils import tqdm
+
+    class Teller(tqdm):  # type: ignore[misc]
+        def __init__(self, *arguments: Any, **options: Any) -> None:
+            options.pop("name", None)
+            super().__init__(*arguments, **{**options, "disable": True})
+            self._come = int(options.get("initial") or 0)
+
+        def update(self, n: float | None = 1) -> None:
+            cancel.check()
+            self._come += int(n or 0)
+            progress(ProgressUpdate(tr("Downloading"), before + self._come, total))
+
+    return Teller

@@ -1,0 +1,83 @@
+"""The process of the language model: speaks on stdin and stdout, and has a thread that listens while it computes.
+
+Started by `app/worker/launch.py --llm`, so that it runs under whatever Python the program's own process runs under.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import faulthandler
+import os
+import queue
+import signal
+import sys
+import threading
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+
+from app import network
+from app.errors import WorkerError
+from app.frames import FrameWriter, read_frames, take_streams
+from app.inference.llm.messages import Order, Stop, frame_of, order_in
+
+NOT_INSTALLED = 4
+"""The exit status that says that llama-cpp-python is not installed, or cannot be loaded."""
+
+
+class _Inbox:
+    """Orders as they come, and which of them is to be let be."""
+
+    def __init__(self, source: BinaryIO) -> None:
+        self.orders: queue.SimpleQueue[Order] = queue.SimpleQueue()
+        self._source = source
+        self._stopped: set[int] = set()
+        self.current = 0
+
+    def read(self) -> None:
+        """Take in orders until the program goes away, and then leave at once: nothing here is worth keeping."""
+        with contextlib.suppress(WorkerError, OSError, msgspec.DecodeError):
+            for frame in read_frames(self._source):
+                order = order_in(frame)
+                if isinstance(order, Stop):
+                    self._stopped.add(order.number)
+                else:
+                    self.orders.put(order)
+        os._exit(0)
+
+    def stopped(self) -> bool:
+        """Whether the order at hand is to be let be."""
+        return self.current in self._stopped
+
+
+def main() -> int:
+    """Serve until the program goes away; the exit code."""
+    source, sink = take_streams()
+    faulthandler.enable(file=2)
+    network.install("language model", refuse=True)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(10)
+    _be_the_first_to_go()
+    try:
+        from app.inference.llm.serving import Serving
+    except (ImportError, OSError, RuntimeError) as error:
+        sys.stderr.write(f"{error}\n")
+        return NOT_INSTALLED
+    inbox = _Inbox(source)
+    threading.Thread(target=inbox.read, name="orders", daemon=True).start()
+    serving, writer = Serving(inbox.stopped), FrameWriter(sink)
+    while True:
+        order = inbox.orders.get()
+        inbox.current = order.number
+        try:
+            writer.write(frame_of(serving.answer(order)))
+        except OSError:
+            return 0
+
+
+def _be_the_first_to_go() -> None:
+    """Where memory runs out, Linux shall end this process and none of the user's others."""
+    with contextlib.suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text("800", encoding="ascii")

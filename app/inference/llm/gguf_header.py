@@ -1,0 +1,144 @@
+"""What stands at the head of a GGUF file, read without loading the model: its metadata, and what its tensors are and where they end.
+
+Source: the GGUF specification (ggml, docs/gguf.md), versions 2 and 3. What does not fit the format is refused, never guessed at.
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from app.inference.llm.gguf_types import TENSOR_TYPES
+from app.translation import tr
+
+_MAGIC = b"GGUF"
+_VERSIONS = (2, 3)
+_STRING, _ARRAY = 8, 9
+_NUMBERS: Mapping[int, struct.Struct] = {
+    kind: struct.Struct(f"<{code}") for kind, code in {0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "?"}.items()
+} | {kind: struct.Struct(f"<{code}") for kind, code in {10: "Q", 11: "q", 12: "d"}.items()}
+_LONGEST_TEXT, _MOST_ITEMS, _MOST_TENSORS, _KEPT_ITEMS, _MOST_DIMENSIONS = 16_000_000, 20_000_000, 1_000_000, 1024, 4
+_ALIGNMENT = 32
+
+Value = str | int | float | bool | tuple[int | float | bool, ...]
+
+
+class HeaderError(Exception):
+    """The file is not what it should be; `ends` when it ends too early, else it is no GGUF file, or a damaged one."""
+
+    def __init__(self, told: str, *, ends: bool = False) -> None:
+        super().__init__(told)
+        self.ends = ends
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Header:
+    """`metadata` holds texts, numbers, and short lists of numbers; vocabularies are passed over. `parameters` are the weights' numbers
+    in all; `size` is how many bytes the file must have at least."""
+
+    metadata: Mapping[str, Value]
+    tensors: int
+    parameters: int
+    size: int
+
+    def text(self, key: str) -> str:
+        """This text, "" where there is none."""
+        value = self.metadata.get(key, "")
+        return value if isinstance(value, str) else ""
+
+    def number(self, key: str, default: int = 0) -> int:
+        """This whole number, the largest where there is one for each layer."""
+        value = self.metadata.get(key, default)
+        if isinstance(value, tuple):
+            return int(max(value, default=default))
+        return int(value) if isinstance(value, int | float) and math.isfinite(value) else default
+
+
+def read_header(file: BinaryIO) -> Header:
+    """Read from the file's beginning. Raises HeaderError and OSError."""
+    if file.read(len(_MAGIC)) != _MAGIC:
+        raise HeaderError(tr("it is no GGUF file"))
+    version = _number(file, 4)
+    if version not in _VERSIONS:
+        raise HeaderError(tr("its version {version} of the GGUF format is not known here", version=version))
+    tensors, keys = int(_number(file, 10)), int(_number(file, 10))
+    if tensors > _MOST_TENSORS or keys > _MOST_TENSORS:
+        raise HeaderError(tr("its head is damaged"))
+    metadata: dict[str, Value] = {}
+    for _ in range(keys):
+        name = _text(file)
+        value = _value(file, int(_number(file, 4)))
+        if value is not None:
+            metadata[name] = value
+    parameters, end = _tensors(file, tensors)
+    alignment = metadata.get("general.alignment", _ALIGNMENT)
+    start = _aligned(file.tell(), alignment if isinstance(alignment, int) and 0 < alignment <= 1 << 20 else _ALIGNMENT)
+    return Header(metadata=metadata, tensors=tensors, parameters=parameters, size=start + end)
+
+
+def _tensors(file: BinaryIO, count: int) -> tuple[int, int]:
+    """How many numbers all tensors have, and where the last one ends, from the beginning of the data on."""
+    parameters = end = 0
+    for _ in range(count):
+        _text(file)
+        dimensions = int(_number(file, 4))
+        if dimensions > _MOST_DIMENSIONS:
+            raise HeaderError(tr("its head is damaged"))
+        elements = math.prod(int(_number(file, 10)) for _ in range(dimensions))
+        block, size = TENSOR_TYPES.get(int(_number(file, 4)), (1, 0))
+        parameters += elements
+        end = max(end, int(_number(file, 10)) + elements // block * size)
+    return parameters, end
+
+
+def _aligned(place: int, alignment: int) -> int:
+    return -(-place // alignment) * alignment
+
+
+def _exactly(file: BinaryIO, count: int) -> bytes:
+    content = file.read(count)
+    if len(content) < count:
+        raise HeaderError(tr("it ends in the middle of its head"), ends=True)
+    return content
+
+
+def _number(file: BinaryIO, kind: int) -> int | float | bool:
+    form = _NUMBERS.get(kind)
+    if form is None:
+        raise HeaderError(tr("its head is damaged"))
+    number: int | float | bool = form.unpack(_exactly(file, form.size))[0]
+    return number
+
+
+def _length(file: BinaryIO, most: int) -> int:
+    length = int(_number(file, 10))
+    if length > most:
+        raise HeaderError(tr("its head is damaged"))
+    return length
+
+
+def _text(file: BinaryIO) -> str:
+    return _exactly(file, _length(file, _LONGEST_TEXT)).decode("utf-8", "replace")
+
+
+def _value(file: BinaryIO, kind: int) -> Value | None:
+    if kind == _STRING:
+        return _text(file)
+    return _array(file) if kind == _ARRAY else _number(file, kind)
+
+
+def _array(file: BinaryIO) -> Value | None:
+    """A short list of numbers; None for any other array, which is passed over."""
+    kind, count = int(_number(file, 4)), _length(file, _MOST_ITEMS)
+    if kind == _STRING:
+        for _ in range(count):
+            _exactly(file, _length(file, _LONGEST_TEXT))
+        return None
+    form = _NUMBERS.get(kind)
+    if form is None:
+        raise HeaderError(tr("its head is damaged"))
+    content = _exactly(file, count * form.size)
+    return tuple(number for (number,) in form.iter_unpack(content)) if count <= _KEPT_ITEMS else None

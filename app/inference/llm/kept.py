@@ -1,0 +1,98 @@
+"""What was found out about language models by measuring, kept between runs: digests of files, and how fast each runs here.
+
+All of it can be found out again: a file that is missing or damaged costs time, nothing else.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+from pathlib import Path
+
+import msgspec
+
+from app.domain.progress import CancelToken
+from app.inference.llm.gguf_file import GgufModel, digest_of
+from app.paths import replace_file
+
+_MOST = 50
+
+
+class KeptRun(msgspec.Struct, frozen=True, kw_only=True):
+    """How a model is run on this machine: `gpu_layers` -1 for all; threads and tokens a second for reading and for saying."""
+
+    context: int
+    gpu_layers: int
+    device: str
+    read_threads: int
+    said_threads: int
+    read: float
+    said: float
+
+
+class _Digest(msgspec.Struct, frozen=True, kw_only=True):
+    size: int
+    changed: int
+    sha256: str
+
+
+class _Content(msgspec.Struct, kw_only=True):
+    digests: dict[str, _Digest] = msgspec.field(default_factory=dict)
+    runs: dict[str, KeptRun] = msgspec.field(default_factory=dict)
+
+
+class KeptFindings:
+    """One small JSON file. A disk that cannot be written to is no reason to stop: then nothing is kept."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def digest(self, model: GgufModel, *, cancel: CancelToken) -> str:
+        """SHA-256 of the whole file; computed anew only when its size or time has changed. Raises as `digest_of` does."""
+        content, key = self._read(), str(model.path)
+        known = content.digests.get(key)
+        if known is not None and (known.size, known.changed) == (model.size, model.changed):
+            return known.sha256
+        found = digest_of(model.path, cancel=cancel)
+        content.digests.pop(key, None)
+        content.digests[key] = _Digest(size=model.size, changed=model.changed, sha256=found)
+        self._write(content)
+        return found
+
+    def run(self, fingerprint: str, *, device: str, threads: int | None) -> KeptRun | None:
+        """How this model was run here last."""
+        return self._read().runs.get(_key(fingerprint, device, threads))
+
+    def keep_run(self, fingerprint: str, run: KeptRun, *, device: str, threads: int | None) -> None:
+        """It runs like this here."""
+        content, key = self._read(), _key(fingerprint, device, threads)
+        content.runs.pop(key, None)
+        content.runs[key] = run
+        self._write(content)
+
+    def forget_run(self, fingerprint: str, *, device: str, threads: int | None) -> None:
+        """It did not run like that any more: measure again."""
+        content = self._read()
+        if content.runs.pop(_key(fingerprint, device, threads), None) is not None:
+            self._write(content)
+
+    def _read(self) -> _Content:
+        try:
+            return msgspec.json.decode(self._path.read_bytes(), type=_Content)
+        except (OSError, msgspec.DecodeError):
+            return _Content()
+
+    def _write(self, content: _Content) -> None:
+        for entries in (content.digests, content.runs):
+            for key in list(entries)[:-_MOST]:
+                del entries[key]
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            replace_file(self._path, msgspec.json.encode(content))
+        except OSError:
+            return
+
+
+def _key(fingerprint: str, device: str, threads: int | None) -> str:
+    """Another machine, another number of threads or another device is another way to run."""
+    return f"{fingerprint}:{platform.node()}:{os.cpu_count()}:{device}:{threads or 0}"

@@ -1,0 +1,90 @@
+"""From a file that the user named to a language model: looked at, tried once, kept by path and fingerprint, reopened later."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from app.domain.progress import CancelToken
+from app.errors import ModelError
+from app.inference.llm.gguf_file import GgufModel, open_gguf, reopen_gguf, unfit
+from app.inference.llm.kept import KeptFindings
+from app.inference.llm.model import LocalLanguageModel
+from app.inference.llm.process import LanguageModelProcess, usual_command
+from app.inference.own.known_pairs import KNOWN
+from app.paths import cache_dir
+from app.ports import LanguageModel, OutputForm, asked
+from app.settings import OwnModel
+from app.translation import tr
+
+_YES_OR_NO = OutputForm(grammar='root ::= "yes" | "no"\n')
+NEEDED = 0.75
+"""Of the known pairs, how many a model that scores documents must put first."""
+
+
+def open_language_model(own: OwnModel, *, device: str, threads: int, cancel: CancelToken) -> LocalLanguageModel:
+    """The user's language model; it is loaded when it is first asked.
+
+    Raises ModelError `own-model-missing`, `own-model-unfit`, `own-model-altered`; and Cancelled while its bytes are compared.
+    """
+    kept = _kept()
+    found = open_gguf(own.folder)
+    model = reopen_gguf(own.folder, digest=kept.digest(found, cancel=cancel), fingerprint=own.fingerprint)
+    return _over(model, own.fingerprint, kept, device=device, threads=threads)
+
+
+def take_language_model(path: Path, *, device: str, threads: int, cancel: CancelToken) -> OwnModel:
+    """Load the file and try it.
+
+    Raises ModelError `own-model-missing`, `own-model-unfit` (no GGUF file, not whole, of another kind), `own-model-poor` (it scores
+    documents, but not better than chance), `llm-missing`, `llm-failed`, `llm-stopped`; and Cancelled.
+    """
+    found = open_gguf(path)
+    kept = _kept()
+    own = OwnModel(folder=found.path, fingerprint=kept.digest(found, cancel=cancel))
+    model = _over(found, own.fingerprint, kept, device=device, threads=threads)
+    try:
+        model.load(cancel=cancel)
+        _try(model, found, cancel)
+    finally:
+        model.close()
+    return own
+
+
+def _try(model: LanguageModel, found: GgufModel, cancel: CancelToken) -> None:
+    if found.ranks:
+        share = ranking_share(model, cancel=cancel)
+        if not share >= NEEDED:
+            message = tr(
+                "The file “{file}” fails the test on known pairs: sentences about a claim do not score above others "
+                "({share} right, {needed} needed).",
+                file=found.path,
+                share=f"{share:.0%}",
+                needed=f"{NEEDED:.0%}",
+            )
+            raise ModelError("own-model-poor", message, hint=tr("Nothing was changed; choose a model that was trained for this."))
+        return
+    said = model.complete(asked("Is water wet? Answer yes or no."), max_tokens=8, form=_YES_OR_NO, cancel=cancel)
+    if said.text not in {"yes", "no"}:
+        raise unfit(found.path, tr("it does not answer a simple question"))
+
+
+def ranking_share(model: LanguageModel, *, cancel: CancelToken) -> float:
+    """Of the known claims, for how many the sentence that says the same scores above all sentences about something else."""
+    others = [known.other for known in KNOWN]
+    first = 0
+    for known in KNOWN:
+        scores = model.rank(known.claim, [known.same, *others], cancel=cancel)
+        first += bool(np.isfinite(scores).all() and scores[0] > scores[1:].max())
+    return first / len(KNOWN)
+
+
+def _kept() -> KeptFindings:
+    return KeptFindings(cache_dir() / "language-models.json")
+
+
+def _over(model: GgufModel, fingerprint: str, kept: KeptFindings, *, device: str, threads: int) -> LocalLanguageModel:
+    log = cache_dir() / "language-model.log"
+    process = LanguageModelProcess(usual_command(), log=log)
+    return LocalLanguageModel(model, fingerprint=fingerprint, process=process, kept=kept, device=device, threads=threads, log=log)

@@ -1,0 +1,162 @@
+"""The language model's process as the program sees it: started when it is needed, asked one thing at a time, killed if it will not stop."""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import BinaryIO, cast
+
+import msgspec
+
+from app.domain.progress import CancelToken
+from app.errors import Cancelled, WorkerError
+from app.frames import FrameWriter, open_log, read_frames
+from app.inference.llm.messages import Order, Reply, Stop, Wrong, frame_of, reply_in
+
+_LISTEN_EVERY = 0.05
+_REASON = "error loading model: "
+_GRACE = 0.6
+"""With the kill itself, a call that was cancelled ends within a second."""
+
+
+class ProcessEndedError(Exception):
+    """The process is gone; `code` is its exit status (negative: the signal), `words` the last line it wrote."""
+
+    def __init__(self, code: int, words: str) -> None:
+        super().__init__(f"exit status {code}: {words}")
+        self.code = code
+        self.words = words
+
+
+def usual_command() -> tuple[str, ...]:
+    """What starts the process: the frozen program itself, or this Python with the launcher."""
+    if getattr(sys, "frozen", False):
+        return (sys.executable, "--llm")
+    return (sys.executable, str(Path(__file__).resolve().parents[2] / "worker" / "launch.py"), "--llm")
+
+
+class LanguageModelProcess:
+    """One process at a time. It is started by `ask` and lives until `close`, its own end, or a cancel that it did not heed."""
+
+    def __init__(self, command: Sequence[str], *, log: Path) -> None:
+        self._command = tuple(command)
+        self._log = log
+        self._log_start = 0
+        self._process: subprocess.Popen[bytes] | None = None
+        self._writer: FrameWriter | None = None
+        self._replies: queue.SimpleQueue[Reply | None] = queue.SimpleQueue()
+        self._number = 0
+
+    @property
+    def pid(self) -> int | None:
+        """Its number while it runs."""
+        return self._process.pid if self._process and self._process.poll() is None else None
+
+    def next_number(self) -> int:
+        """A number for an order that no order had before."""
+        self._number += 1
+        return self._number
+
+    def ask(self, order: Order, *, cancel: CancelToken) -> Reply:
+        """The reply to an order. Raises ProcessEndedError, Cancelled, and OSError when the process cannot be started."""
+        cancel.check()
+        if self.pid is None:
+            self._start()
+        try:
+            cast(FrameWriter, self._writer).write(frame_of(order))
+        except (OSError, ValueError) as error:
+            raise self._ended() from error
+        return self._await(order, cancel)
+
+    def close(self) -> None:
+        """End the process, whatever it is doing."""
+        process, self._process, self._writer = self._process, None, None
+        if process is None:
+            return
+        process.kill()
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            with contextlib.suppress(OSError):
+                cast(BinaryIO, pipe).close()
+
+    def _await(self, order: Order, cancel: CancelToken) -> Reply:
+        deadline: float | None = None
+        while True:
+            try:
+                reply = self._replies.get(timeout=_LISTEN_EVERY)
+            except queue.Empty:
+                deadline = self._listen(order, cancel, deadline)
+                continue
+            if reply is None:
+                ended = self._ended()
+                if deadline is not None:
+                    raise Cancelled
+                raise ended
+            if reply.number == order.number:
+                if deadline is not None or (isinstance(reply, Wrong) and reply.code == "cancelled"):
+                    raise Cancelled
+                return reply
+
+    def _listen(self, order: Order, cancel: CancelToken, deadline: float | None) -> float | None:
+        """Tell the process of a cancel, and kill it when it takes too long; until when it may take."""
+        if deadline is None:
+            if not cancel.cancelled:
+                return None
+            with contextlib.suppress(OSError, ValueError):
+                cast(FrameWriter, self._writer).write(frame_of(Stop(number=order.number)))
+            return time.monotonic() + _GRACE
+        if time.monotonic() >= deadline:
+            self.close()
+            raise Cancelled
+        return deadline
+
+    def _start(self) -> None:
+        self.close()
+        self._replies = queue.SimpleQueue()
+        flags = 0
+        if sys.platform == "win32":
+            flags = subprocess.CREATE_NO_WINDOW | subprocess.BELOW_NORMAL_PRIORITY_CLASS
+        with open_log(self._log) as stderr:
+            self._log_start = stderr.tell()
+            self._process = subprocess.Popen(
+                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr, creationflags=flags
+            )
+        self._writer = FrameWriter(cast(BinaryIO, self._process.stdin))
+        reading = (cast(BinaryIO, self._process.stdout), self._replies)
+        threading.Thread(target=_read, args=reading, name="language-model", daemon=True).start()
+
+    def _ended(self) -> ProcessEndedError:
+        process = self._process
+        code = -1
+        if process is not None:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(1)
+            code = process.poll() or 0
+        self.close()
+        return ProcessEndedError(code, self._last_words())
+
+    def _last_words(self) -> str:
+        try:
+            written = self._log.read_bytes()[self._log_start :]
+        except OSError:
+            return ""
+        lines = [line.strip() for line in written.decode("utf-8", "replace").splitlines() if line.strip()]
+        reasons = [line.partition(_REASON)[2] for line in lines if _REASON in line]
+        return (reasons or lines or [""])[-1][:300]
+
+    def last_words(self) -> str:
+        """The last line that it wrote to its log."""
+        return self._last_words()
+
+
+def _read(stream: BinaryIO, replies: queue.SimpleQueue[Reply | None]) -> None:
+    with contextlib.suppress(WorkerError, OSError, ValueError, msgspec.DecodeError):
+        for frame in read_frames(stream):
+            replies.put(reply_in(frame))
+    replies.put(None)

@@ -1,0 +1,227 @@
+"""What the process of the language model does with each order; everything about threads and streams is its caller's."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import llama_cpp
+import numpy as np
+from llama_cpp.llama_grammar import json_schema_to_gbnf
+
+from app.inference.llm.messages import (
+    Choose,
+    Complete,
+    Count,
+    Load,
+    Loaded,
+    Measure,
+    Measured,
+    Numbers,
+    Order,
+    Rank,
+    Reply,
+    Said,
+    Wrong,
+)
+from app.inference.llm.native import AbortedError, FormError, MemoryShortError, NativeModel, NotLoadedError
+from app.inference.llm.wording import Wording
+from app.ports.arrays import FloatMatrix
+
+_PROBE = 192
+"""Tokens read, and a sixteenth of them said, to find out how fast this machine is."""
+_PAYS = 1.05
+"""More threads must be this much faster to be kept."""
+
+
+class AlikeError(Exception):
+    """A choice begins with no token of its own."""
+
+
+class _NoRoomError(Exception):
+    """The prompt does not fit."""
+
+
+_CODES: Mapping[type[Exception], str] = {
+    AbortedError: "cancelled",
+    _NoRoomError: "context",
+    NotLoadedError: "load",
+    MemoryShortError: "memory",
+    FormError: "form",
+    AlikeError: "alike",
+}
+
+
+@dataclass(slots=True)
+class _Open:
+    model: NativeModel
+    wording: Wording
+    ranks: bool
+
+
+class Serving:
+    """Answers orders with the model that was loaded last. `stopped` says whether the order at hand is to be let be."""
+
+    def __init__(self, stopped: Callable[[], bool]) -> None:
+        self._stopped = stopped
+        self._open: _Open | None = None
+
+    def answer(self, order: Order) -> Reply:
+        """The reply to an order; whatever goes wrong is one too."""
+        number = order.number
+        try:
+            return self._answer(order)
+        except tuple(_CODES) as error:
+            return Wrong(number=number, code=_CODES[type(error)], told=str(error))
+        except Exception as error:  # the process stays of use for the next order
+            return Wrong(number=number, code="other", told=f"{type(error).__name__}: {error}")
+
+    def _answer(self, order: Order) -> Reply:
+        if isinstance(order, Load):
+            return self._load(order)
+        opened = self._open
+        if opened is None:
+            raise NotLoadedError("no model is loaded")
+        match order:
+            case Measure():
+                return _measure(order, opened)
+            case Count():
+                counts = [float(len(opened.model.tokens(text, special=False))) for text in order.texts]
+                return Numbers(number=order.number, values=tuple(counts))
+            case Complete():
+                return self._complete(order, opened)
+            case Choose():
+                opened.model.read(_fitting(opened, order.messages))
+                values = choice_logits(opened.model.logits(), [_beginnings(opened.model, choice) for choice in order.choices])
+                return Numbers(number=order.number, values=tuple(values))
+            case Rank():
+                room = opened.model.context
+                pairs = [opened.wording.pair(order.query, document, room) for document in order.documents]
+                return Numbers(number=order.number, values=tuple(opened.model.score(pair) for pair in pairs))
+        raise NotImplementedError(type(order).__name__)
+
+    def _load(self, order: Load) -> Loaded:
+        if self._open is not None:
+            self._open.model.close()
+            self._open = None
+        model = NativeModel(
+            order.path,
+            context=order.context,
+            threads=order.said_threads,
+            gpu_layers=order.gpu_layers,
+            ranks=order.ranks,
+            stopped=self._stopped,
+        )
+        model.use_threads(said=order.said_threads, read=order.read_threads)
+        self._open = _Open(model, Wording(model, order.templates), order.ranks)
+        return Loaded(number=order.number, context=model.context, device=model.device, version=llama_cpp.__version__)
+
+    def _complete(self, order: Complete, opened: _Open) -> Said:
+        grammar = order.grammar
+        if order.json_schema:
+            grammar = _grammar_of(order.json_schema)
+        prompt = _fitting(opened, order.messages)
+        model = opened.model
+        model.read(prompt)
+        most = min(order.max_tokens, model.context - len(prompt))
+        said, count = b"", 0
+        for token in model.say(most=most, grammar=grammar, temperature=order.temperature, seed=order.seed):
+            count += 1
+            said += model.piece(token)
+            place = _first_stop(said, order.stop)
+            if place is not None:
+                return Said(number=order.number, text=_text(said[:place]), tokens=count, prompt_tokens=len(prompt), cut=False)
+        return Said(number=order.number, text=_text(said), tokens=count, prompt_tokens=len(prompt), cut=count >= most)
+
+
+def _fitting(opened: _Open, messages: Sequence[tuple[str, str]]) -> list[int]:
+    prompt = opened.wording.prompt(messages)
+    if len(prompt) >= opened.model.context:
+        raise _NoRoomError
+    return prompt
+
+
+def _grammar_of(schema: str) -> str:
+    try:
+        return str(json_schema_to_gbnf(schema))
+    except Exception as error:  # the library raises whatever its converter meets
+        raise FormError(f"the JSON schema cannot be read ({error})") from error
+
+
+def _text(said: bytes) -> str:
+    """A token may hold a part of a character; what is not whole at the end is left out."""
+    return said.decode("utf-8", "ignore")
+
+
+def _first_stop(said: bytes, stop: Sequence[str]) -> int | None:
+    places = [place for word in stop if word and (place := said.find(word.encode("utf-8", "replace"))) >= 0]
+    return min(places, default=None)
+
+
+def _beginnings(model: NativeModel, choice: str) -> set[int]:
+    """The tokens that an answer with this choice may begin with."""
+    spellings = {choice, choice.lower(), f" {choice}", f" {choice.lower()}"}
+    return {tokens[0] for spelling in spellings if (tokens := model.tokens(spelling, special=False))}
+
+
+def choice_logits(logits: FloatMatrix, beginnings: Sequence[set[int]]) -> list[float]:
+    """The logarithm of each choice's probability, from the logits of all tokens and the tokens that it may begin with.
+
+    A token that several choices begin with tells nothing about any. Raises AlikeError when a choice has no token of its own.
+    """
+    values = logits.astype(np.float64)
+    values -= values.max()
+    values -= math.log(float(np.exp(values).sum()))
+    found = []
+    for place, tokens in enumerate(beginnings):
+        own = tokens.difference(*(other for index, other in enumerate(beginnings) if index != place))
+        if not own:
+            raise AlikeError("two choices begin alike")
+        found.append(math.log(max(float(np.exp(values[sorted(own)]).sum()), 1e-300)))
+    return found
+
+
+def _measure(order: Measure, opened: _Open) -> Measured:
+    """Time each number of threads, for many tokens at once and for one after the other; the first run warms up and does not count."""
+    model = opened.model
+    tokens = _some_tokens(model, min(_PROBE, model.context - _PROBE // 8))
+    timed: list[tuple[int, float, float]] = []
+    for threads in (order.threads[0], *order.threads):
+        model.use_threads(said=threads, read=threads)
+        timed.append((threads, _speed_of_reading(opened, tokens), 0.0 if opened.ranks else _speed_of_saying(model)))
+    read = _fastest([(threads, speed) for threads, speed, _ in timed[1:]])
+    said = _fastest([(threads, speed) for threads, _, speed in timed[1:]])
+    model.use_threads(said=said[0], read=read[0])
+    return Measured(number=order.number, read_threads=read[0], said_threads=said[0], read=read[1], said=said[1])
+
+
+def _some_tokens(model: NativeModel, count: int) -> list[int]:
+    some = model.tokens("The council said that it had spent more on schools than ever before. ", special=False) or [0]
+    return (some * (count // len(some) + 1))[: max(1, count)]
+
+
+def _speed_of_reading(opened: _Open, tokens: Sequence[int]) -> float:
+    started = time.perf_counter()
+    if opened.ranks:
+        opened.model.score(tokens)
+    else:
+        opened.model.read(tokens)
+    return len(tokens) / max(time.perf_counter() - started, 1e-6)
+
+
+def _speed_of_saying(model: NativeModel) -> float:
+    """After what was read last. An answer may end at once; then the time of what was said is taken, and nothing if it was nothing."""
+    started = time.perf_counter()
+    count = sum(1 for _ in model.say(most=_PROBE // 16, grammar='root ::= ([a-z] | " ")+', temperature=0.0, seed=0))
+    return count / max(time.perf_counter() - started, 1e-6)
+
+
+def _fastest(timed: Sequence[tuple[int, float]]) -> tuple[int, float]:
+    """The fewest threads that are not clearly slower than more."""
+    best = timed[0]
+    for threads, speed in timed[1:]:
+        if speed > best[1] * _PAYS:
+            best = (threads, speed)
+    return best

@@ -1,0 +1,64 @@
+"""Listwise: the model puts a window of fact-checks in order, and the window slides from the tail of the list to its head.
+
+What is good at the tail is so carried to the head, a step at a time (Ma et al. 2023, section 3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from app.domain.progress import CancelToken
+from app.ports import LanguageModel
+from app.reranking.option import Reranked, RerankOptions, summed
+from app.reranking.questions import Candidate, answer_room, fitting_claim, fitting_words, order_form, order_question
+from app.reranking.reading import read_order
+from app.reranking.windows import windows
+
+_SMALLEST = 2
+
+
+def listwise(claim: str, candidates: Sequence[Candidate], *, model: LanguageModel, options: RerankOptions, cancel: CancelToken) -> Reranked:
+    """The candidates' new order. Raises ModelError as the model does, and Cancelled."""
+    if len(candidates) < _SMALLEST:
+        return Reranked(order=tuple(range(len(candidates))))
+    claim = fitting_claim(claim, model=model, cancel=cancel)
+    asking = _Asking(claim, candidates, model, options, cancel)
+    order, window, words = list(range(len(candidates))), min(options.window, len(candidates)), None
+    while words is None and window > _SMALLEST:
+        words = asking.words_for(order[:window])
+        window = window if words is not None else max(_SMALLEST, window // 2)
+    total = Reranked(order=tuple(order))
+    for begin, end in windows(len(candidates), window=window, step=min(options.step, max(1, window // 2))):
+        one = asking.ask(order[begin:end])
+        order[begin:end] = [order[begin + place] for place in one.order]
+        total = summed(total, one)
+    return replace(total, order=tuple(order))
+
+
+@dataclass(slots=True)
+class _Asking:
+    claim: str
+    candidates: Sequence[Candidate]
+    model: LanguageModel
+    options: RerankOptions
+    cancel: CancelToken
+
+    def words_for(self, places: Sequence[int]) -> int | None:
+        """How many words each of these may have."""
+        return fitting_words(self.claim, [self.candidates[place] for place in places], model=self.model, cancel=self.cancel)
+
+    def ask(self, places: Sequence[int]) -> Reranked:
+        """The order of these; one that was cut off, or that says nothing, leaves the rest as it was."""
+        chosen = [self.candidates[place] for place in places]
+        words = self.words_for(places)
+        said = self.model.complete(
+            order_question(self.claim, chosen, words=words or 1),
+            max_tokens=answer_room(len(chosen)),
+            form=order_form(len(chosen)),
+            temperature=self.options.temperature,
+            seed=self.options.seed,
+            cancel=self.cancel,
+        )
+        order, faults = read_order(said.text, len(chosen))
+        return Reranked(order=order, tokens=said.tokens, prompt_tokens=said.prompt_tokens, calls=1, seconds=said.seconds, faults=faults)

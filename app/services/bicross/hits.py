@@ -1,0 +1,58 @@
+"""Hits of several queries put together, sorted, freed of duplicates, cut."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.ports import FloatMatrix, Hits, IntMatrix
+
+
+def union(lists: Sequence[IntMatrix]) -> IntMatrix:
+    """The rows that any of these lists (q, k) holds, (q, n) in row order, -1 behind them."""
+    own = [np.unique(np.concatenate([rows[query] for rows in lists])) for query in range(lists[0].shape[0])]
+    own = [rows[rows >= 0] for rows in own]
+    width = max([len(rows) for rows in own], default=0)
+    padded = [np.pad(rows, (0, width - len(rows)), constant_values=-1) for rows in own]
+    return np.array(padded, dtype=np.int32).reshape(len(own), width)
+
+
+def best_first(rows: IntMatrix, scores: FloatMatrix, *, then: FloatMatrix | None = None) -> Hits:
+    """Hits by score, equals by `then` (higher first), then in row order; -1 last, with score 0."""
+    second = scores if then is None else then
+    order = np.lexsort((rows, -second, -scores, rows < 0), axis=1)
+    return _taken(rows, scores, order)
+
+
+def one_of_each_group(hits: Hits, groups: IntMatrix) -> Hits:
+    """The hits without those of which a duplicate stands before them."""
+    rows = hits.rows.copy()
+    for own in rows:
+        there = np.flatnonzero(own >= 0)
+        _, first = np.unique(groups[own[there]], return_index=True)
+        own[np.delete(there, first)] = -1
+    return _taken(rows, hits.scores, np.argsort(rows < 0, axis=1, kind="stable"))
+
+
+def cut(hits: Hits, depth: int) -> Hits:
+    """The first `depth` of each query."""
+    return Hits(hits.rows[:, :depth], hits.scores[:, :depth])
+
+
+def last_first(lists: Sequence[Hits], *, keep: int) -> Hits:
+    """The last list's order, then what it lacks in the order of the one before it; a score is one over the place."""
+    queries = lists[0].rows.shape[0]
+    rows, scores = np.full((queries, keep), -1, dtype=np.int32), np.zeros((queries, keep), dtype=np.float32)
+    for query in range(queries):
+        ordered = list(dict.fromkeys(int(row) for hits in reversed(lists) for row in hits.rows[query] if row >= 0))
+        rows[query, : len(ordered)] = ordered
+        scores[query, : len(ordered)] = 1.0 / np.arange(1, len(ordered) + 1)
+    return Hits(rows, scores)
+
+
+def _taken(rows: IntMatrix, scores: FloatMatrix, order: NDArray[np.signedinteger]) -> Hits:
+    ordered = np.take_along_axis(rows, order, axis=1)
+    kept = np.where(ordered >= 0, np.take_along_axis(scores, order, axis=1), 0.0)
+    return Hits(ordered, kept.astype(np.float32))

@@ -1,0 +1,141 @@
+"""Single claims looked up by the pipeline: the same kind of results as `services.matching` gives, in the pipeline's order."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import msgspec
+import numpy as np
+
+from app.domain.document import Sentence
+from app.domain.match import Match, ScoreParts
+from app.domain.options import MatchOptions, Query
+from app.domain.pipeline import PipelineOptions, Stage
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.domain.ranked import Outcome, RankedSentence, RunRecord
+from app.domain.stance import NEUTRAL, StanceProbabilities
+from app.ingest.language import detect_language
+from app.ports import Hits
+from app.ranking import differences, match_reasons, outcome, sentence_verdict
+from app.services.analysis import Analysis
+from app.services.bicross.stages import Staged, run_stages
+from app.services.engine import Engine
+from app.services.matches import others_of_group
+from app.services.matching import LookedUp, read_claims
+from app.services.one_device import on_one_device
+from app.services.record import run_record
+from app.stance import can_read, judge_stances
+from app.translation import tr
+
+PIPELINE = ("pipeline", "stages", "depths", "fusion", "read")
+"""What of the pipeline the run's record tells."""
+_CHUNK = 8
+_DIGITS = 6
+
+
+@on_one_device
+def look_up_staged(
+    queries: Sequence[Query],
+    *,
+    engine: Engine,
+    options: MatchOptions,
+    pipeline: PipelineOptions,
+    progress: Progress,
+    cancel: CancelToken,
+) -> LookedUp:
+    """The best `options.top` fact-checks of each query by the pipeline.
+
+    `parts.fused` is the pipeline's own score, `parts.pair` the cross-encoder's probability where it has read the pair, by which the outcome
+    is told; without that stage it is "ambiguous", since nothing has judged. Raises LibraryError and Cancelled as `look_up` does.
+    """
+    started = time.perf_counter()
+    sentences = read_claims([query.text for query in queries])
+    found: list[RankedSentence] = []
+    with engine.snapshot() as snapshot:
+        analysis = Analysis(engine=engine, snapshot=snapshot, options=options, single_claims=True)
+        for start in range(0, len(sentences), _CHUNK):
+            chunk = sentences[start : start + _CHUNK]
+            staged = run_stages(chunk, pipeline, analysis, cancel)
+            found += [_entry(place, sentence, staged, analysis, cancel) for place, sentence in enumerate(chunk)]
+            progress(ProgressUpdate(tr("Matching claims"), len(found), len(sentences)))
+        run = _record(analysis, pipeline, time.perf_counter() - started)
+    results = [
+        replace(entry, sentence=replace(entry.sentence, text=query.text), rank=place)
+        for place, (entry, query) in enumerate(zip(found, queries, strict=True), start=1)
+    ]
+    return LookedUp(results=tuple(results), run=run)
+
+
+def _entry(query: int, sentence: Sentence, staged: Staged, analysis: Analysis, cancel: CancelToken) -> RankedSentence:
+    rows = [int(row) for row in staged.fused.rows[query, : analysis.judged] if row >= 0]
+    analysis.fetch(np.array([rows], dtype=np.int32))
+    scores = {int(row): float(score) for row, score in zip(staged.fused.rows[query], staged.fused.scores[query], strict=True)}
+    parts = {row: _parts(query, row, staged, scores[row]) for row in rows}
+    stances = _stances(sentence, parts, analysis, cancel)
+    matches = tuple(_match(sentence, row, parts[row], stances.get(row, NEUTRAL), analysis) for row in rows)
+    thresholds = msgspec.structs.replace(analysis.engine.query_ranker.file, outcome_from=None)
+    best = max((match.parts.pair or 0.0 for match in matches), default=0.0)
+    verdict, right = sentence_verdict(matches, thresholds, best)
+    read = Stage.CROSS in staged.stages
+    told = outcome(matches, thresholds, best) if read or not matches else Outcome.AMBIGUOUS
+    return RankedSentence(
+        rank=0,
+        sentence=sentence,
+        score=matches[0].score if matches else 0.0,
+        probability=best,
+        verdict=verdict,
+        verdict_probability=right,
+        outcome=told,
+        matches=matches[: analysis.options.kept],
+    )
+
+
+def _parts(query: int, row: int, staged: Staged, score: float) -> ScoreParts:
+    """What each stage said of a fact-check: BM25's sum as that of the claim, the weighted cosine as that of the claim, the probability."""
+    told = {stage: _score_of(hits, query, row) for stage, hits in staged.stages.items()}
+    return ScoreParts(
+        bm25_claim=told.get(Stage.BM25), dense_claim=told.get(Stage.BI), pair=told.get(Stage.CROSS), fused=round(score, _DIGITS)
+    )
+
+
+def _score_of(hits: Hits, query: int, row: int) -> float | None:
+    place = np.flatnonzero(hits.rows[query] == row)
+    return round(float(hits.scores[query, place[0]]), _DIGITS) if len(place) else None
+
+
+def _stances(
+    sentence: Sentence, parts: Mapping[int, ScoreParts], analysis: Analysis, cancel: CancelToken
+) -> dict[int, StanceProbabilities]:
+    """Stance by row, where the pair may be about the same claim at all and the model can read both sides."""
+    engine, language = analysis.engine, detect_language(sentence.text)
+    least = engine.query_ranker.file.stance_from
+    asked = [
+        row
+        for row, part in parts.items()
+        if (part.pair or 0.0) >= least and can_read(language, analysis.known[row].language, languages=engine.stance_languages)
+    ]
+    pairs = [(analysis.known[row].claim, sentence.text) for row in asked]
+    return dict(zip(asked, judge_stances(pairs, scorer=engine.stance_scorer, cancel=cancel), strict=True))
+
+
+def _match(sentence: Sentence, row: int, parts: ScoreParts, stance: StanceProbabilities, analysis: Analysis) -> Match:
+    factcheck = analysis.known[row].without_body()
+    match = Match(
+        factcheck=factcheck,
+        score=parts.fused or 0.0,
+        parts=parts,
+        stance=stance.label,
+        stance_probabilities=stance,
+        same_as=others_of_group(row, analysis),
+        differences=differences(sentence.text, factcheck.claim) if parts.pair is not None else (),
+    )
+    return replace(match, reasons=match_reasons(sentence.text, match, analysis.engine.query_ranker.file))
+
+
+def _record(analysis: Analysis, pipeline: PipelineOptions, seconds: float) -> RunRecord:
+    run = run_record(analysis, [("all", seconds)])
+    stages, depths = ",".join(pipeline.stages), ",".join(map(str, pipeline.depths))
+    told = ("bicross", stages, depths, pipeline.fusion.value, str(pipeline.read))
+    return replace(run, parameters=(*run.parameters, *zip(PIPELINE, told, strict=True)))

@@ -1,0 +1,143 @@
+"""A gold file out of what people decided: every judged pair of projects and library, as queries and graded judgements."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from app.domain.factcheck import FactCheck
+from app.domain.judgement import Judgement, Pair, PairJudgement, PairKind, judgement_of
+from app.domain.project import ProjectContent
+from app.domain.review import Target
+from app.ingest.language import detect_language
+from app.ports import Library
+
+QUERIES, QRELS, CORPUS = "queries.jsonl", "qrels.tsv", "corpus.jsonl"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GoldQuery:
+    """What was judged against fact-checks: a claim's or a sentence's words, or a fact-check whose repeats were judged."""
+
+    qid: str
+    text: str
+    language: str
+    kind: PairKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GoldFile:
+    """The judged pairs: `grades` are (qid, fact-check id, judgement), in order; `corpus` are the judged fact-checks.
+
+    `disputed` counts the pairs that reviewers judged differently, `missing` those whose fact-check the library does not hold (any more).
+    """
+
+    queries: tuple[GoldQuery, ...]
+    grades: tuple[tuple[str, str, Judgement], ...]
+    corpus: tuple[FactCheck, ...]
+    disputed: int = 0
+    missing: int = 0
+
+
+def judged_in(project: ProjectContent) -> tuple[PairJudgement, ...]:
+    """The judgements that hold in a project: every reviewer's last decision about a match, of sentences that are still in the document."""
+    held: dict[tuple[str, Target], PairJudgement] = {}
+    manuscript = project.manuscript()
+    texts = dict(zip(manuscript.keys, (sentence.text for sentence in manuscript.document.sentences), strict=True))
+    for act in project.acts[: project.position]:
+        for change in act.changes:
+            target = change.target
+            if not target.factcheck or change.after.decision == change.before.decision:
+                continue
+            judgement = judgement_of(change.after.decision)
+            held.pop((act.who, target), None)
+            if judgement is not None and target.sentence in texts:
+                pair = Pair(kind=PairKind.SENTENCE, query=texts[target.sentence], item=target.factcheck)
+                held[act.who, target] = PairJudgement(pair=pair, judgement=judgement, who=act.who, at=act.at)
+    return tuple(held.values())
+
+
+def gold_of(judged: Iterable[PairJudgement], *, library: Library) -> GoldFile:
+    """The gold file of these judgements. The same words are the same query, wherever they were judged, and a pair has one judgement:
+    each reviewer's last one counts, the majority of them decides, and of as many the latest. Pairs with a fact-check that the library
+    does not hold are left out, and a fact-check that was judged as a repeat stands with its claim as the query."""
+    wanted = [_plain(each) for each in judged]
+    ids = {each.pair.item for each in wanted} | {each.pair.query for each in wanted if each.pair.kind is PairKind.REPEAT}
+    known = library.get(sorted(ids))
+    held = [each for each in wanted if each.pair.item in known and (each.pair.kind is not PairKind.REPEAT or each.pair.query in known)]
+    decided = dict(_decided(held))
+    queries = _queries(decided, known)
+    grades = sorted((queries[_asked(pair)].qid, pair.item, judgement) for pair, (judgement, _) in decided.items())
+    used = {item for _, item, _ in grades}
+    return GoldFile(
+        queries=tuple(sorted({query.qid: query for query in queries.values()}.values(), key=lambda query: query.qid)),
+        grades=tuple(grades),
+        corpus=tuple(known[name].without_body() for name in sorted(used)),
+        disputed=sum(disputed for _, disputed in decided.values()),
+        missing=len({each.pair for each in wanted}) - len({each.pair for each in held}),
+    )
+
+
+def query_rows(gold: GoldFile) -> list[dict[str, str]]:
+    """Rows of `queries.jsonl`, which `match --queries` and `evaluate` read."""
+    return [{"qid": each.qid, "text": each.text, "language": each.language, "kind": each.kind.value} for each in gold.queries]
+
+
+def corpus_rows(gold: GoldFile) -> list[dict[str, str]]:
+    """Rows of `corpus.jsonl`: which fact-checks were judged, without their texts' bodies."""
+    return [
+        {"id": each.id, "text": each.claim, "title": each.title, "language": each.language, "publisher": each.publisher, "url": each.url}
+        for each in gold.corpus
+    ]
+
+
+def qrels_text(gold: GoldFile) -> str:
+    """The judgements in TREC's columns with tabs between them: qid, 0, fact-check id, grade (exact 2, partial 1, irrelevant 0)."""
+    return "".join(f"{qid}\t0\t{item}\t{judgement.grade}\n" for qid, item, judgement in gold.grades)
+
+
+_Asked = tuple[bool, str]
+"""Whether the query is a fact-check's id, and the id or the words."""
+
+
+def _asked(pair: Pair) -> _Asked:
+    return pair.kind is PairKind.REPEAT, pair.query
+
+
+def _plain(judged: PairJudgement) -> PairJudgement:
+    """A sentence and a looked-up claim of the same words are one query."""
+    pair = judged.pair
+    kind = PairKind.CLAIM if pair.kind is PairKind.SENTENCE else pair.kind
+    return replace(judged, pair=replace(pair, kind=kind, query=" ".join(pair.query.split())))
+
+
+def _decided(judged: Sequence[PairJudgement]) -> Iterator[tuple[Pair, tuple[Judgement, bool]]]:
+    """Of each pair the judgement that counts, and whether reviewers differ."""
+    last: dict[Pair, dict[str, PairJudgement]] = {}
+    for each in sorted(judged, key=lambda one: (one.at, one.who, one.judgement)):
+        last.setdefault(each.pair, {})[each.who] = each
+    for pair, by_reviewer in last.items():
+        votes = Counter(each.judgement for each in by_reviewer.values())
+        latest = sorted(by_reviewer.values(), key=lambda one: (votes[one.judgement], one.at, one.who))[-1]
+        yield pair, (latest.judgement, len(votes) > 1)
+
+
+def _queries(pairs: Iterable[Pair], known: Mapping[str, FactCheck]) -> dict[_Asked, GoldQuery]:
+    found: dict[_Asked, GoldQuery] = {}
+    for pair in pairs:
+        if _asked(pair) in found:
+            continue
+        if pair.kind is PairKind.REPEAT:
+            factcheck = known[pair.query]
+            language = factcheck.language or detect_language(factcheck.claim)
+            found[_asked(pair)] = GoldQuery(qid=factcheck.id, text=factcheck.claim, language=language, kind=pair.kind)
+        else:
+            found[_asked(pair)] = GoldQuery(qid=_qid(pair.query), text=pair.query, language=detect_language(pair.query), kind=pair.kind)
+    return found
+
+
+def _qid(text: str) -> str:
+    """A name that the same words always have."""
+    return f"claim-{hashlib.blake2b(text.encode('utf-8', 'surrogatepass'), digest_size=8).hexdigest()}"

@@ -1,0 +1,84 @@
+"""Giving fact-checks, posts and evidence another language than the one that was told or detected."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from app.domain.importing import ChangeCounts
+from app.domain.progress import CancelToken, Progress
+from app.errors import InputError
+from app.ports import Library, LibraryChange, TextEncoder
+from app.translation import tr
+
+UNKNOWN = "und"
+"""How it is written that a language is not known (BCP 47)."""
+_CODE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+_PAGE = 500
+
+
+class _HasLanguages(Protocol):
+    def set_language(self, ids: Sequence[str], language: str) -> int: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Whose:
+    """Which fact-checks: those with these ids, and all of this publisher ("" for none)."""
+
+    ids: tuple[str, ...] = ()
+    publisher: str = ""
+
+
+def language_code(text: str) -> str:
+    """A language's code as it is kept, "" for "und". Raises InputError `language-code` for what is none."""
+    code = text.strip().replace("_", "-")
+    if code.lower() in ("", UNKNOWN):
+        return ""
+    if not _CODE.fullmatch(code):
+        message = tr("“{value}” is no code of a language.", value=text.strip())
+        raise InputError("language-code", message, hint=tr("A code is like en, pt or zh-Hant; und where the language is not known."))
+    primary = code.partition("-")[0]
+    return primary.lower() + code[len(primary) :]
+
+
+def set_languages(
+    whose: Whose, code: str, *, library: Library, encoder: TextEncoder, progress: Progress, cancel: CancelToken
+) -> ChangeCounts:
+    """Give these fact-checks a language, all or none; imports of the same later leave it. Counts those whose language was another one.
+
+    Raises InputError `language-code`, `factcheck-unknown` for an id, `publisher-unknown` for a publisher without fact-checks.
+    """
+    language = language_code(code)
+    ids = list(dict.fromkeys([*_known(library, whose.ids), *_of_publisher(library, whose.publisher)]))
+    change = LibraryChange(languages=dict.fromkeys(ids, language))
+    return library.apply(change, encoder=encoder, progress=progress, cancel=cancel)
+
+
+def set_other_languages(ids: Sequence[str], code: str, *, kept_in: _HasLanguages) -> int:
+    """Give posts or evidence documents a language; how many there are. Raises InputError `language-code`, `language-nothing`."""
+    language = language_code(code)
+    found = kept_in.set_language(ids, language)
+    if not found:
+        raise InputError("language-nothing", tr("None of these ids is in the library."), hint=tr("Search the library for them."))
+    return found
+
+
+def _known(library: Library, ids: Sequence[str]) -> Sequence[str]:
+    found = library.same_as(ids)
+    missing = next((name for name in ids if name not in found), None)
+    if missing is not None:
+        message = tr("No fact-check with the id “{id}” is in the library.", id=missing)
+        raise InputError("factcheck-unknown", message, hint=tr("Search the library for it."))
+    return ids
+
+
+def _of_publisher(library: Library, publisher: str) -> list[str]:
+    found: list[str] = []
+    while publisher and (items := library.search("", publisher=publisher, offset=len(found), limit=_PAGE).items):
+        found += [item.id for item in items]
+    if publisher and not found:
+        message = tr("No fact-check of “{publisher}” is in the library.", publisher=publisher)
+        raise InputError("publisher-unknown", message, hint=tr("Publishers stand in “priorcheck library stats”, written as there."))
+    return found

@@ -1,0 +1,160 @@
+"""Have a language model put matches in another order, which is kept beside their own."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from app.domain.llm_order import with_order, without_order
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.domain.ranked import RankedSentence, RunRecord
+from app.errors import InputError
+from app.ports import LanguageModel
+from app.reranking import Reranked, RerankOptions, Way, listwise, pointwise, pooling
+from app.reranking.option import summed
+from app.reranking.questions import Candidate, answer_room, order_question, yes_question
+from app.reranking.windows import windows
+from app.translation import mark, tr
+
+RERANKING = mark("Putting matches in order with the language model")
+_SAMPLE = 8
+_SAID_SHARE = 0.75
+"""Of the room for an answer, what is used of it: single digits take less than double ones."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RerankedEntries:
+    """The entries, with the new order noted at those that were `done` before time was up; and what it took."""
+
+    entries: tuple[RankedSentence, ...]
+    done: int
+    record: RerankRecord
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RerankRecord:
+    """How an order came about, for the run's record. `seconds` is wall-clock time."""
+
+    model: str
+    options: RerankOptions
+    entries: int
+    total: Reranked
+    seconds: float
+
+    def added_to(self, run: RunRecord) -> RunRecord:
+        """The run's record with this; what it said of an earlier reranking is replaced."""
+        faults = self.total.faults
+        parameters = (
+            ("llm_way", self.options.way.value),
+            ("llm_depth", str(self.options.depth)),
+            ("llm_temperature", f"{self.options.temperature:g}"),
+            ("llm_seed", str(self.options.seed)),
+            ("llm_reranked", str(self.entries)),
+            ("llm_tokens_read", str(self.total.prompt_tokens)),
+            ("llm_tokens_said", str(self.total.tokens)),
+            ("llm_faults", tr_faults(faults.missing, faults.twice, faults.invented, faults.asked)),
+        )
+        return replace(
+            run,
+            models=(*(pair for pair in run.models if pair[0] != "language_model"), ("language_model", self.model)),
+            parameters=(*(pair for pair in run.parameters if not pair[0].startswith("llm_")), *parameters),
+            seconds=(*(pair for pair in run.seconds if pair[0] != "language_model"), ("language_model", round(self.seconds, 3))),
+        )
+
+
+def tr_faults(missing: int, twice: int, invented: int, asked: int) -> str:
+    """What was wrong with the orders that the model gave, in figures."""
+    return f"{missing} missing, {twice} twice, {invented} invented of {asked}"
+
+
+def check_way(model: LanguageModel, way: Way) -> None:
+    """Raises InputError `rerank-way` when the model is not made for this way."""
+    if model.ranks is (way is Way.POOLING):
+        return
+    if model.ranks:
+        message = tr("The language model scores documents; it can put matches in order by “pooling” only.")
+    else:
+        message = tr("The language model was not made to score documents: “pooling” does not work with it.")
+    raise InputError("rerank-way", message, hint=tr("Choose another way, or another GGUF file."))
+
+
+def usual_way(model: LanguageModel) -> Way:
+    """The way that this model is made for."""
+    return Way.POOLING if model.ranks else Way.LISTWISE
+
+
+def rerank(
+    entries: Sequence[RankedSentence],
+    *,
+    model: LanguageModel,
+    options: RerankOptions,
+    progress: Progress,
+    cancel: CancelToken,
+    budget: float | None = None,
+) -> RerankedEntries:
+    """Give each entry's first `options.depth` matches an order by the model.
+
+    After `budget` seconds no other entry is begun; those that were not come back without an order. Raises ModelError as the model
+    does, InputError `rerank-way`, and Cancelled.
+    """
+    check_way(model, options.way)
+    started = time.perf_counter()
+    found: list[RankedSentence] = []
+    total = Reranked(order=())
+    for place, entry in enumerate(entries):
+        progress(ProgressUpdate(tr(RERANKING), place, len(entries)))
+        if budget is not None and time.perf_counter() - started >= budget:
+            break
+        one = _rerank(entry, model=model, options=options, cancel=cancel)
+        total = summed(total, one)
+        found.append(with_order(entry, one.order))
+    done = len(found)
+    found += [without_order(entry) for entry in entries[done:]]
+    progress(ProgressUpdate(tr(RERANKING), done, len(entries)))
+    record = RerankRecord(model=model.identity.key(), options=options, entries=done, total=total, seconds=time.perf_counter() - started)
+    return RerankedEntries(entries=tuple(found), done=done, record=record)
+
+
+def _rerank(entry: RankedSentence, *, model: LanguageModel, options: RerankOptions, cancel: CancelToken) -> Reranked:
+    cancel.check()
+    candidates, claim = _candidates(entry, options), entry.sentence.text
+    if options.way is Way.LISTWISE:
+        return listwise(claim, candidates, model=model, options=options, cancel=cancel)
+    by_itself = pointwise if options.way is Way.POINTWISE else pooling
+    return by_itself(claim, candidates, model=model, cancel=cancel)
+
+
+def _candidates(entry: RankedSentence, options: RerankOptions) -> list[Candidate]:
+    return [Candidate(match.factcheck.claim, match.factcheck.title) for match in entry.matches[: options.depth]]
+
+
+def estimated_seconds(
+    entries: Sequence[RankedSentence], *, model: LanguageModel, options: RerankOptions, cancel: CancelToken
+) -> float | None:
+    """How long a reranking will take at the pace measured on this machine, from the questions of a few entries; None when it was
+    never measured. The first call loads the model."""
+    if not entries:
+        return 0.0
+    step = max(1, len(entries) // _SAMPLE)
+    some = entries[::step]
+    read = said = 0
+    for entry in some:
+        tokens = _tokens(entry, model=model, options=options, cancel=cancel)
+        read, said = read + tokens[0], said + tokens[1]
+    pace = model.pace
+    return None if pace is None else pace.seconds(read=read, said=said) * len(entries) / len(some)
+
+
+def _tokens(entry: RankedSentence, *, model: LanguageModel, options: RerankOptions, cancel: CancelToken) -> tuple[int, int]:
+    """(read, said) by the questions about one entry."""
+    candidates, claim = _candidates(entry, options), entry.sentence.text
+    if options.way is Way.LISTWISE:
+        parts = [candidates[begin:end] for begin, end in windows(len(candidates), window=options.window, step=options.step)]
+        texts = [message.text for part in parts for message in order_question(claim, part, words=48)]
+        return sum(model.count(texts, cancel=cancel)), round(_SAID_SHARE * sum(answer_room(len(part)) for part in parts))
+    if options.way is Way.POINTWISE:
+        texts = [message.text for candidate in candidates for message in yes_question(claim, candidate, words=80)]
+    else:
+        texts = [text for candidate in candidates for text in (claim, candidate.words(200))]
+    return sum(model.count(texts, cancel=cancel)), 0

@@ -1,0 +1,156 @@
+"""How the words of each language become index terms: folded, left out, stemmed.
+
+What is special to a language stands in `readings`. Korean is cut into pairs of syllables (Lee and Ahn, SIGIR 1996).
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from threading import local
+
+import regex
+import Stemmer
+
+from app.domain.function_words import ENGLISH, function_words, listed
+from app.store.analysis import folding, words
+from app.store.analysis.readings import CUT, OTHER, READINGS, SAME, Fold, same
+
+ENGLISH_NAME = ""
+"""English, and texts of unknown language, whose terms stand without a language before them."""
+_HANGUL = regex.compile(r"(\p{Hangul}+)")
+_KANA_LENGTH = "ー"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """How one language is read.
+
+    `name` stands before its terms. `before` is applied to the text, `fold` to each word, `after` to each stem. `stemmer` is Snowball's
+    name of it; without one, words are cut after `longest` letters where that is given. `stop` holds function words as `fold` and
+    `after` leave them.
+    """
+
+    name: str
+    stemmer: str = ""
+    longest: int = 0
+    before: Fold = same
+    fold: Fold = same
+    after: Fold = same
+    stop: frozenset[str] = frozenset()
+
+    def tokens(self, text: str) -> list[str]:
+        """The raw tokens of a text, in order, stop words included."""
+        return [piece for word in self.words(text) for piece in self.pieces(word)]
+
+    def words(self, text: str) -> list[str]:
+        """Runs of letters, marks and digits."""
+        return words.cut(text) if self.name == ENGLISH_NAME else words.cut(folding.plain_numbers(self.before(text)))
+
+    def pieces(self, word: str) -> Iterable[str]:
+        """A word, or the pairs of letters of a script without spaces."""
+        if word.isascii():
+            return (word,)
+        if self.name == "ko":
+            return _syllable_pairs(word)
+        if self.name == "ja" and words.unspaced(word):
+            return words.pairs(word.replace(_KANA_LENGTH, ""))
+        return words.pairs(word) if words.unspaced(word) else (word,)
+
+    def term(self, token: str) -> str | None:
+        """The index term of a raw token; None for a stop word."""
+        if self.name == ENGLISH_NAME:
+            return None if token in ENGLISH else words.number(token) or str(_stem("english", token))
+        if (found := words.number(token)) is not None:
+            return f"{self.name} {found}"
+        folded = self.fold(token)
+        shown = self.after(folded)
+        if not shown or shown in self.stop:
+            return None
+        return f"{self.name} {self.after(self._stemmed(folded)) or shown}"
+
+    def _stemmed(self, word: str) -> str:
+        if self.stemmer:
+            return _stem(self.stemmer, word)
+        return word[: self.longest] if self.longest and not word[0].isdecimal() else word
+
+
+def _syllable_pairs(word: str) -> Iterable[str]:
+    for part in _HANGUL.split(word):
+        if len(part) > 1 and _HANGUL.match(part):
+            yield from words.overlapping(part)
+        elif part:
+            yield from words.pairs(part) if words.unspaced(part) else (part,)
+
+
+class _OwnStemmers(local):
+    """Stemmers of one thread, since they share no lock."""
+
+    def __init__(self) -> None:
+        self.stem: dict[str, Callable[[str], str]] = {}
+
+
+_OWN = _OwnStemmers()
+
+
+def _stem(name: str, word: str) -> str:
+    found = _OWN.stem.get(name)
+    if found is None:
+        found = _OWN.stem[name] = Stemmer.Stemmer(name, 0).stemWord
+    return found(word)
+
+
+def _made(name: str) -> Rules:
+    how = READINGS[name]
+    listed_words = Rules(name=name, before=how.before).words(" ".join(function_words(name)))
+    stop = frozenset(how.after(how.fold(word)) for word in listed_words)
+    return Rules(
+        name=name,
+        stemmer=how.stemmer,
+        longest=CUT if how.shortened else 0,
+        before=how.before,
+        fold=how.fold,
+        after=how.after,
+        # In other scripts what is in Latin letters are names and quotations, most of them English.
+        stop=stop if how.latin else stop | ENGLISH,
+    )
+
+
+@cache
+def _named(name: str) -> Rules:
+    return Rules(name=ENGLISH_NAME) if name == ENGLISH_NAME else _made(name)
+
+
+@lru_cache(maxsize=1024)
+def rules_for(language: str) -> Rules:
+    """The rules of a language by its BCP-47 code; English ones for "", and for a language without any nothing but folding."""
+    primary = language.replace("_", "-").partition("-")[0].strip().lower()
+    if primary in ("", "en", "eng"):
+        return _named(ENGLISH_NAME)
+    name = SAME.get(primary, primary)
+    return _named(name if name in READINGS else OTHER)
+
+
+def named(name: str) -> Rules:
+    """The rules with this name, which is one of `NAMES` or English's."""
+    return _named(name)
+
+
+@cache
+def _all_stops() -> dict[str, frozenset[str]]:
+    lists = {code: {word for text in function_words(code) for word in words.cut(text)} for code in listed()}
+    return {ENGLISH_NAME: ENGLISH} | {code: frozenset(found) for code, found in lists.items()}
+
+
+def likely_function_words(text: str) -> frozenset[str]:
+    """The function words of the language most of whose they are in this text; none where no language has two, or two have as many.
+
+    What is a function word there should not find texts of another language in which it means something ("los" is no city's name in
+    Spanish).
+    """
+    found = set(words.cut(unicodedata.normalize("NFC", text)))
+    counts = sorted(((len(found & stops), code) for code, stops in _all_stops().items()), reverse=True)
+    (most, code), (second, _) = counts[:2]
+    return _all_stops()[code] if most > 1 and most > second else frozenset()

@@ -1,0 +1,88 @@
+"""`library verify` for what a library keeps in files of their own: is the database whole, and are the index's files what was written?"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+from pathlib import Path
+
+from app.domain.importing import CheckResult
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.store.database import BUSY_SECONDS
+from app.store.files import FileRecord, altered_files
+from app.store.flat.folder import read_manifest
+from app.store.flat.vector_file import VectorFile, dimension_of, vector_paths
+from app.translation import tr
+
+_MADE_ANEW = "the program makes it anew when it is next opened"
+
+
+def check_flat(
+    connection: sqlite3.Connection, index: Path, *, name: str, progress: Progress, cancel: CancelToken
+) -> tuple[CheckResult, ...]:
+    """The checks of one file with its index in folder `index`; `name` goes before each check's. What is found is told, not raised.
+
+    An index that is missing or altered is no fault: it is made from the database when it is next used.
+    """
+    progress(ProgressUpdate(tr("Checking {name}", name=name)))
+    return (_database(connection, name), _index(index, name), *_vectors(index, name, cancel))
+
+
+def _database(connection: sqlite3.Connection, name: str) -> CheckResult:
+    try:
+        found = connection.execute("PRAGMA integrity_check(5)").fetchall()
+        _full_text(connection)
+    except sqlite3.Error as error:
+        found = [(str(error),)]
+    whole = found == [("ok",)]
+    told = "whole" if whole else "; ".join(str(row[0]) for row in found)
+    hint = "" if whole else "Restore the library from a backup, or delete this file and import its contents again."
+    return CheckResult(name=f"{name}: database", ok=whole, detail=told, hint=hint)
+
+
+def _full_text(connection: sqlite3.Connection) -> None:
+    """Is each full-text index whole in itself? That of the posts holds heads alone, so they are not compared with all texts.
+
+    SQLite counts this as writing, so it is left out where that cannot be.
+    """
+    tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%USING fts5%'").fetchall()
+    connection.execute("PRAGMA busy_timeout = 0")
+    try:
+        for (table,) in tables:
+            connection.execute(f'INSERT INTO "{table}" ("{table}") VALUES (\'integrity-check\')')
+    except sqlite3.OperationalError as error:
+        if not any(word in str(error) for word in ("readonly", "read-only", "locked")):
+            raise
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
+
+
+def _index(index: Path, name: str) -> CheckResult:
+    manifest = read_manifest(index)
+    if manifest is None:
+        told = f"none yet: {_MADE_ANEW}"
+    elif altered := _altered(index / manifest.folder, manifest.files):
+        told = f"{altered}; {_MADE_ANEW}"
+    else:
+        told = f"{manifest.folder}, as it was written"
+    return CheckResult(name=f"{name}: index", ok=True, detail=told)
+
+
+def _altered(folder: Path, files: Mapping[str, FileRecord]) -> str:
+    try:
+        wrong = altered_files(folder, files)
+    except OSError as error:
+        return str(error)
+    return f"altered: {', '.join(wrong)}" if wrong else ""
+
+
+def _vectors(index: Path, name: str, cancel: CancelToken) -> tuple[CheckResult, ...]:
+    """One check for each model's vectors; a record that is not what was written counts as absent and is encoded again."""
+    results = []
+    for path in vector_paths(index):
+        cancel.check()
+        file = VectorFile(path, dimension_of(path))
+        torn = int((~file.words.any(axis=1)).sum())
+        told = f"{len(file)} texts" + (f", {torn} of them torn: they are encoded again" if torn else "")
+        results.append(CheckResult(name=f"{name}: vectors", ok=True, detail=told))
+    return tuple(results)

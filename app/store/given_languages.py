@@ -1,0 +1,75 @@
+"""Languages that were given to fact-checks by hand.
+
+The table `given_language` holds the language that such a fact-check was imported with, which its content hash was taken of: so the same
+content that is imported again is known as the same, and the language that was given stays.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Mapping
+
+from app.store.facets import FULLTEXT_ADD, FULLTEXT_DROP
+
+_LANGUAGES = "SELECT id, language FROM factcheck WHERE id IN (SELECT id FROM given_language)"
+_ROW = (
+    "SELECT row, language, coalesce(imported, language) FROM factcheck LEFT JOIN given_language ON given_language.id = factcheck.id "
+    "WHERE factcheck.id = ?"
+)
+_KEEP = "INSERT INTO given_language (id, imported) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET imported = excluded.imported"
+_FORGET = "DELETE FROM given_language WHERE id = ?"
+
+
+def all_given(connection: sqlite3.Connection) -> dict[str, str]:
+    """The languages that were given, by id."""
+    return dict(connection.execute(_LANGUAGES).fetchall())
+
+
+def imported(connection: sqlite3.Connection) -> dict[str, str]:
+    """The languages that these fact-checks were imported with, by id."""
+    return dict(connection.execute("SELECT id, imported FROM given_language").fetchall())
+
+
+def give(connection: sqlite3.Connection, languages: Mapping[str, str]) -> set[str]:
+    """Give known ids these languages; returns those whose language is another one now. Giving the imported one back forgets the hand."""
+    changed: set[str] = set()
+    for name, language in languages.items():
+        found = connection.execute(_ROW, (name,)).fetchone()
+        if found is None:
+            continue
+        row, before, source = found
+        _note(connection, name, given=language, source=source)
+        if before != language:
+            connection.execute(FULLTEXT_DROP, (row,))
+            connection.execute("UPDATE factcheck SET language = ? WHERE row = ?", (language, row))
+            connection.execute(FULLTEXT_ADD, (row,))
+            changed.add(name)
+    return changed
+
+
+def imported_with(connection: sqlite3.Connection, name: str) -> str:
+    """The language that a known fact-check was imported with."""
+    return str(connection.execute(_ROW, (name,)).fetchone()[2])
+
+
+def kept(connection: sqlite3.Connection, name: str, *, language: str) -> str:
+    """The language of a fact-check whose content is replaced by one in this `language`: the one that was given to it, or else this."""
+    given = connection.execute(
+        "SELECT language FROM factcheck JOIN given_language ON given_language.id = factcheck.id WHERE factcheck.id = ?", (name,)
+    ).fetchone()
+    if given is None:
+        return language
+    _note(connection, name, given=given[0], source=language)
+    return str(given[0])
+
+
+def forget(connection: sqlite3.Connection, names: Iterable[str]) -> None:
+    """These fact-checks are gone."""
+    connection.executemany(_FORGET, [(name,) for name in names])
+
+
+def _note(connection: sqlite3.Connection, name: str, *, given: str, source: str) -> None:
+    if given == source:
+        connection.execute(_FORGET, (name,))
+    else:
+        connection.execute(_KEEP, (name, source))

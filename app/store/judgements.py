@@ -1,0 +1,61 @@
+"""The judgements of pairs that belong to a library and to no project: an SQLite file beside its fact-checks, a row a pair and reviewer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlite_utils import Database, Migrations
+
+from app.domain.judgement import Judgement, JudgementAct, Pair, PairJudgement, PairKind
+from app.store.beside import FileBeside
+from app.store.database import Format
+
+FILE = "judgements.db"
+APPLICATION_ID = 0x50524A47
+VERSION = 1
+MIGRATIONS = Migrations("priorcheck-judgements")
+_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION)
+_KEY = ("kind", "query", "item", "who")
+_COLUMNS = (*_KEY, "judgement", "at")
+
+
+def _judgements(database: Database) -> None:
+    """One row a pair and reviewer."""
+    database.create_table("judgement", dict.fromkeys(_COLUMNS, str), pk=_KEY, not_null=set(_COLUMNS))
+
+
+MIGRATIONS(name="1-judgements")(_judgements)
+
+
+class SqliteJudgements(FileBeside):
+    """The adapter of `app.ports.JudgementFile` for the library in folder `path`; the file is made with the first judgement."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, _FORMAT)
+
+    def all(self) -> tuple[PairJudgement, ...]:
+        rows = self._rows(f"SELECT {', '.join(_COLUMNS)} FROM judgement ORDER BY at, kind, query, item, who")
+        known, kinds = set(Judgement), set(PairKind)
+        return tuple(
+            PairJudgement(pair=Pair(kind=PairKind(kind), query=query, item=item), judgement=Judgement(judgement), who=who, at=at)
+            for kind, query, item, who, judgement, at in rows
+            if judgement in known and kind in kinds
+        )
+
+    def keep(self, act: JudgementAct) -> None:
+        gone = [_key(change.pair, act.who) for change in act.changes if change.after is None]
+        kept = [(*_key(change.pair, act.who), change.after.value, act.at) for change in act.changes if change.after is not None]
+        if not kept and self._opened() is None:
+            return
+        with self._change() as connection:
+            connection.executemany(f"DELETE FROM judgement WHERE {' AND '.join(f'{name} = ?' for name in _KEY)}", gone)
+            connection.executemany(f"INSERT OR REPLACE INTO judgement ({', '.join(_COLUMNS)}) VALUES (?, ?, ?, ?, ?, ?)", kept)
+
+
+def _key(pair: Pair, who: str) -> tuple[str, ...]:
+    return tuple(_stored(text) for text in (pair.kind.value, pair.query, pair.item, who))
+
+
+def _stored(text: str) -> str:
+    """Half a surrogate pair, typed or pasted, costs one character."""
+    return text.encode("utf-8", "replace").decode()

@@ -1,0 +1,1 @@
+"""Campaigns against the world's faults."""

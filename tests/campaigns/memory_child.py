@@ -1,0 +1,57 @@
+"""A process that ranks one document after the other, `python -m tests.campaigns.memory_child COUNT FOLDER`, and prints its memory in MB after each.
+
+No two documents are alike: each is made of the demo debate's sentences in another order, with other numbers in them, in another format.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+from pathlib import Path
+
+import psutil
+
+from app.bootstrap import Session
+from app.domain.options import MatchOptions
+from app.domain.progress import CancelToken, no_progress
+from app.ingest.documents import read_document
+from app.services.ranking import rank_document
+from tests.campaigns.seeds import DEMO
+
+LONG = 24
+
+
+def written(number: int, said: list[str], folder: Path) -> Path:
+    """The document of this number."""
+    dice = random.Random(number)
+    lines = [
+        f"{sentence.rstrip('.')} in {dice.randrange(1900, 2024)}, {dice.randrange(100)} times." for sentence in dice.sample(said, LONG)
+    ]
+    kind = ("txt", "md", "html", "vtt")[number % 4]
+    if kind == "vtt":
+        text = "WEBVTT\n\n" + "".join(f"00:{place:02}:00.000 --> 00:{place:02}:09.000\n{line}\n\n" for place, line in enumerate(lines))
+    elif kind == "html":
+        text = "<html><body>" + "".join(f"<p>{line}</p>" for line in lines) + "</body></html>"
+    else:
+        text = "\n\n".join(lines)
+    path = folder / f"document.{kind}"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def main(count: int, folder: Path) -> None:
+    """Rank them all against the library in `folder/library`."""
+    said = [sentence.text for sentence in read_document(DEMO / "debate.vtt", cancel=CancelToken()).sentences if len(sentence.text) > 20]
+    session, process = Session(device="cpu"), psutil.Process(os.getpid())
+    engine = session.engine(folder / "library")
+    for number in range(count):
+        document = read_document(written(number, said, folder), cancel=CancelToken())
+        ranked = rank_document(document, engine=engine, options=MatchOptions(), progress=no_progress, cancel=CancelToken())
+        assert len(ranked.sentences) >= LONG // 2
+        print(round(process.memory_info().rss / 1e6, 1), flush=True)
+    session.close()
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), Path(sys.argv[2]))

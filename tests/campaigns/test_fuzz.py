@@ -1,0 +1,68 @@
+"""No file from outside crashes a reader, holds it for 5 s of processor time, takes 1 GB, or raises what is not told in plain words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.domain.progress import CancelToken
+from app.errors import InputError
+from app.ingest.documents import read_document
+from tests.campaigns.bombs import bombs, outside, with_entity
+from tests.campaigns.fuzz import campaign
+from tests.campaigns.fuzz_child import trouble
+from tests.campaigns.readers import READERS
+from tests.campaigns.seeds import seeds
+
+FOUND = Path(__file__).parent / "found"
+SAMPLE, ALL, STEP = 2_000, 100_000, 5_000
+
+
+def test_a_sample_of_altered_files(tmp_path: Path) -> None:
+    assert campaign(tmp_path, first=0, count=SAMPLE) == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("first", range(SAMPLE, ALL, STEP))
+def test_a_hundred_thousand_altered_files(tmp_path: Path, first: int) -> None:
+    assert campaign(tmp_path, first=first, count=min(STEP, ALL - first)) == []
+
+
+@pytest.mark.parametrize("path", sorted(FOUND.rglob("*.*")), ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_what_was_found_once_stays_mended(path: Path) -> None:
+    assert trouble(path.parent.name, path) == ""
+
+
+def test_every_reader_has_a_seed_and_reads_it(tmp_path: Path) -> None:
+    assert {seed.reader for seed in seeds()} == set(READERS)
+    for seed in seeds():
+        (tmp_path / seed.name).write_bytes(seed.data)
+        READERS[seed.reader](tmp_path / seed.name)
+
+
+def test_the_campaign_tells_what_goes_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(path: Path) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setitem(READERS, "pairs", broken)  # type: ignore[arg-type]
+    assert "ZeroDivisionError" in trouble("pairs", tmp_path)
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize(("reader", "name", "data"), [pytest.param(*bomb, id=f"{bomb[0]}-{bomb[1]}") for bomb in bombs()])
+def test_what_is_made_to_harm_is_refused_or_read(tmp_path: Path, reader: str, name: str, data: bytes) -> None:
+    (tmp_path / name).write_bytes(data)
+    assert trouble(reader, tmp_path / name) == ""
+
+
+@pytest.mark.parametrize("kind", ["docx", "odt"])
+def test_a_document_never_brings_in_another_file(tmp_path: Path, kind: str) -> None:
+    (tmp_path / "secret.txt").write_text("The password is tulip.")
+    path = tmp_path / f"a.{kind}"
+    path.write_bytes(with_entity(kind, outside(tmp_path / "secret.txt")))
+    try:
+        text = read_document(path, cancel=CancelToken()).text
+    except InputError as error:
+        text = str(error)
+    assert text and "tulip" not in text

@@ -1,0 +1,37 @@
+"""Documents analysed one after the other in one process: the memory does not grow with their number."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.campaigns.fuzz import ROOT
+
+
+def measured(count: int, folder: Path, library: Path) -> list[float]:
+    """The memory in MB after each of so many documents."""
+    shutil.copytree(library, folder / "library")
+    command = [sys.executable, "-m", "tests.campaigns.memory_child", str(count), str(folder)]
+    env = {**os.environ, "OMP_NUM_THREADS": "1", "PRIORCHECK_HOME": str(folder / "home")}
+    done = subprocess.run(command, cwd=ROOT, env=env, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return [float(line) for line in done.stdout.split()]
+
+
+def test_twenty_documents_take_the_memory_of_ten(tmp_path: Path, demo_library: Path) -> None:
+    memory = measured(20, tmp_path, demo_library)
+    assert len(memory) == 20
+    assert max(memory[10:]) <= 1.05 * max(memory[:10])
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(7200)
+def test_a_thousand_documents_take_the_memory_of_fifty(tmp_path: Path, demo_library: Path) -> None:
+    memory = measured(1000, tmp_path, demo_library)
+    print(f"memory after 50 documents {max(memory[:50])} MB, after 1,000 {memory[-1]} MB, most {max(memory)} MB")
+    assert max(memory[50:]) <= 1.05 * max(memory[:50])

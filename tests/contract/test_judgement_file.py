@@ -1,0 +1,88 @@
+"""The contract of kept judgements: one a pair and reviewer, the last one holds, an act whole or not at all; and the faults of the file."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from app.bootstrap.judgements import open_judgements
+from app.domain.judgement import Judgement, JudgementAct, JudgementChange, Pair, PairKind
+from app.errors import LibraryError
+from app.ports import JudgementFile
+from app.store.judgements import FILE
+from tests.fakes.judgement_file import MemoryJudgements
+
+Opener = Callable[[], JudgementFile]
+FIRST = Pair(kind=PairKind.CLAIM, query="The dam holds 🌉 «four» lakes", item="fc 1")
+SECOND = Pair(kind=PairKind.REPEAT, query="b-2", item="a-1")
+
+
+@pytest.fixture(params=["sqlite", "memory"])
+def again(request: pytest.FixtureRequest, tmp_path: Path) -> Opener:
+    """Opens the same file, each time anew."""
+    memory = MemoryJudgements()
+    return (lambda: memory) if request.param == "memory" else (lambda: open_judgements(tmp_path / "library"))
+
+
+def act(*changes: tuple[Pair, Judgement | None, Judgement | None], who: str = "Ада", at: str = "2026-11-23T08:00:00Z") -> JudgementAct:
+    return JudgementAct(label="judge", who=who, at=at, changes=tuple(JudgementChange(*change) for change in changes))
+
+
+def told(file: JudgementFile) -> list[tuple[Pair, Judgement, str]]:
+    return [(each.pair, each.judgement, each.who) for each in file.all()]
+
+
+def test_what_was_judged_comes_back_and_the_last_judgement_holds(again: Opener) -> None:
+    again().keep(act((FIRST, None, Judgement.EXACT), (SECOND, None, Judgement.IRRELEVANT)))
+    again().keep(act((FIRST, Judgement.EXACT, Judgement.PARTIAL), at="2026-11-23T09:00:00Z"))
+    assert told(again()) == [(SECOND, Judgement.IRRELEVANT, "Ада"), (FIRST, Judgement.PARTIAL, "Ада")]
+
+
+def test_an_act_taken_back_leaves_what_was_there(again: Opener) -> None:
+    done = act((FIRST, None, Judgement.EXACT))
+    again().keep(done)
+    again().keep(done.taken_back())
+    assert again().all() == ()
+
+
+def test_reviewers_judge_beside_each_other(again: Opener) -> None:
+    again().keep(act((FIRST, None, Judgement.EXACT)))
+    again().keep(act((FIRST, None, Judgement.IRRELEVANT), who="Bo"))
+    again().keep(act((FIRST, Judgement.IRRELEVANT, None), who="Bo"))
+    assert told(again()) == [(FIRST, Judgement.EXACT, "Ада")]
+
+
+def test_taking_back_nothing_makes_no_file(tmp_path: Path) -> None:
+    open_judgements(tmp_path / "none").keep(act((FIRST, Judgement.EXACT, None)))
+    assert open_judgements(tmp_path / "none").all() == ()
+    assert not (tmp_path / "none").exists()
+
+
+def test_half_a_surrogate_pair_costs_one_character(tmp_path: Path) -> None:
+    open_judgements(tmp_path).keep(act((Pair(kind=PairKind.CLAIM, query="broken \ud83c", item="a"), None, Judgement.EXACT)))
+    assert open_judgements(tmp_path).all()[0].pair.query == "broken ?"
+
+
+def test_an_act_that_fails_half_way_leaves_nothing(tmp_path: Path) -> None:
+    file = open_judgements(tmp_path)
+    file.keep(act((SECOND, None, Judgement.EXACT)))
+    broken = Pair(kind=PairKind.CLAIM, query="x", item="y")
+    with pytest.raises(LibraryError):
+        file.keep(act((broken, None, Judgement.EXACT), at=None))  # type: ignore[arg-type]
+    assert told(file) == [(SECOND, Judgement.EXACT, "Ада")]
+
+
+@pytest.mark.parametrize(("pragma", "code"), [("user_version = 99", "library-newer"), ("application_id = 77", "library-foreign")])
+def test_a_newer_or_foreign_file_is_refused_and_left_alone(tmp_path: Path, pragma: str, code: str) -> None:
+    file = open_judgements(tmp_path)
+    file.keep(act((FIRST, None, Judgement.EXACT)))
+    file.close()
+    with sqlite3.connect(tmp_path / FILE) as other:
+        other.execute(f"PRAGMA {pragma}")
+    other.close()
+    with pytest.raises(LibraryError) as raised:
+        open_judgements(tmp_path).all()
+    assert raised.value.code == code

@@ -1,0 +1,38 @@
+"""Language models as the tests need them: real ones of random weights, each in a process of its own."""
+
+from __future__ import annotations
+
+import importlib.util
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+from app.domain.progress import CancelToken
+from app.inference.llm.gguf_file import open_gguf
+from app.inference.llm.kept import KeptFindings
+from app.inference.llm.model import LocalLanguageModel
+from app.inference.llm.process import LanguageModelProcess, usual_command
+
+NEEDED = ("llama_cpp", "gguf")
+needs_llama = pytest.mark.skipif(
+    any(importlib.util.find_spec(name) is None for name in NEEDED), reason="the extra llm (llama-cpp-python) is not installed"
+)
+
+
+@lru_cache(maxsize=4)
+def tiny_file(folder: Path, *, ranks: bool = False, template: str | None = None) -> Path:
+    """A file of random weights, made once a run."""
+    from tests.fakes.tiny_gguf import TEMPLATE, build_gguf
+
+    name = f"{'ranker' if ranks else 'speaker'}-{abs(hash(template))}.gguf"
+    return build_gguf(folder / name, ranks=ranks, template=TEMPLATE if template is None else template, context=512)
+
+
+def local_model(path: Path, folder: Path, *, threads: int = 1, command: tuple[str, ...] = ()) -> LocalLanguageModel:
+    """The real adapter over this file; what it finds out is kept in the folder. The caller closes it."""
+    kept = KeptFindings(folder / "kept.json")
+    file = open_gguf(path)
+    digest = kept.digest(file, cancel=CancelToken())
+    process = LanguageModelProcess(command or usual_command(), log=folder / "llm.log")
+    return LocalLanguageModel(file, fingerprint=digest, process=process, kept=kept, device="cpu", threads=threads, log=folder / "llm.log")

@@ -1,0 +1,112 @@
+"""The reader's own languages: what is debunked in others alone is told and can be filtered; a foreign fact-check names its language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from app.domain.document import Sentence
+from app.domain.factcheck import FactCheck
+from app.domain.match import Match, ScoreParts
+from app.domain.my_languages import debunk_languages, only_elsewhere
+from app.domain.ranked import Outcome, RankedSentence
+from app.domain.stance import NEUTRAL
+from app.domain.verdict import SentenceVerdict, Verdict
+from app.errors import InputError
+from app.gui.main_window import CLAIMS, MainWindow
+from app.gui.model.card import foreign_language
+from app.gui.model.language_names import language_name, language_names
+from app.gui.model.sentence_filter import NO_FILTER, Choice, Facet, value_words
+from app.gui.preferences import Preferences
+from app.settings import default_settings
+from tests.fakes.task_client import FakeTaskClient
+
+
+def match(language: str, pair: float | None = 0.9) -> Match:
+    check = FactCheck(id=f"{language}-{pair}", claim="c", language=language)
+    return Match(factcheck=check, score=0.9, parts=ScoreParts(pair=pair), stance=NEUTRAL.label, stance_probabilities=NEUTRAL)
+
+
+def entry(*matches: Match, outcome: Outcome = Outcome.MATCH) -> RankedSentence:
+    sentence = Sentence(index=0, text="t", start=0, end=1)
+    return RankedSentence(
+        rank=1, sentence=sentence, score=1.0, probability=0.9, verdict=SentenceVerdict.UNKNOWN, outcome=outcome, matches=matches
+    )
+
+
+@pytest.mark.parametrize(
+    ("found", "mine", "told"),
+    [
+        (entry(match("pt-BR"), match("en", 0.2)), ("es", "en"), ("pt",)),  # the English one is about something else
+        (entry(match("pt"), match("en")), ("en",), ()),
+        (entry(match("pt"), match("")), ("en",), ()),  # may be English
+        (entry(match("pt"), match("hi")), ("en", "es"), ("pt", "hi")),
+        (entry(match("pt")), (), ()),
+        (entry(match("pt"), outcome=Outcome.AMBIGUOUS), ("en",), ()),
+        (entry(match("pt", None)), ("en",), ()),
+        (entry(), ("en",), ()),
+    ],
+)
+def test_what_is_debunked_in_other_languages_alone(found: RankedSentence, mine: tuple[str, ...], told: tuple[str, ...]) -> None:
+    assert only_elsewhere(found, mine) == told
+
+
+def test_the_languages_of_debunks_are_told_best_first() -> None:
+    assert debunk_languages(entry(match("pt-BR"), match("en"), match("pt"))) == ("pt", "en")
+
+
+def test_languages_have_names() -> None:
+    assert language_name("pt") == "Portuguese" and language_name("xx-nope") == "xx-nope" and language_name("") == ""
+    assert language_names(("pt", "hi")) == "Portuguese, Hindi"
+    assert value_words(Choice(Facet.LANGUAGE, "pt")) == "Portuguese"
+    check = FactCheck(id="a", claim="c", language="pt-BR")
+    assert "Portuguese" in foreign_language(check, ()) and foreign_language(check, ("pt",)) == ""
+    assert foreign_language(replace(check, language="en"), ()) == "" and foreign_language(replace(check, language=""), ("pt",)) == ""
+
+
+def test_my_languages_as_a_filter_go_on_and_off() -> None:
+    once = NO_FILTER.toggled(Facet.PUBLISHER, "p").in_languages(("pt", "pt-BR"))
+    assert once.chosen(Facet.LANGUAGE) == {"pt", "pt-BR"} and once.chosen(Facet.PUBLISHER) == {"p"}
+    assert once.in_languages(("pt", "pt-BR")).chosen(Facet.LANGUAGE) == frozenset()
+
+
+def test_only_codes_are_languages() -> None:
+    settings = default_settings().with_value("my_languages", ("es", "pt-BR"))
+    assert settings.my_languages == ("es", "pt-BR")
+    with pytest.raises(InputError, match="Spanish"):
+        settings.with_value("my_languages", ("Spanish",))
+
+
+@pytest.fixture
+def foreign(make_window: Callable[..., MainWindow], client: FakeTaskClient) -> MainWindow:
+    """A window of somebody who reads Spanish, over a library with a Portuguese fact-check."""
+    client.library.append(FactCheck(id="p", claim="Bananas glow brightly at night", verdict=Verdict.FALSE, publisher="Lupa", language="pt"))
+    preferences = Preferences()
+    preferences.set("my_languages", ("es",))
+    window = make_window(client, preferences)
+    client.run()
+    window.go(CLAIMS)
+    window.claims.look_up("Bananas glow brightly at night\nSeven rivers cross Velden county")
+    client.run()
+    return window
+
+
+def test_a_claim_that_is_debunked_elsewhere_alone_says_so(foreign: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = foreign.claims.place
+    card = place.matches.cards[0]
+    assert "Portuguese" in card.rating.text()
+    ranked = place.view.ranked
+    assert ranked is not None
+    # The fake compares words and no pairs: give its first match the probability that the real one has.
+    first = ranked.sentences[0]
+    scored = replace(first, outcome=Outcome.MATCH, matches=tuple(replace(m, parts=replace(m.parts, pair=0.9)) for m in first.matches))
+    place.view.offer(replace(ranked, sentences=(scored, *ranked.sentences[1:])))
+    row = place.view.row(0)
+    assert row.elsewhere == ("pt",) and "Not in your languages yet" in row.spoken
+    place.matches.show_row(row)
+    assert place.matches.cards
+    words = [label.text() for label in place.matches.findChildren(type(card.rating))]
+    assert "No debunk in your languages yet, only in: Portuguese." in words
+    assert place.view.row(1).elsewhere == ()

@@ -1,0 +1,110 @@
+"""The language model's order in the window: asked for, shown beside ours, compared with decisions, told of when it cannot be had."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from app.gui.main_window import CLAIMS, MainWindow
+from app.gui.model.card import llm_line
+from app.worker import protocol
+from tests.fakes.matches import make_match
+from tests.fakes.task_client import Broken, FakeTaskClient
+
+TEXT = """Harbour bridges cost nine million crowns and seven rivers cross Velden county
+Good evening everybody
+Seven rivers cross Velden county"""
+
+
+def opened(window: MainWindow, client: FakeTaskClient, *, model: bool = True) -> MainWindow:
+    if model:
+        window.preferences.set("llm_model", "a" * 64 + "  /models/tiny.gguf")
+    window.document.flow.open_text(TEXT)
+    client.run()
+    place = window.document.place
+    index = next(row.sentence.index for row in place.view.rows() if row.ranked and len(row.ranked.matches) > 1)
+    place.choose_sentence(index)
+    return window
+
+
+def numbers(window: MainWindow) -> list[int]:
+    return [card.content.number for card in window.document.place.matches.cards]
+
+
+def test_without_a_model_nothing_is_offered_and_the_key_says_what_to_do(window: MainWindow, client: FakeTaskClient) -> None:
+    opened(window, client, model=False)
+    place = window.document.place
+    assert place.matches.cards and place.matches.llm_bar is None
+    window.actions_by_name["rerank"].trigger()
+    assert place.error.message.text() == "There is no language model to ask." and "Processing" in place.error.hint.text()
+    assert not client.of(protocol.RerankMatches)
+
+
+def test_the_new_order_stands_beside_ours_and_both_places_are_told(window: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
+    opened(window, client)
+    place = window.document.place
+    before = numbers(window)
+    bar = place.matches.llm_bar
+    assert bar is not None and not bar.orders and before == sorted(before)
+    bar.ask.click()
+    client.run()
+    assert numbers(window) == before[::-1] and place.matches.number
+    bar = place.matches.llm_bar
+    assert bar is not None and bar.orders[True].isChecked()
+    first = place.matches.cards[0]
+    assert first.llm.text() == f"Place {before[-1]} here, place 1 with the language model" and "language model" in first.content.spoken
+    bar.orders[False].click()
+    assert numbers(window) == before
+    place.matches.choose(2)
+    match = place.current_match()
+    assert match is not None and place.matches.card_of(2).content.factcheck == match.factcheck.id  # type: ignore[union-attr]
+    ranked = place.view.ranked
+    assert ranked is not None and ("language_model", "fake") in ranked.run.models
+
+
+def test_the_best_sentences_are_ordered_by_one_command(window: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
+    opened(window, client)
+    place = window.document.place
+    place.list.setFocus()
+    qtbot.keyClick(place.list, Qt.Key.Key_L, Qt.KeyboardModifier.ShiftModifier)
+    (asked,) = client.of(protocol.RerankMatches)
+    assert {entry.sentence.text for entry in asked.entries} <= set(TEXT.splitlines())
+    client.run()
+    assert any(match.llm_rank for row in place.view.rows() if row.ranked for match in row.ranked.matches)
+
+
+def test_a_model_that_fails_or_is_stopped_leaves_the_order_as_it_was(window: MainWindow, client: FakeTaskClient) -> None:
+    opened(window, client)
+    place, before = window.document.place, numbers(window)
+    client.breaking[protocol.RerankMatches] = Broken("llm-stopped", "The language model stopped unexpectedly.", "Choose a smaller model.")
+    window.actions_by_name["rerank"].trigger()
+    client.run()
+    assert place.error.hint.text() == "Choose a smaller model." and numbers(window) == before
+    del client.breaking[protocol.RerankMatches]
+    window.actions_by_name["rerank"].trigger()
+    window.status.cancel.click()
+    client.run()
+    assert window.status.activity.text() == "Stopped; the order is as it was." and numbers(window) == before
+
+
+def test_claims_are_ordered_all_at_once_and_found_again_later(window: MainWindow, client: FakeTaskClient) -> None:
+    window.preferences.set("llm_model", "a" * 64 + "  /models/tiny.gguf")
+    window.go(CLAIMS)
+    window.claims.look_up(TEXT)
+    client.run()
+    place = window.claims.place
+    assert place.results.rerank_button.isVisible()
+    place.results.rerank_button.click()
+    client.run()
+    index = next(row.sentence.index for row in place.view.rows() if row.ranked and any(match.llm_rank for match in row.ranked.matches))
+    place.list.setCurrentIndex(place.model.index(index))
+    shown = [card.content.number for card in place.matches.cards]
+    assert shown == sorted(shown, reverse=True) and len(shown) > 1
+    window.claims.look_up("Good evening")
+    client.run()
+    window.claims.turn(-1)
+    assert any(match.llm_rank for row in place.view.rows() if row.ranked for match in row.ranked.matches)
+
+
+def test_only_an_ordered_match_tells_two_places() -> None:
+    assert llm_line(3, make_match()) == ""

@@ -1,0 +1,205 @@
+"""`--rerank`, `models` and `doctor` with a real language model of random weights, and without one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.bootstrap import Session
+from app.bootstrap.projects import create_project
+from app.domain.llm_order import with_order
+from app.domain.manuscript import fresh
+from app.domain.progress import CancelToken
+from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord
+from app.domain.review import UNMARKED, Act, Change, Decision, Mark, Target
+from app.domain.verdict import SentenceVerdict
+from app.inference.llm.gguf_file import digest_of
+from app.ingest.documents import read_text
+from app.settings import LLM, OwnModel, load_settings
+from tests.fakes.command_line import CommandLine, read_rows, write_rows
+from tests.fakes.language_models import needs_llama
+from tests.fakes.matches import make_match
+
+CLAIMS = (
+    {"qid": "mmr", "text": "The MMR vaccine causes autism in children."},
+    {"qid": "odd", "text": ""},
+    {"qid": "dna", "text": "Covid vaccines change your DNA."},
+)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from tests.fakes.tiny_gguf import build_gguf
+
+    made = tmp_path_factory.mktemp("gguf")
+    build_gguf(made / "speaker.gguf", context=4096)
+    build_gguf(made / "scorer.gguf", context=2048, ranks=True)
+    return made
+
+
+def chosen(session: Session, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = OwnModel(folder=path, fingerprint=digest_of(path, cancel=CancelToken()))
+    monkeypatch.setitem(session.__dict__, "_own", {LLM: own})
+    monkeypatch.setattr(session, "_language_model", None)
+
+
+@pytest.fixture
+def speaking(
+    demo: CommandLine, warm_session: Session, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[CommandLine]:
+    monkeypatch.setenv("PRIORCHECK_HOME", str(tmp_path / "home"))
+    chosen(warm_session, folder / "speaker.gguf", monkeypatch)
+    yield demo
+    if warm_session._language_model is not None:
+        warm_session._language_model.close()
+
+
+@needs_llama
+@pytest.mark.parametrize("way", ["listwise", "pointwise"])
+def test_match_gives_the_new_order_and_every_place_before(speaking: CommandLine, tmp_path: Path, way: str) -> None:
+    queries, out = write_rows(tmp_path / "q.jsonl", *CLAIMS), tmp_path / "m.jsonl"
+    done = speaking.done("match", "--queries", queries, "--top", "3", "--rerank", way, "--rerank-depth", "6", "--out", out)
+    assert "2 claims put in another order by Tiny Random" in done.err
+    rows = read_rows(out)
+    assert [row["qid"] for row in rows] == ["mmr", "odd", "dna"] and not rows[1]["matches"]
+    for row in (rows[0], rows[2]):
+        assert [match["llm_rank"] for match in row["matches"]] == [1, 2, 3]
+        assert all(1 <= match["rank"] <= 6 for match in row["matches"])
+    if way == "listwise":  # outcomes and verdicts stay those of our own order
+        plain = speaking.done("match", "--queries", queries, "--top", "6").rows
+        for one, other in zip(plain, rows, strict=True):
+            assert (one["outcome"], one["sentence_verdict"]) == (other["outcome"], other["sentence_verdict"])
+            places = {match["id"]: place for place, match in enumerate(one["matches"], start=1)}
+            assert all(match["rank"] == places[match["id"]] for match in other["matches"])
+    record = json.loads((tmp_path / "m.jsonl.run.json").read_text())
+    assert record["models"]["language_model"].startswith("Tiny Random:") and record["llm_way"] == way
+    assert record["llm_temperature"] == "0" and record["llm_seed"] == "0" and int(record["llm_tokens_read"]) > 0
+
+
+@needs_llama
+def test_rank_keeps_its_order_and_notes_the_models(speaking: CommandLine, tmp_path: Path) -> None:
+    document, out = tmp_path / "talk.txt", tmp_path / "r.jsonl"
+    document.write_text("Good evening. The MMR vaccine causes autism in children. Vaccines change your DNA.", encoding="utf-8")
+    plain = speaking.done("rank", document, "--json").rows
+    speaking.done("rank", document, "--out", out, "--rerank", "listwise", "--rerank-depth", "8", "--rerank-sentences", "1")
+    rows = read_rows(out)
+    assert [row["text"] for row in rows] == [row["text"] for row in plain]
+    for one, other in zip(plain, rows, strict=True):
+        assert one["sentence_verdict"] == other["sentence_verdict"] and one["score"] == other["score"]
+    noted = [row for row in rows if any("llm_rank" in match for match in row["matches"])]
+    assert len(noted) == 1 and noted[0]["rank"] == min(row["rank"] for row in rows if row["outcome"] != "none")
+    own = [match["id"] for match in noted[0]["matches"]]
+    assert own[:3] == [match["id"] for match in plain[noted[0]["rank"] - 1]["matches"]][:3]
+    assert any(match.get("llm_rank") == 1 for match in noted[0]["matches"])
+    record = json.loads((tmp_path / "r.jsonl.run.json").read_text())
+    assert record["parameters"]["llm_reranked"] == "1" and "language_model" in record["seconds"]
+
+
+@needs_llama
+def test_retrieval_is_measured_with_and_without_the_model(speaking: CommandLine, tmp_path: Path) -> None:
+    queries = write_rows(tmp_path / "q.jsonl", CLAIMS[0], CLAIMS[2])
+    gold = write_rows(tmp_path / "gold.jsonl", {"qid": "mmr", "vclaim_id": "demo-en-001"}, {"qid": "dna", "vclaim_id": "demo-en-003"})
+    out = tmp_path / "e.json"
+    done = speaking.done("evaluate", "retrieval", "--queries", queries, "--qrels", gold, "--rerank", "pointwise", "--out", out)
+    report = json.loads(out.read_text())
+    assert "Put in another order by the language model (pointwise): mrr 1.000 →" in done.out
+    assert report["reranked"]["before"]["mrr"] == 1.0 and 0 < report["mrr"] <= 1.0 and report["reranked"]["claims"] == 2
+
+
+@needs_llama
+def test_a_way_that_the_model_is_not_made_for_is_refused_at_once(
+    speaking: CommandLine, warm_session: Session, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    queries = write_rows(tmp_path / "q.jsonl", CLAIMS[0])
+    assert "pooling" in speaking("match", "--queries", queries, "--rerank", "pooling").refusal()
+    chosen(warm_session, folder / "scorer.gguf", monkeypatch)
+    assert "scores documents" in speaking("match", "--queries", queries, "--rerank", "listwise").refusal()
+    rows = speaking.done("match", "--queries", queries, "--top", "4", "--rerank", "pooling").rows
+    assert [match["llm_rank"] for match in rows[0]["matches"]] == [1, 2, 3, 4]
+
+
+def test_without_a_model_one_line_says_what_to_do(demo: CommandLine, tmp_path: Path) -> None:
+    queries = write_rows(tmp_path / "q.jsonl", CLAIMS[0])
+    refused = demo("match", "--queries", queries, "--rerank", "listwise").refusal()
+    assert "needs a language model" in refused and "priorcheck models use llm FILE.gguf" in refused
+    listed = next(row for row in demo.done("models", "--json").rows if row["role"] == "llm")
+    assert not listed["active"] and "everything works without" in listed["note"] and listed["folder"] == ""
+
+
+@pytest.mark.parametrize(
+    "option", [("--rerank-depth", "0"), ("--rerank-temperature", "3"), ("--rerank-temperature", "warm"), ("--rerank-seed", "-1")]
+)
+def test_odd_options_are_refused_in_one_line(demo: CommandLine, tmp_path: Path, option: tuple[str, str]) -> None:
+    queries = write_rows(tmp_path / "q.jsonl", CLAIMS[0])
+    assert option[0] in demo("match", "--queries", queries, "--rerank", "listwise", *option).refusal()
+
+
+def project(path: Path, *, sentences: int, order: tuple[int, ...]) -> Path:
+    """A project whose first match was confirmed everywhere, with this order by a language model."""
+    texts = [f"The lake number {place} holds 400 fish." for place in range(sentences)]
+    document = read_text("\n".join(texts), title="Lakes")
+    manuscript = fresh(document)
+    entries = tuple(
+        RankedSentence(
+            rank=place + 1,
+            sentence=sentence,
+            score=0.9,
+            probability=0.9,
+            verdict=SentenceVerdict.FALSE,
+            outcome=Outcome.MATCH,
+            matches=tuple(make_match(identifier=f"fc-{number}") for number in range(3)),
+        )
+        for place, sentence in enumerate(document.sentences)
+    )
+    if order:
+        entries = tuple(with_order(entry, order) for entry in entries)
+    changes = tuple(Change(Target(key, "fc-0"), UNMARKED, Mark(decision=Decision.CONFIRMED)) for key in manuscript.keys)
+    made = create_project(path, manuscript)
+    made.keep_act(1, Act(label="Confirm", who="Ada", at="2026-01-01T00:00:00", changes=changes))
+    made.keep_position(1)
+    made.keep_ranking(RankedDocument(document=document, sentences=entries, run=RunRecord(program="p", created="c")))
+    made.close()
+    return path
+
+
+def test_orders_are_compared_on_the_decisions_of_projects(demo: CommandLine, tmp_path: Path) -> None:
+    paths = [project(tmp_path / f"{name}.priorcheck", sentences=8, order=(2, 1, 0)) for name in ("a", "b")]
+    out = tmp_path / "orders.json"
+    told = demo.done("evaluate", "orders", *paths, "--out", out).out
+    assert "On your 16 decisions this model put the confirmed fact-check first 0 times, the order before it 16 times." in told
+    assert "It makes the order worse." in told and "1.000 before, 0.333 with" in told
+    assert json.loads(out.read_text())["decided"] == 16
+    few = demo.done("evaluate", "orders", paths[0]).out
+    assert few.startswith("Only 8 sentences")
+    bare = demo.done("evaluate", "orders", project(tmp_path / "c.priorcheck", sentences=12, order=())).out
+    assert bare.startswith("Only 0 sentences") and "--rerank" in bare
+    assert "There is no file" in demo("evaluate", "orders", tmp_path / "gone.priorcheck").refusal()
+
+
+@needs_llama
+def test_decided_sentences_are_put_in_order_now(speaking: CommandLine, tmp_path: Path) -> None:
+    path = project(tmp_path / "a.priorcheck", sentences=10, order=())
+    done = speaking.done("evaluate", "orders", path, "--rerank", "pointwise")
+    assert "10 sentences put in another order by Tiny Random" in done.err and "On your 10 decisions this model put" in done.out
+
+
+@needs_llama
+def test_a_file_is_taken_listed_verified_and_given_back(
+    demo: CommandLine, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PRIORCHECK_HOME", str(tmp_path / "home"))
+    own = CommandLine(Session(device="cpu", threads=1), capsys, demo.library)
+    taken = own.done("models", "use", "llm", folder / "speaker.gguf")
+    assert "Tiny Random is the language model from now on" in taken.err
+    again = CommandLine(Session(device="cpu", threads=1), capsys, demo.library)
+    listed = next(row for row in again.done("models", "--json").rows if row["role"] == "llm")
+    assert listed["active"] and listed["name"] == "Tiny Random" and "chat template" in listed["note"]
+    checks = {row["name"]: row for row in again.done("models", "verify", "--json").rows}
+    assert checks["own model llm"]["ok"] and "Tiny Random" in checks["own model llm"]["detail"]
+    refused = again("models", "use", "llm", folder / "scorer.gguf").refusal()
+    assert "75% needed" in refused and str(folder / "speaker.gguf") in load_settings().llm_model
+    given_back = again.done("models", "use", "llm", "default")
+    assert "everything else works without one" in given_back.err and not load_settings().llm_model
