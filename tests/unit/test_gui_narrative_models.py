@@ -284,7 +284,7 @@ def test_words_tell_size_spread_and_source() -> None:
         == "Already debunked by somebody, on the same day"
     )
     assert (language_name("xx-YY"), country_name("BR"), country_name(""), language_name("")) == (
-        "Xx-YY",
+        "xx-YY",
         "Brazil",
         "Not known",
         "Not known",
