@@ -163,8 +163,8 @@ def _remarks(unencoded: int, *, compared: bool) -> tuple[str, ...]:
     if unencoded:
         found.append(
             trn(
-                "{count} post was left out: run “priorcheck library index” to make it ready.",
-                "{count} posts were left out: run “priorcheck library index” to make them ready.",
+                "{count} post was left out: make posts searchable by meaning first (in Ask, or with “priorcheck library index”).",
+                "{count} posts were left out: make posts searchable by meaning first (in Ask, or with “priorcheck library index”).",
                 unencoded,
             )
         )

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from app.domain.judgement import Judgement
 from app.domain.narrative import ItemKind, Narrative, NarrativeItem, NarrativeMap, Ruling
 from app.domain.repeat import Repeat
-from app.domain.series import CountSeries, LagRow, ResponseRow, SeriesStatistics
+from app.domain.series import CountSeries, Finding, LagRow, ResponseRow, SeriesStatistics
 from app.domain.timeline import Facet, Flow, GapBin, Step, TimelineRow
 from app.domain.verdict import Verdict
 from app.gui.model.axis import Span, day_ticks, number_ticks, ordinal_day
@@ -27,7 +27,7 @@ from app.gui.model.narrative_graph import MOST as MOST_ITEMS
 from app.gui.model.narrative_graph import graph
 from app.gui.model.narrative_lanes import MOST as MOST_LANES
 from app.gui.model.narrative_lanes import Rows, clusters, lanes
-from app.gui.model.narrative_plots import bars, gap_plot, lag_plot, response_plots, series_plot, topic_plots, variance_rows
+from app.gui.model.narrative_plots import bars, gap_plot, lag_plot, response_plots, series_plot, told_together, topic_plots, variance_rows
 from app.gui.model.narrative_view import NarrativesView, Order
 from app.gui.model.narrative_words import facts_line, flags, languages_words, repeat_words, source_words
 from app.gui.model.spring import spring
@@ -242,7 +242,7 @@ def test_narratives_are_searched_filtered_and_ordered() -> None:
     ):
         view.wanted = wanted
         assert names(view) == expected_names, wanted
-    view.mine = ("en",)
+    view.mine = lambda: ("en-GB",)
     assert names(view) == ["one"]
 
 
@@ -284,7 +284,7 @@ def test_words_tell_size_spread_and_source() -> None:
         == "Already debunked by somebody, on the same day"
     )
     assert (language_name("xx-YY"), country_name("BR"), country_name(""), language_name("")) == (
-        "Xx-YY",
+        "xx-YY",
         "Brazil",
         "Not known",
         "Not known",
@@ -348,6 +348,11 @@ def test_statistics_become_plots_and_a_table() -> None:
     assert first.heading == "What follows in fact-checks after a jump in posts" and first.curves[0].high == (0.9, 0.9, 0.9)
     assert second.heading == "What follows in posts after a jump in fact-checks" and first.point(2.0) == "2 bins later"
     assert variance_rows(found)[0] == ("Fact-checks", "Fact-checks", "25%") and len(variance_rows(found)) == 4
+
+
+def test_what_is_refused_for_one_reason_is_told_once() -> None:
+    told = (Finding(name="Lag", refused="Too few."), Finding(name="Granger", refused="Too few."), Finding(name="Level", says="It stays."))
+    assert told_together(told) == (Finding(name="Lag, Granger", refused="Too few."), told[2]) and told_together(()) == ()
 
 
 def test_gaps_and_topics_over_time() -> None:

@@ -8,7 +8,7 @@ from datetime import date
 from itertools import accumulate, repeat
 
 from app.domain.narrative import Narrative, NarrativeItem
-from app.domain.series import CountSeries, SeriesStatistics
+from app.domain.series import CountSeries, Finding, SeriesStatistics
 from app.domain.timeline import Facet, GapBin, Step, TimelineRow
 from app.domain.verdict import Verdict
 from app.gui.model.axis import Span, Tick, day_ticks, number_ticks, ordinal_day
@@ -57,7 +57,8 @@ def series_plot(series: CountSeries) -> Plot:
         Curve(name=f"{posts}, {means}", at=at, values=series.posts_mean, hue=1, stroke=Stroke.DASHED),
     )
     shown = curves if any(series.posts) else curves[::2]
-    heading = tr("Fact-checks and posts {step}", step=tr(_STEPS[series.step]))
+    both = tr("Fact-checks and posts {step}") if any(series.posts) else tr("Fact-checks {step}")
+    heading = both.format(step=tr(_STEPS[series.step]))
     told = tr("{factchecks} fact-checks and {posts} posts", factchecks=number(sum(series.factchecks)), posts=number(sum(series.posts)))
     return Plot(heading=heading, curves=shown, ticks=day_ticks, point=_day, value=_count, counted=True, words=told, least=14.0)
 
@@ -135,6 +136,17 @@ def topic_plots(narratives: Iterable[Narrative], rows: Sequence[TimelineRow]) ->
             heading=names[value], curves=(curve,), ticks=day_ticks, point=_month, value=_count, counted=True, words=told, least=60.0
         )
         made.append(plot)
+    return tuple(made)
+
+
+def told_together(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """What was refused for one reason is told once, by all its names."""
+    made: list[Finding] = []
+    for each in findings:
+        if each.refused and made and made[-1].refused == each.refused:
+            made[-1] = Finding(name=f"{made[-1].name}, {each.name}", refused=each.refused)
+        else:
+            made.append(each)
     return tuple(made)
 
 

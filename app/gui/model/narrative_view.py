@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from enum import StrEnum
 
@@ -28,14 +28,14 @@ class Order(StrEnum):
 
 
 class NarrativesView:
-    """`shown` is the id of the open narrative, "" for all of those that are listed together. `mine` are the reader's languages."""
+    """`shown` is the id of the open narrative, "" for all of those that are listed together. `mine` tells the reader's languages."""
 
     def __init__(self) -> None:
         self.map = NarrativeMap()
         self.wanted = Wanted()
         self.order = Order.SIZE
         self.shown = ""
-        self.mine: tuple[str, ...] = ()
+        self.mine: Callable[[], Sequence[str]] = tuple
         self._read()
 
     @property
@@ -98,8 +98,9 @@ class NarrativesView:
 
     def missing(self, narrative: Narrative) -> bool:
         """Whether nobody has debunked it in the reader's languages, though somebody has in a language that is known."""
-        spoken = {language for language, _ in self._debunked.get(narrative.id, ())}
-        return bool(self.mine and spoken) and spoken.isdisjoint(self.mine)
+        spoken = {language.partition("-")[0] for language, _ in self._debunked.get(narrative.id, ())}
+        mine = {language.partition("-")[0] for language in self.mine()}
+        return bool(mine and spoken) and spoken.isdisjoint(mine)
 
     def languages(self) -> list[tuple[str, int]]:
         """Languages of all that is in narratives, and in how many narratives each is."""

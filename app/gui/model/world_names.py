@@ -1,27 +1,25 @@
-"""Languages and countries by their names in the reader's language, from their codes; a code that nobody knows stays as it is."""
+"""Languages and countries by their names in the reader's language, in words where they are not known."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from app import translation
-from app.translation import trc
+from app.gui.model import language_names
+from app.translation import language, trc
 
 
 def language_name(code: str) -> str:
-    """“Portuguese” for pt; nothing known for ""."""
-    return _name(code, translation.language(), "languages") if code else trc("language", "Not known")
+    """“Portuguese” for pt; that it is not known for ""."""
+    return language_names.language_name(code) if code else trc("language", "Not known")
 
 
 def country_name(code: str) -> str:
-    """“Brazil” for BR; nothing known for ""."""
-    return _name(code, translation.language(), "territories") if code else trc("country", "Not known")
+    """“Brazil” for BR; that it is not known for ""; a code that nobody knows stays as it is."""
+    return _country(code, language()) if code else trc("country", "Not known")
 
 
-@lru_cache(maxsize=4096)
-def _name(code: str, reader: str, table: str) -> str:
-    from babel import Locale  # its tables are read where names are first shown
+@lru_cache(maxsize=512)
+def _country(code: str, reader: str) -> str:
+    from babel import Locale  # its tables are read where countries are first shown
 
-    names = getattr(Locale.parse(reader), table)
-    known = names.get(code.upper() if table == "territories" else code.replace("-", "_")) or names.get(code.partition("-")[0], code)
-    return f"{known[:1].upper()}{known[1:]}"
+    return Locale.parse(reader).territories.get(code.upper(), code)

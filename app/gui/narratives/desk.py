@@ -49,7 +49,7 @@ class NarrativesDesk(QObject):
         self.wishes = Wishes(self)
         kit = Kit(bench.theme, bench.icons, self.wishes)
         self.view = NarrativesView()
-        self.view.mine = (language(),)
+        self.view.mine = lambda: bench.preferences.settings.my_languages or (language(),)
         actions, theme = bench.actions, bench.theme
         bring = (library.load_demo_action, actions["import"])
         no_library = EmptyState(theme, heading=tr("There are no fact-checks yet"), text=tr(_NO_LIBRARY), actions=bring)
@@ -184,12 +184,12 @@ class NarrativesDesk(QObject):
         if found.found and not found.fresh:
             told = tr("The library has changed since these narratives were found.")
             place.stale.say(told, hint=tr("An update takes in what is new; what you changed by hand stays."), button=tr("Update"))
+        elif found.found and found.remarks:
+            place.stale.say(" ".join(found.remarks))
         else:
             place.stale.clear()
         if place.isVisible() and not place.isAncestorOf(place.focusWidget() or self._bench.window):
             place.focus_first()
-        if found.remarks:
-            self.said.emit(" ".join(found.remarks))
 
     def _compute(self) -> None:
         view, series = self.view, self.place.series

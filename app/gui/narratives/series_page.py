@@ -10,7 +10,7 @@ from app.domain.timeline import Step
 from app.gui.jobs import Failure
 from app.gui.model.curves import Plot
 from app.gui.model.labels import inert
-from app.gui.model.narrative_plots import lag_plot, response_plots, series_plot, topic_plots, variance_rows
+from app.gui.model.narrative_plots import lag_plot, response_plots, series_plot, told_together, topic_plots, variance_rows
 from app.gui.model.narrative_view import NarrativesView
 from app.gui.model.rows import Column, Row
 from app.gui.narratives.curves_chart import CurvesChart
@@ -70,7 +70,7 @@ class SeriesPage(QWidget):
         lines = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=2 * GRID)
         if statistics.series.factchecks:
             lines.addWidget(self._chart(series_plot(statistics.series)))
-        for finding in statistics.findings:
+        for finding in told_together(statistics.findings):
             lines.addWidget(self._finding(finding))
         if statistics.lags:
             lines.addWidget(self._chart(lag_plot(statistics), high=120))
