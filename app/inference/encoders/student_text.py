@@ -39,7 +39,17 @@ _KINDS_OF_CONSONANT = str.maketrans(
     {"c": "k", "q": "k", "x": "ks", "g": "k", "z": "s", "j": "s", "v": "f", "p": "f", "b": "f", "d": "t", "w": "", "h": "", "y": ""}
     | dict.fromkeys("aeiou", "")
 )
-_SPELLINGS = (("ph", "f"), ("tsch", "s"), ("tch", "s"), ("sch", "s"), ("ch", "s"), ("sh", "s"), ("zh", "s"), ("dzh", "s"), ("kh", "k"), ("th", "t"))
+_SPELLINGS = (
+    ("ph", "f"),
+    ("tsch", "s"),
+    ("tch", "s"),
+    ("sch", "s"),
+    ("ch", "s"),
+    ("sh", "s"),
+    ("zh", "s"),
+    ("kh", "k"),
+    ("th", "t"),
+)
 
 
 def features(text: str) -> list[Feature]:
