@@ -14,13 +14,16 @@ from app.inference import (
     CachedEncoder,
     PostReader,
     Prompts,
+    TextLanguages,
     Trunk,
+    across_languages,
     choose_backend,
     half_encoder,
     half_stance_scorer,
     load_checkworthiness_scorer,
-    load_encoder,
+    load_multilingual_encoder,
     load_pair_scorer,
+    load_prefilter,
     load_reader,
     load_second_encoder,
     load_stance_scorer,
@@ -31,6 +34,7 @@ from app.inference import (
     own_stance_scorer,
     prompted,
 )
+from app.ingest.language import detect_language
 from app.ports import CheckworthinessScorer, PairScorer, StanceScorer, TextEncoder, VectorCache
 from app.retrieval import MemoryEncoder
 from app.settings import OwnModel, load_settings, own_models
@@ -67,7 +71,7 @@ class LoadedModels:
         if self._base is None:
             own = self._own.get("encoder")
             if own is None:
-                self._base = load_encoder(models=self._models, device=self._device, threads=self._threads), Prompts()
+                self._base = self._load_bundled(), Prompts()
             else:
                 self._base = own_encoder(own, device=choose_backend(self._device))
         return self._base
@@ -93,9 +97,21 @@ class LoadedModels:
         if "encoder" not in self._own:
             return self.shared_encoder()
         if self._bundled is None:
-            encoder = load_encoder(models=self._models, device=self._device, threads=self._threads)
-            self._bundled = CachedEncoder(encoder, self._cache())
+            self._bundled = CachedEncoder(self._load_bundled(), self._cache())
         return self._bundled
+
+    def _load_bundled(self) -> TextEncoder:
+        return load_multilingual_encoder(language=self._language, models=self._models, device=self._device, threads=self._threads)
+
+    @cached_property
+    def _language(self) -> TextLanguages:
+        """The language that each text is read in; encoder and scorers ask the same."""
+        return TextLanguages(detect_language)
+
+    def prefilter(self) -> PairScorer:
+        """The quick look at every candidate, in any language."""
+        encoder = self._bundled_encoder()
+        return across_languages(load_prefilter(encoder, models=self._models), encoder, language=self._language, models=self._models)
 
     def trunk(self) -> Trunk:
         """The cross-encoder, behind the cache; pair scorer and stance share it."""
@@ -129,7 +145,8 @@ class LoadedModels:
         if self._pairs is None:
             own = self._own.get("pair_scorer")
             if own is None:
-                self._pairs = load_pair_scorer(models=self._models, trunk=self.trunk)
+                bundled = load_pair_scorer(models=self._models, trunk=self.trunk)
+                self._pairs = across_languages(bundled, self._bundled_encoder(), language=self._language, models=self._models)
             else:
                 self._pairs = own_pair_scorer(own, device=choose_backend(self._device), cache=self._cache())
         return self._pairs

@@ -17,6 +17,7 @@ from app.ports.models import (
     Reader,
     Span,
     StanceScorer,
+    Successor,
     TextEncoder,
     TokenEncoder,
 )
@@ -46,6 +47,7 @@ __all__ = [
     "SearchPage",
     "Span",
     "StanceScorer",
+    "Successor",
     "TextEncoder",
     "TokenEncoder",
     "VectorCache",

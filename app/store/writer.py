@@ -56,7 +56,7 @@ def apply_change(job: Job, change: LibraryChange) -> ChangeCounts:
 def rebuild(job: Job) -> str:
     """Build a generation from the rows alone; returns its name ("" for an empty library)."""
     with _writing(job.path) as database:
-        _switch(database, job, old=None)
+        _switch(database, job, old=_of_another_encoder(database, job))
         return meta(database, "generation")
 
 
@@ -139,6 +139,12 @@ def _reusable(database: Database, path: Path) -> Generation | None:
         return None
     # Scores are computed anew; everything else is taken over and must be what was written.
     return None if altered_files(found.folder, found.manifest.files, leaving_out=".scores.npy") else found
+
+
+def _of_another_encoder(database: Database, job: Job) -> Generation | None:
+    """The current generation where it is whole and another encoder made it: the one in use may keep some of its vectors."""
+    found = _reusable(database, job.path)
+    return None if found is None or found.manifest.encoder == job.encoder.identity else found
 
 
 def _is_current(database: Database, path: Path) -> bool:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 
 TEST_SHARE, DEVELOPMENT_SHARE = 0.2, 0.1
 STSB_LANGUAGES = ("de", "es", "fr", "it", "ja", "nl", "pl", "pt", "ru", "zh")
@@ -25,7 +26,10 @@ _TWO_LETTERS = {
 }  # fmt: skip
 
 LANGUAGES = tuple(sorted(_TWO_LETTERS.values()))
+_NO_LETTERS = re.compile(r"[\W_]+")
+
 Part = Literal["train", "development", "test"]
+Row = TypeVar("Row")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +41,30 @@ class Pair:
     english: str
 
 
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """An English sentence, another one in English and in a foreign language, and how alike the two are, 0 to 5."""
+
+    english: str
+    other_english: str
+    other: str
+    similarity: float
+
+
+def rated(data: Path, language: str) -> list[Rated]:
+    """The rated pairs of stsb's development part."""
+    folder = data / "multilingual" / "stsb"
+    found = []
+    for part in ("train", "dev"):
+        lines = zip(_csv(folder / f"stsb-en-{part}.csv"), _csv(folder / f"stsb-{language}-{part}.csv"), strict=True)
+        rows = [Rated(plain[0], plain[1], foreign[1], float(plain[2])) for plain, foreign in lines]
+        found += _cut(rows, "development")
+    return found
+
+
 def same(text: str) -> str:
     """What two texts are compared by: letters and digits alone, case folded."""
-    folded = unicodedata.normalize("NFKC", text).casefold()
-    return "".join(character for character in folded if character.isalnum())
+    return _NO_LETTERS.sub("", unicodedata.normalize("NFKC", text).casefold())
 
 
 def parallel(data: Path, part: Part) -> list[Pair]:
@@ -80,7 +104,7 @@ def _once(pairs: Iterable[Pair]) -> list[Pair]:
     return list({(pair.language, same(pair.english)): pair for pair in pairs}.values())
 
 
-def _cut(rows: list[Pair], part: Part) -> list[Pair]:
+def _cut(rows: list[Row], part: Part) -> list[Row]:
     known = round(len(rows) * (1 - TEST_SHARE))
     fitted = round(known * (1 - DEVELOPMENT_SHARE))
     return {"train": rows[:fitted], "development": rows[fitted:known], "test": rows[known:]}[part]

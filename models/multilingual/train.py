@@ -11,39 +11,52 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from safetensors.numpy import save_file
+from safetensors.numpy import load_file, save_file
 
 from models.multilingual.develop import Development
 from models.multilingual.examples import counted, epoch_order, example_features, read_examples, table_codes
 from models.multilingual.features import FeatureRows
+from models.multilingual.neighbours import Neighbours
 from models.multilingual.network import Head, Table
 from models.multilingual.teacher import KEPT, Teacher
 
 OUT = KEPT.parent / "student"
-_DUPLICATE = 0.92
-"""Two English texts as near as this are no negatives of each other."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage:
+    """One part of the training. Two English texts as near as `duplicate` are no negatives of each other."""
+
+    table_rate: float
+    head_rate: float
+    scale: float
+    ranking: float
+    duplicate: float
+    near: float
+    """The share of batches that are made of neighbours: texts whose English sides are alike."""
+
+
+FIRST = Stage(table_rate=0.015, head_rate=1e-3, scale=20.0, ranking=0.15, duplicate=0.92, near=0.0)
+SECOND = Stage(table_rate=0.004, head_rate=5e-4, scale=30.0, ranking=0.5, duplicate=0.97, near=0.6)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """The training's numbers."""
+    """The training's numbers; steps are batches."""
 
     rows: int = 150_000
     width: int = 256
     hidden: int = 512
     batch: int = 1024
-    epochs: float = 7.0
-    table_rate: float = 0.015
-    head_rate: float = 1e-3
-    scale: float = 20.0
-    ranking: float = 0.15
-    every: int = 1
+    first_steps: int = 753
+    second_steps: int = 1000
     limit_minutes: float = 0.0
     seed: int = 0
 
@@ -51,48 +64,62 @@ class Plan:
 class Training:
     """One run: the examples, their features, the table and the head."""
 
-    def __init__(self, data: Path, plan: Plan) -> None:
+    def __init__(self, data: Path, plan: Plan, *, resumed: bool) -> None:
         self._plan = plan
         self._teacher = Teacher(threads=1)
         examples = read_examples()
-        examples = examples[:: plan.every]
         self._sources = np.array([one.source for one in examples])
         print(counted(self._sources), flush=True)
         features = example_features(examples)
-        self.codes = table_codes(features, self._sources, rows=plan.rows)
-        self._features = features.known(self.codes)
         self._targets = self._teacher.rows([one.english for one in examples])
+        kept = load_file(OUT / "model.safetensors") if resumed else {}
+        self.codes = kept["codes"].astype(np.int64) if resumed else table_codes(features, self._sources, rows=plan.rows)
+        self._features = features.known(self.codes)
         print(f"{len(self.codes)} features, {len(self._features.codes) / len(examples):.0f} a text", flush=True)
-        mean, projection = _principal(self._teacher.vectors[np.unique(self._targets)].astype(np.float32), plan.width)
-        start = _mean_of_texts(self._features, self._teacher.vectors[self._targets], mean, projection, len(self.codes))
-        self.table = Table(start, rate=plan.table_rate)
         torch.manual_seed(plan.seed)
-        self.head = Head(projection, hidden=plan.hidden)
         self._chooser = np.random.default_rng(plan.seed)
         self._development = Development(data, self._teacher)
-        self._optimiser = torch.optim.Adam(self.head.parameters(), lr=plan.head_rate)
+        if resumed:
+            self.head = Head(kept["last.weight"].T, hidden=plan.hidden)
+            self.head.load_state_dict({name: torch.from_numpy(values) for name, values in kept.items() if name not in {"codes", "table"}})
+            self._values = kept["table"]
+        else:
+            mean, projection = _principal(self._teacher.vectors[np.unique(self._targets)].astype(np.float32), plan.width)
+            self.head = Head(projection, hidden=plan.hidden)
+            self._values = _mean_of_texts(self._features, self._teacher.vectors[self._targets], mean, projection, len(self.codes))
 
-    def run(self) -> None:
-        """All epochs, measured after each on the development parts."""
+    def run(self, stage: Stage, *, steps: int, seed: int) -> None:
+        """So many steps, the rates going down to nothing, measured now and then on the development parts."""
         plan = self._plan
-        first = len(epoch_order(self._sources, np.random.default_rng(plan.seed)))
-        total = int(plan.epochs * first / plan.batch)
-        begun, done = time.monotonic(), 0
-        while done < total:
-            order = epoch_order(self._sources, self._chooser)
-            losses = []
-            for place in range(0, len(order) - plan.batch + 1, plan.batch):
-                spent = (time.monotonic() - begun) / 60 / plan.limit_minutes if plan.limit_minutes else 0.0
-                share = max(0.02, 1.0 - max(done / total, spent))
-                losses.append(self._step(order[place : place + plan.batch], share))
-                done += 1
-                if done >= total or spent >= 1.0:
-                    done = max(done, total)
-                    break
-                if done % 100 == 0:
-                    print(f"step {done} of {total}, {time.monotonic() - begun:.0f} s, loss {np.mean(losses[-100:]):.4f}", flush=True)
-            print({name: round(value, 4) for name, value in self.measure().items()}, flush=True)
-            self.save()
+        self.table = Table(self._values, rate=stage.table_rate)
+        self._optimiser = torch.optim.Adam(self.head.parameters(), lr=stage.head_rate)
+        batches = self._batches(stage, np.random.default_rng(seed))
+        begun, losses = time.monotonic(), []
+        for done in range(steps):
+            spent = (time.monotonic() - begun) / 60 / plan.limit_minutes if plan.limit_minutes else 0.0
+            share = 1.0 - max(done / steps, spent)
+            if share <= 0:
+                break
+            losses.append(self._step(next(batches), stage, max(0.02, share)))
+            if (done + 1) % 100 == 0:
+                print(f"step {done + 1} of {steps}, {time.monotonic() - begun:.0f} s, loss {np.mean(losses[-100:]):.4f}", flush=True)
+            if (done + 1) % 250 == 0:
+                self._look()
+        self._look()
+
+    def _look(self) -> None:
+        print({name: round(value, 4) for name, value in self.measure().items()}, flush=True)
+        self.save()
+
+    def _batches(self, stage: Stage, chooser: np.random.Generator) -> Iterator[NDArray[np.int64]]:
+        """Examples by source's weight; among them batches of neighbours, of parallel sentences alone."""
+        near = Neighbours(self._teacher.vectors, self._targets, np.flatnonzero(self._sources == "parallel")) if stage.near else None
+        while True:
+            order = epoch_order(self._sources, chooser)
+            for place in range(0, len(order) - self._plan.batch + 1, self._plan.batch):
+                while near is not None and chooser.random() < stage.near:
+                    yield near.batch(self._plan.batch, chooser)
+                yield order[place : place + self._plan.batch]
 
     def measure(self) -> dict[str, float]:
         """Accuracy@1 on the development parts."""
@@ -103,26 +130,18 @@ class Training:
         with torch.inference_mode():
             return np.asarray(self.head(self.table.pool(features.known(self.codes))[0]).numpy(), np.float32)
 
-    def _step(self, chosen: NDArray[np.int64], share: float) -> float:
+    def _step(self, chosen: NDArray[np.int64], stage: Stage, share: float) -> float:
         for group in self._optimiser.param_groups:
-            group["lr"] = self._plan.head_rate * share
+            group["lr"] = stage.head_rate * share
         pooled, leaf, numbers = self.table.pool(self._features.take(chosen))
         vectors = self.head(pooled)
         wanted = torch.from_numpy(self._teacher.vectors[self._targets[chosen]].astype(np.float32))
-        loss = self._loss(vectors, wanted)
+        loss = _loss(vectors, wanted, stage)
         self._optimiser.zero_grad()
-        loss.backward()
+        loss.backward()  # type: ignore[no-untyped-call]
         self._optimiser.step()
         self.table.step(leaf, numbers, share)
         return float(loss.detach())
-
-    def _loss(self, vectors: torch.Tensor, wanted: torch.Tensor) -> torch.Tensor:
-        distance = (1 - (vectors * wanted).sum(1)).mean()
-        likeness = wanted @ wanted.T
-        same = (likeness > _DUPLICATE) & ~torch.eye(len(wanted), dtype=torch.bool)
-        scores = (vectors @ wanted.T * self._plan.scale).masked_fill(same, -1e4)
-        rank = torch.nn.functional.cross_entropy(scores, torch.arange(len(wanted)))
-        return distance + self._plan.ranking * rank
 
     def save(self) -> None:
         """The student as float32 tensors, with the plan."""
@@ -130,8 +149,21 @@ class Training:
         tensors = {name: tensor.detach().numpy() for name, tensor in self.head.state_dict().items()}
         tensors |= {"codes": self.codes.astype(np.uint32), "table": self.table.values}
         save_file(tensors, OUT / "model.safetensors")
-        about = {"plan": asdict(self._plan), "teacher": self._teacher.artefact, "examples": counted(self._sources)}
+        about = {
+            "plan": asdict(self._plan),
+            "stages": [asdict(FIRST), asdict(SECOND)],
+            "teacher": self._teacher.artefact,
+            "examples": counted(self._sources),
+        }
         (OUT / "plan.json").write_text(json.dumps(about, indent=2) + "\n", encoding="utf-8")
+
+
+def _loss(vectors: torch.Tensor, wanted: torch.Tensor, stage: Stage) -> torch.Tensor:
+    """Cosine distance, and cross entropy of the right vector among the batch's."""
+    distance = (1 - (vectors * wanted).sum(1)).mean()
+    same = (wanted @ wanted.T > stage.duplicate) & ~torch.eye(len(wanted), dtype=torch.bool)
+    scores = (vectors @ wanted.T * stage.scale).masked_fill(same, -1e4)
+    return distance + stage.ranking * torch.nn.functional.cross_entropy(scores, torch.arange(len(wanted)))
 
 
 def _principal(vectors: NDArray[np.float32], width: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
@@ -158,20 +190,24 @@ def _mean_of_texts(
         if len(order):
             sums[numbers] += np.add.reduceat(reduced[texts[order]], bounds, axis=0)
             counts[numbers] += np.bincount(places)
-    return sums / (counts + 2.0)[:, None] * np.log(len(features) / (1.0 + counts))[:, None] * 0.1
+    rarity = np.log(len(features) / (1.0 + counts)) * 0.1
+    return np.asarray(sums * (rarity / (counts + 2.0))[:, None], np.float32)
 
 
 def main() -> None:
-    """Train by the plan; options change its numbers."""
+    """Both stages; with `--second` the second alone, from where the first ended."""
     parser = argparse.ArgumentParser()
     parser.add_argument("data", type=Path)
+    parser.add_argument("--second", action="store_true")
     for name, value in asdict(Plan()).items():
         parser.add_argument(f"--{name.replace('_', '-')}", type=type(value), default=value)
     told = vars(parser.parse_args())
-    data = told.pop("data")
-    training = Training(data, Plan(**told))
-    print({name: round(value, 4) for name, value in training.measure().items()}, flush=True)
-    training.run()
+    data, second = told.pop("data"), told.pop("second")
+    plan = Plan(**told)
+    training = Training(data, plan, resumed=second)
+    if not second:
+        training.run(FIRST, steps=plan.first_steps, seed=plan.seed)
+    training.run(SECOND, steps=plan.second_steps, seed=plan.seed + 1)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """`make bench`: the benchmarks, printed as a table and kept in RESULTS.md.
 
     python -m tests.benchmarks [library] [browse] [rank] [window] [long] [startup] [claims] [review] [debates] [reports] [posts] [ask] [cards] [evidence]
+        [multilingual]
 
 Each part works in a folder of its own below `build/bench`, which is kept so that parts can be run one by one; the
 library is built anew by `library`. Nothing here is a test: a missed target is printed as missed.
@@ -21,6 +22,7 @@ from tests.benchmarks import (
     evidence,
     library,
     longdocument,
+    multilingual,
     posts,
     rank,
     reports,
@@ -46,6 +48,7 @@ PARTS = {
     "ask": ask.measure,
     "cards": cards.measure,
     "evidence": evidence.measure,
+    "multilingual": multilingual.measure,
 }
 
 

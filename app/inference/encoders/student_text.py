@@ -18,21 +18,24 @@ from anyascii import anyascii
 Feature = tuple[int, float]
 """CRC-32 of the feature's spelling, and its weight in the sum over the text."""
 
+FEATURES = "student-features-1"
+"""Names these rules; a model that was trained over others does not fit."""
 MOST_WORDS = 512
-"""No text is read further."""
-_NEVER_LONGER = 20_000
+_MOST_CHARACTERS = 4000
+"""No text is read further: sentences, claims and passages are shorter."""
 _LONGEST_WORD = 40
 _GROUPS = (3, 4, 5)
 _UNSPACED_GROUPS = (2, 3, 4, 5)
 _PIECES = regex.compile(
-    r"(?P<number>\p{Nd}+(?:[.,\u00a0\u202f'’٫٬]\p{Nd}+)*)"
+    r"(?P<number>\p{Nd}+(?:[.,'’٫٬]\p{Nd}+)*)"
     r"|(?P<han>[\p{Han}々]+)"
     r"|(?P<hiragana>\p{Hiragana}+)"
     r"|(?P<unspaced>(?:[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}])+)"
     r"|(?P<word>(?:(?![\p{Han}\p{Hiragana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}])[\p{L}\p{M}ー])+)"
 )
-_SEPARATORS = regex.compile(r"[.,\u00a0\u202f'’٫٬]")
-_GROUPED = regex.compile(r"\d{1,3}(?:[.,\u00a0\u202f'’٫٬]\d{3})+")
+_SEPARATORS = regex.compile(r"[.,'’٫٬]")
+_GROUPED = regex.compile(r"\d{1,3}(?:[.,'’٫٬]\d{3})+")
+_SPACED_THOUSANDS = regex.compile(r"(?<=\p{Nd})[\u00a0\u2009\u202f](?=\p{Nd}{3})")
 _UNWRITTEN = regex.compile(r"[\u064b-\u0652\u0670\u0640\u200c\u200d\u00ad]")
 _ARABIC = str.maketrans("أإآٱىةؤئکی", "ااااييوءكي")
 _KINDS_OF_CONSONANT = str.maketrans(
@@ -68,7 +71,8 @@ def features(text: str) -> list[Feature]:
 
 
 def _pieces(text: str) -> Iterator[tuple[str, str]]:
-    plain = unicodedata.normalize("NFKC", text[:_NEVER_LONGER].encode("utf-8", "replace").decode()).casefold()
+    whole = _SPACED_THOUSANDS.sub("", text[:_MOST_CHARACTERS].encode("utf-8", "replace").decode())
+    plain = unicodedata.normalize("NFKC", whole).casefold()
     plain = _UNWRITTEN.sub("", unicodedata.normalize("NFC", plain)).translate(_ARABIC)
     for count, piece in enumerate(_PIECES.finditer(plain)):
         if count >= MOST_WORDS:
