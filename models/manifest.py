@@ -12,7 +12,19 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).resolve().parent
-ROLES = ("encoder", "trunk", "prefilter", "pair_scorer", "stance", "checkworthiness", "ranker", "reader", "evidence", "veracity")
+ROLES = (
+    "encoder",
+    "multilingual",
+    "trunk",
+    "prefilter",
+    "pair_scorer",
+    "stance",
+    "checkworthiness",
+    "ranker",
+    "reader",
+    "evidence",
+    "veracity",
+)
 
 
 def write_manifest(models: Path) -> None:

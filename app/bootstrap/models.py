@@ -15,13 +15,16 @@ from app.inference import (
     CachedEncoder,
     PostReader,
     Prompts,
+    TextLanguages,
     Trunk,
+    across_languages,
     choose_backend,
     half_encoder,
     half_stance_scorer,
     load_checkworthiness_scorer,
-    load_encoder,
+    load_multilingual_encoder,
     load_pair_scorer,
+    load_prefilter,
     load_reader,
     load_second_encoder,
     load_stance_scorer,
@@ -32,6 +35,7 @@ from app.inference import (
     own_stance_scorer,
     prompted,
 )
+from app.ingest.language import detect_language
 from app.ports import CheckworthinessScorer, PairScorer, StanceScorer, TextEncoder, VectorCache
 from app.retrieval import MemoryEncoder
 from app.settings import OwnModel, encoders_before, load_settings, own_models
@@ -69,7 +73,7 @@ class LoadedModels:
         if self._base is None:
             own = self._own.get("encoder")
             if own is None:
-                self._base = load_encoder(models=self._models, device=self._device, threads=self._threads), Prompts()
+                self._base = self._load_bundled(), Prompts()
             else:
                 self._base = own_encoder(own, device=choose_backend(self._device))
         return self._base
@@ -105,7 +109,7 @@ class LoadedModels:
     def _former(self) -> Iterator[tuple[TextEncoder, Prompts]]:
         """Encoders that were in use before: the bundled one, and the user's own whose folders are as they were."""
         if "encoder" in self._own:
-            yield load_encoder(models=self._models, device=self._device, threads=self._threads), Prompts()
+            yield self._load_bundled(), Prompts()
         for own in encoders_before(load_settings()):
             try:
                 yield own_encoder(own, device=choose_backend(self._device))
@@ -124,9 +128,21 @@ class LoadedModels:
         if "encoder" not in self._own:
             return self.shared_encoder()
         if self._bundled is None:
-            encoder = load_encoder(models=self._models, device=self._device, threads=self._threads)
-            self._bundled = CachedEncoder(encoder, self._cache())
+            self._bundled = CachedEncoder(self._load_bundled(), self._cache())
         return self._bundled
+
+    def _load_bundled(self) -> TextEncoder:
+        return load_multilingual_encoder(language=self._language, models=self._models, device=self._device, threads=self._threads)
+
+    @cached_property
+    def _language(self) -> TextLanguages:
+        """The language that each text is read in; encoder and scorers ask the same."""
+        return TextLanguages(detect_language)
+
+    def prefilter(self) -> PairScorer:
+        """The quick look at every candidate, in any language."""
+        encoder = self._bundled_encoder()
+        return across_languages(load_prefilter(encoder, models=self._models), encoder, language=self._language, models=self._models)
 
     def trunk(self) -> Trunk:
         """The cross-encoder, behind the cache; pair scorer and stance share it."""
@@ -160,7 +176,8 @@ class LoadedModels:
         if self._pairs is None:
             own = self._own.get("pair_scorer")
             if own is None:
-                self._pairs = load_pair_scorer(models=self._models, trunk=self.trunk)
+                bundled = load_pair_scorer(models=self._models, trunk=self.trunk)
+                self._pairs = across_languages(bundled, self._bundled_encoder(), language=self._language, models=self._models)
             else:
                 self._pairs = own_pair_scorer(own, device=choose_backend(self._device), cache=self._cache())
         return self._pairs

@@ -5,8 +5,11 @@ from __future__ import annotations
 from app.inference.checkworthiness import load_checkworthiness_scorer
 from app.inference.encoders.cached_encoder import CachedEncoder
 from app.inference.encoders.folder_encoder import load_second_encoder
-from app.inference.encoders.loading import load_encoder
+from app.inference.encoders.loading import load_encoder, load_multilingual_encoder
 from app.inference.encoders.onnx_encoder import OnnxEncoder
+from app.inference.encoders.routed_encoder import RoutedEncoder
+from app.inference.encoders.student_encoder import StudentEncoder
+from app.inference.encoders.text_languages import TextLanguages
 from app.inference.encoders.token_vectors import load_token_encoder
 from app.inference.half import half_encoder, half_stance_scorer
 from app.inference.llm.gguf_file import GgufModel, open_gguf
@@ -17,6 +20,7 @@ from app.inference.own.offered import OFFERED, Offered, offered
 from app.inference.own.user_encoder import Prompts, prompted
 from app.inference.own.user_models import own_encoder, own_pair_scorer, own_stance_scorer
 from app.inference.own.user_models import take as take_own_model
+from app.inference.pairs.across import across_languages
 from app.inference.pairs.prefilter import load_prefilter
 from app.inference.pairs.trunk import Trunk
 from app.inference.pairs.trunk_loading import load_trunk
@@ -38,7 +42,11 @@ __all__ = [
     "OnnxEncoder",
     "PostReader",
     "Prompts",
+    "RoutedEncoder",
+    "StudentEncoder",
+    "TextLanguages",
     "Trunk",
+    "across_languages",
     "checked_model",
     "choose_backend",
     "device_words",
@@ -47,6 +55,7 @@ __all__ = [
     "list_models",
     "load_checkworthiness_scorer",
     "load_encoder",
+    "load_multilingual_encoder",
     "load_pair_scorer",
     "load_prefilter",
     "load_reader",

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from app.domain.progress import CancelToken, no_progress
 from app.errors import ModelError
 from app.inference.checkworthiness_features import SURFACE_NAMES, TermWeighting, surface
-from app.inference.manifest import REINSTALL, ModelEntry, checked_model, identity_over, read_config
+from app.inference.manifest import REINSTALL, ModelEntry, checked_model, identity_over, read_config, reads_english_as
 from app.ports import CheckworthinessScorer, FloatMatrix, ModelIdentity, TextEncoder
 from app.translation import tr
 
@@ -88,7 +88,7 @@ def load_checkworthiness_scorer(encoder: TextEncoder, *, models: Path | None = N
     """
     entry = checked_model("checkworthiness", models)
     config = read_config(entry)
-    if tuple(config.get("surface", ())) != SURFACE_NAMES or config.get("encoder") != encoder.identity.artefact:
+    if tuple(config.get("surface", ())) != SURFACE_NAMES or not reads_english_as(encoder.identity, str(config.get("encoder"))):
         raise _mismatch(entry)
     head = _head(entry, slope=float(config["slope"]), threshold=float(config["threshold"]))
     if len(head.vector) != encoder.dimension:

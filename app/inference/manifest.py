@@ -22,6 +22,7 @@ from app.translation import mark, tr
 MANIFEST = "manifest.toml"
 CODE_VERSION = {
     "encoder": 1,
+    "multilingual": 1,
     "trunk": 1,
     "prefilter": 1,
     "pair_scorer": 1,
@@ -164,3 +165,9 @@ def read_config(entry: ModelEntry) -> dict[str, Any]:
 def identity_over(encoder: ModelIdentity, *, name: str, artefact: str) -> ModelIdentity:
     """The identity of a model that works on an encoder's vectors: what it gives is a function of its own files and the encoder's."""
     return ModelIdentity(name=name, artefact=f"{artefact[:8]}{encoder.artefact[:8]}", backend=encoder.backend, precision=encoder.precision)
+
+
+def reads_english_as(encoder: ModelIdentity, artefact: str) -> bool:
+    """Whether English texts have the vectors of this artefact: the encoder itself, or one that leaves other languages to a second one
+    (`RoutedEncoder`: its artefact begins with the first eight hex digits of the English one)."""
+    return encoder.artefact == artefact or ("+" in encoder.name and encoder.artefact[:8] == artefact[:8])

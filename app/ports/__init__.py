@@ -18,6 +18,7 @@ from app.ports.models import (
     Reader,
     Span,
     StanceScorer,
+    Successor,
     TextEncoder,
     TokenEncoder,
 )
@@ -61,6 +62,7 @@ __all__ = [
     "Span",
     "Speaker",
     "StanceScorer",
+    "Successor",
     "TextEncoder",
     "TokenEncoder",
     "VectorCache",

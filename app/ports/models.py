@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,6 +47,15 @@ class TextEncoder(Protocol):
 
     def encode(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> FloatMatrix:
         """Rows of shape (len(texts), dimension), float32, L2-normalised; an empty text gives a unit vector too."""
+        ...
+
+
+@runtime_checkable
+class Successor(Protocol):
+    """An encoder that took another's place and gives some texts the very vectors that the other gave them."""
+
+    def keeps(self, maker: ModelIdentity, text: str) -> bool:
+        """Whether this text's vector is the one that this maker gave it."""
         ...
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
-from app.ports import Field, ModelIdentity, TextEncoder
+from app.ports import Field, ModelIdentity, Successor, TextEncoder
 from app.store import given_languages
 from app.store.analysis import ANALYSIS
 from app.store.encoding import SideFile, Vector, encode_missing
@@ -144,12 +144,20 @@ def _vectors(
     texts = {field: [text for text, _ in _texts(connection, rows, field, fresh)] for field in DENSE}
     names = {field: [text_hash(text) for text in texts[field]] for field in DENSE}
     wanted = {name: text for field in DENSE for name, text in zip(names[field], texts[field], strict=True) if any(name)}
-    known = _known(usable, wanted)
+    known = _known(usable, wanted) if usable is not None else _kept(old, wanted, encoder)
     missing = {name: text for name, text in wanted.items() if name not in known}
     if missing:
         known.update(encode_missing(missing, encoder=encoder, side=side, progress=progress, cancel=cancel))
     old_vectors = usable.vectors if usable is not None else {}
     return {field: _field_vectors(old_vectors.get(field), kept, names[field], known, dimension=encoder.dimension) for field in DENSE}
+
+
+def _kept(old: Generation | None, wanted: Mapping[bytes, str], encoder: TextEncoder) -> dict[bytes, Vector]:
+    """Vectors of a generation that another encoder made, of those texts that this one reads in the same way."""
+    if old is None or old.manifest.dimension != encoder.dimension or not isinstance(encoder, Successor):
+        return {}
+    maker = old.manifest.encoder
+    return {name: vector for name, vector in _known(old, wanted).items() if encoder.keeps(maker, wanted[name])}
 
 
 def _known(old: Generation | None, wanted: Mapping[bytes, str]) -> dict[bytes, Vector]:

@@ -60,7 +60,7 @@ def rebuild(job: Job) -> str:
     """
     with _writing(job.path) as database:
         old = _reusable(database, job.path)
-        _switch(database, job, old=old if old is not None and old.manifest.analysis != ANALYSIS else None)
+        _switch(database, job, old=old if old is not None and _worth_keeping(old, job) else None)
         return meta(database, "generation")
 
 
@@ -143,6 +143,12 @@ def _reusable(database: Database, path: Path) -> Generation | None:
         return None
     # Scores are computed anew; everything else is taken over and must be what was written.
     return None if altered_files(found.folder, found.manifest.files, leaving_out=".scores.npy") else found
+
+
+def _worth_keeping(old: Generation, job: Job) -> bool:
+    """Whether a rebuild takes vectors from a whole generation: other rules for words made it, or an encoder that the one in use may share
+    vectors with. Otherwise whoever asks for a rebuild wants everything anew."""
+    return old.manifest.analysis != ANALYSIS or old.manifest.encoder != job.encoder.identity
 
 
 def _is_current(database: Database, path: Path) -> bool:

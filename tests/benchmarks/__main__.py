@@ -1,7 +1,7 @@
 """`make bench`: the benchmarks, printed as a table and kept in RESULTS.md.
 
     python -m tests.benchmarks [library] [browse] [rank] [window] [long] [startup] [claims] [review] [debates] [reports] [posts] [ask] [cards] [evidence]
-        [rerank] [repeats] [narratives] [languages]
+        [rerank] [repeats] [narratives] [languages] [multilingual]
 
 Each part works in a folder of its own below `build/bench`, which is kept so that parts can be run one by one; the
 library is built anew by `library`. Nothing here is a test: a missed target is printed as missed.
@@ -23,6 +23,7 @@ from tests.benchmarks import (
     languages,
     library,
     longdocument,
+    multilingual,
     narratives,
     posts,
     rank,
@@ -55,6 +56,7 @@ PARTS = {
     "repeats": repeats.measure,
     "narratives": narratives.measure,
     "languages": languages.measure,
+    "multilingual": multilingual.measure,
 }
 
 

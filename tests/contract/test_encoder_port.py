@@ -13,11 +13,12 @@ import pytest
 
 from app.domain.progress import CancelToken, ProgressUpdate, no_progress
 from app.errors import Cancelled
-from app.inference import CachedEncoder, OnnxEncoder
+from app.inference import CachedEncoder, OnnxEncoder, RoutedEncoder, StudentEncoder, TextLanguages
 from app.inference.encoders.torch_encoder import torch_encoder
 from app.inference.manifest import checked_model
 from app.inference.own.model_folder import open_folder
 from app.inference.own.user_encoder import load_user_encoder
+from app.ingest.language import detect_language
 from app.ports import FloatMatrix, TextEncoder
 from tests.fakes.encoder import FakeEncoder
 from tests.fakes.model_folders import encoder_folder
@@ -34,6 +35,10 @@ TEXTS = [
     "long " * 600,
     "Taxes went up.",
     "Taxes went down.",
+    "Налоги снова выросли, а цены на хлеб — нет.",
+    "ภาษีเพิ่มขึ้นอีกครั้ง",
+    "🙂🙂🙂",
+    "слово " * 10_000,
 ]
 
 
@@ -52,6 +57,16 @@ def cached() -> TextEncoder:
 
 
 @lru_cache(maxsize=1)
+def student() -> TextEncoder:
+    return StudentEncoder(checked_model("multilingual"))
+
+
+@lru_cache(maxsize=1)
+def routed() -> TextEncoder:
+    return RoutedEncoder(onnx_encoder(), student(), language=TextLanguages(detect_language))
+
+
+@lru_cache(maxsize=1)
 def own_folder() -> tuple[TemporaryDirectory[str], Path]:
     """A folder of the user's own that lasts as long as this process."""
     place = TemporaryDirectory()
@@ -63,7 +78,15 @@ def own() -> TextEncoder:
     return load_user_encoder(open_folder(own_folder()[1], role="encoder"), device="cpu")[0]
 
 
-MAKERS = {"onnx": onnx_encoder, "torch": torch_on_processor, "own": own, "cached": cached, "fake": FakeEncoder}
+MAKERS = {
+    "onnx": onnx_encoder,
+    "torch": torch_on_processor,
+    "student": student,
+    "routed": routed,
+    "own": own,
+    "cached": cached,
+    "fake": FakeEncoder,
+}
 
 
 @pytest.fixture(params=sorted(MAKERS))
@@ -115,9 +138,26 @@ def test_cancel_is_asked_between_batches(encoder: TextEncoder) -> None:
 
 
 def test_the_identity_tells_backends_apart() -> None:
-    keys = {maker().identity.key() for maker in (onnx_encoder, torch_on_processor, FakeEncoder)}
-    assert len(keys) == 3
+    keys = {maker().identity.key() for maker in (onnx_encoder, torch_on_processor, student, routed, FakeEncoder)}
+    assert len(keys) == 5
     assert cached().identity == onnx_encoder().identity
+
+
+def test_the_student_gives_the_same_bits_in_any_batch() -> None:
+    rows = encode(student(), TEXTS)
+    assert np.abs(encode(student(), TEXTS[::-1])[::-1] - rows).max() < 1e-6
+
+
+def test_english_has_the_vectors_of_the_english_encoder() -> None:
+    english = [TEXTS[0], TEXTS[1], TEXTS[4], TEXTS[8]]
+    assert np.allclose(encode(routed(), english), encode(onnx_encoder(), english), atol=1e-6)
+
+
+def test_a_translation_lies_near_its_english_text() -> None:
+    said = ["Vaccines do not change a person's genes.", "Taxes went up.", "The bridge over the river opened in 1931."]
+    translated = ["Las vacunas no cambian los genes de una persona.", "Die Steuern sind gestiegen.", "Мост через реку открыли в 1931 году."]
+    cosines = encode(routed(), said) @ encode(routed(), translated).T
+    assert cosines.argmax(axis=1).tolist() == [0, 1, 2]
 
 
 def test_torch_and_onnx_agree() -> None:

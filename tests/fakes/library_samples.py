@@ -62,8 +62,8 @@ def change(
     )
 
 
-def filled(path: Path, factchecks: Sequence[FactCheck]) -> Library:
+def filled(path: Path, factchecks: Sequence[FactCheck], *, encoder: TextEncoder | None = None) -> Library:
     """A new library in `path` that holds these fact-checks."""
     library = open_library(path, create=True)
-    change(library, upsert=factchecks)
+    change(library, upsert=factchecks, encoder=encoder)
     return library

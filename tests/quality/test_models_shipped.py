@@ -59,6 +59,7 @@ def test_text_files_parse(path: Path) -> None:
 def test_the_manifest_lists_the_models_and_their_bytes_are_the_shipped_ones() -> None:
     assert {entry.role for entry in list_models()} == {
         "encoder",
+        "multilingual",
         "trunk",
         "prefilter",
         "pair_scorer",
@@ -83,4 +84,4 @@ def test_every_model_has_a_card_metrics_and_a_licence() -> None:
 
 
 def test_all_weights_together_keep_to_the_budget() -> None:
-    assert sum(entry.size for entry in list_models()) < 160_000_000
+    assert sum(entry.size for entry in list_models()) < 200_000_000

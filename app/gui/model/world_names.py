@@ -22,4 +22,4 @@ def country_name(code: str) -> str:
 def _country(code: str, reader: str) -> str:
     from babel import Locale  # its tables are read where countries are first shown
 
-    return Locale.parse(reader).territories.get(code.upper(), code)
+    return str(Locale.parse(reader).territories.get(code.upper(), code))

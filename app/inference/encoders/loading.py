@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from app.inference.encoders.onnx_encoder import OnnxEncoder
+from app.inference.encoders.routed_encoder import RoutedEncoder
+from app.inference.encoders.student_encoder import StudentEncoder
 from app.inference.manifest import checked_model
 from app.inference.running.devices import choose_backend
 from app.inference.running.fallback import OutOfDeviceMemory, tell_shortage
@@ -15,7 +17,7 @@ from app.ports import TextEncoder
 def load_encoder(
     *, models: Path, device: str = "auto", threads: int | None = None, notify: Callable[[str], None] | None = None
 ) -> TextEncoder:
-    """The bundled encoder: through torch where an accelerator is, else through ONNX Runtime on `threads` cores (None: all).
+    """The bundled encoder of English: through torch where an accelerator is, else through ONNX Runtime on `threads` cores (None: all).
 
     `notify` gets a plain sentence when the accelerator's memory runs out and the processor takes over; else it is logged.
     Raises ModelError: `model-missing`, `model-altered`, `model-mismatch`, `device-missing`.
@@ -35,3 +37,19 @@ def load_encoder(
     except OutOfDeviceMemory:
         tell_shortage("encoder", notify)
     return on_processor()
+
+
+def load_multilingual_encoder(
+    *,
+    language: Callable[[str], str],
+    models: Path,
+    device: str = "auto",
+    threads: int | None = None,
+    notify: Callable[[str], None] | None = None,
+) -> TextEncoder:
+    """The bundled encoder of every language: the English one, and beside it the student for texts that `language` says are in another.
+
+    `language` gives a text's code (`TextLanguages`). Options and errors are those of `load_encoder`.
+    """
+    english = load_encoder(models=models, device=device, threads=threads, notify=notify)
+    return RoutedEncoder(english, StudentEncoder(checked_model("multilingual", models)), language=language)

@@ -1,0 +1,76 @@
+"""Each text to the encoder of its language: English to the claim encoder, any other to the multilingual student.
+
+Both give vectors of one space, so that a Portuguese fact-check is found by its English claim. Which of the two reads a text is a
+function of the text alone; so, then, is its vector.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.inference.encoders.batch_encoder import ACTIVITY
+from app.inference.encoders.text_languages import ENGLISH
+from app.ports import FloatMatrix, ModelIdentity, TextEncoder
+from app.translation import tr
+
+_BETWEEN_LOOKS = 256
+"""Texts between two looks at the cancel token."""
+
+
+class RoutedEncoder:
+    """A `TextEncoder` over two; `language` gives a text's code (`TextLanguages`)."""
+
+    def __init__(self, english: TextEncoder, student: TextEncoder, *, language: Callable[[str], str]) -> None:
+        self._english = english
+        self._student = student
+        self._language = language
+
+    @property
+    def identity(self) -> ModelIdentity:
+        """Both names and the first eight hex digits of both artefacts; backend and precision are the English encoder's."""
+        english, student = self._english.identity, self._student.identity
+        return ModelIdentity(
+            name=f"{english.name}+{student.name}",
+            artefact=f"{english.artefact[:8]}{student.artefact[:8]}",
+            backend=english.backend,
+            precision=english.precision,
+        )
+
+    @property
+    def dimension(self) -> int:
+        return self._english.dimension
+
+    def encode(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> FloatMatrix:
+        """Unit vectors (len(texts), dimension). Raises Cancelled."""
+        vectors = np.empty((len(texts), self.dimension), np.float32)
+        progress(ProgressUpdate(tr(ACTIVITY), 0, len(texts)))
+        foreign = np.zeros(len(texts), np.bool_)
+        for place, text in enumerate(texts):
+            if place % _BETWEEN_LOOKS == 0:
+                cancel.check()
+            foreign[place] = self.is_foreign(text)
+        done = 0
+        for encoder, chosen in ((self._english, np.flatnonzero(~foreign)), (self._student, np.flatnonzero(foreign))):
+            if len(chosen):
+                part = [texts[place] for place in chosen.tolist()]
+                vectors[chosen] = encoder.encode(part, progress=_shifted(progress, done, len(texts)), cancel=cancel)
+                done += len(chosen)
+        return vectors
+
+    def keeps(self, maker: ModelIdentity, text: str) -> bool:
+        """Whether this maker is the English encoder and the text is left to it: an index of before keeps that text's vector."""
+        return maker == self._english.identity and not self.is_foreign(text)
+
+    def is_foreign(self, text: str) -> bool:
+        """Whether the student reads this text."""
+        return self._language(text) != ENGLISH
+
+
+def _shifted(progress: Progress, offset: int, total: int) -> Progress:
+    def listen(update: ProgressUpdate) -> None:
+        progress(ProgressUpdate(tr(ACTIVITY), offset + update.done, total))
+
+    return listen

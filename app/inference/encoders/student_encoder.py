@@ -1,0 +1,110 @@
+"""The multilingual student: texts of any language to the claim encoder's space, with numpy alone.
+
+A text is the weighted sum of its features' vectors (a table of int8 rows, one scale each), then a network of two layers:
+`norm(P (x + B gelu(A x)))` with x of length √width. `models/multilingual/CARD.md` says how it was trained.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.errors import ModelError
+from app.inference.encoders.batch_encoder import ACTIVITY
+from app.inference.encoders.student_text import FEATURES, features
+from app.inference.manifest import REINSTALL, ModelEntry, read_config
+from app.ports import FloatMatrix, ModelIdentity
+from app.translation import tr
+
+WEIGHTS = "model.safetensors"
+_WINDOW = 64
+"""Texts computed at a time: a few megabytes of feature vectors."""
+_LEAST_NORM = 1e-6
+
+Tensors = Mapping[str, NDArray[np.generic]]
+
+
+class StudentEncoder:
+    """A `TextEncoder` without torch or ONNX. Raises ModelError `model-mismatch` for a model of other features."""
+
+    def __init__(self, entry: ModelEntry) -> None:
+        config = read_config(entry)
+        if config.get("features") != FEATURES:
+            raise _mismatch(entry)
+        self._entry = entry
+        self.dimension = int(config["dimension"])
+        self.identity = ModelIdentity(name=entry.name, artefact=entry.artefact, backend="numpy-cpu", precision="float32")
+
+    @cached_property
+    def _weights(self) -> _Weights:
+        """Read when the first foreign text is there; many a session has none."""
+        return _Weights(self._entry, dimension=self.dimension)
+
+    def encode(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> FloatMatrix:
+        """Unit vectors (len(texts), dimension). Raises Cancelled, and ModelError `model-mismatch` when the tensors do not fit together."""
+        vectors = np.empty((len(texts), self.dimension), np.float32)
+        progress(ProgressUpdate(tr(ACTIVITY), 0, len(texts)))
+        for start in range(0, len(texts), _WINDOW):
+            cancel.check()
+            window = texts[start : start + _WINDOW]
+            pooled = np.stack([self._weights.pooled(text) for text in window])
+            vectors[start : start + len(window)] = self._weights.above(pooled)
+            progress(ProgressUpdate(tr(ACTIVITY), start + len(window), len(texts)))
+        return vectors
+
+
+class _Weights:
+    """The tensors of `model.safetensors`: codes (rows,) sorted, table (rows, width), scales (rows,), and the two layers."""
+
+    def __init__(self, entry: ModelEntry, *, dimension: int) -> None:
+        from safetensors.numpy import load_file
+
+        tensors: Tensors = load_file(entry.path(WEIGHTS))
+        try:
+            self._codes = tensors["codes"].astype(np.int64)
+            self._table = np.asarray(tensors["table"], np.int8)
+            self._scales = tensors["scales"].astype(np.float32)
+            self._layers = {name: tensors[name].astype(np.float32) for name in _LAYERS}
+        except KeyError as error:
+            raise _mismatch(entry) from error
+        if not len(self._codes) == len(self._table) == len(self._scales) or len(self._layers["last.bias"]) != dimension:
+            raise _mismatch(entry)
+
+    def pooled(self, text: str) -> FloatMatrix:
+        """The sum (width,) of the known features' vectors, each by itself, so that no other text can change its last bit."""
+        found = features(text)
+        codes = np.array([code for code, _ in found], np.int64)
+        weights = np.array([weight for _, weight in found], np.float32)
+        rows = np.searchsorted(self._codes, codes).clip(max=len(self._codes) - 1)
+        known = self._codes[rows] == codes
+        rows, weights = rows[known], weights[known] * self._scales[rows[known]]
+        return np.asarray(weights @ self._table[rows].astype(np.float32), np.float32)
+
+    def above(self, pooled: FloatMatrix) -> FloatMatrix:
+        """Unit vectors (n, dimension)."""
+        layers = self._layers
+        inner = pooled / np.maximum(np.linalg.norm(pooled, axis=1, keepdims=True), _LEAST_NORM) * math.sqrt(pooled.shape[1])
+        raised = _gelu(inner @ layers["first.weight"].T + layers["first.bias"])
+        inner = inner + raised @ layers["second.weight"].T + layers["second.bias"]
+        vectors = inner @ layers["last.weight"].T + layers["last.bias"]
+        norms = np.linalg.norm(vectors, axis=1, keepdims=True)
+        vectors[norms[:, 0] < _LEAST_NORM, 0] = 1.0
+        return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True), np.float32)
+
+
+_LAYERS = ("first.weight", "first.bias", "second.weight", "second.bias", "last.weight", "last.bias")
+
+
+def _gelu(values: FloatMatrix) -> FloatMatrix:
+    """The tanh form (Hendrycks and Gimpel 2016, section 2)."""
+    return np.asarray(0.5 * values * (1 + np.tanh(math.sqrt(2 / math.pi) * (values + 0.044715 * values**3))), np.float32)
+
+
+def _mismatch(entry: ModelEntry) -> ModelError:
+    message = tr("The model '{name}' does not fit this version of the program.", name=entry.name)
+    return ModelError("model-mismatch", message, hint=tr(REINSTALL))

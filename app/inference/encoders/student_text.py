@@ -1,0 +1,132 @@
+"""What the multilingual student sees of a text: words, letter groups of their Latin spelling, consonants, Han letters, numbers.
+
+Each feature is known by the CRC-32 of its spelling; those the student was not trained on are not in its table and say nothing.
+Spelling in Latin letters (anyascii) and the bare consonants of a word bring a name in Cyrillic, Arabic, Greek, Devanagari, Thai or
+kana near to the same name in English.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+from zlib import crc32
+
+import regex
+from anyascii import anyascii
+
+Feature = tuple[int, float]
+"""CRC-32 of the feature's spelling, and its weight in the sum over the text."""
+
+FEATURES = "student-features-1"
+"""Names these rules; a model that was trained over others does not fit."""
+MOST_WORDS = 512
+_MOST_CHARACTERS = 4000
+"""No text is read further: sentences, claims and passages are shorter."""
+_LONGEST_WORD = 40
+_GROUPS = (3, 4, 5)
+_UNSPACED_GROUPS = (2, 3, 4, 5)
+_PIECES = regex.compile(
+    r"(?P<number>\p{Nd}+(?:[.,'’٫٬]\p{Nd}+)*)"
+    r"|(?P<han>[\p{Han}々]+)"
+    r"|(?P<hiragana>\p{Hiragana}+)"
+    r"|(?P<unspaced>(?:[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}])+)"
+    r"|(?P<word>(?:(?![\p{Han}\p{Hiragana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}])[\p{L}\p{M}ー])+)"
+)
+_SEPARATORS = regex.compile(r"[.,'’٫٬]")
+_GROUPED = regex.compile(r"\d{1,3}(?:[.,'’٫٬]\d{3})+")
+_SPACED_THOUSANDS = regex.compile(r"(?<=\p{Nd})[\u00a0\u2009\u202f](?=\p{Nd}{3})")
+_UNWRITTEN = regex.compile(r"[\u064b-\u0652\u0670\u0640\u200c\u200d\u00ad]")
+_ARABIC = str.maketrans("أإآٱىةؤئکی", "ااااييوءكي")
+_KINDS_OF_CONSONANT = str.maketrans(
+    {"c": "k", "q": "k", "x": "ks", "g": "k", "z": "s", "j": "s", "v": "f", "p": "f", "b": "f", "d": "t", "w": "", "h": "", "y": ""}
+    | dict.fromkeys("aeiou", "")
+)
+_SPELLINGS = (
+    ("ph", "f"),
+    ("tsch", "s"),
+    ("tch", "s"),
+    ("sch", "s"),
+    ("ch", "s"),
+    ("sh", "s"),
+    ("zh", "s"),
+    ("kh", "k"),
+    ("th", "t"),
+)
+
+
+def features(text: str) -> list[Feature]:
+    """All features of the text, in reading order; none for a text without a letter or digit."""
+    found: list[Feature] = []
+    before = ""
+    for kind, piece in _pieces(text):
+        found.extend(_of_piece(kind, piece))
+        if kind == "word":
+            if before:
+                found.append((_code("b", f"{before} {piece}"), 1.0))
+            before = piece
+        else:
+            before = ""
+    return found
+
+
+def _pieces(text: str) -> Iterator[tuple[str, str]]:
+    whole = _SPACED_THOUSANDS.sub("", text[:_MOST_CHARACTERS].encode("utf-8", "replace").decode())
+    plain = unicodedata.normalize("NFKC", whole).casefold()
+    plain = _UNWRITTEN.sub("", unicodedata.normalize("NFC", plain)).translate(_ARABIC)
+    for count, piece in enumerate(_PIECES.finditer(plain)):
+        if count >= MOST_WORDS:
+            return
+        yield piece.lastgroup or "", piece.group()
+
+
+@lru_cache(maxsize=50_000)
+def _of_piece(kind: str, piece: str) -> tuple[Feature, ...]:
+    if kind == "number":
+        return tuple(_number(piece))
+    if kind == "word":
+        return tuple(_word(piece[:_LONGEST_WORD]))
+    if kind == "unspaced":
+        return tuple((_code("u", group), 0.5) for group in _groups(piece, _UNSPACED_GROUPS))
+    sizes = (1, 2, 3) if kind == "han" else (1, 2, 3, 4)
+    return tuple((_code("h", group), 1.0 if kind == "han" else 0.5) for group in _groups(piece, sizes))
+
+
+def _number(piece: str) -> Iterator[Feature]:
+    """The number without separators of thousands, and that a number stands here."""
+    digits = "".join(str(unicodedata.digit(sign)) if sign.isdigit() else sign for sign in piece)
+    plain = _SEPARATORS.sub("", digits) if _GROUPED.fullmatch(digits) else _SEPARATORS.sub(".", digits)
+    yield _code("n", plain), 2.0
+    yield _code("d", str(len(plain))), 0.5
+
+
+def _word(word: str) -> Iterator[Feature]:
+    yield _code("w", word), 1.0
+    latin = "".join(letter for letter in anyascii(word).casefold() if letter.isalnum())
+    if not latin:
+        return
+    yield _code("r", latin), 1.0
+    groups = list(_groups(f"<{latin}>", _GROUPS))
+    yield from ((_code("g", group), len(groups) ** -0.5) for group in groups)
+    bones = consonants(latin)
+    if len(bones) > 1:
+        yield _code("s", bones), 0.7
+        if len(bones) > 3:
+            yield _code("p", bones[:3]), 0.5
+
+
+def consonants(latin: str) -> str:
+    """The word's consonants by kind, doubled ones once: much the same however a name is spelt (“newton”, “nyuton”: “ntn”)."""
+    for spelling, sound in _SPELLINGS:
+        latin = latin.replace(spelling, sound)
+    return regex.sub(r"(.)\1+", r"\1", latin.translate(_KINDS_OF_CONSONANT))
+
+
+def _groups(letters: str, sizes: tuple[int, ...]) -> Iterator[str]:
+    for size in sizes:
+        for start in range(len(letters) - size + 1):
+            yield letters[start : start + size]
+
+
+def _code(kind: str, spelling: str) -> int:
+    return crc32(f"{kind}:{spelling}".encode("utf-8", "replace"))

@@ -1,0 +1,53 @@
+"""Which language a text is read in: the detector's answer, and one where the detector has none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+
+ENGLISH = "en"
+OTHER = "und"
+"""A text of a language that could not be told, in letters that English does not use."""
+_KEPT = 100_000
+_PLAIN_WORDS = frozenset(
+    "the and that this with from were have has been which their they would who what when says said its are will than there more not".split()
+)
+"""Words that English sentences are full of and that few others have; "in", "was", "on", "of" and their like are other languages', too."""
+_LEAST_PLAIN, _LEAST_SHARE = 2, 0.12
+_WORD = re.compile(r"[a-z']+")
+
+
+class TextLanguages:
+    """The language of texts; each is looked at once.
+
+    `detect` gives a code, "" where a text is too short or too doubtful. What it cannot tell is taken for English where all letters are
+    plain (a to z), as in most names and headlines, and for OTHER where any is not: the student reads these twice as well (measured in
+    models/multilingual/CARD.md). Plain English sentences are known by their small words, without asking it.
+    """
+
+    def __init__(self, detect: Callable[[str], str]) -> None:
+        self._detect = detect
+        self._known = lru_cache(maxsize=_KEPT)(self._of)
+
+    def __call__(self, text: str) -> str:
+        """The BCP-47 code, never "": a function of the text alone."""
+        return self._known(text)
+
+    def _of(self, text: str) -> str:
+        if plainly_english(text):
+            return ENGLISH
+        return self._detect(text) or (OTHER if any(map(_is_foreign_letter, text)) else ENGLISH)
+
+
+def plainly_english(text: str) -> bool:
+    """Whether the text's small words say that it is English: two different ones at least, and an eighth of all words."""
+    if not text.isascii():
+        return False
+    words = _WORD.findall(text[:4000].lower())
+    plain = [word for word in words if word in _PLAIN_WORDS]
+    return len(set(plain)) >= _LEAST_PLAIN and len(plain) >= _LEAST_SHARE * len(words)
+
+
+def _is_foreign_letter(character: str) -> bool:
+    return character > "\x7f" and character.isalpha()

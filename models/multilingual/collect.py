@@ -1,0 +1,135 @@
+"""Further pairs of foreign and English texts: `python -m models.multilingual.collect` writes `build/training/multilingual/pairs.jsonl`.
+
+Three sources: the project's own word lists in `words/`; names of countries, places, languages, currencies, months and days by Unicode
+CLDR, which `babel` carries; message catalogues that a Debian 12 system has installed (names of countries, regions and languages by
+iso-codes, messages of everyday programs). What is not installed is left out and said so; CARD.md names what the shipped weights saw.
+"""
+
+from __future__ import annotations
+
+import gettext
+import hashlib
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from babel import Locale, UnknownLocaleError
+
+from models.multilingual.pairs import LANGUAGES, Pair
+
+WORDS = Path(__file__).resolve().parent / "words"
+COLLECTED = Path("build") / "training" / "multilingual" / "pairs.jsonl"
+CATALOGUES = Path("/usr/share/locale")
+NAME_CATALOGUES = ("iso_3166-1", "iso_3166-2", "iso_3166-3", "iso_639-2", "iso_639-3", "iso_639-5", "iso_4217", "iso_15924")
+MESSAGE_CATALOGUES = (
+    "git", "coreutils", "bash", "gnupg2", "systemd", "glib20", "gtk30", "gtk30-properties", "wget", "tar", "findutils", "man-db",
+    "shared-mime-info", "gsettings-desktop-schemas", "software-properties", "appstream", "PackageKit", "apt", "libapt-pkg6.0", "aptitude",
+    "Linux-PAM", "at-spi2-core", "avahi", "postgres-15", "psql-15", "gettext-tools", "grep", "sed", "diffutils", "shadow", "polkit-1",
+)  # fmt: skip
+_LOCALES = {"zh": ("zh_CN", "zh_TW"), "pt": ("pt", "pt_BR"), "no": ("nb",)}
+_MOST_MESSAGES = 9000
+_PLACEHOLDERS = re.compile(r"%(?:\d+\$)?[-+ #0]*\d*(?:\.\d+)?(?:l{1,2}|h|z|j|t)?[a-zA-Z%]|\{\w*\}|<[^>]{1,40}>|\\[nt]|--?[\w-]+|[_`“”\"]")
+_LETTERS = re.compile(r"[^\W\d_]")
+
+
+def collect() -> list[tuple[str, Pair]]:
+    """Every pair with the name of its source: “words”, “cldr”, “names” or “messages”."""
+    found = [("words", pair) for pair in own_words()] + [("cldr", pair) for pair in cldr_names()]
+    found += [("names", pair) for pair in _catalogues(NAME_CATALOGUES)]
+    return found + [("messages", pair) for pair in _messages()]
+
+
+def own_words() -> Iterator[Pair]:
+    """The project's own word lists: one English word or phrase a line, its translations beside it."""
+    for path in sorted(WORDS.glob("*.txt")):
+        head, *lines = path.read_text(encoding="utf-8").splitlines()
+        languages = head.split("|")[1:]
+        for line in lines:
+            english, *translations = line.split("|")
+            yield from (Pair(*pair, english) for pair in zip(languages, translations, strict=True))
+
+
+def cldr_names() -> Iterator[Pair]:
+    """Names by Unicode CLDR in each language, beside the English ones."""
+    english = dict(_locale_names("en"))
+    for language in LANGUAGES:
+        for key, name in _locale_names(language):
+            if key in english and name != english[key]:
+                yield Pair(language, name, english[key])
+
+
+def _locale_names(language: str) -> Iterator[tuple[tuple[str, str], str]]:
+    try:
+        locale = Locale.parse(language)
+    except UnknownLocaleError:
+        return
+    tables = {"territory": locale.territories, "language": locale.languages, "script": locale.scripts, "currency": locale.currencies}
+    tables |= {f"{part} {form}": getattr(locale, part)["format"][form] for part in ("months", "days") for form in ("wide",)}
+    for table, names in tables.items():
+        yield from (((table, str(key)), str(name)) for key, name in names.items())
+    for zone, name in locale.time_zones.items():
+        if isinstance(name, dict) and "city" in name:
+            yield ("city", zone), str(name["city"])
+
+
+def _messages() -> list[Pair]:
+    """The messages in most languages first, so many; the choice among equals is by hash, the same everywhere."""
+    pairs = list(_catalogues(MESSAGE_CATALOGUES))
+    count = Counter(pair.english for pair in pairs)
+    order = sorted(count, key=lambda text: (-min(count[text], 8), hashlib.sha256(text.encode()).digest()))
+    chosen = set(order[:_MOST_MESSAGES])
+    return [pair for pair in pairs if pair.english in chosen]
+
+
+def _catalogues(names: Iterable[str]) -> Iterator[Pair]:
+    for name in names:
+        paths = [(language, path) for language in LANGUAGES for path in _files(language, name)]
+        if not paths:
+            print(f"not installed: {name}")
+        for language, path in paths:
+            with path.open("rb") as file:
+                table = gettext.GNUTranslations(file)._catalog  # type: ignore[attr-defined]
+            yield from _of_table(language, table)
+
+
+def _files(language: str, name: str) -> list[Path]:
+    folders = [CATALOGUES / locale / "LC_MESSAGES" for locale in _LOCALES.get(language, (language,))]
+    return [path for folder in folders if (path := folder / f"{name}.mo").is_file()]
+
+
+def _of_table(language: str, table: dict[object, str]) -> Iterator[Pair]:
+    for key, translation in table.items():
+        if isinstance(key, str) and key and isinstance(translation, str):
+            english, foreign = plain(key), plain(translation)
+            if english != foreign and 2 < len(english) <= 160 and len(_LETTERS.findall(foreign)) * 2 > len(foreign):
+                yield Pair(language, foreign, english)
+
+
+def plain(message: str) -> str:
+    """A message without its placeholders, options, marks of keys and context."""
+    text = message.rpartition("\x04")[2]
+    return " ".join(_PLACEHOLDERS.sub(" ", text.replace("_", "")).split())
+
+
+def read_collected() -> list[tuple[str, Pair]]:
+    """What `python -m models.multilingual.collect` wrote."""
+    rows = (json.loads(line) for line in COLLECTED.read_text(encoding="utf-8").splitlines())
+    return [(row["source"], Pair(row["language"], row["text"], row["english"])) for row in rows]
+
+
+def main() -> None:
+    """Write the pairs, each once."""
+    COLLECTED.parent.mkdir(parents=True, exist_ok=True)
+    rows = dict.fromkeys(collect())
+    with COLLECTED.open("w", encoding="utf-8") as file:
+        for source, pair in rows:
+            row = {"source": source, "language": pair.language, "text": pair.text, "english": pair.english}
+            file.write(json.dumps(row, ensure_ascii=False) + "\n")
+    counts = Counter(source for source, _ in rows)
+    print({source: (count, len({pair.english for name, pair in rows if name == source})) for source, count in counts.items()})
+
+
+if __name__ == "__main__":
+    main()

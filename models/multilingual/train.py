@@ -1,0 +1,214 @@
+"""Trains the multilingual student: `python -m models.multilingual.train DATA` (the research data's folder).
+
+Knowledge distillation over parallel text (Reimers and Gurevych 2020, section 2): a foreign sentence and its English side both get the
+vector that the teacher, the claim encoder, gives the English side. The loss is their cosine distance, and beside it the student's
+place for the right vector among those of its batch (multiple-negatives ranking, Henderson et al. 2017, section 4).
+Run `.collect`, `.teacher DATA` and `.examples DATA` first, `.export` after it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from safetensors.numpy import load_file, save_file
+
+from models.multilingual.develop import Development
+from models.multilingual.examples import counted, epoch_order, example_features, read_examples, table_codes
+from models.multilingual.features import FeatureRows
+from models.multilingual.neighbours import Neighbours
+from models.multilingual.network import Head, Table
+from models.multilingual.teacher import KEPT, Teacher
+
+OUT = KEPT.parent / "student"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage:
+    """One part of the training. Two English texts as near as `duplicate` are no negatives of each other."""
+
+    table_rate: float
+    head_rate: float
+    scale: float
+    ranking: float
+    duplicate: float
+    near: float
+    """The share of batches that are made of neighbours: texts whose English sides are alike."""
+
+
+FIRST = Stage(table_rate=0.015, head_rate=1e-3, scale=20.0, ranking=0.15, duplicate=0.92, near=0.0)
+SECOND = Stage(table_rate=0.004, head_rate=5e-4, scale=30.0, ranking=0.5, duplicate=0.97, near=0.6)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """The training's numbers; steps are batches."""
+
+    rows: int = 150_000
+    width: int = 256
+    hidden: int = 512
+    batch: int = 1024
+    first_steps: int = 753
+    second_steps: int = 1000
+    limit_minutes: float = 0.0
+    seed: int = 0
+
+
+class Training:
+    """One run: the examples, their features, the table and the head."""
+
+    def __init__(self, data: Path, plan: Plan, *, resumed: bool) -> None:
+        self._plan = plan
+        self._teacher = Teacher(threads=1)
+        examples = read_examples()
+        self._sources = np.array([one.source for one in examples])
+        print(counted(self._sources), flush=True)
+        features = example_features(examples)
+        self._targets = self._teacher.rows([one.english for one in examples])
+        kept = load_file(OUT / "model.safetensors") if resumed else {}
+        self.codes = kept["codes"].astype(np.int64) if resumed else table_codes(features, self._sources, rows=plan.rows)
+        self._features = features.known(self.codes)
+        print(f"{len(self.codes)} features, {len(self._features.codes) / len(examples):.0f} a text", flush=True)
+        torch.manual_seed(plan.seed)
+        self._chooser = np.random.default_rng(plan.seed)
+        self._development = Development(data, self._teacher)
+        if resumed:
+            self.head = Head(kept["last.weight"].T, hidden=plan.hidden)
+            self.head.load_state_dict({name: torch.from_numpy(values) for name, values in kept.items() if name not in {"codes", "table"}})
+            self._values = kept["table"]
+        else:
+            mean, projection = _principal(self._teacher.vectors[np.unique(self._targets)].astype(np.float32), plan.width)
+            self.head = Head(projection, hidden=plan.hidden)
+            self._values = _mean_of_texts(self._features, self._teacher.vectors[self._targets], mean, projection, len(self.codes))
+
+    def run(self, stage: Stage, *, steps: int, seed: int) -> None:
+        """So many steps, the rates going down to nothing, measured now and then on the development parts."""
+        plan = self._plan
+        self.table = Table(self._values, rate=stage.table_rate)
+        self._optimiser = torch.optim.Adam(self.head.parameters(), lr=stage.head_rate)
+        batches = self._batches(stage, np.random.default_rng(seed))
+        begun, losses = time.monotonic(), []
+        for done in range(steps):
+            spent = (time.monotonic() - begun) / 60 / plan.limit_minutes if plan.limit_minutes else 0.0
+            share = 1.0 - max(done / steps, spent)
+            if share <= 0:
+                break
+            losses.append(self._step(next(batches), stage, max(0.02, share)))
+            if (done + 1) % 100 == 0:
+                print(f"step {done + 1} of {steps}, {time.monotonic() - begun:.0f} s, loss {np.mean(losses[-100:]):.4f}", flush=True)
+            if (done + 1) % 250 == 0:
+                self._look()
+        self._look()
+
+    def _look(self) -> None:
+        print({name: round(value, 4) for name, value in self.measure().items()}, flush=True)
+        self.save()
+
+    def _batches(self, stage: Stage, chooser: np.random.Generator) -> Iterator[NDArray[np.int64]]:
+        """Examples by source's weight; among them batches of neighbours, of parallel sentences alone."""
+        near = Neighbours(self._teacher.vectors, self._targets, np.flatnonzero(self._sources == "parallel")) if stage.near else None
+        while True:
+            order = epoch_order(self._sources, chooser)
+            for place in range(0, len(order) - self._plan.batch + 1, self._plan.batch):
+                while near is not None and chooser.random() < stage.near:
+                    yield near.batch(self._plan.batch, chooser)
+                yield order[place : place + self._plan.batch]
+
+    def measure(self) -> dict[str, float]:
+        """Accuracy@1 on the development parts."""
+        return self._development.measure(self.encode)
+
+    def encode(self, features: FeatureRows) -> NDArray[np.float32]:
+        """Unit vectors by the student as it is now; `features` by codes."""
+        with torch.inference_mode():
+            return np.asarray(self.head(self.table.pool(features.known(self.codes))[0]).numpy(), np.float32)
+
+    def _step(self, chosen: NDArray[np.int64], stage: Stage, share: float) -> float:
+        for group in self._optimiser.param_groups:
+            group["lr"] = stage.head_rate * share
+        pooled, leaf, numbers = self.table.pool(self._features.take(chosen))
+        vectors = self.head(pooled)
+        wanted = torch.from_numpy(self._teacher.vectors[self._targets[chosen]].astype(np.float32))
+        loss = _loss(vectors, wanted, stage)
+        self._optimiser.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]
+        self._optimiser.step()
+        self.table.step(leaf, numbers, share)
+        return float(loss.detach())
+
+    def save(self) -> None:
+        """The student as float32 tensors, with the plan."""
+        OUT.mkdir(parents=True, exist_ok=True)
+        tensors = {name: tensor.detach().numpy() for name, tensor in self.head.state_dict().items()}
+        tensors |= {"codes": self.codes.astype(np.uint32), "table": self.table.values}
+        save_file(tensors, OUT / "model.safetensors")
+        about = {
+            "plan": asdict(self._plan),
+            "stages": [asdict(FIRST), asdict(SECOND)],
+            "teacher": self._teacher.artefact,
+            "examples": counted(self._sources),
+        }
+        (OUT / "plan.json").write_text(json.dumps(about, indent=2) + "\n", encoding="utf-8")
+
+
+def _loss(vectors: torch.Tensor, wanted: torch.Tensor, stage: Stage) -> torch.Tensor:
+    """Cosine distance, and cross entropy of the right vector among the batch's."""
+    distance = (1 - (vectors * wanted).sum(1)).mean()
+    same = (wanted @ wanted.T > stage.duplicate) & ~torch.eye(len(wanted), dtype=torch.bool)
+    scores = (vectors @ wanted.T * stage.scale).masked_fill(same, -1e4)
+    return distance + stage.ranking * torch.nn.functional.cross_entropy(scores, torch.arange(len(wanted)))
+
+
+def _principal(vectors: NDArray[np.float32], width: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Mean (dimension,) and the first principal components (width, dimension)."""
+    mean = vectors.mean(axis=0)
+    values, axes = np.linalg.eigh(np.cov((vectors - mean).T))
+    return mean, axes[:, np.argsort(-values)[:width]].T.astype(np.float32)
+
+
+def _mean_of_texts(
+    features: FeatureRows, wanted: NDArray[np.float16], mean: NDArray[np.float32], projection: NDArray[np.float32], rows: int
+) -> NDArray[np.float32]:
+    """Where each feature begins: the mean of the vectors that its texts should have, weighted down where it is rare or everywhere."""
+    sums, counts = np.zeros((rows, projection.shape[0]), np.float32), np.zeros(rows, np.float32)
+    lengths = np.diff(features.starts)
+    for start in range(0, len(features), 20_000):
+        chosen = np.arange(start, min(start + 20_000, len(features)))
+        part = features.take(chosen)
+        reduced = ((wanted[chosen].astype(np.float32) - mean) @ projection.T).astype(np.float32)
+        numbers, places = np.unique(part.codes, return_inverse=True)
+        texts = np.repeat(np.arange(len(chosen)), lengths[chosen])
+        order = np.argsort(places, kind="stable")
+        bounds = np.concatenate([[0], np.cumsum(np.bincount(places))])[:-1]
+        if len(order):
+            sums[numbers] += np.add.reduceat(reduced[texts[order]], bounds, axis=0)
+            counts[numbers] += np.bincount(places)
+    rarity = np.log(len(features) / (1.0 + counts)) * 0.1
+    return np.asarray(sums * (rarity / (counts + 2.0))[:, None], np.float32)
+
+
+def main() -> None:
+    """Both stages; with `--second` the second alone, from where the first ended."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--second", action="store_true")
+    for name, value in asdict(Plan()).items():
+        parser.add_argument(f"--{name.replace('_', '-')}", type=type(value), default=value)
+    told = vars(parser.parse_args())
+    data, second = told.pop("data"), told.pop("second")
+    plan = Plan(**told)
+    training = Training(data, plan, resumed=second)
+    if not second:
+        training.run(FIRST, steps=plan.first_steps, seed=plan.seed)
+    training.run(SECOND, steps=plan.second_steps, seed=plan.seed + 1)
+
+
+if __name__ == "__main__":
+    main()

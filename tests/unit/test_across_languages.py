@@ -1,0 +1,91 @@
+"""Pairs whose sides are in different languages are judged by their vectors, all others by the scorer behind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from app.domain.progress import CancelToken
+from app.inference import across_languages
+from app.inference.pairs.across import MEASURES, AcrossLanguages, across_measures, numbers
+from app.paths import models_dir
+from app.ports import FloatMatrix, ModelIdentity, PairInput
+from tests.fakes.encoder import FakeEncoder, fake_identity
+
+WEIGHTS = dict(zip(MEASURES, (4.0, 4.0, 2.0, -2.0), strict=True))
+
+
+class HalfScorer:
+    """One half for each pair, and which pairs it was asked about."""
+
+    def __init__(self) -> None:
+        self.asked: list[PairInput] = []
+
+    @property
+    def identity(self) -> ModelIdentity:
+        return fake_identity(name="half")
+
+    def score(self, pairs: Sequence[PairInput], *, cancel: CancelToken) -> FloatMatrix:
+        self.asked += pairs
+        return np.full(len(pairs), 0.5, np.float32)
+
+
+def language(text: str) -> str:
+    return text.partition(":")[0] if ":" in text else "en"
+
+
+def scorer(behind: HalfScorer) -> AcrossLanguages:
+    return AcrossLanguages(behind, FakeEncoder(), language=language, weights=WEIGHTS, bias=-4.0)
+
+
+def pair(sentence: str, claim: str, title: str = "") -> PairInput:
+    return PairInput(sentence=sentence, claim=claim, title=title)
+
+
+def test_pairs_of_one_language_are_left_to_the_scorer_behind() -> None:
+    behind = HalfScorer()
+    same, other = pair("The tram opened.", "The tram was opened."), pair("es: El tranvía abrió.", "es: Se abrió el tranvía.")
+    assert scorer(behind).score([same, other], cancel=CancelToken()).tolist() == [0.5, 0.5]
+    assert behind.asked == [same, other]
+
+
+def test_pairs_across_languages_go_by_likeness() -> None:
+    behind = HalfScorer()
+    near = pair("The tram opened in 1931.", "es: The tram opened in 1931!")
+    far = pair("The tram opened in 1931.", "es: Gorilas y plátanos")
+    inside = pair("The tram opened.", "The tram opened.")
+    scores = scorer(behind).score([far, inside, near], cancel=CancelToken())
+    assert scores[2] > scores[0]
+    assert scores[1] == 0.5
+    assert behind.asked == [inside]
+    assert scorer(behind).score([near], cancel=CancelToken())[0] == pytest.approx(scores[2])
+
+
+def test_a_title_may_be_what_is_alike() -> None:
+    by_title = pair("The tram opened in 1931.", "es: Gorilas", "The tram opened in 1931.")
+    without = pair("The tram opened in 1931.", "es: Gorilas")
+    first, second = scorer(HalfScorer()).score([by_title, without], cancel=CancelToken())
+    assert first > second
+
+
+def test_numbers_agree_across_scripts_and_single_digits_do_not_count() -> None:
+    assert numbers("in 1998") == numbers("१९९८ में") == numbers("عام ١٩٩٨") == {1998}
+    assert numbers("5G and 7 more") == frozenset()
+    assert across_measures(0.5, "in 1998", "en 2001") == (0.5, 0.25, 0.0, 1.0)
+    assert across_measures(-0.5, "in 1998", "en 1998") == (-0.5, 0.0, pytest.approx(np.log(2)), 0.0)
+
+
+def test_no_pairs_have_no_scores() -> None:
+    assert scorer(HalfScorer()).score([], cancel=CancelToken()).shape == (0,)
+
+
+def test_the_shipped_weights_rise_with_likeness_and_fall_with_other_numbers() -> None:
+    shipped = across_languages(HalfScorer(), FakeEncoder(), language=language, models=models_dir())
+    near = pair("The tram opened in 1931.", "es: The tram opened in 1931!")
+    other = pair("The tram opened in 1931.", "es: The tram opened in 1976!")
+    far = pair("The tram opened in 1931.", "es: Gorilas y plátanos")
+    high, middle, low = shipped.score([near, other, far], cancel=CancelToken())
+    assert high > middle > low
+    assert high > 0.5 and low < 0.05

@@ -1,0 +1,146 @@
+"""What the multilingual student is trained and measured with: parts that do not leak, switched words, tables, neighbours, int8 rows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.inference.encoders.student_text import features
+from models.multilingual.collect import cldr_names, own_words, plain
+from models.multilingual.develop import places_of, shift_pairs
+from models.multilingual.examples import epoch_order, table_codes
+from models.multilingual.export import packed
+from models.multilingual.features import feature_rows, joined
+from models.multilingual.measure import by_words
+from models.multilingual.neighbours import Neighbours
+from models.multilingual.pairs import Pair, parallel, same, xquad
+from models.multilingual.switch import Switcher, dictionaries, key
+
+WORDS = st.lists(st.sampled_from(["Haus", "мир", "2020", "東京", "नमस्ते", "ไทย"]), max_size=6).map(" ".join)
+
+
+@pytest.mark.data
+def test_nothing_of_the_test_is_in_what_trains(shared_data: Path) -> None:
+    seen = {same(side) for pair in parallel(shared_data, "train")[::3] for side in (pair.text, pair.english)}
+    test = parallel(shared_data, "test")
+    assert len(test) > 20_000
+    assert not [pair for pair in test if same(pair.text) in seen or same(pair.english) in seen]
+    assert len({same(pair.english) for pair in xquad(shared_data, "zh")}) > 1_100
+
+
+def test_same_is_blind_to_case_marks_and_width() -> None:
+    assert same("The  End!") == same("the end") == same("ＴＨＥ end")
+    assert same("the end") != same("the ends")
+
+
+def test_the_word_lists_are_whole() -> None:
+    pairs = list(own_words())
+    assert len(pairs) > 10_000
+    assert all(pair.text.strip() and pair.english.strip() for pair in pairs)
+    assert len({pair.language for pair in shift_pairs()}) == 4
+
+
+def test_names_of_countries_come_from_cldr() -> None:
+    assert Pair("ru", "Бразилия", "Brazil") in set(cldr_names())
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ("menu\x04_Open %s in {name}…", "Open in …"),
+        ("use --force <b>now</b>\\n", "use now"),
+        ("50%% of “it”", "50 of it"),
+    ],
+)
+def test_messages_lose_their_placeholders(message: str, said: str) -> None:
+    assert plain(message) == said
+
+
+LISTED = [Pair("de", "Steuer", "tax"), Pair("de", "Vereinte Nationen", "United Nations"), Pair("zh", "税", "tax")]
+PARALLEL = [Pair("de", f"Der Hund bellt {number}", f"The dog barks {number}") for number in range(6)]
+PARALLEL += [Pair("de", f"Eine Katze schläft {number}", f"A cat sleeps {number}") for number in range(6)]
+
+
+def test_dictionaries_hold_what_is_listed_and_what_keeps_company() -> None:
+    words = dictionaries(LISTED, PARALLEL)
+    assert words["de"][key("taxes")] == ("Steuer",)
+    assert words["de"][key("United Nations")] == ("Vereinte Nationen",)
+    assert words["de"][key("dogs")][0] in {"hund", "bellt"}
+    assert words["de"][key("cat")][0] in {"katze", "schläft"}
+    assert set(words["zh"]) == {key("tax")}
+
+
+def test_switched_sentences_keep_names_and_numbers_and_are_the_same_each_time() -> None:
+    words = dictionaries(LISTED, [])
+    text = "The United Nations raised 12 taxes on Kyoto"
+    switched = [Switcher(words, seed=seed).switched(text, "de") for seed in range(30)]
+    assert any("Vereinte Nationen" in found and "Steuer" in found for found in switched)
+    assert all("Kyoto" in found and "12" in found for found in switched)
+    assert switched[3] == Switcher(words, seed=3).switched(text, "de")
+    assert any("税" in Switcher(words, seed=seed).switched(text, "zh") for seed in range(9))
+
+
+@given(st.lists(WORDS, max_size=5), st.integers(0, 10))
+def test_tables_of_features_can_be_taken_apart_and_joined(texts: list[str], seed: int) -> None:
+    whole = feature_rows(texts)
+    assert len(whole) == len(texts)
+    order = np.random.default_rng(seed).permutation(len(texts))
+    taken = whole.take(order)
+    again = feature_rows([texts[place] for place in order])
+    assert np.array_equal(taken.codes, again.codes) and np.array_equal(taken.starts, again.starts)
+    both = joined([whole, taken])
+    assert np.array_equal(both.take(np.arange(len(texts), 2 * len(texts))).codes, taken.codes)
+
+
+def test_features_outside_the_table_are_left_out() -> None:
+    texts = ["мир дом", "мир", "нечто другое"]
+    table = np.sort(np.unique([code for code, _ in features("мир")]))
+    known = feature_rows(texts).known(table)
+    assert [int(known.starts[place + 1] - known.starts[place]) > 0 for place in range(2)] == [True, True]
+    assert set(table[known.codes].tolist()) <= {code for code, _ in features("мир")}
+
+
+def test_the_table_holds_the_features_that_most_texts_share() -> None:
+    rows = feature_rows(["мир дом", "мир лес", "мир сад", "дом сад"])
+    codes = table_codes(rows, np.array(["parallel"] * 4), rows=3)
+    assert len(codes) == 3 and (np.diff(codes) > 0).all()
+    assert set(codes.tolist()) <= {code for code, _ in features("мир")}
+
+
+def test_an_epoch_has_every_parallel_sentence_once_and_words_twice() -> None:
+    sources = np.array(["parallel"] * 5 + ["words"] * 3)
+    order = epoch_order(sources, np.random.default_rng(0))
+    assert np.bincount(order).tolist() == [1] * 5 + [2] * 3
+
+
+def test_neighbours_bring_texts_together_whose_english_is_alike() -> None:
+    chooser = np.random.default_rng(0)
+    centres = np.repeat(np.eye(4), 8, axis=0) * 10
+    vectors = (centres + chooser.normal(size=centres.shape) * 0.1).astype(np.float16)
+    targets = np.tile(np.arange(32), 3)
+    near = Neighbours(vectors, targets, np.arange(64))
+    batch = near.batch(8, chooser)
+    assert len({int(targets[place]) // 8 for place in batch}) == 1
+    assert (batch < 64).all()
+
+
+@given(st.integers(0, 50), st.floats(1e-4, 10))
+def test_packed_rows_are_off_by_half_a_step_at_most(seed: int, size: float) -> None:
+    table = (np.random.default_rng(seed).normal(size=(4, 16)) * size).astype(np.float32)
+    whole, scales = packed(table)
+    assert (np.abs(whole * scales[:, None] - table) <= scales[:, None] * 0.51).all()
+
+
+def test_places_count_what_is_nearer() -> None:
+    pool = np.eye(3, dtype=np.float32)
+    asked = np.array([[1.0, 0, 0], [0.6, 0.8, 0]], np.float32)
+    assert places_of(asked, pool[[0, 0]], pool).tolist() == [0, 1]
+
+
+def test_words_find_a_sentence_that_shares_a_name_and_nothing_else_does() -> None:
+    english = ["Kyoto is old.", "Oslo is cold.", "It rains."]
+    assert by_words(["Kyoto ist alt.", "Oslo", "Es regnet"], english).tolist() == [True, True, False]

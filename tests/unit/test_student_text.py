@@ -1,0 +1,76 @@
+"""What the multilingual student sees of a text: names across scripts, numbers, Han letters, and whatever may come."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.inference.encoders.student_text import consonants, features
+
+
+def codes(text: str) -> set[int]:
+    return {code for code, _ in features(text)}
+
+
+@pytest.mark.parametrize("name", ["Ньютон", "नेवटन", "نيوتن", "Νεύτων", "ニュートン", "NEWTON", "Newton."])
+def test_a_name_shares_features_in_every_script(name: str) -> None:
+    assert codes(name) & codes("newton")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("newton", "nyuton"), ("philip", "filip"), ("tschechow", "chekhov"), ("zeppelin", "tseppelin"), ("pavlova", "pawlowa")],
+)
+def test_spellings_of_one_name_have_consonants_in_common(one: str, other: str) -> None:
+    assert consonants(one)[:2] == consonants(other)[:2] or consonants(one) in consonants(other)
+
+
+def test_names_that_only_share_vowels_do_not_look_alike() -> None:
+    assert consonants("newton") != consonants("melbourne")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("1,234,567", "1.234.567"), ("1\u00a0234", "1234"), ("١٩٩٨", "1998"), ("१९९८", "1998"), ("1998", "1998")]
+)
+def test_numbers_are_the_same_however_they_are_written(one: str, other: str) -> None:
+    assert codes(one) == codes(other)
+
+
+def test_decimals_are_not_thousands() -> None:
+    assert codes("3.5") != codes("35")
+    assert codes("3,5") == codes("3.5")
+
+
+def test_case_width_and_vowel_signs_of_arabic_do_not_matter() -> None:
+    assert codes("ÉCOLE") == codes("école")
+    assert codes("Ｎａｔｏ") == codes("nato")
+    assert codes("مُحَمَّد") == codes("محمد")
+
+
+def test_han_letters_stand_alone_and_in_groups() -> None:
+    assert codes("国") < codes("中国人")
+    assert codes("中国") < codes("中国人")
+
+
+@pytest.mark.parametrize("text", ["", " ", "?!…", "🙂🙂", "\ud800", "———"])
+def test_a_text_without_letters_or_digits_has_no_features(text: str) -> None:
+    assert features(text) == [] or text == "\ud800"
+
+
+def test_an_endless_text_is_read_so_far() -> None:
+    assert len(features("слово за слово " * 10_000)) <= 512 * 60
+    assert features("ไทย" * 50_000) == features("ไทย" * 50_000)
+    assert len(features("x" * 1_000_000)) < 500
+
+
+@given(st.text(st.characters(codec=None), max_size=80))
+def test_any_text_has_features_that_are_a_function_of_it(text: str) -> None:
+    found = features(text)
+    assert found == features(text)
+    assert all(0 <= code < 2**32 and weight > 0 for code, weight in found)
+
+
+@given(st.lists(st.sampled_from(["Haus", "мир", "2020", "東京", "नमस्ते", "ไทย", "مرحبا"]), max_size=8))
+def test_longer_texts_see_what_their_words_are(words: list[str]) -> None:
+    assert {code for word in words for code in codes(word)} <= codes(" ".join(words))

@@ -1,0 +1,54 @@
+"""The language that a text is read in, where the detector says so, where it cannot, and where it need not be asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.inference.encoders.text_languages import TextLanguages, plainly_english
+from app.ingest.language import detect_language
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("The unemployment rate has fallen and wages are higher than they were.", "en"),
+        ("Barack Obama", "en"),
+        ("", "en"),
+        ("?! 🙂", "en"),
+        ("La tasa de desempleo ha bajado a la mitad desde el año pasado.", "es"),
+        ("Die Arbeitslosigkeit ist seit dem letzten Jahr deutlich gesunken.", "de"),
+        ("बेरोज़गारी पिछले साल से कम हुई है।", "hi"),
+        ("東", "und"),
+        ("Je zubařem.", "und"),
+        ("Ele voltou", "en"),
+        ("ናይ", "und"),
+    ],
+)
+def test_every_text_is_read_in_some_language(text: str, code: str) -> None:
+    assert TextLanguages(detect_language)(text) == code
+
+
+def test_a_text_is_looked_at_once_and_plain_english_never() -> None:
+    asked: list[str] = []
+
+    def detect(text: str) -> str:
+        asked.append(text)
+        return "xx"
+
+    languages = TextLanguages(detect)
+    for _ in range(2):
+        assert languages("The bridge and the road that leads there were closed.") == "en"
+        assert languages("Brücke gesperrt") == "xx"
+    assert asked == ["Brücke gesperrt"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Il a lu le New York Times hier soir dans le train de Paris",
+        "Er war in die Stadt gegangen, was er on and off tat, so oft er konnte und wollte an jenem langen Tag",
+        "Han var i byen for at se filmen",
+    ],
+)
+def test_small_words_of_other_languages_do_not_make_a_text_english(text: str) -> None:
+    assert not plainly_english(text)
