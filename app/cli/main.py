@@ -14,6 +14,7 @@ from pathlib import Path
 from app import paths
 from app.bootstrap import Session
 from app.cli import (
+    adapt_commands,
     analysis_commands,
     arguments,
     ask_commands,
@@ -44,6 +45,7 @@ def build_parser() -> argparse.ArgumentParser:
         ask_commands,
         verify_commands,
         checkworthy_commands,
+        adapt_commands,
         model_commands,
         system_commands,
     ):

@@ -21,6 +21,7 @@ from app.inference.reading.loading import load_reader
 from app.inference.reading.reader import PostReader
 from app.inference.roster import ModelStatus, device_words, model_roster, verify_own
 from app.inference.running.devices import choose_backend
+from app.inference.training.trainer import TorchEncoderTrainer
 
 __all__ = [
     "CachedEncoder",
@@ -30,6 +31,7 @@ __all__ = [
     "OnnxEncoder",
     "PostReader",
     "Prompts",
+    "TorchEncoderTrainer",
     "Trunk",
     "checked_model",
     "choose_backend",

@@ -21,9 +21,11 @@ from app.ports.models import (
     TokenEncoder,
 )
 from app.ports.posts import PostIndex, PostLibrary
+from app.ports.training import EncoderTrainer, TrainingCost, TrainingPair, TrainingPlan
 
 __all__ = [
     "CheckworthinessScorer",
+    "EncoderTrainer",
     "EvidenceIndex",
     "EvidenceLibrary",
     "Field",
@@ -48,6 +50,9 @@ __all__ = [
     "StanceScorer",
     "TextEncoder",
     "TokenEncoder",
+    "TrainingCost",
+    "TrainingPair",
+    "TrainingPlan",
     "VectorCache",
     "VectorIndex",
     "VerificationFile",
