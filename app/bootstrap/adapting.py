@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -129,3 +130,16 @@ def read_record(folder: Path) -> dict[str, object] | None:
     except (OSError, ValueError):
         return None
     return found if isinstance(found, dict) else None
+
+
+def discard_adapted(folder: Path) -> OwnModel | None:
+    """Delete the folder of an adapted encoder; the encoder in use. Raises InputError `adapt-in-use` for the one in use, `adapt-not-adapted`
+    for a folder that was not made here, which is left as it is."""
+    own = own_models(load_settings()).get(_ROLE)
+    if own is not None and own.folder.resolve() == folder.resolve():
+        raise InputError("adapt-in-use", tr("This encoder is in use."), hint=tr("Go back to the one before it first."))
+    if read_record(folder) is None:
+        message = tr("“{folder}” holds no adapted encoder.", folder=folder)
+        raise InputError("adapt-not-adapted", message, hint=tr("Nothing was deleted."))
+    shutil.rmtree(folder)
+    return own

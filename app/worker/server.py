@@ -54,6 +54,7 @@ _LANES: Mapping[type[Request], Lane] = {
     protocol.DescribeEvidence: Lane.LOOKUP,
     protocol.SearchEvidence: Lane.LOOKUP,
     protocol.ListSources: Lane.LOOKUP,
+    protocol.EstimateAdapting: Lane.LOOKUP,
     protocol.ReadDocument: Lane.FILES,
     protocol.WriteAnswers: Lane.FILES,
     protocol.WriteReport: Lane.FILES,

@@ -14,6 +14,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from app.domain.adapting import AdaptOptions
 from app.domain.ask import AskOptions
 from app.domain.options import ImportOptions, MatchOptions, PostImportOptions, Query
 from app.domain.reviewed import Reviewed
@@ -136,6 +137,10 @@ def test_every_request_is_answered_by_its_result(listener: Listener) -> None:
         protocol.DeleteEvidence(job=45, library="l", ids=("d",)),
         protocol.ListSources(job=46, library="l"),
         protocol.ImportSources(job=47, library="l", path="a.csv"),
+        protocol.EstimateAdapting(job=48, library="l", options=AdaptOptions()),
+        protocol.AdaptLibrary(job=49, library="l", options=AdaptOptions(epochs=2, limit=300)),
+        protocol.UseAdapted(job=50, library="l", folder="f"),
+        protocol.DiscardAdapted(job=51, folder="f"),
     ]
     for request in requests:
         listener.worker.submit(request)

@@ -62,6 +62,7 @@ COMMANDS = (
     Command("import_evidence", mark("Import evidence…"), ("Ctrl+Alt+I",), Group.FILE),
     Command("encode_evidence", mark("Make evidence searchable by meaning"), (), Group.FILE),
     Command("library", mark("Choose library…"), (), Group.FILE),
+    Command("adapt", mark("Adapt to my library…"), (), Group.FILE),
     Command("preferences", mark("Preferences…"), ("Ctrl+,",), Group.FILE),
     Command("quit", mark("Quit"), ("Ctrl+Q",), Group.FILE),
     Command("next", mark("Next sentence"), ("J", "Down"), Group.READ, local=True),

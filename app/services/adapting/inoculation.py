@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from app.services.adapting.texts import names, numbers
+from app.services.adapting.texts import names, numbers, one_line
 
 _TOO_NEAR = 0.2
 
@@ -18,6 +18,7 @@ def inoculated(claim: str, others: Sequence[str], dice: random.Random) -> str:
 
     "" where it has neither, or nothing to exchange it for: then there is no such claim.
     """
+    claim = one_line(claim)
     own = names(claim)
     strangers = [name for other in others for name in names(other) if name not in claim and not any(part in claim for part in name.split())]
     if own and strangers and (dice.random() < 0.6 or not numbers(claim)):

@@ -19,7 +19,7 @@ GUARD = 0.5
 HELD_BACK, MOST_HELD_BACK = 0.1, 500
 _TITLED = 0.25
 """So often the title is what the claim is to be near to: titles are searched, too."""
-_DECOYED = 0.5
+_DECOYED = 0.15
 _EVERY = 200
 
 

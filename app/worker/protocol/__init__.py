@@ -5,6 +5,7 @@ one `Finished` or `Failed`. `Cancel` may be sent at any time. Results are domain
 told in `transfer`; the bytes around them in `frames`.
 """
 
+from app.worker.protocol.adapt_requests import AdaptLibrary, DiscardAdapted, EstimateAdapting, UseAdapted
 from app.worker.protocol.ask_requests import (
     Asked,
     AskEditsKept,
@@ -95,6 +96,7 @@ from app.worker.protocol.verify_requests import (
 
 __all__ = [
     "RESULT_OF",
+    "AdaptLibrary",
     "AddFactCheck",
     "AnswerQuestions",
     "ApplyRatings",
@@ -111,9 +113,11 @@ __all__ = [
     "DescribeEvidence",
     "DescribeLibrary",
     "DescribePosts",
+    "DiscardAdapted",
     "EditFactCheck",
     "EncodeEvidence",
     "EncodePosts",
+    "EstimateAdapting",
     "Event",
     "EvidenceChanged",
     "FactChecks",
@@ -166,6 +170,7 @@ __all__ = [
     "SetRatingRule",
     "SourceList",
     "SuggestQuestions",
+    "UseAdapted",
     "UseModel",
     "VerificationsRead",
     "WarmUp",

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from app.domain.adapting import Adapted, AdaptEstimate
 from app.domain.document import Document
 from app.domain.evidence import EvidenceImportReport, EvidenceIndexReport, EvidencePage, EvidenceStatistics
 from app.domain.factcheck import FactCheck
@@ -15,6 +16,7 @@ from app.domain.overview import DuplicatePage, PublisherSummary, RatingOverview
 from app.domain.pages import PageBoxes
 from app.domain.posts import PostImportReport, PostPage, PostStatistics
 from app.domain.ranked import RankedDocument, RankedSentence, RunRecord
+from app.worker.protocol.adapt_requests import AdaptLibrary, DiscardAdapted, EstimateAdapting, UseAdapted
 from app.worker.protocol.ask_requests import (
     Asked,
     AskEditsKept,
@@ -193,6 +195,8 @@ Result = (
     | PagePicture
     | PageBoxes
     | ModelChosen
+    | AdaptEstimate
+    | Adapted
     | ClaimTable
     | Asked
     | PostImportReport
@@ -238,6 +242,10 @@ RESULT_OF: Mapping[type[Request], type] = {
     RenderPage: PagePicture,
     FindBoxes: PageBoxes,
     UseModel: ModelChosen,
+    EstimateAdapting: AdaptEstimate,
+    AdaptLibrary: Adapted,
+    UseAdapted: ModelChosen,
+    DiscardAdapted: ModelChosen,
     WriteClaims: Written,
     CopyClaims: ClaimTable,
     AskQuestion: Asked,
