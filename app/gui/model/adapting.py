@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.domain.adapting import Adapted, AdaptEstimate, Comparison, Interval
-from app.translation import mark, number, tr, trn
+from app.translation import decimal, mark, number, tr, trn
 
 EXPLAINED = mark(
     "Claims are made up for every fact-check of the library: reworded, shortened, as people say or post them. The encoder, which finds "
@@ -12,7 +12,8 @@ EXPLAINED = mark(
 )
 LIMITS = mark(
     "It changes how fact-checks are found by meaning, and nothing else: the search for words, the comparison in full, stance and "
-    "check-worthiness stay as they are. You see before and after, and decide."
+    "check-worthiness stay as they are. Posts and evidence have to be made searchable by meaning anew once it is in use. You see before "
+    "and after, and decide."
 )
 
 
@@ -69,8 +70,12 @@ def _rows(name: str, found: Comparison) -> list[tuple[str, str, str, str]]:
 
 
 def _figure(value: float) -> str:
-    return f"{value:.3f}"
+    return decimal(value, 3)
 
 
 def _moved(moved: Interval) -> str:
-    return tr("{mean} ({low} to {high})", mean=f"{moved.mean:+.3f}", low=f"{moved.low:+.3f}", high=f"{moved.high:+.3f}")
+    return tr("{mean} ({low} to {high})", mean=_signed(moved.mean), low=_signed(moved.low), high=_signed(moved.high))
+
+
+def _signed(value: float) -> str:
+    return ("+" if value >= 0 else "−") + decimal(abs(value), 3)

@@ -13,6 +13,8 @@ from app.inference.own.user_encoder import Prompts, readable
 from app.translation import tr
 
 _LAYER = re.compile(r"\.layers?\.(\d+)\.")
+_UNUSED = ("embeddings", "pooler")
+"""Outside of the layers: word vectors stay as they are, and what BERT pools with takes no part in a sentence's vector."""
 FROZEN = 0.5
 """The share of the layers, from below, that stay as they are, with all word vectors: what words are is not learnt anew from one
 library, and a step costs a third less."""
@@ -58,7 +60,7 @@ class TrainableEncoder:
         frozen = FROZEN * (1 + max(_layers(names), default=-1))
         for name, parameter in self.network.named_parameters():
             layer = next(_layers([name]), None)
-            parameter.requires_grad = "embeddings" not in name if layer is None else layer >= frozen
+            parameter.requires_grad = not any(part in name for part in _UNUSED) if layer is None else layer >= frozen
 
 
 def _layers(names: Sequence[str]) -> Iterator[int]:
@@ -72,5 +74,6 @@ def _load(folder: Path, options: Mapping[str, Any]) -> Any:
 
     transformers_logging.disable_progress_bar()
     transformers_logging.set_verbosity_error()
+    torch.manual_seed(0)  # a part that the folder has no weights for, and nobody uses, is the same at every load
     told = {"use_safetensors": True, "dtype": torch.float32, **options}
     return SentenceTransformer(str(folder), device="cpu", local_files_only=True, trust_remote_code=False, model_kwargs=told).float()
