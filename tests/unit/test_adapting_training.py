@@ -16,6 +16,7 @@ from app.errors import Cancelled, ModelError
 from app.inference import TorchEncoderTrainer
 from app.inference.own.model_folder import open_folder
 from app.inference.own.user_encoder import load_user_encoder
+from app.inference.training.loss import ranking_loss
 from app.inference.training.trainer import fingerprint, schedule
 from app.ports import FloatMatrix, TrainingCost, TrainingPlan
 from tests.fakes.model_folders import encoder_folder
@@ -52,15 +53,44 @@ def vectors(folder: Path, texts: list[str]) -> FloatMatrix:
     return encoder.encode(texts, progress=no_progress, cancel=CancelToken())
 
 
-def test_it_brings_what_was_said_nearer_to_its_own_text_than_to_others(start: Path, whole: Path) -> None:
-    pairs = plan().pairs
-    said, targets = [pair.said for pair in pairs], [pair.target for pair in pairs]
-    margins = []
-    for folder in (start, whole):
-        cosines = vectors(folder, said) @ vectors(folder, targets).T
-        others = (cosines.sum(axis=1) - np.diag(cosines)) / (len(pairs) - 1)
-        margins.append(float((np.diag(cosines) - others).mean()))
-    assert margins[1] > margins[0] + 0.02
+def loss_of(said: list[int], targets: list[int], about: list[str], *, decoys: list[int] | None = None) -> float:
+    """The loss of texts that point along these axes."""
+    import torch
+
+    axes = torch.eye(8)
+    return float(ranking_loss(axes[said], axes[targets], axes[decoys or []], about=about, scale=20.0))
+
+
+def test_the_loss_is_small_where_each_text_is_nearest_to_its_own_target() -> None:
+    assert loss_of([0, 1, 2], [0, 1, 2], ["a", "b", "c"]) < 1e-6
+    assert loss_of([0, 1, 2], [1, 2, 0], ["a", "b", "c"]) > 20
+
+
+def test_targets_of_one_factcheck_and_of_the_same_words_are_no_negatives_of_each_other() -> None:
+    assert loss_of([0, 0], [0, 0], ["a", "b"]) < 1e-6  # the same text under two names
+    assert loss_of([1, 1], [0, 1], ["a", "a"]) < loss_of([1, 1], [0, 1], ["a", "b"])
+
+
+def test_a_decoy_is_a_negative_of_every_text() -> None:
+    assert loss_of([0, 1], [0, 1], ["a", "b"], decoys=[5]) < 1e-6
+    assert loss_of([0, 1], [0, 1], ["a", "b"], decoys=[0]) > 0.3
+
+
+def test_following_the_loss_brings_texts_to_their_targets() -> None:
+    import torch
+
+    torch.manual_seed(0)
+    free = torch.randn(6, 16, requires_grad=True)
+    targets = torch.nn.functional.normalize(torch.randn(6, 16), dim=1)
+    optimiser = torch.optim.Adam([free], lr=0.1)
+    for _ in range(60):
+        said = torch.nn.functional.normalize(free, dim=1)
+        loss = ranking_loss(said, targets, torch.empty(0, 16), about=list("abcdef"), scale=20.0)
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+    cosines = torch.nn.functional.normalize(free, dim=1) @ targets.T
+    assert (cosines.argmax(dim=1) == torch.arange(6)).all()
 
 
 def test_only_the_upper_layers_learn(start: Path, whole: Path) -> None:
