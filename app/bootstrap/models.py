@@ -64,10 +64,34 @@ class LoadedModels:
         self._checkworthiness: CheckworthinessScorer | None = None
         self._reader: PostReader | None = None
 
+    @property
+    def models_folder(self) -> Path:
+        """Where the bundled models lie."""
+        return self._models
+
+    @property
+    def device(self) -> str:
+        """The device as it was asked for."""
+        return self._device
+
+    @property
+    def threads(self) -> int | None:
+        """How many threads native code may use; None for one a core."""
+        return self._threads
+
     def encoder(self) -> TextEncoder:
         """The encoder itself, for building indexes (its vectors are kept there, not in the cache)."""
         encoder, prompts = self._encoder_and_prompts()
         return prompted(encoder, prompts.passage)
+
+    def encoders(self) -> tuple[TextEncoder, TextEncoder, Prompts]:
+        """The encoder of what is looked up and that of published texts, both without the cache, and what stands before their texts."""
+        encoder, prompts = self._encoder_and_prompts()
+        return prompted(encoder, prompts.query), prompted(encoder, prompts.passage), prompts
+
+    def bundled_encoder(self) -> TextEncoder:
+        """The bundled encoder itself, whatever is in use."""
+        return self._load_bundled()
 
     def _encoder_and_prompts(self) -> tuple[TextEncoder, Prompts]:
         if self._base is None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from app import paths
 from app.bootstrap import Session
 from app.cli import (
+    adapt_commands,
     analysis_commands,
     arguments,
     ask_commands,
@@ -48,6 +49,7 @@ def build_parser() -> argparse.ArgumentParser:
         verify_commands,
         narrative_commands,
         checkworthy_commands,
+        adapt_commands,
         model_commands,
         system_commands,
     ):

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from app.domain.importing import ImportReport, LibraryStatistics
 from app.gui.jobs import Failure
+from app.gui.library.adapt_desk import AdaptDesk
 from app.gui.library.place import LibraryPlace
 from app.gui.library_flow import LibraryFlow
 from app.gui.model.library_view import report_summary
@@ -51,7 +52,11 @@ class LibraryDesk(QObject):
             text=tr(_EMPTY),
             actions=(self.flow.load_demo_action, actions["import"], actions["library"]),
         )
-        self.place = LibraryPlace(bench, self.flow, empty=empty, header=(actions["import"], actions["library"]), parent=window)
+        self.place = LibraryPlace(
+            bench, self.flow, empty=empty, header=(actions["import"], actions["library"], actions["adapt"]), parent=window
+        )
+        self.adapting = AdaptDesk(bench, self.flow)
+        self.adapting.said.connect(self.said)
         self.place.library_changed.connect(self._changed)
         self.place.matching_changed.connect(self.matching_changed)
         actions["import"].triggered.connect(self._import)

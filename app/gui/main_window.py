@@ -185,6 +185,7 @@ class MainWindow(QMainWindow):
         self.document.place.ranked_shown.connect(self._tour_may_start)
         self.choices.looked.connect(self._look)
         self.choices.moved.connect(self._use_library)
+        self.library.adapting.chosen.connect(self.choices.take_encoder)
         self.choices.reranked.connect(self.document.flow.rank)
         self.choices.restarted.connect(self.library.flow.warm_up)
         self.status.network_asked.connect(self.choices.open_record)

@@ -36,7 +36,7 @@ class Menus(QObject):
         file_menu.addAction(actions["save_project"])
         file_menu.addAction(actions["export"])
         file_menu.addSeparator()
-        for name in ("import", "library", "import_posts", "encode_posts", "import_evidence", "encode_evidence", "find_narratives"):
+        for name in ("import", "library", "import_posts", "encode_posts", "import_evidence", "encode_evidence", "find_narratives", "adapt"):
             file_menu.addAction(actions[name])
         file_menu.addSeparator()
         file_menu.addAction(actions["preferences"])

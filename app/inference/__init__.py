@@ -29,6 +29,7 @@ from app.inference.reading.loading import load_reader
 from app.inference.reading.reader import PostReader
 from app.inference.roster import ModelStatus, device_words, model_roster, verify_own
 from app.inference.running.devices import choose_backend
+from app.inference.training.trainer import TorchEncoderTrainer
 
 __all__ = [
     "OFFERED",
@@ -45,6 +46,7 @@ __all__ = [
     "RoutedEncoder",
     "StudentEncoder",
     "TextLanguages",
+    "TorchEncoderTrainer",
     "Trunk",
     "across_languages",
     "checked_model",

@@ -24,11 +24,13 @@ from app.ports.models import (
 )
 from app.ports.narratives import FoundNarratives, KeptNarratives, NarrativeFile, NeighbourGraph
 from app.ports.posts import PostIndex, PostLibrary
+from app.ports.training import EncoderTrainer, TrainingCost, TrainingPair, TrainingPlan
 
 __all__ = [
     "FREE",
     "CheckworthinessScorer",
     "Completion",
+    "EncoderTrainer",
     "Ending",
     "EvidenceIndex",
     "EvidenceLibrary",
@@ -65,6 +67,9 @@ __all__ = [
     "Successor",
     "TextEncoder",
     "TokenEncoder",
+    "TrainingCost",
+    "TrainingPair",
+    "TrainingPlan",
     "VectorCache",
     "VectorIndex",
     "VerificationFile",

@@ -21,6 +21,7 @@ from app.domain.ranked import RankedDocument
 from app.errors import LibraryError
 from app.translation import tr
 from app.worker import protocol
+from app.worker.adapt_handlers import AdaptHandlers
 from app.worker.ask_handlers import AskHandlers
 from app.worker.context import JobContext
 from app.worker.evidence_handlers import EvidenceHandlers
@@ -61,6 +62,7 @@ def real_handlers(*, models: str = "", device: str = "auto", threads: int = 0) -
         protocol.FindBoxes: work.find_boxes,
         protocol.UseModel: work.use_model,
         **work.library_handlers,
+        **work.adapt_handlers,
         **work.ask_handlers,
         **work.verify_handlers,
         **work.evidence_handlers,
@@ -82,6 +84,7 @@ class _Handlers:
         self._model_lock = threading.Lock()
         self._pdf: tuple[object, PdfPages] | None = None  # the one that was asked for last; its lane's thread alone uses it
         self.library_handlers = LibraryHandlers(library=self._library, encoder=self._encoder, session=self._shared_session).by_request()
+        self.adapt_handlers = AdaptHandlers(session=self._shared_session).by_request()
         self.ask_handlers = AskHandlers(posts=self._posts, encoder=self._encoder, engine=self._ask_engine).by_request()
         self.verify_handlers = VerifyHandlers(library=self._library, encoder=self._encoder, engine=self._verify_engine).by_request()
         self.narrative_handlers = NarrativeHandlers(engine=self._narratives).by_request()

@@ -61,6 +61,7 @@ _LANES: Mapping[type[Request], Lane] = {
     protocol.FindEarlier: Lane.LOOKUP,
     protocol.WriteNarratives: Lane.FILES,
     protocol.ComputeSeries: Lane.FILES,
+    protocol.EstimateAdapting: Lane.LOOKUP,
     protocol.ReadDocument: Lane.FILES,
     protocol.WriteAnswers: Lane.FILES,
     protocol.WriteReport: Lane.FILES,

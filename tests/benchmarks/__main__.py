@@ -1,7 +1,7 @@
 """`make bench`: the benchmarks, printed as a table and kept in RESULTS.md.
 
     python -m tests.benchmarks [library] [browse] [rank] [window] [long] [startup] [claims] [review] [debates] [reports] [posts] [ask] [cards] [evidence]
-        [rerank] [repeats] [narratives] [languages] [multilingual]
+        [rerank] [repeats] [narratives] [languages] [multilingual] [adapt]
 
 Each part works in a folder of its own below `build/bench`, which is kept so that parts can be run one by one; the
 library is built anew by `library`. Nothing here is a test: a missed target is printed as missed.
@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 
 from tests.benchmarks import (
+    adapt,
     ask,
     browse,
     cards,
@@ -57,14 +58,18 @@ PARTS = {
     "narratives": narratives.measure,
     "languages": languages.measure,
     "multilingual": multilingual.measure,
+    "adapt": adapt.measure,
 }
+
+LONG = frozenset({"adapt"})
+"""Parts that take an hour or more on two free cores, and run only when they are named."""
 
 
 def main() -> int:
     """Run the chosen parts (all by default) and write the table."""
     parser = argparse.ArgumentParser(description="Measure speed, memory and ranking quality on the research data.")
     parser.add_argument("parts", nargs="*", choices=[[], *PARTS], default=[])
-    chosen = parser.parse_args().parts or list(PARTS)
+    chosen = parser.parse_args().parts or [name for name in PARTS if name not in LONG]
     data = ROOT.parent / "shared" / "data"
     if not data.is_dir():
         print("The research data (../shared/data) is not there; nothing can be measured.", file=sys.stderr)

@@ -31,6 +31,7 @@ from app.ingest.documents import read_document
 from app.ingest.documents.pdf_pages import PdfPages
 from app.worker import protocol
 from app.worker.launching import WorkerOptions
+from tests.fakes.adapt_handlers import AdaptingJobs
 from tests.fakes.ask_requests import Pile
 from tests.fakes.library_requests import Broken, Shelves, Step
 from tests.fakes.narrative_requests import Storyteller
@@ -124,6 +125,7 @@ class FakeTaskClient(QObject):
         super().__init__()
         self.library = list(library or [])
         self.shelves = Shelves(lambda: self.library)
+        self.adapting = AdaptingJobs()
         self.pile = Pile(lambda: self.library, _matches)
         self.evidence = EvidenceDesk(lambda: self.library)
         self.stories = Storyteller(lambda: self.library, lambda: self.pile.posts)
@@ -209,6 +211,7 @@ class FakeTaskClient(QObject):
             protocol.RenderPage: self._render_page,
             protocol.UseModel: self._use_model,
             protocol.RerankMatches: self._rerank,
+            **self.adapting.handlers(),
             **self.shelves.handlers(),
             **self.pile.handlers(),
             **self.evidence.handlers(),

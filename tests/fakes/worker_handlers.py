@@ -27,7 +27,7 @@ from app.domain.verdict import SentenceVerdict, Verdict
 from app.errors import InputError
 from app.worker import protocol
 from app.worker.context import JobContext
-from tests.fakes import narrative_handlers, post_handlers, verify_handlers
+from tests.fakes import adapt_handlers, narrative_handlers, post_handlers, verify_handlers
 
 
 def document(count: int, title: str = "Invented debate") -> Document:
@@ -269,6 +269,7 @@ def handlers() -> dict[type[protocol.Request], object]:
         protocol.RenderPage: render_page,
         protocol.FindBoxes: find_boxes,
         protocol.UseModel: use_model,
+        **adapt_handlers.HANDLERS,
         **post_handlers.HANDLERS,
         **verify_handlers.HANDLERS,
         **narrative_handlers.HANDLERS,

@@ -14,6 +14,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from app.domain.adapting import AdaptOptions
 from app.domain.ask import AskOptions
 from app.domain.options import ImportOptions, MatchOptions, PostImportOptions, Query
 from app.domain.reviewed import Reviewed
@@ -145,6 +146,10 @@ def test_every_request_is_answered_by_its_result(listener: Listener) -> None:
         protocol.ComputeSeries(job=54, library="l"),
         protocol.WriteNarratives(job=55, library="l", path="a.json"),
         protocol.FindEarlier(job=56, library="l", ids=("a", "b")),
+        protocol.EstimateAdapting(job=57, library="l", options=AdaptOptions()),
+        protocol.AdaptLibrary(job=58, library="l", options=AdaptOptions(epochs=2, limit=300)),
+        protocol.UseAdapted(job=59, library="l", folder="f"),
+        protocol.DiscardAdapted(job=60, folder="f"),
     ]
     for request in requests:
         listener.worker.submit(request)

@@ -63,6 +63,7 @@ COMMANDS = (
     Command("encode_evidence", mark("Make evidence searchable by meaning"), (), Group.FILE),
     Command("find_narratives", mark("Find narratives"), (), Group.FILE),
     Command("library", mark("Choose library…"), (), Group.FILE),
+    Command("adapt", mark("Adapt to my library…"), (), Group.FILE),
     Command("preferences", mark("Preferences…"), ("Ctrl+,",), Group.FILE),
     Command("quit", mark("Quit"), ("Ctrl+Q",), Group.FILE),
     Command("next", mark("Next sentence"), ("J", "Down"), Group.READ, local=True),

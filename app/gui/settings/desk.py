@@ -87,6 +87,11 @@ class SettingsDesk(QObject):
         self._hold(key, preferences.settings)
         return ""
 
+    def take_encoder(self, line: str) -> None:
+        """The worker has kept another encoder in the settings: let it hold here, too, and load it."""
+        self._bench.preferences.set("encoder_model", line)
+        self._hold("encoder_model", self._bench.preferences.settings)
+
     def _open_first(self) -> None:
         self.open()
 

@@ -5,6 +5,7 @@ one `Finished` or `Failed`. `Cancel` may be sent at any time. Results are domain
 told in `transfer`; the bytes around them in `app.frames`.
 """
 
+from app.worker.protocol.adapt_requests import AdaptLibrary, DiscardAdapted, EstimateAdapting, UseAdapted
 from app.worker.protocol.ask_requests import (
     Asked,
     AskEditsKept,
@@ -113,6 +114,7 @@ from app.worker.protocol.verify_requests import (
 __all__ = [
     "RESULT_OF",
     "ActOnNarratives",
+    "AdaptLibrary",
     "AddFactCheck",
     "AnswerQuestions",
     "ApplyRatings",
@@ -130,10 +132,12 @@ __all__ = [
     "DescribeEvidence",
     "DescribeLibrary",
     "DescribePosts",
+    "DiscardAdapted",
     "EarlierFound",
     "EditFactCheck",
     "EncodeEvidence",
     "EncodePosts",
+    "EstimateAdapting",
     "Event",
     "EvidenceChanged",
     "FactChecks",
@@ -197,6 +201,7 @@ __all__ = [
     "SourceList",
     "SuggestQuestions",
     "UndoNarratives",
+    "UseAdapted",
     "UseModel",
     "VerificationsRead",
     "WarmUp",

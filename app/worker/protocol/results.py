@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from app.domain.adapting import Adapted, AdaptEstimate
 from app.domain.document import Document
 from app.domain.evidence import EvidenceImportReport, EvidenceIndexReport, EvidencePage, EvidenceStatistics
 from app.domain.factcheck import FactCheck
@@ -17,6 +18,7 @@ from app.domain.pages import PageBoxes
 from app.domain.posts import PostImportReport, PostPage, PostStatistics
 from app.domain.ranked import RankedDocument, RankedSentence, RunRecord
 from app.domain.series import SeriesStatistics
+from app.worker.protocol.adapt_requests import AdaptLibrary, DiscardAdapted, EstimateAdapting, UseAdapted
 from app.worker.protocol.ask_requests import (
     Asked,
     AskEditsKept,
@@ -229,6 +231,8 @@ Result = (
     | PagePicture
     | PageBoxes
     | ModelChosen
+    | AdaptEstimate
+    | Adapted
     | ClaimTable
     | Asked
     | PostImportReport
@@ -281,6 +285,10 @@ RESULT_OF: Mapping[type[Request], type] = {
     RenderPage: PagePicture,
     FindBoxes: PageBoxes,
     UseModel: ModelChosen,
+    EstimateAdapting: AdaptEstimate,
+    AdaptLibrary: Adapted,
+    UseAdapted: ModelChosen,
+    DiscardAdapted: ModelChosen,
     WriteClaims: Written,
     CopyClaims: ClaimTable,
     AskQuestion: Asked,

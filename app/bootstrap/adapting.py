@@ -1,0 +1,145 @@
+"""Adapting the encoder: the trainer over the encoder in use, what the user has confirmed, and taking the result into use or back."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app import paths
+from app.bootstrap.projects import open_project
+from app.domain.project import SUFFIX, ProjectContent
+from app.domain.review import Marks
+from app.errors import InputError, PriorcheckError
+from app.inference import TorchEncoderTrainer, checked_model, choose_backend, own_encoder, prompted, take_own_model
+from app.services.adapting.measuring import Confirmed, EncoderPair
+from app.services.adapting.pairs import LeakageGuard
+from app.services.adapting.run import RECORD, AdaptPorts
+from app.settings import OwnModel, load_settings, own_models, save_settings, setting_of
+from app.translation import tr
+
+if TYPE_CHECKING:
+    from app.bootstrap.session import Session
+    from app.domain.progress import CancelToken, Progress
+
+_ROLE = "encoder"
+
+
+def work_folder(library: Path) -> Path:
+    """Where the checkpoints of a training for this library lie."""
+    return library / "adapting"
+
+
+def new_folder() -> Path:
+    """A folder for an adapted encoder that is not there yet, among the user's models."""
+    return paths.data_dir() / "models" / f"adapted-{datetime.now():%Y%m%d-%H%M%S}"
+
+
+def adapt_ports(session: Session, library: Path, *, out: Path | None = None, guard: LeakageGuard | None = None) -> AdaptPorts:
+    """What adapting this library's encoder works with. Raises LibraryError and ModelError as the session does; InputError `adapt-out`."""
+    out = out or new_folder()
+    if out.exists():
+        raise InputError("adapt-out", tr("“{folder}” is already there.", folder=out), hint=tr("Name a new folder."))
+    own = own_models(load_settings()).get(_ROLE)
+    queries, passages, prompts = session.encoders()
+    entry = None if own else checked_model(_ROLE, session.models_folder)
+    folder = own.folder if own else entry.folder if entry else Path()
+    trainer = TorchEncoderTrainer(
+        folder,
+        name=passages.identity.artefact,
+        prompts=prompts,
+        threads=session.threads,
+        options={} if own else {"add_pooling_layer": False},
+    )
+    return AdaptPorts(
+        library=session.library(library),
+        encoder=EncoderPair(queries=queries, passages=passages),
+        trainer=trainer,
+        load=lambda made: _pair(take_own_model(_ROLE, made, device=choose_backend(session.device)), session),
+        work=work_folder(library),
+        out=out,
+        before=str(own.folder) if own else "",
+        confirmed=confirmed_matches(paths.data_dir() / "projects"),
+        guard=guard,
+    )
+
+
+def _pair(own: OwnModel, session: Session) -> EncoderPair:
+    encoder, prompts = own_encoder(own, device=choose_backend(session.device))
+    return EncoderPair(queries=prompted(encoder, prompts.query), passages=prompted(encoder, prompts.passage))
+
+
+def confirmed_matches(folder: Path) -> tuple[Confirmed, ...]:
+    """The matches that anyone has confirmed in the reviews of this folder. One that is open in a window, or cannot be read, is left out."""
+    found: dict[Confirmed, None] = {}
+    for path in sorted(folder.glob(f"*{SUFFIX}")):
+        try:
+            project = open_project(path)
+        except PriorcheckError:
+            continue
+        try:
+            found |= dict.fromkeys(_confirmed(project.read()))
+        except PriorcheckError:
+            continue
+        finally:
+            project.close()
+    return tuple(found)
+
+
+def _confirmed(content: ProjectContent) -> list[Confirmed]:
+    marks = Marks()
+    for act in content.acts[: content.position]:
+        marks.apply(act)
+    manuscript = content.manuscript()
+    text = dict(zip(manuscript.keys, (sentence.text for sentence in manuscript.document.sentences), strict=True))
+    return [
+        Confirmed(sentence=text[target.sentence], factcheck=target.factcheck)
+        for who in marks.reviewers()
+        for target, mark in marks.all_of(who).items()
+        if target.factcheck and target.sentence in text and mark.decision is not None and mark.decision.holds
+    ]
+
+
+def use_adapted(session: Session, folder: Path | None, *, library: Path, progress: Progress, cancel: CancelToken) -> OwnModel | None:
+    """Take an adapted encoder into use for everything, or the bundled one (None): the library's index is built anew, then the
+    choice is kept. Cancelled or killed before that, all is as it was. Raises ModelError, LibraryError, Cancelled."""
+    own = take_own_model(_ROLE, folder, device=choose_backend(session.device)) if folder is not None else None
+    encoder = _pair(own, session).passages if own else session.bundled_encoder()
+    session.library(library).rebuild(encoder=encoder, progress=progress, cancel=cancel)
+    save_settings(load_settings().with_value(setting_of(_ROLE), own.line() if own else ""))
+    return own
+
+
+def undo_adapted(session: Session, *, library: Path, progress: Progress, cancel: CancelToken) -> OwnModel | None:
+    """Go back to the encoder that the one in use was adapted from. Raises InputError `adapt-not-used` where it was not adapted here."""
+    own = own_models(load_settings()).get(_ROLE)
+    record = read_record(own.folder) if own else None
+    if record is None:
+        message = tr("The encoder in use is not an adapted one.")
+        raise InputError("adapt-not-used", message, hint=tr("There is nothing to take back."))
+    before = record.get("before")
+    return use_adapted(session, Path(str(before)) if before else None, library=library, progress=progress, cancel=cancel)
+
+
+def read_record(folder: Path) -> dict[str, object] | None:
+    """What is on record of an adapted encoder; None where the folder holds none."""
+    try:
+        found = json.loads((folder / RECORD).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def discard_adapted(folder: Path) -> OwnModel | None:
+    """Delete the folder of an adapted encoder; the encoder in use. Raises InputError `adapt-in-use` for the one in use, `adapt-not-adapted`
+    for a folder that was not made here, which is left as it is."""
+    own = own_models(load_settings()).get(_ROLE)
+    if own is not None and own.folder.resolve() == folder.resolve():
+        raise InputError("adapt-in-use", tr("This encoder is in use."), hint=tr("Go back to the one before it first."))
+    if read_record(folder) is None:
+        message = tr("“{folder}” holds no adapted encoder.", folder=folder)
+        raise InputError("adapt-not-adapted", message, hint=tr("Nothing was deleted."))
+    shutil.rmtree(folder)
+    return own

@@ -1,0 +1,128 @@
+"""Joins the dialog for adapting with the requests to the worker, and tells which encoder is in use from then on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from app.domain.adapting import Adapted, AdaptEstimate, AdaptOptions
+from app.gui.jobs import Failure
+from app.gui.library_flow import LibraryFlow
+from app.gui.workbench import Workbench
+from app.translation import tr
+from app.worker.protocol import AdaptLibrary, DiscardAdapted, EstimateAdapting, ModelChosen, Request, UseAdapted
+
+if TYPE_CHECKING:
+    from app.gui.library.adapt_dialog import AdaptDialog
+
+
+class AdaptDesk(QObject):
+    """`chosen` carries the line that the settings keep of the encoder in use from now on; `said` is for the status line."""
+
+    chosen = Signal(str)
+    said = Signal(str)
+
+    def __init__(self, bench: Workbench, flow: LibraryFlow) -> None:
+        super().__init__(bench.window)
+        self._bench, self._flow = bench, flow
+        self._job: int | None = None
+        self._result: Adapted | None = None
+        self.dialog: AdaptDialog | None = None
+        bench.actions["adapt"].triggered.connect(self.open)
+        bench.jobs.changed.connect(self._job_changed)
+
+    def open(self) -> None:
+        """Show the dialog: what is running or came out, or what it would be."""
+        if self.dialog is None:
+            self._make()
+        assert self.dialog is not None
+        if self._job is not None:
+            self.dialog.show_running()
+        elif self._result is not None:
+            self.dialog.show_result(self._result)
+        else:
+            request = EstimateAdapting(library=str(self._flow.library), options=AdaptOptions())
+            self._start(request, tr("Reading the library"), self._estimated, quiet=True)
+        self.dialog.open()
+
+    def _make(self) -> None:
+        from app.gui.library.adapt_dialog import AdaptDialog  # not needed to show the window
+
+        own = bool(self._bench.preferences.settings.encoder_model)
+        self.dialog = AdaptDialog(self._bench.theme, self._bench.window, adapted=own)
+        self.dialog.start_asked.connect(self._adapt)
+        self.dialog.cancel_asked.connect(self._cancel)
+        self.dialog.use_asked.connect(self._use)
+        self.dialog.undo_asked.connect(lambda: self._use(""))
+        self.dialog.discard_asked.connect(self._discard)
+        self.dialog.finished.connect(self._closed)
+
+    def _start(self, request: Request, title: str, done: Callable[[object], None], *, quiet: bool = False) -> None:
+        self._job = self._bench.jobs.start(request, title=title, done=done, failed=self._failed, quiet=quiet)
+
+    def _adapt(self, resume: bool) -> None:
+        request = AdaptLibrary(library=str(self._flow.library), options=AdaptOptions(resume=resume))
+        self._start(request, tr("Adapting the encoder"), self._adapted)
+        self._show_running()
+
+    def _use(self, folder: str) -> None:
+        request = UseAdapted(library=str(self._flow.library), folder=folder)
+        self._start(request, tr("Building the index anew"), self._used)
+        self._show_running()
+
+    def _discard(self, folder: str) -> None:
+        self._start(DiscardAdapted(folder=folder), tr("Deleting the adapted encoder"), self._discarded, quiet=True)
+
+    def _cancel(self) -> None:
+        if self._job is not None:
+            self._bench.jobs.cancel(self._job)
+
+    def _estimated(self, value: object) -> None:
+        self._job = None
+        if isinstance(value, AdaptEstimate) and self.dialog is not None:
+            self.dialog.show_estimate(value)
+
+    def _adapted(self, value: object) -> None:
+        self._job = None
+        if isinstance(value, Adapted):
+            self._result = value
+            self.said.emit(tr("Adapting is done."))
+            self.open()
+
+    def _used(self, value: object) -> None:
+        self._job = self._result = None
+        if isinstance(value, ModelChosen):
+            self.chosen.emit(value.line)
+            self.said.emit(tr("The adapted encoder is in use.") if value.line else tr("The bundled encoder is in use again."))
+        self._close()
+
+    def _discarded(self, _: object) -> None:
+        self._job = self._result = None
+        self.said.emit(tr("The adapted encoder was deleted; nothing was changed."))
+        self._close()
+
+    def _failed(self, failure: Failure) -> None:
+        self._job = None
+        if self.dialog is not None:
+            self.dialog.show_failure(failure)
+        elif failure.code != "cancelled":
+            self.said.emit(failure.message)
+
+    def _job_changed(self) -> None:
+        if self.dialog is not None and self._job is not None:
+            self.dialog.show_job(self._bench.jobs.find(self._job))
+
+    def _show_running(self) -> None:
+        if self.dialog is not None:
+            self.dialog.show_running()
+
+    def _close(self) -> None:
+        if self.dialog is not None:
+            self.dialog.accept()
+
+    def _closed(self) -> None:
+        if self.dialog is not None:
+            self.dialog.deleteLater()
+            self.dialog = None

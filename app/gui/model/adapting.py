@@ -1,0 +1,81 @@
+"""What the window says of adapting the encoder: how long it would take, what came out, in words."""
+
+from __future__ import annotations
+
+from app.domain.adapting import Adapted, AdaptEstimate, Comparison, Interval
+from app.translation import decimal, mark, number, tr, trn
+
+EXPLAINED = mark(
+    "Claims are made up for every fact-check of the library: reworded, shortened, as people say or post them. The encoder, which finds "
+    "fact-checks by meaning, learns to find the right one for each. Nothing leaves this computer, and your decisions are only used to "
+    "measure the result."
+)
+LIMITS = mark(
+    "It changes how fact-checks are found by meaning, and nothing else: the search for words, the comparison in full, stance and "
+    "check-worthiness stay as they are. Posts and evidence have to be made searchable by meaning anew once it is in use. You see before "
+    "and after, and decide."
+)
+
+
+def told_estimate(expected: AdaptEstimate) -> str:
+    """How much there is to learn, and about how long it takes."""
+    claims = trn("{count} made-up claim to learn", "{count} made-up claims to learn", expected.claims)
+    return tr("{claims}; about {time} on a computer with nothing else to do.", claims=claims, time=duration(expected.seconds))
+
+
+def duration(seconds: float) -> str:
+    """Minutes, or seconds where they are few."""
+    if seconds < 90:
+        return trn("{count} second", "{count} seconds", max(1, round(seconds)))
+    return trn("{count} minute", "{count} minutes", round(seconds / 60))
+
+
+def heading(result: Adapted) -> str:
+    """What came out, in a line."""
+    return tr("The adapted encoder is better") if result.better else tr("The adapted encoder is not surely better")
+
+
+def advice(result: Adapted) -> str:
+    """What follows from it."""
+    if result.better:
+        return tr("If you use it, the library's index is built anew. You can go back at any time.")
+    return tr("It was not kept, and nothing was changed. More fact-checks, or longer ones, give it more to learn from.")
+
+
+def rows(result: Adapted) -> list[tuple[str, str, str, str]]:
+    """A table: measured on what, before, after, difference with its interval."""
+    found = [(tr("Measured on"), tr("Before"), tr("After"), tr("Difference (95% interval)"))]
+    found += _rows(tr("made-up claims of fact-checks that it did not learn from"), result.held_back)
+    if result.decisions is not None:
+        found += _rows(tr("matches that you confirmed"), result.decisions)
+    return found
+
+
+def cost(result: Adapted) -> str:
+    """What it took."""
+    return tr(
+        "{claims} learnt in {time}, with {memory} MB of memory at most.",
+        claims=trn("{count} claim", "{count} claims", result.claims),
+        time=duration(result.training_seconds),
+        memory=number(round(result.megabytes)),
+    )
+
+
+def _rows(name: str, found: Comparison) -> list[tuple[str, str, str, str]]:
+    asked = trn("{count} search", "{count} searches", found.queries)
+    return [
+        (f"{name} ({asked}): MAP@5", _figure(found.map_before), _figure(found.map_after), _moved(found.map_difference)),
+        (f"{name}: MRR", _figure(found.mrr_before), _figure(found.mrr_after), _moved(found.mrr_difference)),
+    ]
+
+
+def _figure(value: float) -> str:
+    return decimal(value, 3)
+
+
+def _moved(moved: Interval) -> str:
+    return tr("{mean} ({low} to {high})", mean=_signed(moved.mean), low=_signed(moved.low), high=_signed(moved.high))
+
+
+def _signed(value: float) -> str:
+    return ("+" if value >= 0 else "−") + decimal(abs(value), 3)

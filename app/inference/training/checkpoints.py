@@ -1,0 +1,78 @@
+"""Checkpoints of a training: weights and the optimiser's memory as safetensors, the step as JSON; each whole or not there."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from app.paths import flush_folder
+
+_WEIGHTS, _MEMORY, _STATE = "weights.safetensors", "memory.safetensors", "state.json"
+_MOMENTS = ("exp_avg", "exp_avg_sq")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progressed:
+    """How far a training is: batches learnt, and their losses."""
+
+    batches: int
+    losses: tuple[float, ...]
+
+
+def save(work: Path, weights: Mapping[str, Any], optimiser: Any, *, plan: str, reached: Progressed) -> None:
+    """Write a checkpoint and drop the ones before it. `plan` is the fingerprint of what is learnt. Raises OSError."""
+    from safetensors.torch import save_file
+
+    folder, part = work / f"step-{reached.batches:06d}", work / "step.part"
+    shutil.rmtree(part, ignore_errors=True)
+    part.mkdir(parents=True)
+    save_file({name: tensor.detach().contiguous() for name, tensor in weights.items()}, part / _WEIGHTS)
+    save_file(_memory(weights, optimiser), part / _MEMORY)
+    state = {"plan": plan, "batches": reached.batches, "losses": reached.losses}
+    (part / _STATE).write_text(json.dumps(state), encoding="utf-8")
+    shutil.rmtree(folder, ignore_errors=True)
+    part.rename(folder)
+    flush_folder(work)
+    for older in work.glob("step-*"):
+        if older != folder:
+            shutil.rmtree(older, ignore_errors=True)
+
+
+def restore(work: Path, weights: Mapping[str, Any], optimiser: Any, *, plan: str) -> Progressed:
+    """Put the last checkpoint of this plan into weights and optimiser; nothing learnt where there is none, or it is another plan's."""
+    import torch
+    from safetensors.torch import load_file
+
+    for folder in sorted(work.glob("step-*"), reverse=True):
+        state = _state(folder)
+        if state is None or state.get("plan") != plan:
+            continue
+        kept, memory = load_file(folder / _WEIGHTS), load_file(folder / _MEMORY)
+        with torch.no_grad():
+            for name, tensor in weights.items():
+                tensor.copy_(kept[name])
+        for name, tensor in weights.items():
+            moments = {moment: memory[f"{name}/{moment}"] for moment in _MOMENTS}
+            optimiser.state[tensor] = {"step": memory[f"{name}/step"], **moments}
+        return Progressed(batches=int(state["batches"]), losses=tuple(state["losses"]))
+    return Progressed(batches=0, losses=())
+
+
+def _memory(weights: Mapping[str, Any], optimiser: Any) -> dict[str, Any]:
+    kept: dict[str, Any] = {}
+    for name, tensor in weights.items():
+        state = optimiser.state[tensor]
+        kept |= {f"{name}/{key}": state[key].contiguous() for key in ("step", *_MOMENTS)}
+    return kept
+
+
+def _state(folder: Path) -> dict[str, Any] | None:
+    try:
+        found = json.loads((folder / _STATE).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return found if isinstance(found, dict) else None

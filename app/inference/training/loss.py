@@ -1,0 +1,32 @@
+"""What the encoder is to do better: have what was said nearer to the published text about it than to any other of the batch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+PROBABLY_SAME = 0.85
+"""Published texts with a cosine from this on may be about the same claim, and are no negatives of each other."""
+_BACKWARD = 0.3
+_NEVER = -1e4
+
+
+def ranking_loss(said: Any, targets: Any, decoys: Any, *, about: Sequence[str], scale: float) -> Any:
+    """Multiple-negatives ranking loss (Henderson et al. 2017, section 4), and a third of it the other way round.
+
+    `said` and `targets` (n, dimension), `decoys` (m, dimension) are unit vectors; `about` names what each target is about. Targets of
+    one fact-check, and such as probably say the same, are no negatives of each other; decoys are negatives of all.
+    """
+    import torch
+
+    pool = torch.cat([targets, decoys]) if len(decoys) else targets
+    scores = said @ pool.T * scale
+    places = torch.arange(len(said))
+    with torch.no_grad():
+        like = targets @ targets.T >= PROBABLY_SAME
+        like |= torch.tensor([[one == other for other in about] for one in about])
+        like[places, places] = False
+        masked = torch.cat([like, torch.zeros(len(said), len(decoys), dtype=torch.bool)], dim=1)
+    forward = torch.nn.functional.cross_entropy(scores.masked_fill(masked, _NEVER), places)
+    square = scores[:, : len(said)].masked_fill(like, _NEVER)
+    return forward + _BACKWARD * torch.nn.functional.cross_entropy(square.T, places)

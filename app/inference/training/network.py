@@ -1,0 +1,79 @@
+"""An encoder as a network that can learn: a sentence-transformers folder, its upper half set free."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from app.errors import ModelError
+from app.inference.encoders.torch_encoder import first_line
+from app.inference.own.user_encoder import Prompts, readable
+from app.translation import tr
+
+_LAYER = re.compile(r"\.layers?\.(\d+)\.")
+_UNUSED = ("embeddings", "pooler")
+"""Outside of the layers: word vectors stay as they are, and what BERT pools with takes no part in a sentence's vector."""
+FROZEN = 0.5
+"""The share of the layers, from below, that stay as they are, with all word vectors: what words are is not learnt anew from one
+library, and a step costs a third less."""
+
+
+class TrainableEncoder:
+    """The folder's own modules in float32 on the processor."""
+
+    def __init__(self, folder: Path, *, prompts: Prompts, max_tokens: int, options: Mapping[str, Any]) -> None:
+        self._prompts, self._max_tokens = prompts, max_tokens
+        try:
+            self.network: Any = _load(folder, options)
+        except (OSError, ValueError, RuntimeError, KeyError, TypeError, AttributeError, ImportError) as error:
+            told = tr("The encoder in “{folder}” cannot be trained: {reason}.", folder=folder, reason=first_line(error))
+            raise ModelError("training-failed", told, hint=tr("Go back to the bundled encoder and try again.")) from error
+        self._free()
+
+    def said(self, texts: Sequence[str]) -> Any:
+        """Unit vectors (texts, dimension) of what was said, with their gradients."""
+        return self._vectors([self._prompts.query + text for text in texts])
+
+    def published(self, texts: Sequence[str]) -> Any:
+        """The same of published texts."""
+        return self._vectors([self._prompts.passage + text for text in texts])
+
+    def learning(self) -> dict[str, Any]:
+        """The parameters that learn, by name."""
+        return {name: parameter for name, parameter in self.network.named_parameters() if parameter.requires_grad}
+
+    def _vectors(self, texts: Sequence[str]) -> Any:
+        import torch
+
+        found = self.network.tokenizer(
+            readable(texts, max_tokens=self._max_tokens), padding=True, truncation=True, max_length=self._max_tokens, return_tensors="pt"
+        )
+        features: Mapping[str, Any] = {"input_ids": found["input_ids"], "attention_mask": found["attention_mask"]}
+        for module in self.network:
+            features = module(features)
+        return torch.nn.functional.normalize(features["sentence_embedding"], dim=1)
+
+    def _free(self) -> None:
+        names = [name for name, _ in self.network.named_parameters()]
+        frozen = FROZEN * (1 + max(_layers(names), default=-1))
+        for name, parameter in self.network.named_parameters():
+            layer = next(_layers([name]), None)
+            parameter.requires_grad = not any(part in name for part in _UNUSED) if layer is None else layer >= frozen
+
+
+def _layers(names: Sequence[str]) -> Iterator[int]:
+    return (int(found[1]) for name in names if (found := _LAYER.search(name)))
+
+
+def _load(folder: Path, options: Mapping[str, Any]) -> Any:
+    import torch
+    from sentence_transformers import SentenceTransformer
+    from transformers.utils import logging as transformers_logging
+
+    transformers_logging.disable_progress_bar()
+    transformers_logging.set_verbosity_error()
+    torch.manual_seed(0)  # a part that the folder has no weights for, and nobody uses, is the same at every load
+    told = {"use_safetensors": True, "dtype": torch.float32, **options}
+    return SentenceTransformer(str(folder), device="cpu", local_files_only=True, trust_remote_code=False, model_kwargs=told).float()

@@ -1,0 +1,137 @@
+"""The training itself: one pass over the batches, resumed from the last checkpoint, ended within one batch."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.inference.own.user_encoder import Prompts
+from app.inference.running.memory import peak_megabytes
+from app.inference.training import checkpoints
+from app.inference.training.checkpoints import Progressed
+from app.inference.training.loss import ranking_loss
+from app.inference.training.network import TrainableEncoder
+from app.inference.training.result import blend, write_encoder
+from app.ports import TrainingCost, TrainingPair, TrainingPlan
+from app.translation import tr
+
+_WARM = 0.1
+_DECAY = 0.01
+_CLIP = 1.0
+_LAST = 20
+
+
+class TorchEncoderTrainer:
+    """An `EncoderTrainer` that starts from a sentence-transformers folder; `name` tells checkpoints of other starts apart, `options`
+    are for loading its network."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        name: str,
+        prompts: Prompts | None = None,
+        threads: int | None = None,
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
+        self._folder, self._name, self._prompts, self._threads, self._options = folder, name, prompts or Prompts(), threads, options or {}
+
+    def train(self, plan: TrainingPlan, *, work: Path, out: Path, progress: Progress, cancel: CancelToken) -> TrainingCost:
+        """See `EncoderTrainer`."""
+        import torch
+
+        cancel.check()
+        before = torch.get_num_threads()
+        torch.set_num_threads(self._threads or before)
+        try:
+            return self._train(plan, work=work, out=out, progress=progress, cancel=cancel)
+        finally:
+            torch.set_num_threads(before)
+
+    def _train(self, plan: TrainingPlan, *, work: Path, out: Path, progress: Progress, cancel: CancelToken) -> TrainingCost:
+        encoder = TrainableEncoder(self._folder, prompts=self._prompts, max_tokens=plan.max_tokens, options=self._options)
+        work.mkdir(parents=True, exist_ok=True)
+        started = time.perf_counter()
+        steps = _Steps(encoder, plan, work=work, fingerprint=f"{self._name}:{fingerprint(plan)}")
+        reached = steps.run(progress=progress, cancel=cancel)
+        blend(encoder.learning(), steps.untrained, kept=plan.kept)
+        write_encoder(encoder.network, out)
+        return TrainingCost(
+            batches=reached.batches,
+            resumed_at=steps.resumed_at,
+            seconds=time.perf_counter() - started,
+            loss=sum(reached.losses[-_LAST:]) / max(len(reached.losses[-_LAST:]), 1),
+            megabytes=peak_megabytes(),
+        )
+
+
+class _Steps:
+    """One training: its optimiser, its schedule, where it is."""
+
+    def __init__(self, encoder: TrainableEncoder, plan: TrainingPlan, *, work: Path, fingerprint: str) -> None:
+        import torch
+
+        self._encoder, self._plan, self._work, self._fingerprint = encoder, plan, work, fingerprint
+        self._weights = encoder.learning()
+        self.untrained = {name: tensor.detach().clone() for name, tensor in self._weights.items()}
+        self._optimiser: Any = torch.optim.AdamW(list(self._weights.values()), lr=plan.rate, weight_decay=_DECAY)
+        self._reached = checkpoints.restore(work, self._weights, self._optimiser, plan=fingerprint)
+        self.resumed_at = self._reached.batches
+
+    def run(self, *, progress: Progress, cancel: CancelToken) -> Progressed:
+        total = len(self._plan.batches)
+        self._encoder.network.train()
+        while self._reached.batches < total:
+            cancel.check()
+            progress(ProgressUpdate(tr("Training the encoder"), self._reached.batches, total))
+            loss = self._step(self._reached.batches, cancel)
+            self._reached = replace(self._reached, batches=self._reached.batches + 1, losses=(*self._reached.losses, loss))
+            if self._reached.batches % self._plan.checkpoint_every == 0 or self._reached.batches == total:
+                checkpoints.save(self._work, self._weights, self._optimiser, plan=self._fingerprint, reached=self._reached)
+        self._encoder.network.eval()
+        return self._reached
+
+    def _step(self, number: int, cancel: CancelToken) -> float:
+        """One batch. Its chance (dropout) is a function of seed and number, so that a resumed training goes the same way."""
+        import torch
+
+        pairs = [self._plan.pairs[place] for place in self._plan.batches[number]]
+        for group in self._optimiser.param_groups:
+            group["lr"] = self._plan.rate * schedule(number, len(self._plan.batches))
+        torch.manual_seed(self._plan.seed * 1_000_003 + number)
+        loss = self._loss(pairs, cancel)
+        cancel.check()
+        self._optimiser.zero_grad()
+        loss.backward()
+        cancel.check()
+        torch.nn.utils.clip_grad_norm_(list(self._weights.values()), _CLIP)
+        self._optimiser.step()
+        return float(loss.detach())
+
+    def _loss(self, pairs: Sequence[TrainingPair], cancel: CancelToken) -> Any:
+        import torch
+
+        said = self._encoder.said([pair.said for pair in pairs])
+        cancel.check()
+        targets = self._encoder.published([pair.target for pair in pairs])
+        decoys = [pair.decoy for pair in pairs if pair.decoy]
+        others = self._encoder.published(decoys) if decoys else torch.empty(0, targets.shape[1])
+        return ranking_loss(said, targets, others, about=[pair.about for pair in pairs], scale=self._plan.scale)
+
+
+def schedule(number: int, total: int) -> float:
+    """The share of the highest rate at this batch: up over the first tenth, then down in a straight line to a fiftieth."""
+    return min(1.0, (number + 1) / max(_WARM * total, 1)) * max(0.02, 1 - number / total)
+
+
+def fingerprint(plan: TrainingPlan) -> str:
+    """A digest of everything that the weights depend on."""
+    told: Mapping[str, Any] = asdict(plan)
+    content = {name: value for name, value in told.items() if name not in {"kept", "checkpoint_every"}}
+    return hashlib.sha256(json.dumps(content, sort_keys=True, ensure_ascii=True).encode()).hexdigest()

@@ -1,0 +1,77 @@
+"""Two encoders look for the same fact-checks in the same library."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from app.domain.adapting import Comparison
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.ports import Field, FloatMatrix, LibrarySnapshot, TextEncoder
+from app.services.adapting.texts import dice_of
+from app.services.adapting.validating import compare, retrieval_scores
+from app.translation import tr
+
+GALLERY = 4000
+"""Fact-checks among which is looked, at most: enough to tell two encoders apart, and encoded in half a minute."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EncoderPair:
+    """An encoder with what it wants before texts that are looked up and before published ones."""
+
+    queries: TextEncoder
+    passages: TextEncoder
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Confirmed:
+    """A sentence and the fact-check that is about it, as the user has confirmed or as it was made up."""
+
+    sentence: str
+    factcheck: str
+
+
+class Measurement:
+    """`before` made the vectors of the snapshot, `after` is to be compared with it."""
+
+    def __init__(
+        self, snapshot: LibrarySnapshot, *, before: EncoderPair, after: EncoderPair, seed: int, progress: Progress, cancel: CancelToken
+    ) -> None:
+        self._snapshot, self._before, self._after, self._seed = snapshot, before, after, seed
+        self._progress, self._cancel = progress, cancel
+        self._row = {name: row for row, name in enumerate(snapshot.ids)}
+
+    def compared(self, told: Sequence[Confirmed]) -> Comparison:
+        """Among the fact-checks that are looked for and others of the library, drawn by chance; all are known, and there is at least
+        one. Raises Cancelled."""
+        gallery = self._gallery({one.factcheck for one in told})
+        place = {row: number for number, row in enumerate(gallery)}
+        wanted: dict[str, set[int]] = {}
+        for one in told:
+            wanted.setdefault(one.sentence, set()).add(place[self._row[one.factcheck]])
+        targets = [frozenset(places) for places in wanted.values()]
+        claims = [item.claim for item in self._snapshot.factchecks(gallery)]
+        before = retrieval_scores(
+            self._encoded(self._before.queries, list(wanted)),
+            self._snapshot.vector_rows(Field.CLAIM, np.array(gallery, np.int32)),
+            targets,
+        )
+        after = retrieval_scores(self._encoded(self._after.queries, list(wanted)), self._encoded(self._after.passages, claims), targets)
+        return compare(before, after, gallery=len(gallery), seed=self._seed)
+
+    def _encoded(self, encoder: TextEncoder, texts: Sequence[str]) -> FloatMatrix:
+        def aloud(update: ProgressUpdate) -> None:
+            self._progress(ProgressUpdate(tr("Measuring the new encoder"), update.done, update.total))
+
+        return encoder.encode(texts, progress=aloud, cancel=self._cancel)
+
+    def _gallery(self, needed: Iterable[str]) -> list[int]:
+        rows = {self._row[name] for name in needed}
+        for name in sorted(self._row, key=lambda name: dice_of(self._seed, "gallery", name).random()):
+            if len(rows) >= GALLERY:
+                break
+            rows.add(self._row[name])
+        return sorted(rows)

@@ -1,0 +1,103 @@
+"""Synthetic claims for the fact-checks of a library: which are learnt from, which are held back, which are left out."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from app.domain.factcheck import FactCheck
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.services.adapting.inoculation import inoculated
+from app.services.adapting.texts import WORD, content_words, dice_of, jaccard, word_set
+from app.services.adapting.writing import ClaimWriter
+from app.translation import tr
+
+GUARD = 0.5
+"""A synthetic claim that shares so much of its words with a claim of the evaluation is left out (Jaccard, as UTDRM)."""
+HELD_BACK, MOST_HELD_BACK = 0.1, 500
+_TITLED = 0.25
+"""So often the title is what the claim is to be near to: titles are searched, too."""
+_DECOYED = 0.15
+_EVERY = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SyntheticPair:
+    """What somebody may say; the text of the fact-check that is to be found; `decoy` a text like it about something else ("" for none)."""
+
+    said: str
+    target: str
+    factcheck: str
+    decoy: str = ""
+
+
+class LeakageGuard:
+    """Knows the claims of an evaluation, and so which synthetic claims must not be learnt from."""
+
+    def __init__(self, claims: Iterable[str]) -> None:
+        self._claims = [words for claim in claims if (words := word_set(claim))]
+        self._by_word: dict[str, list[int]] = {}
+        for place, words in enumerate(self._claims):
+            for word in words:
+                self._by_word.setdefault(word, []).append(place)
+
+    def leaks(self, text: str) -> bool:
+        """Whether the text shares half of all words with one of the claims."""
+        words = word_set(text)
+        shared = Counter(place for word in words for place in self._by_word.get(word, ()))
+        return any(count / (len(words) + len(self._claims[place]) - count) >= GUARD for place, count in shared.items())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SyntheticSet:
+    """`learnt` and `held_back` are of different fact-checks; `guarded` were left out by the guard, `alike` as they had just the
+    words of their target."""
+
+    learnt: tuple[SyntheticPair, ...]
+    held_back: tuple[SyntheticPair, ...]
+    guarded: int
+    alike: int
+
+
+def held_back_ids(factchecks: Sequence[FactCheck], *, seed: int) -> frozenset[str]:
+    """A tenth of the fact-checks, at most 500: by their ids, so that a library that grew holds back the same."""
+    order = sorted(factchecks, key=lambda item: dice_of(seed, "held back", item.id).random())
+    return frozenset(item.id for item in order[: min(MOST_HELD_BACK, math.ceil(HELD_BACK * len(order)))])
+
+
+def word_weights(factchecks: Iterable[FactCheck]) -> dict[str, float]:
+    """Inverse document frequency of every word of the claims and titles (Robertson and Spärck Jones 1976)."""
+    texts = [content_words(f"{item.claim} {item.title}") for item in factchecks]
+    counted = Counter(word for words in texts for word in words)
+    return {word: math.log(1 + (len(texts) - count + 0.5) / (count + 0.5)) for word, count in counted.items()}
+
+
+def make_pairs(
+    factchecks: Sequence[FactCheck], writer: ClaimWriter, *, seed: int, guard: LeakageGuard | None, progress: Progress, cancel: CancelToken
+) -> SyntheticSet:
+    """Claims for every fact-check with a claim, in the order given. Each depends on its fact-check and the seed alone. Raises Cancelled."""
+    kept_out = held_back_ids(factchecks, seed=seed)
+    learnt: list[SyntheticPair] = []
+    held: list[SyntheticPair] = []
+    guarded = alike = 0
+    for place, item in enumerate(factchecks):
+        if place % _EVERY == 0:
+            cancel.check()
+            progress(ProgressUpdate(tr("Writing claims"), place, len(factchecks)))
+        if not WORD.search(item.claim):
+            continue
+        dice = dice_of(seed, "claims", item.id)
+        for written in writer(item, dice):
+            target = item.title if item.title and dice.random() < _TITLED else item.claim
+            if guard and guard.leaks(written.text):
+                guarded += 1
+            elif jaccard(word_set(written.text), word_set(target)) == 1:
+                alike += 1
+            else:
+                other = factchecks[dice.randrange(len(factchecks))]
+                decoy = inoculated(target, [other.claim], dice) if dice.random() < _DECOYED else ""
+                pair = SyntheticPair(said=written.text, target=target, factcheck=item.id, decoy=decoy)
+                (held if item.id in kept_out else learnt).append(pair)
+    return SyntheticSet(learnt=tuple(learnt), held_back=tuple(held), guarded=guarded, alike=alike)

@@ -1,0 +1,76 @@
+"""In which order pairs are learnt: pairs with near targets share a batch, so that each finds its hard negatives there."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import numpy as np
+
+from app.domain.progress import CancelToken
+from app.ports import FloatMatrix, TrainingPair, TrainingPlan
+from app.services.adapting.pairs import SyntheticPair
+from app.services.adapting.texts import dice_of
+
+BATCH, TOGETHER = 48, 4
+"""Pairs a batch, and how many of them are near neighbours of one another."""
+RATE, SCALE, KEPT = 3e-5, 20.0, 1.0
+MAX_TOKENS = 64
+_NEAREST = 32
+_SAME = 0.85
+"""Neighbours so near are probably about the same claim, and no negatives."""
+_CHECKPOINTS = 50
+_ROWS = 512
+
+
+def make_plan(pairs: Sequence[SyntheticPair], vectors: FloatMatrix, *, seed: int, cancel: CancelToken) -> TrainingPlan:
+    """The plan for these pairs. `vectors` (len(pairs), dimension) are those of the fact-checks' claims by the encoder that is to learn.
+
+    Groups of four are made by a greedy walk over the nearest neighbours that are no probable duplicates (topic-aware sampling,
+    Hofstätter et al. 2021, section 3), and shuffled. Raises Cancelled.
+    """
+    dice = dice_of(seed, "plan")
+    order = list(range(len(pairs)))
+    dice.shuffle(order)
+    groups = _groups(order, vectors, cancel)
+    dice.shuffle(groups)
+    flat = [place for group in groups for place in group]
+    return TrainingPlan(
+        pairs=[TrainingPair(said=pair.said, target=pair.target, about=pair.factcheck, decoy=pair.decoy) for pair in pairs],
+        batches=_batches(flat, dice),
+        seed=seed,
+        rate=RATE,
+        scale=SCALE,
+        kept=KEPT,
+        max_tokens=MAX_TOKENS,
+        checkpoint_every=_CHECKPOINTS,
+    )
+
+
+def _batches(flat: Sequence[int], dice: random.Random) -> list[list[int]]:
+    """Whole batches; a last one of a few pairs alone would teach little against few negatives, and joins the one before."""
+    found = [list(flat[low : low + BATCH]) for low in range(0, len(flat), BATCH)]
+    if len(found) > 1 and len(found[-1]) < BATCH // 2:
+        last = found.pop()
+        found[-1] += last
+    dice.shuffle(found)
+    return found
+
+
+def _groups(order: Sequence[int], vectors: FloatMatrix, cancel: CancelToken) -> list[list[int]]:
+    left = set(order)
+    groups = []
+    for low in range(0, len(order), _ROWS):
+        cancel.check()
+        block = list(order[low : low + _ROWS])
+        cosines = vectors[block] @ vectors.T
+        for place, row in zip(block, cosines, strict=True):
+            if place not in left:
+                continue
+            left.discard(place)
+            near = np.argpartition(-row, min(_NEAREST, len(row) - 1))[:_NEAREST]
+            free = [int(other) for other in near[np.argsort(-row[near], kind="stable")] if int(other) in left and row[other] < _SAME]
+            group = [place, *free[: TOGETHER - 1]]
+            left.difference_update(group)
+            groups.append(group)
+    return groups

@@ -1,0 +1,103 @@
+"""A statement as somebody posts it: chatty beginnings, hashtags, mentions, links, a signature, typing in haste, cut off."""
+
+from __future__ import annotations
+
+import random
+import string
+from collections.abc import Callable
+
+import regex
+
+from app.services.adapting.phrases import FIRST_NAMES, LAST_NAMES, MONTHS, POST_LEADS, POST_TAILS, SHORT_FORMS, SIGNS
+from app.services.adapting.texts import NUMBER, names
+
+_HASTY = 0.3
+_LONGEST = 280
+
+
+def posted(text: str, *, author: str, more: str, dice: random.Random, english: bool) -> str:
+    """The statement as a post. `more` is another sentence of the same story ("" for none); every number stays.
+
+    English chatter is only put around English.
+    """
+    body = _in_haste(text, dice, english=english)
+    parts = [_tagged(body, dice)]
+    if english and dice.random() < 0.3:
+        parts.insert(0, dice.choice(POST_LEADS))
+    if more and dice.random() < 0.3:
+        parts.insert(dice.randrange(2), more)
+    if english and dice.random() < 0.25:
+        parts.append(dice.choice(POST_TAILS))
+    if dice.random() < 0.12:
+        parts.append("".join(dice.choices(SIGNS, k=dice.randint(1, 3))))
+    if dice.random() < 0.15:
+        parts.insert(0 if dice.random() < 0.5 else len(parts), "@" + _handle(dice))
+    if dice.random() < 0.4:
+        parts.append(_link(dice))
+    if dice.random() < 0.45:
+        parts.append(_signature(author, dice, english=english))
+    return " ".join(part for part in parts if part)
+
+
+def _in_haste(text: str, dice: random.Random, *, english: bool) -> str:
+    """Typing: case, full stops, short forms, one slip; a long text is cut off where no number is lost."""
+    changes: tuple[tuple[float, Callable[[str], str]], ...] = (
+        (0.25, lambda one: one.lower()),
+        (0.06, lambda one: one.upper()),
+        (0.4, lambda one: one.rstrip(".")),
+        (_HASTY if english else 0.0, lambda one: _shortened(one, dice)),
+        (_HASTY, lambda one: slipped(one, dice)),
+        (0.15, lambda one: one + dice.choice("!?…")),
+    )
+    for chance, change in changes:
+        if dice.random() < chance:
+            text = change(text)
+    if len(text) > _LONGEST:
+        cut = text[: text.rfind(" ", 0, _LONGEST)]
+        text = cut + "…" if len(NUMBER.findall(cut)) == len(NUMBER.findall(text)) else text
+    return text
+
+
+def _shortened(text: str, dice: random.Random) -> str:
+    return " ".join(SHORT_FORMS[word.lower()] if word.lower() in SHORT_FORMS and dice.random() < 0.6 else word for word in text.split(" "))
+
+
+def slipped(text: str, dice: random.Random) -> str:
+    """One slip of the fingers in a longer word: two letters in the wrong order, or one of them missing; never in a number."""
+    words = text.split(" ")
+    places = [place for place, word in enumerate(words) if len(word) > 4 and word.isalpha()]
+    if not places:
+        return text
+    place = dice.choice(places)
+    word = words[place]
+    at = dice.randrange(1, len(word) - 2)
+    words[place] = word[:at] + word[at + 1] + word[at] + word[at + 2 :] if dice.random() < 0.5 else word[:at] + word[at + 1 :]
+    return " ".join(words)
+
+
+def _tagged(text: str, dice: random.Random) -> str:
+    """A name as a hashtag or a handle, in its place."""
+    found = [name for name in names(text) if name in text]
+    if found and dice.random() < 0.3:
+        name = dice.choice(found)
+        joined = regex.sub(r"[^\p{L}\p{N}]", "", name)
+        return text.replace(name, ("@" if dice.random() < 0.3 else "#") + joined, 1)
+    return text
+
+
+def _signature(author: str, dice: random.Random, *, english: bool) -> str:
+    """As an embedded post ends: name, handle and day; the one who is said to have said it, or anyone."""
+    known = author and len(author) < 40 and dice.random() < 0.6
+    name = author if known else f"{dice.choice(FIRST_NAMES)} {dice.choice(LAST_NAMES)}"
+    handle = regex.sub(r"[^\p{L}\p{N}]", "", name) if known else _handle(dice)
+    day = f" {dice.choice(MONTHS)} {dice.randint(1, 28)}, {dice.randint(2009, 2026)}" if english else ""
+    return f"— {name} (@{handle[:15] or 'user'}){day}"
+
+
+def _handle(dice: random.Random) -> str:
+    return dice.choice(FIRST_NAMES) + dice.choice(("", "_")) + dice.choice((dice.choice(LAST_NAMES), str(dice.randint(1, 99))))
+
+
+def _link(dice: random.Random) -> str:
+    code = "".join(dice.choices(string.ascii_letters + string.digits, k=10))
+    return ("pic.twitter.com/" if dice.random() < 0.4 else "https://t.co/") + code

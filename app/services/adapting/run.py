@@ -1,0 +1,186 @@
+"""The use case: made-up claims for a library's fact-checks, training, and whether the new encoder is better than the old one."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+
+import numpy as np
+
+from app.domain.adapting import Adapted, AdaptEstimate, AdaptOptions, Comparison
+from app.domain.factcheck import FactCheck
+from app.domain.progress import CancelToken, Progress
+from app.errors import InputError, LibraryError
+from app.paths import replace_file
+from app.ports import EncoderTrainer, Field, Library, LibrarySnapshot, TrainingCost
+from app.services.adapting.measuring import GALLERY, Confirmed, EncoderPair, Measurement
+from app.services.adapting.pairs import LeakageGuard, SyntheticSet, make_pairs, word_weights
+from app.services.adapting.planning import make_plan
+from app.services.adapting.texts import dice_of
+from app.services.adapting.validating import passes
+from app.services.adapting.writing import ClaimWriter, RuleWriter
+from app.translation import tr, trn
+
+RECORD = "adapted.json"
+FEWEST = 200
+"""Fact-checks below which there is too little to learn from, and far too little to tell whether it helped."""
+FEWEST_CONFIRMED = 20
+_PAIRS_A_SECOND = 18.0
+"""Pairs that two free cores learn in a second: one took 103 ms a pair (AMD EPYC with AVX2, 960 pairs of PolitiFact)."""
+_TEXTS_A_SECOND = 200.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdaptPorts:
+    """What adapting works with. `load` opens the folder that the trainer wrote. `work` holds the checkpoints, `out` is the new
+    encoder's folder; `before` is the folder of the user's own encoder in use, "" for the bundled one. `writer` makes claims up for
+    these fact-checks (None: by rules)."""
+
+    library: Library
+    encoder: EncoderPair
+    trainer: EncoderTrainer
+    load: Callable[[Path], EncoderPair]
+    work: Path
+    out: Path
+    before: str = ""
+    confirmed: Sequence[Confirmed] = ()
+    guard: LeakageGuard | None = None
+    writer: Callable[[Sequence[FactCheck]], ClaimWriter] | None = None
+    record: dict[str, str] = field(default_factory=dict)
+
+
+def estimate(options: AdaptOptions, *, library: Library, work: Path) -> AdaptEstimate:
+    """What adapting to this library would be. Raises LibraryError `library-empty`."""
+    held = len(library)
+    if not held:
+        raise LibraryError("library-empty", tr("The library is empty."), hint=tr("Import fact-checks first."))
+    chosen = min(held, options.limit or held)
+    claims = options.epochs * round(0.9 * chosen)
+    seconds = claims / _PAIRS_A_SECOND + 2 * min(held, GALLERY) / _TEXTS_A_SECOND
+    return AdaptEstimate(factchecks=held, claims=claims, seconds=seconds, resumable=any(work.glob("step-*")))
+
+
+def adapt(options: AdaptOptions, *, ports: AdaptPorts, progress: Progress, cancel: CancelToken) -> Adapted:
+    """Train the encoder in use further on this library and measure it; the folder is kept only if it is better.
+
+    Nothing is changed for the user: taking the encoder into use is another step. A training that was cut off (killed, cancelled) is
+    gone on with where `options.resume` asks for it and the library is the same. Raises Cancelled; InputError `adapt-too-few`;
+    LibraryError as `Library.snapshot` does, and `library-encoder`; ModelError `training-failed`.
+    """
+    started = time.perf_counter()
+    if not options.resume:
+        shutil.rmtree(ports.work, ignore_errors=True)
+    with _pinned(ports) as snapshot:
+        chosen = _chosen(snapshot, options)
+        pairs = _pairs(chosen, options, ports, progress, cancel)
+        vectors = snapshot.vector_rows(Field.CLAIM, np.array([chosen.row[pair.factcheck] for pair in pairs.learnt], np.int32))
+        plan = make_plan(pairs.learnt, vectors, seed=options.seed, cancel=cancel)
+        cost = ports.trainer.train(plan, work=ports.work, out=ports.out, progress=progress, cancel=cancel)
+        try:
+            adapted = ports.load(ports.out)
+            measured = _measured(pairs, snapshot, ports, adapted, seed=options.seed, progress=progress, cancel=cancel)
+        except BaseException:
+            shutil.rmtree(ports.out, ignore_errors=True)  # the checkpoints stay
+            raise
+    result = _result(options, ports, pairs, measured, cost)
+    result = replace(result, factchecks=len(chosen.items), seconds=round(time.perf_counter() - started, 1))
+    _keep(result, ports)
+    return result
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Chosen:
+    """The fact-checks that are learnt from or held back, and the row of every fact-check of the library."""
+
+    items: Sequence[FactCheck]
+    row: dict[str, int]
+
+
+@contextmanager
+def _pinned(ports: AdaptPorts) -> Iterator[LibrarySnapshot]:
+    snapshot = ports.library.snapshot()
+    try:
+        if not ports.encoder.passages.identity.same_model(snapshot.encoder):
+            message = tr("The library's index was made with another encoder than the one in use.")
+            raise LibraryError("library-encoder", message, hint=tr("Run “priorcheck library rebuild” to build it anew."))
+        yield snapshot
+    finally:
+        snapshot.close()
+
+
+def _chosen(snapshot: LibrarySnapshot, options: AdaptOptions) -> _Chosen:
+    """All fact-checks, or as many as the limit allows: those whose dice fall lowest, so that a larger limit only adds."""
+    ids = list(snapshot.ids)
+    rows = sorted(range(len(ids)), key=lambda row: dice_of(options.seed, "chosen", ids[row]).random())
+    kept = sorted(rows[: options.limit or len(rows)])
+    if len(kept) < FEWEST:
+        message = trn(
+            "There is too little to learn from: {count} fact-check, where {fewest} are needed.",
+            "There is too little to learn from: {count} fact-checks, where {fewest} are needed.",
+            len(kept),
+            fewest=FEWEST,
+        )
+        raise InputError("adapt-too-few", message, hint=tr("Import more fact-checks, or set no limit."))
+    return _Chosen(items=snapshot.factchecks(kept), row={name: row for row, name in enumerate(ids)})
+
+
+def _pairs(chosen: _Chosen, options: AdaptOptions, ports: AdaptPorts, progress: Progress, cancel: CancelToken) -> SyntheticSet:
+    writer = ports.writer(chosen.items) if ports.writer else RuleWriter(word_weights(chosen.items), count=options.epochs)
+    return make_pairs(chosen.items, writer, seed=options.seed, guard=ports.guard, progress=progress, cancel=cancel)
+
+
+Measured = tuple[Comparison, Comparison | None]
+
+
+def _measured(
+    pairs: SyntheticSet,
+    snapshot: LibrarySnapshot,
+    ports: AdaptPorts,
+    adapted: EncoderPair,
+    *,
+    seed: int,
+    progress: Progress,
+    cancel: CancelToken,
+) -> Measured:
+    """On the made-up claims held back, and on what was confirmed; None where fewer matches are known than could say anything."""
+    known = set(snapshot.ids)
+    confirmed = [one for one in ports.confirmed if one.factcheck in known]
+    measure = Measurement(snapshot, before=ports.encoder, after=adapted, seed=seed, progress=progress, cancel=cancel)
+    held_back = measure.compared([Confirmed(sentence=pair.said, factcheck=pair.factcheck) for pair in pairs.held_back])
+    return held_back, measure.compared(confirmed) if len(confirmed) >= FEWEST_CONFIRMED else None
+
+
+def _result(options: AdaptOptions, ports: AdaptPorts, pairs: SyntheticSet, measured: Measured, cost: TrainingCost) -> Adapted:
+    held_back, decisions = measured
+    better = passes(held_back, decisions)
+    return Adapted(
+        folder=str(ports.out) if better else "",
+        better=better,
+        held_back=held_back,
+        decisions=decisions,
+        started_from=ports.encoder.passages.identity.key(),
+        before=ports.before,
+        factchecks=0,
+        claims=len(pairs.learnt),
+        guarded=pairs.guarded,
+        seconds=0.0,
+        training_seconds=round(cost.seconds, 1),
+        megabytes=round(cost.megabytes),
+        seed=options.seed,
+        epochs=options.epochs,
+    )
+
+
+def _keep(result: Adapted, ports: AdaptPorts) -> None:
+    """The record goes into the folder where it is kept; else the folder goes. What was needed to resume is not needed any more."""
+    if result.better:
+        record = asdict(result) | ports.record
+        replace_file(ports.out / RECORD, (json.dumps(record, indent=2, ensure_ascii=False) + "\n").encode())
+    else:
+        shutil.rmtree(ports.out, ignore_errors=True)
+    shutil.rmtree(ports.work, ignore_errors=True)

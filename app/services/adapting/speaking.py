@@ -1,0 +1,70 @@
+"""A statement as somebody says it in a debate or an interview: spoken beginnings, the first person, a part of a longer sentence."""
+
+from __future__ import annotations
+
+import random
+
+import regex
+
+from app.services.adapting.phrases import OPENERS, SPOKEN_LEADS, SPOKEN_TAILS
+
+_SCALES = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"))
+_LONG_NUMBER = regex.compile(r"(?P<sign>\$?)(?P<digits>\p{Nd}{1,3}(?:,\p{Nd}{3}){2,})(?![\p{Nd}.,])")
+_DECIMAL = regex.compile(r"(?<![\p{Nd}.,])(?P<whole>\p{Nd}{1,3})\.(?P<rest>\p{Nd}+)(?=\s*(?:%|percent|per cent|million|billion|trillion))")
+_THIRD = regex.compile(r"\b(?:he|she|they)\b", regex.IGNORECASE)
+_THEIRS = regex.compile(r"\b(?:his|their)\b", regex.IGNORECASE)
+
+
+def spoken(text: str, *, author: str, dice: random.Random) -> str:
+    """The statement as English speech; every number stays, though "%" may be said as a word."""
+    if dice.random() < 0.4:
+        text = _of_oneself(text, author, dice)
+    if dice.random() < 0.5:
+        text = text.replace("%", " percent").replace("  ", " ")
+    text = text.replace('"', "") if dice.random() < 0.7 else text
+    if dice.random() < 0.5:
+        text = f"{dice.choice(SPOKEN_LEADS)} {_lowered(text)}"
+    if dice.random() < 0.25:
+        text = f"{text.rstrip(' .!?')}, {dice.choice(SPOKEN_TAILS)}"
+    if dice.random() < 0.15:
+        text = _stammered(text, dice)
+    return text.lower() if dice.random() < 0.15 else text
+
+
+def rounded(text: str, dice: random.Random) -> str:
+    """Numbers as people remember them: 1,234,567 as over 1.2 million, 23.7 percent as about 24; the text itself where it has none."""
+
+    def scaled(found: regex.Match[str]) -> str:
+        value = float(found["digits"].replace(",", ""))
+        scale, name = next((one for one in _SCALES if value >= one[0]), (1.0, ""))
+        return f"{dice.choice(('about ', 'over ', 'almost ', ''))}{found['sign']}{value / scale:.2g} {name}" if name else found[0]
+
+    text = _LONG_NUMBER.sub(scaled, text)
+    return _DECIMAL.sub(lambda found: f"{dice.choice(('about ', 'nearly ', ''))}{round(float(found[0]))}", text)
+
+
+def _of_oneself(text: str, author: str, dice: random.Random) -> str:
+    """The author's own name, or the first pronoun, as "I" or "we"; another's name as "he" or "she"."""
+    own = "I" if dice.random() < 0.6 else "we"
+    surname = author.rsplit(maxsplit=1)[-1] if author else ""
+    if surname and surname in text:
+        return regex.sub(rf"(?:\b[\p{{Lu}}][\p{{L}}.]*\s+)*{regex.escape(surname)}\b(?!['’])", own, text, count=1)
+    changed = _THIRD.sub(own, text, count=1)
+    return _THEIRS.sub("my" if own == "I" else "our", changed, count=1)
+
+
+def _lowered(text: str) -> str:
+    """Without the capital that opened the sentence, unless it opens a name or an abbreviation."""
+    first = text.split(" ", 1)[0]
+    plain = first[:1] + first[1:].lower() == first and first.lower() in OPENERS
+    return first.lower() + text[len(first) :] if plain else text
+
+
+def _stammered(text: str, dice: random.Random) -> str:
+    """A word said twice."""
+    words = text.split(" ")
+    places = [place for place, word in enumerate(words) if word.isalpha()]
+    if places:
+        place = dice.choice(places)
+        words.insert(place, words[place])
+    return " ".join(words)

@@ -1,0 +1,143 @@
+"""What a fact-check says that somebody may have said: its claim without the frame, its title as a statement, sentences and quotes
+of its body that are about the claim, a clause of one of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import regex
+
+from app.domain.factcheck import FactCheck
+from app.services.adapting.texts import content_words, names, numbers, one_line
+
+_READ = 4_000
+"""Characters of a body that are looked at: what was claimed stands near the beginning."""
+_SENTENCE_END = regex.compile(r"(?<=[.!?][\"')\]]?)\s+(?=[\"'(\[]?[\p{Lu}\p{N}])|\n+|(?<=[。！？।])")
+"""Quick rather than exact: a sentence cut in two teaches as well as a whole one."""
+_FEWEST, _MOST = 5, 60
+"""Words of a statement taken from a body."""
+_SHARED = 0.25
+"""The least share of the claim's telling words in a body's sentence about it."""
+_KEPT = 8
+
+_MARKS = str.maketrans("“”„«»", '"""""')
+_QUOTED = regex.compile(r'"([^"\n]{20,400})"')
+_FRAME = regex.compile(
+    r"^(?:(?:rumou?r|claim|fact[- ]?check|q|verdict)\s*:\s*|says?\s+(?:that\s+)?|"
+    r"(?:an?|the|this|these)?\s*(?:\w+\s+){0,2}?(?:photo(?:graph)?s?|videos?|images?|pictures?|memes?|clips?|posts?|screenshots?|e-?mails?|articles?)"
+    r"\s+(?:\w+\s+){0,2}?(?:shows?|depicts?|captures?|documents?|describes?|claims?|says?|proves?)\s+(?:that\s+)?)",
+    regex.IGNORECASE,
+)
+_ATTRIBUTED = regex.compile(
+    r"^(?P<who>(?:[\p{Lu}][\p{L}.’'-]*\s+){1,6}?)(?:once\s+|recently\s+|has\s+|have\s+|had\s+)?"
+    r"(?:said|says|claimed|claims|tweeted|posted|wrote|stated|announced|argued|declared)\s*(?:,|:|that\b)?\s+(?P<what>.+)$",
+    regex.DOTALL,
+)
+_ASKED = regex.compile(
+    r"^(?:did|does|do|is|are|was|were|has|have|had|can|could|will|would|should)\s+(?:(?:this|these|that|it|they)\s+(?:really\s+)?)?(?P<what>.+?)\?+$",
+    regex.IGNORECASE | regex.DOTALL,
+)
+_TITLE_FRAME = regex.compile(r"^(?:fact[- ]?check(?:ed)?|no|yes|false|true|misleading|viral\s+\w+)\s*[:,–-]\s*", regex.IGNORECASE)
+_CLAUSE = regex.compile(
+    r"(?:,|;|:|—|–)\s+(?:and |but |so |because |while |which |who |that )?|\s(?:and|but|because|while|although)\s", regex.IGNORECASE
+)
+
+
+class Origin(StrEnum):
+    """Where a statement stands."""
+
+    CLAIM = "claim"
+    TITLE = "title"
+    BODY = "body"
+    QUOTE = "quote"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """A text that somebody may have said, where it stands, and who is said to have said it ("" where nobody is named)."""
+
+    text: str
+    origin: Origin
+    author: str = ""
+
+
+def claim_statement(factcheck: FactCheck) -> Statement:
+    """The claim without "Says", "X said that", "A photograph shows"; whole where nothing would be left."""
+    return _unframed(factcheck.claim, Origin.CLAIM, factcheck.claimant)
+
+
+def title_statement(factcheck: FactCheck) -> Statement | None:
+    """The title, a question as the statement it asks about; None where there is no title of its own."""
+    title = _TITLE_FRAME.sub("", one_line(factcheck.title))
+    asked = _ASKED.match(title)
+    text = asked["what"] if asked else title.rstrip("?")
+    if len(text.split()) < 3:
+        return None
+    return Statement(text=text, origin=Origin.TITLE, author=factcheck.claimant)
+
+
+def body_statements(factcheck: FactCheck, weight: dict[str, float]) -> list[Statement]:
+    """The body's sentences and quotes that are about the claim, the nearest first.
+
+    Nearness is the share of the weight of the claim's words (`weight`: rarer words in the library weigh more) that the sentence has.
+    """
+    about = content_words(f"{factcheck.claim} {factcheck.title}")
+    if not about or not factcheck.body:
+        return []
+    own = content_words(factcheck.claim)
+    found = []
+    for place, statement in enumerate(_sentences(factcheck)):
+        told = content_words(statement.text)
+        if told == own:
+            continue  # the claim itself teaches nothing
+        near = _weighed(about & told, weight) / _weighed(about, weight)
+        if near >= _SHARED:
+            found.append((-near, place, statement))
+    return [statement for _, _, statement in sorted(found, key=lambda one: one[:2])[:_KEPT]]
+
+
+def clause(text: str, claim: str, dice: random.Random) -> str:
+    """One clause of a longer text that still tells something of the claim; the text itself where there is none."""
+    about = content_words(claim)
+    parts = [part.strip(" ,.;:") for part in _CLAUSE.split(text)]
+    telling = [part for part in parts if len(part.split()) >= _FEWEST - 1 and len(content_words(part) & about) >= 2]
+    return dice.choice(telling) if telling else text
+
+
+def backed_off(factcheck: FactCheck) -> str:
+    """What a reader remembers when the wording is forgotten: who, the names, the numbers, and the telling words, in their order."""
+    told = [*names(factcheck.claim), *numbers(factcheck.claim)]
+    rest = [word for word in one_line(factcheck.claim).split() if content_words(word)]
+    kept = [part for part in rest if not any(part.strip('.,"') in one.split() for one in told)]
+    return one_line(" ".join([factcheck.claimant, *told, *kept])).strip()
+
+
+def _unframed(text: str, origin: Origin, claimant: str) -> Statement:
+    text = one_line(text.translate(_MARKS)).strip('" ')
+    plain = _FRAME.sub("", text)
+    attributed = _ATTRIBUTED.match(plain)
+    author = claimant
+    if attributed and len(attributed["what"].split()) >= 4:
+        plain, author = attributed["what"], attributed["who"].strip()
+    return Statement(text=plain if len(plain.split()) >= 3 else text, origin=origin, author=author)
+
+
+def _sentences(factcheck: FactCheck) -> Sequence[Statement]:
+    """The beginning of the body, sentence by sentence, and what it quotes."""
+    body = factcheck.body[:_READ].translate(_MARKS)
+    found = []
+    for part in _SENTENCE_END.split(body):
+        sentence = one_line(part or "")
+        if _FEWEST <= len(sentence.split()) <= _MOST and "http" not in sentence:
+            found.append(_unframed(sentence, Origin.BODY, factcheck.claimant))
+    for quoted in _QUOTED.findall(body):
+        if _FEWEST <= len(quoted.split()) <= _MOST:
+            found.append(Statement(text=one_line(quoted).rstrip(","), origin=Origin.QUOTE, author=factcheck.claimant))
+    return found
+
+
+def _weighed(words: frozenset[str], weight: dict[str, float]) -> float:
+    return sum(weight.get(word, 1.0) for word in words) or 1.0

@@ -1,0 +1,60 @@
+"""Small readings of a text that all the rules share: its words, its numbers, its names; and the dice of one fact-check."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+
+import regex
+
+from app.domain.wordlists import FUNCTION_WORDS
+
+WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)?")
+NUMBER = regex.compile(r"\p{Nd}+(?:[.,]\p{Nd}+)*")
+NAME = regex.compile(r"\b\p{Lu}[\p{L}\p{M}’'-]*\p{L}(?:\s+\p{Lu}[\p{L}\p{M}’'-]*\p{L})*")
+_OPENING = frozenset(
+    "A An The This That These Those It He She They We I You In On At By For From If When While As But And Or So There".split()
+)
+
+
+def dice_of(seed: int, *names: str) -> random.Random:
+    """Dice that fall the same for the same seed and names, whatever was thrown before and in whatever process."""
+    digest = hashlib.blake2b("\x1f".join((str(seed), *names)).encode("utf-8", "surrogatepass"), digest_size=8).digest()
+    return random.Random(int.from_bytes(digest, "big"))
+
+
+def word_set(text: str) -> frozenset[str]:
+    """The text's words, folded."""
+    return frozenset(WORD.findall(text.casefold()))
+
+
+def content_words(text: str) -> frozenset[str]:
+    """The text's words that say something."""
+    return word_set(text) - FUNCTION_WORDS
+
+
+def numbers(text: str) -> list[str]:
+    """The text's numerals, in order."""
+    return [found.rstrip(".,") for found in NUMBER.findall(text)]
+
+
+def names(text: str) -> list[str]:
+    """Runs of capitalised words; one that merely opens the sentence is none."""
+    found = []
+    for match in NAME.finditer(text):
+        parts = match[0].split()
+        if parts[0] in _OPENING:
+            parts = parts[1:]
+        if parts and (match.start() or len(parts) > 1):
+            found.append(" ".join(parts))
+    return list(dict.fromkeys(found))
+
+
+def jaccard(left: frozenset[str], right: frozenset[str]) -> float:
+    """Shared words over all words of two sets; 0 for two empty ones."""
+    return len(left & right) / (len(left | right) or 1)
+
+
+def one_line(text: str) -> str:
+    """The text with single spaces."""
+    return " ".join(text.split())

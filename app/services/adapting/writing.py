@@ -1,0 +1,128 @@
+"""Writers of synthetic claims: what people may say or post that a given fact-check is about."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from app.domain.factcheck import FactCheck
+from app.services.adapting.posting import posted
+from app.services.adapting.speaking import rounded, spoken
+from app.services.adapting.statements import Origin, Statement, backed_off, body_statements, claim_statement, clause, title_statement
+from app.services.adapting.texts import NUMBER, numbers, one_line
+
+
+class Way(StrEnum):
+    """What was done to a statement; those of `LOSING` may lose or change its numbers, the others keep them all."""
+
+    PLAIN = "plain"
+    POSTED = "posted"
+    SPOKEN = "spoken"
+    CLAUSE = "clause"
+    DROPPED = "dropped words"
+    ROUNDED = "rounded numbers"
+    BACKED_OFF = "backed off"
+    MODEL = "language model"
+
+
+LOSING = frozenset({Way.CLAUSE, Way.ROUNDED, Way.MODEL})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """A synthetic claim, the statement it was made from, and how."""
+
+    text: str
+    source: str
+    origin: Origin
+    ways: tuple[Way, ...]
+
+
+class ClaimWriter(Protocol):
+    """Makes claims up. A language model may be one, too: it gets the fact-check and the dice, and gives what it wrote."""
+
+    def __call__(self, factcheck: FactCheck, dice: random.Random) -> Sequence[Written]:
+        """At least one claim that is not empty; the same for the same fact-check and dice."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mixture:
+    """How often what is made. Chosen by what the inputs of the program are (posts, transcripts, documents), not by any test's texts."""
+
+    body: float = 0.4
+    title: float = 0.25
+    back_off: float = 0.04
+    clause: float = 0.2
+    posted: float = 0.5
+    spoken: float = 0.35
+    rounded: float = 0.5
+    dropped: float = 0.5
+
+
+class RuleWriter:
+    """Claims by rules alone. `weight` says how telling each word is in this library (rare ones more); `count` how many are made."""
+
+    def __init__(self, weight: dict[str, float], *, count: int = 1, mixture: Mixture | None = None) -> None:
+        self._weight = weight
+        self._count = count
+        self._mixture = mixture or Mixture()
+
+    def __call__(self, factcheck: FactCheck, dice: random.Random) -> list[Written]:
+        """The claims, each of another form where there are several."""
+        body = body_statements(factcheck, self._weight)
+        return [self._one(factcheck, body, dice) for _ in range(self._count)]
+
+    def _one(self, factcheck: FactCheck, body: Sequence[Statement], dice: random.Random) -> Written:
+        mixture, english = self._mixture, factcheck.language in {"", "en"}
+        statement, ways = self._statement(factcheck, body, dice)
+        text = statement.text
+        if Way.BACKED_OFF not in ways and dice.random() < mixture.clause:
+            part = clause(text, factcheck.claim, dice)
+            ways += [Way.CLAUSE] if part != text else []
+            text = part
+        if dice.random() < mixture.dropped:
+            text = dropped(text, dice)
+            ways.append(Way.DROPPED)
+        style = dice.random()
+        if style < mixture.posted:
+            more = dice.choice(body).text if body else ""
+            text = posted(text, author=statement.author, more="" if more == statement.text else more, dice=dice, english=english)
+            ways.append(Way.POSTED)
+        elif english and style < mixture.posted + mixture.spoken:
+            if dice.random() < mixture.rounded and (about := rounded(text, dice)) != text:
+                text = about
+                ways.append(Way.ROUNDED)
+            text = spoken(text, author=statement.author, dice=dice)
+            ways.append(Way.SPOKEN)
+        else:
+            ways.append(Way.PLAIN)
+        return Written(text=one_line(text) or factcheck.claim, source=statement.text, origin=statement.origin, ways=tuple(ways))
+
+    def _statement(self, factcheck: FactCheck, body: Sequence[Statement], dice: random.Random) -> tuple[Statement, list[Way]]:
+        mixture, thrown = self._mixture, dice.random()
+        if body and thrown < mixture.body:
+            return body[min(int(dice.expovariate(0.6)), len(body) - 1)], []
+        title = title_statement(factcheck)
+        if title and dice.random() < mixture.title:
+            return title, []
+        told = backed_off(factcheck)
+        if len(told.split()) >= 4 and dice.random() < mixture.back_off / max(1 - mixture.body, 0.1):
+            return Statement(text=told, origin=Origin.CLAIM, author=factcheck.claimant), [Way.BACKED_OFF]
+        return claim_statement(factcheck), []
+
+
+def dropped(text: str, dice: random.Random, *, share: float = 0.15) -> str:
+    """Some words left out, as people leave them out; numbers stay, and at least three words."""
+    words = text.split()
+    kept = [word for word in words if NUMBER.search(word) or dice.random() >= share]
+    return " ".join(kept) if len(kept) >= 3 else text
+
+
+def kept_numbers(written: Written) -> bool:
+    """Whether every number of the statement stands in what was made of it."""
+    told = numbers(written.text)
+    return all(number in told for number in numbers(written.source))

@@ -1,0 +1,62 @@
+"""The handlers that adapt the encoder to a library. As in `handlers`, what is heavy is imported inside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.domain.adapting import Adapted, AdaptEstimate
+from app.worker import protocol
+from app.worker.context import JobContext
+from app.worker.protocol import ModelChosen, Request
+from app.worker.server import Handler
+
+if TYPE_CHECKING:
+    from app.bootstrap import Session
+
+
+class AdaptHandlers:
+    """Works with the session that the other handlers share."""
+
+    def __init__(self, *, session: Callable[[], Session]) -> None:
+        self._session = session
+
+    def by_request(self) -> Mapping[type[Request], Handler]:
+        """The handlers by the request they answer."""
+        return {
+            protocol.EstimateAdapting: self.estimate,
+            protocol.AdaptLibrary: self.adapt,
+            protocol.UseAdapted: self.use,
+            protocol.DiscardAdapted: self.discard,
+        }
+
+    def estimate(self, request: protocol.EstimateAdapting, context: JobContext) -> AdaptEstimate:
+        from app.bootstrap.adapting import work_folder
+        from app.services.adapting.run import estimate
+
+        path = Path(request.library)
+        return estimate(request.options, library=self._session().library(path), work=work_folder(path))
+
+    def adapt(self, request: protocol.AdaptLibrary, context: JobContext) -> Adapted:
+        from app.bootstrap.adapting import adapt_ports
+        from app.services.adapting.run import adapt
+
+        ports = adapt_ports(self._session(), Path(request.library))
+        return adapt(request.options, ports=ports, progress=context.progress, cancel=context.cancel)
+
+    def use(self, request: protocol.UseAdapted, context: JobContext) -> ModelChosen:
+        from app.bootstrap.adapting import undo_adapted, use_adapted
+
+        session, library = self._session(), Path(request.library)
+        if request.folder:
+            own = use_adapted(session, Path(request.folder), library=library, progress=context.progress, cancel=context.cancel)
+        else:
+            own = undo_adapted(session, library=library, progress=context.progress, cancel=context.cancel)
+        return ModelChosen(line=own.line() if own else "")
+
+    def discard(self, request: protocol.DiscardAdapted, context: JobContext) -> ModelChosen:
+        from app.bootstrap.adapting import discard_adapted
+
+        own = discard_adapted(Path(request.folder))
+        return ModelChosen(line=own.line() if own else "")

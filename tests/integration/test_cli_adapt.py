@@ -1,0 +1,65 @@
+"""`adapt` on a whole library with a tiny encoder: estimated, trained, measured, used, taken back."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from app.bootstrap import Session
+from app.ingest.factchecks import to_json_line
+from app.settings import load_settings
+from tests.fakes.command_line import CommandLine
+from tests.fakes.library_samples import samples
+from tests.fakes.model_folders import encoder_folder
+
+COUNT = 220
+
+
+@pytest.fixture
+def command(tmp_path: Path, capsys: pytest.CaptureFixture[str], own_home: Path) -> CommandLine:
+    """A command line over a library whose index a tiny encoder of the user's own has made."""
+    folder = encoder_folder(tmp_path / "tiny")
+    rows = tmp_path / "rows.jsonl"
+    rows.write_text("".join(f"{to_json_line(item).rstrip()}\n" for item in samples(COUNT)), encoding="utf-8")
+    CommandLine(Session(device="cpu", threads=1), capsys, tmp_path / "library").done("models", "use", "encoder", folder)
+    line = CommandLine(Session(device="cpu", threads=1), capsys, tmp_path / "library")
+    line.done("library", "import", rows)
+    return line
+
+
+def test_estimated_trained_measured_and_nothing_changed_without_use(command: CommandLine, tmp_path: Path) -> None:
+    expected = command.done("adapt", "--estimate", "--json").rows[0]
+    assert expected["factchecks"] == COUNT and expected["claims"] == round(0.9 * COUNT) and not expected["resumable"]
+    before = load_settings().encoder_model
+    out = tmp_path / "adapted"
+    row = command.done("adapt", "--no-use", "--json", "--out", out, "--seed", "3").rows[0]
+    assert row["seed"] == 3 and row["factchecks"] == COUNT and not row["used"] and row["held_back"]["queries"] >= 18
+    assert row["better"] is out.is_dir() and row["before"] == str(tmp_path / "tiny")
+    assert load_settings().encoder_model == before and not (tmp_path / "library" / "adapting").exists()
+    command.done("library", "verify")
+
+
+def test_used_and_taken_back(command: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.services.adapting.run.passes", lambda *_: True)
+    generation = command.done("library", "stats", "--json").rows[0]["generation"]
+    done = command.done("adapt", "--limit", "200")
+    assert "in use from now on" in done.err and "--undo" in done.err and "MAP@5" in done.out
+    kept = Path(load_settings().encoder_model.split("  ")[1])
+    record = json.loads((kept / "adapted.json").read_text(encoding="utf-8"))
+    assert record["before"] == str(tmp_path / "tiny") and kept.is_relative_to(tmp_path.parent.parent) is not None
+    rebuilt = command.done("library", "stats", "--json").rows[0]["generation"]
+    assert rebuilt != generation
+    assert f"{tmp_path / 'tiny'} is in use again" in command.done("adapt", "--undo").err
+    assert load_settings().encoder_model.endswith(str(tmp_path / "tiny")) and kept.is_dir()
+    assert "not an adapted one" in command("adapt", "--undo").refusal()
+
+
+def test_what_cannot_be_done_is_told_in_one_line(command: CommandLine, tmp_path: Path) -> None:
+    assert "cut off" in command("adapt", "--resume").refusal()
+    empty = tmp_path / "guard.jsonl"
+    empty.write_text('{"qid": 1}\n', encoding="utf-8")
+    assert "holds no claim" in command("adapt", "--guard", empty).refusal()
+    assert "already there" in command("adapt", "--out", tmp_path).refusal()
+    assert "0" not in command("adapt", "--limit", "0").refusal().split(":")[0]

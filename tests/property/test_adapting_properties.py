@@ -1,0 +1,92 @@
+"""What holds of every claim that the rules make up, whatever the fact-check says."""
+
+from __future__ import annotations
+
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.domain.factcheck import FactCheck
+from app.domain.progress import CancelToken, no_progress
+from app.services.adapting.inoculation import inoculated
+from app.services.adapting.pairs import LeakageGuard, SyntheticSet, held_back_ids, make_pairs, word_weights
+from app.services.adapting.posting import slipped
+from app.services.adapting.texts import jaccard, numbers, one_line, word_set
+from app.services.adapting.writing import LOSING, RuleWriter, dropped, kept_numbers
+from tests.fakes.library_samples import samples
+
+WORDS = st.sampled_from(
+    "Says the mayor said that Ann Berg claimed unemployment fell by 2.5 percent to 12,345,678 people in 1999, and $45 million was lost; "
+    "A photograph shows “the bridge” — because nobody voted! la sopa está fría 東京 100% no".split()
+)
+TEXTS = st.one_of(st.text(max_size=80), st.lists(WORDS, max_size=40).map(" ".join))
+FACTCHECKS = st.builds(
+    FactCheck,
+    id=st.just("fc-1"),
+    claim=TEXTS,
+    title=TEXTS,
+    body=st.lists(TEXTS, max_size=6).map("\n".join),
+    claimant=st.sampled_from(["", "Ann Berg", "Bloggers"]),
+    language=st.sampled_from(["en", "es", ""]),
+)
+
+
+@given(factcheck=FACTCHECKS, seed=st.integers(0, 50))
+@settings(max_examples=150, deadline=None)
+def test_a_claim_is_never_empty_and_keeps_its_numbers_unless_the_way_loses_some(factcheck: FactCheck, seed: int) -> None:
+    writer = RuleWriter(word_weights([factcheck]), count=2)
+    for written in writer(factcheck, random.Random(seed)):
+        assert written.text.strip() or not factcheck.claim.strip()
+        assert written.ways
+        assert LOSING & set(written.ways) or kept_numbers(written), (written.source, written.text, written.ways)
+
+
+@given(factcheck=FACTCHECKS, seed=st.integers(0, 50))
+@settings(max_examples=60, deadline=None)
+def test_the_same_dice_write_the_same(factcheck: FactCheck, seed: int) -> None:
+    writer = RuleWriter({}, count=2)
+    assert writer(factcheck, random.Random(seed)) == writer(factcheck, random.Random(seed))
+
+
+@given(claim=TEXTS, other=TEXTS, seed=st.integers(0, 50))
+@settings(max_examples=100, deadline=None)
+def test_an_inoculated_claim_is_another_claim(claim: str, other: str, seed: int) -> None:
+    made = inoculated(claim, [other], random.Random(seed))
+    assert made != one_line(claim) or not made
+
+
+@given(text=TEXTS, seed=st.integers(0, 50))
+@settings(max_examples=100, deadline=None)
+def test_dropped_words_and_slips_leave_numbers_alone(text: str, seed: int) -> None:
+    for changed in (dropped(text, random.Random(seed)), slipped(text, random.Random(seed))):
+        assert sorted(numbers(changed)) == sorted(numbers(text))
+
+
+@given(texts=st.lists(TEXTS, max_size=6), asked=TEXTS)
+@settings(max_examples=100, deadline=None)
+def test_the_guard_is_the_share_of_words(texts: list[str], asked: str) -> None:
+    near = any(jaccard(word_set(text), word_set(asked)) >= 0.5 for text in texts)
+    assert LeakageGuard(texts).leaks(asked) is near
+
+
+def _made(count: int, *, reverse: bool = False, guard: LeakageGuard | None = None) -> SyntheticSet:
+    items = samples(count)
+    chosen = items[::-1] if reverse else items
+    return make_pairs(chosen, RuleWriter({}), seed=4, guard=guard, progress=no_progress, cancel=CancelToken())
+
+
+def test_what_is_held_back_is_never_learnt_and_does_not_change_with_the_order() -> None:
+    made, turned = _made(300), _made(300, reverse=True)
+    assert {pair.factcheck for pair in made.learnt}.isdisjoint(pair.factcheck for pair in made.held_back)
+    assert {pair.factcheck for pair in made.held_back} <= held_back_ids(samples(300), seed=4)
+    assert 20 <= len(made.held_back) <= 30 and len(made.learnt) > 240
+    assert {(pair.factcheck, pair.said) for pair in made.learnt} == {(pair.factcheck, pair.said) for pair in turned.learnt}
+
+
+def test_claims_like_those_of_the_evaluation_are_left_out() -> None:
+    free = _made(300)
+    asked = [pair.said for pair in free.learnt[:40]]
+    guarded = _made(300, guard=LeakageGuard(asked))
+    assert guarded.guarded >= len(set(asked))
+    assert {pair.said for pair in guarded.learnt}.isdisjoint(asked)

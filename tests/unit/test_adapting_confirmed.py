@@ -1,0 +1,61 @@
+"""What the user has confirmed, as adapting measures with it: read from the kept reviews."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.bootstrap.adapting import confirmed_matches
+from app.bootstrap.projects import create_project
+from app.domain.document import Document, Sentence
+from app.domain.manuscript import fresh
+from app.domain.review import UNMARKED, Act, Change, Decision, Mark, Target
+from app.services.adapting.measuring import Confirmed
+
+
+def document(*texts: str) -> Document:
+    sentences, start = [], 0
+    for index, text in enumerate(texts):
+        sentences.append(Sentence(index=index, text=text, start=start, end=start + len(text)))
+        start += len(text) + 1
+    return Document(title="debate", text="\n".join(texts), sentences=tuple(sentences))
+
+
+def decided(sentence: str, factcheck: str, decision: Decision) -> Act:
+    change = Change(Target(sentence, factcheck), UNMARKED, Mark(decision=decision))
+    return Act(label="Decide", who="Ann", at="2026-01-01T00:00:00", changes=(change,))
+
+
+def review(path: Path, *acts: Act, position: int | None = None) -> None:
+    """A kept review, of which the first `position` acts hold."""
+    project = create_project(path, fresh(document("Taxes rose.", "Schools closed.", "Nobody came.")))
+    for number, act in enumerate(acts, start=1):
+        project.keep_act(number, act)
+    if position is not None:
+        project.keep_position(position)
+    project.close()
+
+
+def test_confirmed_wholly_or_in_part_is_taken_and_nothing_else(tmp_path: Path) -> None:
+    review(
+        tmp_path / "a.priorcheck",
+        decided("0", "fc-1", Decision.CONFIRMED),
+        decided("1", "fc-2", Decision.PARTIAL),
+        decided("2", "fc-3", Decision.REJECTED),
+        decided("2", "", Decision.CONFIRMED),
+    )
+    found = confirmed_matches(tmp_path)
+    assert set(found) == {Confirmed(sentence="Taxes rose.", factcheck="fc-1"), Confirmed(sentence="Schools closed.", factcheck="fc-2")}
+
+
+def test_what_was_undone_does_not_count_and_the_same_counts_once(tmp_path: Path) -> None:
+    first, second = decided("0", "fc-1", Decision.CONFIRMED), decided("1", "fc-2", Decision.CONFIRMED)
+    review(tmp_path / "a.priorcheck", first, second, position=1)
+    review(tmp_path / "b.priorcheck", first)
+    assert confirmed_matches(tmp_path) == (Confirmed(sentence="Taxes rose.", factcheck="fc-1"),)
+
+
+def test_a_damaged_review_or_no_folder_is_passed_over(tmp_path: Path) -> None:
+    review(tmp_path / "a.priorcheck", decided("0", "fc-1", Decision.CONFIRMED))
+    (tmp_path / "b.priorcheck").write_bytes(b"no database")
+    assert len(confirmed_matches(tmp_path)) == 1
+    assert confirmed_matches(tmp_path / "missing") == ()
