@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import plistlib
 import re
@@ -88,9 +89,15 @@ def left_out() -> list[str]:
     foreign = {
         module
         for module, distributions in metadata.packages_distributions().items()
-        if not shipped & {canonicalize_name(name) for name in distributions}
+        if not shipped & {canonicalize_name(name) for name in distributions} and not _of_setuptools(module)
     }
     return sorted({*UNUSED, *foreign})
+
+
+def _of_setuptools(module: str) -> bool:
+    """Whether a module is only found because setuptools, once loaded, shows its own copies of packages to everybody."""
+    found = importlib.util.find_spec(module)
+    return found is not None and "_vendor" in Path(found.origin or "").parts
 
 
 def _required(name: str, known: set[str], *, without: Set[str]) -> Iterator[str]:

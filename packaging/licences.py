@@ -70,7 +70,8 @@ def components() -> Iterator[Component]:
 def licence(name: str) -> str:
     """The licence of a package as an SPDX expression. Raises LookupError where its metadata do not say it as one."""
     about = metadata.distribution(name).metadata.json
-    said = KNOWN.get(name) or about.get("license_expression") or _SAME.get(str(about.get("license")), str(about.get("license")))
+    named = str(about.get("license_expression") or about.get("license") or "")
+    said = KNOWN.get(name) or _SAME.get(named, named)
     if not _EXPRESSION.fullmatch(said):
         raise LookupError(f"the licence of {name} is not in its metadata in so many words: add it to KNOWN in packaging/licences.py")
     return said

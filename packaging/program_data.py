@@ -42,7 +42,7 @@ def _model_files(models: Path) -> Iterator[Path]:
         yield from (folder / name for name in ABOUT_MODELS if (folder / name).is_file())
 
 
-class BuildWithData(build_py):
+class BuildWithData(build_py):  # type: ignore[misc]  # setuptools has no types of its own
     """`build_py` that also copies resources/ and models/ into the package; an editable installation finds them in the checkout."""
 
     def run(self) -> None:

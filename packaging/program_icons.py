@@ -36,7 +36,7 @@ def _png(renderer: QSvgRenderer, size: int) -> bytes:
     content = QByteArray()
     buffer = QBuffer(content)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, b"PNG")
+    image.save(buffer, "PNG")  # type: ignore[call-overload]  # its annotation says bytes, which it refuses
     return bytes(content.data())
 
 
