@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import plistlib
 import re
+import sys
 import tomllib
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
@@ -86,18 +86,24 @@ def left_out() -> list[str]:
     """The modules that must not be collected: what we do not use, and everything in this environment that is of no shipped distribution,
     such as tools for development. So whatever is in the program stands in the table of licences."""
     shipped = set(shipped_distributions())
-    foreign = {
-        module
-        for module, distributions in metadata.packages_distributions().items()
-        if not shipped & {canonicalize_name(name) for name in distributions} and not _of_setuptools(module)
-    }
-    return sorted({*UNUSED, *foreign})
+    # Once loaded, setuptools shows its own copies of packages to everybody, under a folder of this name.
+    places = [entry for entry in sys.path if "_vendor" not in Path(entry).parts]
+    ours, foreign = set[str](), set[str]()
+    for distribution in metadata.distributions(path=places):
+        (ours if canonicalize_name(distribution.name) in shipped else foreign).update(_modules(distribution))
+    return sorted({*UNUSED, *(foreign - ours)})
 
 
-def _of_setuptools(module: str) -> bool:
-    """Whether a module is only found because setuptools, once loaded, shows its own copies of packages to everybody."""
-    found = importlib.util.find_spec(module)
-    return found is not None and "_vendor" in Path(found.origin or "").parts
+def _modules(distribution: metadata.Distribution) -> Iterator[str]:
+    """The modules and packages that a distribution puts where Python looks for them."""
+    declared = (distribution.read_text("top_level.txt") or "").split()
+    yield from (name for name in declared if name.isidentifier())
+    for line in () if declared else (distribution.read_text("RECORD") or "").splitlines():
+        first, folder, _ = line.partition(",")[0].partition("/")
+        name = first.partition(".")[0]
+        # Metadata and bundled libraries lie in folders with a dot in their name.
+        if name.isidentifier() and (first == name if folder else first.endswith((".py", ".so", ".pyd"))) and name != "__pycache__":
+            yield name
 
 
 def _required(name: str, known: set[str], *, without: Set[str]) -> Iterator[str]:

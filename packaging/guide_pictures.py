@@ -80,7 +80,8 @@ def usual_colours(picture: QImage, count: int = 256) -> list[int]:
 
 def scenes(window: MainWindow, photographer: Photographer) -> None:
     """Each place with something in it, one after the other."""
-    from app.gui.main_window import ASK, CLAIMS as CLAIMS_PLACE, DOCUMENT, LIBRARY, VERIFY
+    from app.gui.main_window import ASK, DOCUMENT, LIBRARY, VERIFY
+    from app.gui.main_window import CLAIMS as CLAIMS_PLACE
     from app.gui.model.ask import examples
     from app.services.demo import demo_debate
 

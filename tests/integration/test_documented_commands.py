@@ -50,7 +50,9 @@ def desk(tmp_path: Path, demo_library: Path, monkeypatch: pytest.MonkeyPatch) ->
     rows(folder / "pairs.jsonl", {"premise": "Vaccines do not cause autism.", "hypothesis": "Vaccines cause autism."})
     shutil.copy(DEMO / "posts.jsonl", folder / "posts.jsonl")
     rows(folder / "questions.jsonl", {"qid": "1", "question": "Why was the Sunday ferry to Grey Island cancelled?"})
-    tweet = {"tweet": {"id_str": "1", "full_text": "The ferry was cancelled for lack of crew.", "created_at": "Mon May 05 10:00:00 +0000 2025"}}
+    tweet = {
+        "tweet": {"id_str": "1", "full_text": "The ferry was cancelled for lack of crew.", "created_at": "Mon May 05 10:00:00 +0000 2025"}
+    }
     with zipfile.ZipFile(folder / "tweets.zip", "w") as archive:
         archive.writestr("data/tweets.js", f"window.YTD.tweets.part0 = {json.dumps([tweet])}")
     claims = json.loads((DEMO / "claims.json").read_text("utf-8"))

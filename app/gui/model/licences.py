@@ -17,7 +17,9 @@ from pathlib import Path
 from app.paths import frozen, models_dir, resources_dir
 from app.translation import mark, tr
 
-_LICENCE_FILE = re.compile(r"(^|/)(licen[cs]e|copying|notice|copyright)[^/]*$", re.IGNORECASE)
+_LICENCE_FILE = re.compile(
+    r"^([^,\n]*\.dist-info/(?:[^,\n]*/)?(?:licen[cs]e|copying|notice|copyright)[^,/\n]*),", re.IGNORECASE | re.MULTILINE
+)
 _NO_TEXT = mark("Its licence’s text is not installed here; read it at {home}.")
 
 
@@ -68,8 +70,7 @@ def _installed(name: str) -> tuple[str, tuple[Path, ...]]:
         found = metadata.distribution(name)
     except metadata.PackageNotFoundError:
         return "", ()
-    named = (file for file in found.files or () if _LICENCE_FILE.search(str(file)) and file.suffix not in {".py", ".pyc"})
-    files = [Path(str(file.locate())) for file in named]
+    files = [Path(str(found.locate_file(name))) for name in _LICENCE_FILE.findall(found.read_text("RECORD") or "")]
     return found.version, tuple(files)
 
 
