@@ -121,7 +121,7 @@ class GuideWindow(QDialog):
         for row in range(self.list.count()):
             self.list.item(row).setHidden(row not in wanted)
         self.found.setVisible(bool(words.strip()))
-        self.found.setText(trn("{n} page", "{n} pages", len(wanted)) if wanted else tr("No page says this."))
+        self.found.setText(trn("{count} page", "{count} pages", len(wanted)) if wanted else tr("No page says this."))
         if wanted and self.list.currentRow() not in wanted:
             self.list.setCurrentRow(wanted[0])
         if words.strip():
