@@ -1,5 +1,5 @@
 # Every target goes through packaging/dev.py, which also serves Windows: py packaging\dev.py demo
 PYTHON ?= python3
-.PHONY: demo test bench soak check screenshots clean
-demo test bench soak check screenshots clean:
+.PHONY: demo test bench soak check screenshots package clean
+demo test bench soak check screenshots package clean:
 	@$(PYTHON) packaging/dev.py $@

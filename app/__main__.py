@@ -43,27 +43,38 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What the window shall show; None for the library of the settings, and for no document."""
+    """What the window shall show; None for the library of the settings, and for no document. With `screenshot` it pictures itself there
+    and ends."""
 
     library: Path | None = None
     document: Path | None = None
+    screenshot: Path | None = None
 
 
 def window_of(arguments: Sequence[str]) -> Wanted | None:
-    """What the window is asked to show, None where a command is meant: "[--library DIR] [--open FILE]", or the file alone, which is how
-    desktops call a program. A file without a dot or a folder in its name could be a command, and needs "--open"."""
-    rest, library = list(arguments), None
-    if rest and rest[0].startswith("--library="):
-        rest[:1] = ["--library", rest[0].removeprefix("--library=")]
-    if rest[:1] == ["--library"] and len(rest) > 1:
-        library, rest = Path(rest[1]), rest[2:]
+    """What the window is asked to show, None where a command is meant: "[--library DIR] [--screenshot FILE.png] [--open FILE]", or the
+    file alone, which is how desktops call a program. A file without a dot or a folder in its name could be a command, and needs
+    "--open"."""
+    rest = list(arguments)
+    library, screenshot = _taken(rest, "--library"), _taken(rest, "--screenshot")
     if not rest:
-        return Wanted(library)
+        return Wanted(library, None, screenshot)
     if rest[0] == "--open":
-        return Wanted(library, Path(rest[1]) if len(rest) > 1 else None)
+        return Wanted(library, Path(rest[1]) if len(rest) > 1 else None, screenshot)
     named = Path(rest[0])
     is_document = len(rest) == 1 and bool(named.suffix or len(named.parts) > 1) and named.is_file()
-    return Wanted(library, named) if is_document else None
+    return Wanted(library, named, screenshot) if is_document else None
+
+
+def _taken(rest: list[str], option: str) -> Path | None:
+    """The value of an option that comes first, which is taken away."""
+    if rest and rest[0].startswith(f"{option}="):
+        rest[:1] = [option, rest[0].removeprefix(f"{option}=")]
+    if rest[:1] != [option] or len(rest) < 2:
+        return None
+    value = Path(rest[1])
+    del rest[:2]
+    return value
 
 
 def _leave(*_: object) -> None:
@@ -77,7 +88,7 @@ def _window(wanted: Wanted) -> int:
     network.install("window", refuse=True)
     from app.gui.run import run_window
 
-    return run_window(library=wanted.library, document=wanted.document)
+    return run_window(library=wanted.library, document=wanted.document, screenshot=wanted.screenshot)
 
 
 if __name__ == "__main__":

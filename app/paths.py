@@ -7,6 +7,7 @@ tests and portable installations use.
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from pathlib import Path
 
@@ -15,8 +16,16 @@ import platformdirs
 _ROOT = Path(__file__).resolve().parent.parent
 
 
+def frozen() -> bool:
+    """Whether this is the installed program, which brings its own Python and no torch, and not a Python that runs our sources."""
+    return bool(getattr(sys, "frozen", False))
+
+
 def program_root() -> Path:
-    """The folder that holds `resources/` and `models/` (the checkout, or the installed program's data folder)."""
+    """The folder that holds `resources/` and `models/`: the checkout, the data folder of an installed package, or in a frozen program
+    `source/`, which is laid out like a checkout so that another Python can run our sources in it."""
+    if frozen():
+        return _ROOT / "source"
     packaged = Path(__file__).resolve().parent / "_data"
     return packaged if packaged.is_dir() else _ROOT
 

@@ -1,4 +1,4 @@
-"""One door to the project on every system: `python packaging/dev.py demo|test|bench|soak|check|screenshots|clean`.
+"""One door to the project on every system: `python packaging/dev.py demo|test|bench|soak|check|screenshots|package|clean`.
 
 Sets up `.venv` with the pinned packages, checks Qt's system libraries, then runs the task. Uses only the standard
 library, since nothing is installed yet when it starts. On Windows: `py packaging\\dev.py demo`.
@@ -177,6 +177,20 @@ def screenshots(arguments: Sequence[str]) -> None:
     run([PYTHON, ROOT / "packaging" / "screenshots.py", *arguments])
 
 
+def package(arguments: Sequence[str]) -> None:
+    """The program in one folder (dist/priorcheck), tried without a network, and what this system installs it from; then the note that these
+    files and these packages were built and tried."""
+    say("building dist/priorcheck")
+    run([PYTHON, "-m", "pip", "install", "--quiet", "--constraint", CONSTRAINTS, "--editable", ".[package]"])
+    run([PYTHON, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", ROOT / "packaging" / "priorcheck.spec"])
+    say("trying it")
+    run([PYTHON, ROOT / "packaging" / "smoke.py", ROOT / "dist" / "priorcheck", *arguments])
+    if sys.platform == "linux" and shutil.which("dpkg-deb"):
+        say("making the Debian package")
+        run([PYTHON, ROOT / "packaging" / "linux" / "deb.py", ROOT / "dist" / "priorcheck", ROOT / "dist"])
+    run([PYTHON, ROOT / "packaging" / "built.py", "--write"])
+
+
 def clean(_: Sequence[str]) -> None:
     """Remove what set-up and tests made; the user's own folders are not touched."""
     for name in (".venv", "build", "dist", "out", ".mypy_cache", ".ruff_cache", ".hypothesis", ".import_linter_cache"):
@@ -190,6 +204,7 @@ TASKS: dict[str, Callable[[Sequence[str]], None]] = {
     "soak": soak,
     "check": lambda _: checks(),
     "screenshots": screenshots,
+    "package": package,
     "clean": clean,
 }
 

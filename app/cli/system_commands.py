@@ -24,6 +24,7 @@ from app.services.demo import demo_debate, demo_library_path, fill_demo_evidence
 from app.services.ranking import rank_document
 from app.services.reports import write_report
 
+_FROM_ANOTHER_PYTHON = {"torch", "sentence-transformers"}
 _PACKAGES = ("PySide6-Essentials", "torch", "sentence-transformers", "onnxruntime", "hnswlib", "bm25s", "sqlite-utils", "pymupdf", "numpy")
 
 
@@ -59,6 +60,9 @@ def _package(name: str) -> CheckResult:
     try:
         version = metadata.version(name)
     except metadata.PackageNotFoundError:
+        if paths.frozen() and name in _FROM_ANOTHER_PYTHON:
+            detail = "not in the installed program; the window can use another Python that has it (Preferences, Python of the analysis)"
+            return CheckResult(name=name, ok=True, detail=detail)
         return CheckResult(name=name, ok=False, detail="not installed", hint=f"Install it: pip install {name}")
     return CheckResult(name=name, ok=True, detail=version)
 

@@ -31,7 +31,7 @@ from app.gui.theme import Appearance, Theme
 from app.gui.widgets.plain import column
 from app.gui.widgets.rail import Rail
 from app.gui.widgets.status_line import StatusLine
-from app.gui.window_help import show_about, show_shortcuts
+from app.gui.window_help import show_about, show_guide, show_licences, show_shortcuts
 from app.gui.window_layout import reset_layout, restore_layout, save_layout
 from app.gui.workbench import Workbench
 from app.settings import Settings
@@ -167,6 +167,8 @@ class MainWindow(QMainWindow):
         act["reset_layout"].triggered.connect(self._reset_layout)
         act["shortcuts"].triggered.connect(self._shortcuts)
         act["about"].triggered.connect(self._about)
+        act["guide"].triggered.connect(self._guide)
+        act["licences"].triggered.connect(self._licences)
         act["tour"].triggered.connect(self.start_tour)
         for name in ("open", "paste"):
             act[name].triggered.connect(self._go_to_document)
@@ -312,5 +314,11 @@ class MainWindow(QMainWindow):
     def _shortcuts(self) -> None:
         show_shortcuts(self, self.theme, self._places, self.actions_by_name.keymap.keys)
 
+    def _guide(self) -> None:
+        show_guide(self, self.theme)
+
+    def _licences(self) -> None:
+        show_licences(self, self.theme)
+
     def _about(self) -> None:
-        show_about(self)
+        show_about(self, self.theme)

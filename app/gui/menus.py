@@ -47,9 +47,8 @@ class Menus(QObject):
         self._view(bar.addMenu(tr("&View")), actions)
         self._go(bar.addMenu(tr("&Go")), places)
         help_menu = bar.addMenu(tr("&Help"))
-        for name in ("tour", "shortcuts", "network"):
+        for name in ("guide", "tour", "shortcuts", "network", "licences", "about"):
             help_menu.addAction(actions[name])
-        help_menu.addAction(actions["about"])
 
     def show_recent(self, paths: Sequence[str]) -> None:
         """List these paths under "Open recent"; files that are gone are left out."""

@@ -15,7 +15,7 @@ from app.gui.icons import program_icon
 from app.gui.jobs import Client, Jobs
 from app.gui.main_window import ASK, NARRATIVES, MainWindow
 from app.gui.mishaps import tell_of_mishaps
-from app.gui.preferences import Preferences, load_preferences
+from app.gui.preferences import load_preferences
 from app.gui.theme import Appearance, Theme
 from app.tasks.client import TaskClient
 from app.worker.launching import options_of
@@ -40,7 +40,7 @@ def run_window(
     With `screenshot` the window saves a picture of itself there once it has something to show, and ends. Returns the exit code.
     """
     application = make_application()
-    preferences = load_preferences() if screenshot is None else Preferences()
+    preferences = load_preferences()
     settings = preferences.settings
     speak(application, settings.language)
     if settings.notes:  # they were written before their language was known

@@ -1,4 +1,4 @@
-"""Help: the list of shortcuts, and what this program is."""
+"""Help: the user guide, the list of shortcuts, what this program is, and the licences of what it is made of."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ _ABOUT = mark(
     "Finds which sentences of a document can already be verified by a fact-check that somebody has published, and what "
     "that fact-check found.\n\nIt works on this computer alone and sends nothing. Verdicts are always those of the "
     "fact-checks shown; read them before you rely on them.\n\nLicence: GNU Affero General Public License, version 3 or later. "
-    "The licences of the models and libraries it uses are in resources/licences and in each model’s CARD.md."
+    "“Licences” lists the models and libraries it uses, each with its terms; some models learnt from collections that are for "
+    "non-commercial use only."
 )
 
 
@@ -26,14 +27,33 @@ def show_shortcuts(parent: QWidget, theme: Theme, places: tuple[str, ...], keys:
     dialog.open()
 
 
-def show_about(parent: QWidget) -> None:
-    """Name, version, purpose and licence."""
+def show_guide(parent: QWidget, theme: Theme) -> None:
+    """The user guide, in a window of its own that may stay open beside this one."""
+    from app.gui.guide_window import GuideWindow
+
+    guide = GuideWindow(theme, parent)
+    guide.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    guide.show()
+
+
+def show_licences(parent: QWidget, theme: Theme) -> None:
+    """Models and libraries with their licences."""
+    from app.gui.licences_dialog import LicencesDialog
+
+    LicencesDialog(theme, parent).open()
+
+
+def show_about(parent: QWidget, theme: Theme) -> None:
+    """Name, version, purpose and licence; from here to the licences of everything inside."""
     box = QMessageBox(parent)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.setWindowTitle(tr("About Priorcheck"))
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(f"Priorcheck {version()}")
     box.setInformativeText(tr(_ABOUT))
+    licences = box.addButton(tr("Licences…"), QMessageBox.ButtonRole.ActionRole)
+    licences.clicked.connect(lambda: show_licences(parent, theme))
+    box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Close))
     box.open()
 
 

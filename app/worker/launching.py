@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.paths import models_dir
+from app.paths import frozen, models_dir, program_root
 from app.settings.values import Settings
 from app.translation import ENGLISH, language
 
@@ -33,7 +33,7 @@ def options_of(settings: Settings) -> WorkerOptions:
 
 def own_command(options: WorkerOptions) -> tuple[str, ...]:
     """The command that starts the worker with what the program itself runs on."""
-    start = ("--worker",) if _frozen() else (str(_LAUNCHER),)
+    start = ("--worker",) if frozen() else (str(_LAUNCHER),)
     return (sys.executable, *start, *_arguments(options))
 
 
@@ -49,7 +49,7 @@ def environment(command: Sequence[str]) -> dict[str, str]:
     """The environment to start it in. A frozen program points the system's loader to its own libraries, which another
     Python must not load; the packager keeps what was there before under a second name."""
     variables = dict(os.environ)
-    if _frozen() and command[0] != sys.executable:
+    if frozen() and command[0] != sys.executable:
         for name in ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"):
             before = variables.pop(f"{name}_ORIG", "")
             variables.pop(name, None)
@@ -63,12 +63,8 @@ def _arguments(options: WorkerOptions) -> tuple[str, ...]:
     return (*running, "--language", options.language)
 
 
-def _frozen() -> bool:
-    return bool(getattr(sys, "frozen", False))
-
-
 def _launcher() -> Path:
-    """A frozen program carries its sources in `source/`, for another Python to read."""
-    if not _frozen():
+    """A frozen program carries its sources, for another Python to read."""
+    if not frozen():
         return _LAUNCHER
-    return Path(getattr(sys, "_MEIPASS", sys.executable)) / "source" / "app" / "worker" / "launch.py"
+    return program_root() / "app" / "worker" / "launch.py"

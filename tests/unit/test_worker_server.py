@@ -20,7 +20,7 @@ from app.domain.ranked import RankedDocument
 from app.domain.reviewed import Reviewed
 from app.errors import Cancelled
 from app.frames import FrameWriter, read_frames
-from app.paths import models_dir
+from app.paths import models_dir, program_root
 from app.settings import default_settings
 from app.worker import launch, launching, protocol
 from app.worker.context import INTERVAL, JobContext
@@ -210,10 +210,10 @@ def test_another_python_is_tried_first_and_the_own_one_is_the_fallback() -> None
 
 def test_a_frozen_program_starts_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    monkeypatch.setattr(sys, "_MEIPASS", "/opt/priorcheck", raising=False)
     assert own_command(WorkerOptions())[:2] == (sys.executable, "--worker")
     command, _ = worker_commands(WorkerOptions(python="python3"))
-    assert Path(command[1]) == Path("/opt/priorcheck/source/app/worker/launch.py")
+    assert Path(command[1]) == program_root() / "app" / "worker" / "launch.py"
+    assert program_root().name == "source" and models_dir().parent == program_root()
     assert launching.own_command(WorkerOptions(python="python3"))[0] == sys.executable
 
 

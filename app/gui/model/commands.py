@@ -110,9 +110,11 @@ COMMANDS = (
     Command("normal", mark("Normal text size"), ("Ctrl+0",), Group.VIEW),
     Command("reset_layout", mark("Reset layout"), (), Group.VIEW),
     Command("cancel", mark("Cancel the running job"), ("Ctrl+.",), Group.VIEW),
+    Command("guide", mark("User guide"), ("Shift+F1",), Group.HELP),
     Command("shortcuts", mark("Keyboard shortcuts"), ("F1", "?"), Group.HELP),
     Command("tour", mark("Guided tour"), (), Group.HELP),
     Command("network", mark("Network record…"), (), Group.HELP),
+    Command("licences", mark("Licences…"), (), Group.HELP),
     Command("about", mark("About Priorcheck"), (), Group.HELP),
 )
 

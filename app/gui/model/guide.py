@@ -1,0 +1,53 @@
+"""The pages of the user guide, as they lie in resources/guide."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.paths import resources_dir
+
+_LINK = re.compile(r"\]\(([\w-]+\.md)\)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GuidePage:
+    """One page: its file's name, its first heading, its Markdown."""
+
+    name: str
+    title: str
+    text: str
+
+
+def guide_folder() -> Path:
+    """Where pages and pictures lie."""
+    return resources_dir() / "guide"
+
+
+def pages(folder: Path | None = None) -> tuple[GuidePage, ...]:
+    """README.md, then the pages in the order in which it links them. Pages that are not there are left out."""
+    folder = folder or guide_folder()
+    contents = _text(folder / "README.md")
+    names = dict.fromkeys(["README.md", *_LINK.findall(contents)])
+    found = ((name, _text(folder / name)) for name in names)
+    return tuple(GuidePage(name=name, title=_title(text) or name, text=text) for name, text in found if text)
+
+
+def pages_with(known: Sequence[GuidePage], words: str) -> tuple[int, ...]:
+    """The numbers of the pages that have these words, in whatever case; all of them where none are asked for."""
+    wanted = " ".join(words.split()).casefold()
+    return tuple(number for number, page in enumerate(known) if wanted in " ".join(page.text.split()).casefold())
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError:
+        return ""
+
+
+def _title(text: str) -> str:
+    heading = next((line for line in text.splitlines() if line.startswith("# ")), "")
+    return heading.removeprefix("# ").strip()

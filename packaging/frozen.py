@@ -1,0 +1,135 @@
+"""What the frozen program has and has not, for priorcheck.spec: packages, data, metadata, icons, version, and macOS's Info.plist."""
+
+from __future__ import annotations
+
+import os
+import plistlib
+import re
+import sys
+import tomllib
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import program_icons
+import version_info
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).resolve().parent.parent
+IDENTIFIER = "org.priorcheck.Priorcheck"
+VERSION = re.search(r'__version__ = "([^"]+)"', (ROOT / "app" / "__init__.py").read_text("utf-8"))[1]  # type: ignore[index]
+
+# Packages that read files of their own which PyInstaller's hooks do not know of.
+PACKAGES_WITH_DATA = ("py3langid", "bm25s", "html5lib", "docx", "tokenizers")
+HIDDEN_IMPORTS = ("Stemmer", "hnswlib")
+NOT_SHIPPED = {
+    "torch", "sentence-transformers", "transformers", "huggingface-hub", "pymupdf-layout", "pymupdf4llm", "pip", "networkx",
+}  # fmt: skip
+"""Requirements, and theirs, that the frozen program does without: torch and what serves it join it from another Python, where one is
+chosen; the layout analysis of PDFs is not used."""
+UNUSED = (
+    "tkinter", "PySide6.QtNetwork", "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtSql", "PySide6.QtTest", "pymupdf.layout",
+)  # fmt: skip
+_SPOKEN = "|".join(["root", "en", *sorted(path.name for path in (ROOT / "resources" / "locale").iterdir() if path.is_dir())])
+_UNWANTED = re.compile(
+    r"(^|/)(libQt6(Qml|Quick|Designer|Test|Sql|ShaderTools|Labs|Network|EglF)\w*\.so.*|qml/.*"
+    r"|plugins/(egldeviceintegrations|generic|tls|networkinformation)/.*"
+    r"|libq(gtk3|vnc|eglfs|linuxfb|minimalegl|vkkhrdisplay)\.so"
+    r"|lib(gtk|gdk|atk|atspi|cairo|pango|epoxy|thai|datrie|fribidi|pixman|harfbuzz|graphite2|gio|gmodule|mount|blkid|selinux)[\w.-]*\.so.*"
+    r"|lib(Xcomposite|Xdamage|Xinerama|Xcursor|Xrandr|Xfixes|Xi|gssapi_krb5|krb5|krb5support|k5crypto|com_err|keyutils)\.so.*"
+    r"|pymupdf/(layout|mupdf-devel)/.*"
+    rf"|babel/locale-data/(?!({_SPOKEN})[._]).*)$",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made:
+    """Files that are made for the build."""
+
+    ico: Path
+    icns: Path
+    version_file: Path
+
+
+def prepare(folder: Path) -> Made:
+    """Make the icons and the version resource in `folder`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    made = Made(ico=folder / "priorcheck.ico", icns=folder / "priorcheck.icns", version_file=folder / "version.txt")
+    pictures = program_icons.pictures()
+    made.ico.write_bytes(program_icons.ico(pictures))
+    made.icns.write_bytes(program_icons.icns(pictures))
+    made.version_file.write_text(version_info.version_resource(VERSION), encoding="utf-8")
+    return made
+
+
+def wanted(name: str) -> bool:
+    """Whether a collected file belongs into the program. Left out are Qt's parts for other kinds of program (QML, databases, the network,
+    screens without a desktop) and GTK's theme, with the system's libraries that only these would bring; the layout analysis of PDFs; and
+    the number formats of languages that the window does not speak."""
+    return _UNWANTED.search(name.replace("\\", "/")) is None
+
+
+def shipped_distributions() -> list[str]:
+    """The distributions whose code is in the frozen program, and the project's own: their metadata carries version and licence."""
+    return sorted({"priorcheck", *_required("priorcheck", set(), without=NOT_SHIPPED)})
+
+
+def installed_distributions() -> list[str]:
+    """The distributions that `pip install .` brings, and the project's own."""
+    return sorted({"priorcheck", *_required("priorcheck", set(), without=set())})
+
+
+def left_out() -> list[str]:
+    """The modules that must not be collected: what we do not use, and everything in this environment that is of no shipped distribution,
+    such as tools for development. So whatever is in the program stands in the table of licences."""
+    shipped = set(shipped_distributions())
+    # Once loaded, setuptools shows its own copies of packages to everybody, under a folder of this name.
+    places = [entry for entry in sys.path if "_vendor" not in Path(entry).parts]
+    ours, foreign = set[str](), set[str]()
+    for distribution in metadata.distributions(path=places):
+        (ours if canonicalize_name(distribution.name) in shipped else foreign).update(_modules(distribution))
+    return sorted({*UNUSED, *(foreign - ours)})
+
+
+def _modules(distribution: metadata.Distribution) -> Iterator[str]:
+    """The modules and packages that a distribution puts where Python looks for them."""
+    declared = (distribution.read_text("top_level.txt") or "").split()
+    yield from (name for name in declared if name.isidentifier())
+    for line in () if declared else (distribution.read_text("RECORD") or "").splitlines():
+        first, folder, _ = line.partition(",")[0].partition("/")
+        name = first.partition(".")[0]
+        # Metadata and bundled libraries lie in folders with a dot in their name.
+        if name.isidentifier() and (first == name if folder else first.endswith((".py", ".so", ".pyd"))) and name != "__pycache__":
+            yield name
+
+
+def _required(name: str, known: set[str], *, without: Set[str]) -> Iterator[str]:
+    for text in _project()["dependencies"] if name == "priorcheck" else metadata.requires(name) or ():
+        requirement = Requirement(text)
+        found = canonicalize_name(requirement.name)
+        if found in known or found in without or (requirement.marker and not requirement.marker.evaluate({"extra": ""})):
+            continue
+        known.add(found)
+        yield found
+        yield from _required(found, known, without=without)
+
+
+def _project() -> dict[str, Any]:
+    """The table [project] of these sources; an installed package may be of others."""
+    told: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    return told
+
+
+def signing_identity() -> str | None:
+    """The certificate to sign with on macOS; none signs for this computer only."""
+    return os.environ.get("PRIORCHECK_SIGNING_IDENTITY") or None
+
+
+def info_plist() -> Mapping[str, Any]:
+    """What macOS is told of the program, beyond what PyInstaller writes."""
+    with (ROOT / "packaging" / "macos" / "Info.plist").open("rb") as stream:
+        told: dict[str, Any] = plistlib.load(stream)
+    return told

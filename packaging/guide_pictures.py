@@ -1,0 +1,165 @@
+"""The pictures of the user guide: the real window in its places, on the demo, rendered without a display.
+
+`python packaging/dev.py screenshots` makes them after the README's; they lie in resources/guide/pictures, light and with 256 colours, since
+they travel with the program. The user's own folders are not touched.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+ROOT = Path(__file__).resolve().parent.parent
+TARGET = ROOT / "resources" / "guide" / "pictures"
+SIZE = (1280, 800)
+SETTLED = 2.0
+"""Seconds without anything under way after which the window has something to show."""
+PATIENCE = 1200.0
+CLAIMS = (
+    "The Great Wall of China can be seen from the Moon.",
+    "Vaccines cause autism in children.",
+    "Humans use only ten percent of their brains.",
+    "The town of Port Ellis has more lighthouses than inhabitants.",
+)
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
+    from PySide6.QtWidgets import QWidget
+
+    from app.gui.main_window import MainWindow
+
+
+class Photographer:
+    """Takes pictures of one window, each once nothing is under way in it."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+
+    def settle(self) -> None:
+        """Let the window work until nothing has been under way for a while. Raises TimeoutError after twenty minutes."""
+        from PySide6.QtWidgets import QApplication
+
+        end = time.monotonic() + PATIENCE
+        still = time.monotonic()
+        while time.monotonic() - still < SETTLED:
+            QApplication.processEvents()
+            time.sleep(0.01)
+            matches = self._window.document.place.matches
+            if not (self._window.jobs.idle and matches.complete):
+                still = time.monotonic()
+            if time.monotonic() > end:
+                raise TimeoutError("the window is still at work")
+
+    def take(self, name: str, widget: QWidget | None = None) -> None:
+        """Save what the window, or another widget, shows once it has settled."""
+        from PySide6.QtCore import Qt
+        from PySide6.QtGui import QImage
+
+        self.settle()
+        picture = (widget or self._window).grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+        few = picture.convertToFormat(QImage.Format.Format_Indexed8, usual_colours(picture), Qt.ImageConversionFlag.ThresholdDither)
+        TARGET.mkdir(parents=True, exist_ok=True)
+        if not few.save(str(TARGET / f"{name}.png")):
+            raise OSError(f"{name}.png could not be written")
+        print(f"{name}.png", flush=True)
+
+
+def usual_colours(picture: QImage, count: int = 256) -> list[int]:
+    """The colours that fill most of a picture."""
+    import numpy as np
+
+    pixels = np.frombuffer(picture.constBits(), dtype=np.uint32, count=picture.width() * picture.height())
+    colours, times = np.unique(pixels, return_counts=True)
+    return [int(colour) for colour in colours[np.argsort(-times, kind="stable")[:count]]]
+
+
+def scenes(window: MainWindow, photographer: Photographer) -> None:
+    """Each place with something in it, one after the other."""
+    from app.gui.main_window import ASK, DOCUMENT, LIBRARY, VERIFY
+    from app.gui.main_window import CLAIMS as CLAIMS_PLACE
+    from app.gui.model.ask import examples
+    from app.services.demo import demo_debate
+
+    window.document.open_path(demo_debate())
+    photographer.take("document")
+    window.go(CLAIMS_PLACE)
+    window.claims.place.ask_bar.write("\n".join(CLAIMS))
+    window.claims.look_up("\n".join(CLAIMS))
+    photographer.take("claims")
+    window.go(ASK)
+    window.ask.place.bar.write(examples()[0])
+    window.ask.ask(examples()[0])
+    photographer.take("ask")
+    window.go(VERIFY)
+    verify(window, photographer)
+    photographer.take("verify")
+    window.go(LIBRARY)
+    photographer.settle()
+    window.library.place.table.selectRow(0)
+    photographer.take("library")
+    window.go(DOCUMENT)
+    dialog(window, photographer, "export", window.actions_by_name["export"].trigger)
+
+
+def verify(window: MainWindow, photographer: Photographer) -> None:
+    """The demo's claims, the first of them with questions and answers."""
+    desk = window.verify
+    desk.demo.trigger()
+    photographer.settle()
+    desk.asking.suggest()
+    photographer.settle()
+    desk.asking.find_all()
+
+
+def dialog(window: MainWindow, photographer: Photographer, name: str, opened: Callable[[], object]) -> None:
+    """A dialog that something opens."""
+    from PySide6.QtWidgets import QDialog
+
+    opened()
+    photographer.settle()
+    found = next(each for each in window.findChildren(QDialog) if each.isVisible())
+    photographer.take(name, found)
+    found.close()
+
+
+def main() -> int:
+    """Fill a demo library in a folder that is thrown away, and take the pictures in a window on it."""
+    with tempfile.TemporaryDirectory() as home:
+        os.environ.update(PRIORCHECK_HOME=home, QT_QPA_PLATFORM="offscreen", HF_HUB_OFFLINE="1")
+        from app.bootstrap import Session
+        from app.domain.progress import CancelToken, no_progress
+        from app.gui.jobs import Client, Jobs
+        from app.gui.main_window import MainWindow
+        from app.gui.preferences import Preferences
+        from app.gui.run import make_application, speak
+        from app.gui.theme import Appearance, Theme
+        from app.services.demo import demo_library_path, fill_demo_evidence, fill_demo_library, fill_demo_posts
+        from app.tasks.client import TaskClient
+        from app.worker.launching import WorkerOptions
+
+        session, library, cancel = Session(device="cpu"), demo_library_path(), CancelToken()
+        kept = session.library(library, create=True)
+        fill_demo_library(kept, encoder=session.encoder(), normaliser=session.normaliser(), progress=no_progress, cancel=cancel)
+        fill_demo_posts(session.posts(library, create=True), progress=no_progress, cancel=cancel)
+        fill_demo_evidence(session.evidence(library, create=True), progress=no_progress, cancel=cancel)
+        session.close()
+        application = make_application()
+        speak(application, "en")
+        theme = Theme(application, appearance=Appearance.LIGHT)
+        window = MainWindow(Jobs(cast(Client, TaskClient(WorkerOptions()))), theme, Preferences(), library=library)
+        window.resize(*SIZE)
+        window.show()
+        window.start()
+        scenes(window, Photographer(window))
+        window.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+    sys.exit(main())

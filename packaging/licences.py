@@ -1,0 +1,104 @@
+"""The table of what the program brings with it and under which licence: `python packaging/licences.py` writes it anew.
+
+resources/licences/components.tsv has a line for every package that `pip install .` or the frozen program brings, read off the packages'
+own metadata, and for what is in no package's metadata. The window shows it (About, Licences) with each licence's text, which it takes from
+the package itself, or from the file in resources/licences that the line names where the package carries none.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import sys
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from frozen import ROOT, installed_distributions, shipped_distributions
+
+TABLE = ROOT / "resources" / "licences" / "components.tsv"
+EVERYWHERE, WITH_PYTHON, IN_PROGRAM = "everywhere", "pip", "program"
+
+# Where the metadata say it in words of their own, or not at all.
+KNOWN = {
+    "bm25s": "MIT", "click-default-group": "Public domain", "flatbuffers": "Apache-2.0", "hnswlib": "Apache-2.0", "html5lib": "MIT",
+    "jinja2": "BSD-3-Clause", "llama-cpp-python": "MIT", "markdown-it-py": "MIT", "mdurl": "MIT", "mpmath": "BSD-3-Clause",
+    "onnxruntime": "MIT", "protobuf": "BSD-3-Clause", "pymupdf": "AGPL-3.0-only", "pymupdf-layout": "AGPL-3.0-only",
+    "pymupdf4llm": "AGPL-3.0-only", "pystemmer": "MIT AND BSD-3-Clause", "safetensors": "Apache-2.0",
+    "scipy": "BSD-3-Clause", "shellingham": "ISC", "sqlite-fts4": "Apache-2.0", "sympy": "BSD-3-Clause", "tokenizers": "Apache-2.0",
+    "transformers": "Apache-2.0", "warcio": "Apache-2.0", "webencodings": "BSD-3-Clause",
+}  # fmt: skip
+# Packages that carry no licence's text: the file with it.
+TEXTS = {
+    "flatbuffers": "Apache-2.0.txt", "pymupdf": "AGPL-3.0.txt", "pymupdf-layout": "AGPL-3.0.txt", "pymupdf4llm": "AGPL-3.0.txt",
+    "pyside6-essentials": "LGPL-3.0.txt", "sentencex": "sentencex.txt", "shiboken6": "LGPL-3.0.txt", "tokenizers": "Apache-2.0.txt",
+}  # fmt: skip
+
+
+class Component(NamedTuple):
+    """One line of the table. `where` is "everywhere", "pip" (not in the frozen program) or "program" (only there)."""
+
+    name: str
+    licence: str
+    where: str
+    home: str
+    text: str = ""
+
+
+BESIDES = (
+    Component("Python", "PSF-2.0", IN_PROGRAM, "https://www.python.org", "Python.txt"),
+    Component("PyInstaller", "GPL-2.0-or-later WITH Bootloader-exception", IN_PROGRAM, "https://pyinstaller.org", "PyInstaller.txt"),
+    Component("Qt", "LGPL-3.0-only", EVERYWHERE, "https://www.qt.io", "LGPL-3.0.txt"),
+    Component("WordNet 3.0 (words only)", "WordNet", EVERYWHERE, "https://wordnet.princeton.edu", "wordnet.txt"),
+)
+
+
+def components() -> Iterator[Component]:
+    """Every line, in the order of names. Raises LookupError for a package whose licence has to be looked up first."""
+    shipped = set(shipped_distributions())
+    found = [
+        Component(name, licence(name), EVERYWHERE if name in shipped else WITH_PYTHON, home(name), TEXTS.get(name, ""))
+        for name in installed_distributions()
+        if name != "priorcheck"
+    ]
+    yield from sorted((*found, *BESIDES), key=lambda component: component.name.casefold())
+
+
+def licence(name: str) -> str:
+    """The licence of a package as an SPDX expression. Raises LookupError where its metadata do not say it as one."""
+    about = metadata.distribution(name).metadata.json
+    named = str(about.get("license_expression") or about.get("license") or "")
+    said = KNOWN.get(name) or _SAME.get(named, named)
+    if not _EXPRESSION.fullmatch(said):
+        raise LookupError(f"the licence of {name} is not in its metadata in so many words: add it to KNOWN in packaging/licences.py")
+    return said
+
+
+_SAME = {"MIT License": "MIT"}
+_NAME = r"(MIT|ISC|0BSD|Zlib|[A-Za-z0-9]+-[\w.-]+)"
+_EXPRESSION = re.compile(rf"Public domain|{_NAME}( (AND|OR|WITH) {_NAME})*")
+
+
+def home(name: str) -> str:
+    """The page of a package."""
+    about = metadata.distribution(name).metadata.json
+    pages = dict(str(entry).split(", ", 1) for entry in about.get("project_url") or ())
+    wanted = [page for label, page in pages.items() if label.casefold() in {"homepage", "home", "source", "repository", "source code"}]
+    return str(about.get("home_page") or next(iter(wanted), "") or next(iter(pages.values()), ""))
+
+
+def table() -> str:
+    """The whole file."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, delimiter="\t", lineterminator="\n")
+    writer.writerow(Component._fields)
+    writer.writerows(components())
+    return stream.getvalue()
+
+
+if __name__ == "__main__":
+    TABLE.write_text(table(), encoding="utf-8")
+    print(f"{TABLE}: {table().count(chr(10)) - 1} components")

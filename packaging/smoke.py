@@ -1,0 +1,190 @@
+"""Does the built program work? `python packaging/smoke.py dist/priorcheck`: doctor, the demo, the window, all without a network.
+
+Each step runs in a network namespace of its own with nothing in it, where this system allows that. The window's picture is compared with
+that of the window of these sources, taken on the same computer; the same again with the analysis in this Python (the setting "Python of
+the analysis"), which is seen at work. Ends with the size; more than 900 MB fail.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import psutil
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "build" / "smoke"
+"""Pictures and homes, left there to be looked at."""
+LARGEST = 900e6
+ALIKE = 6.0
+"""The mean difference of the grey of two pictures, cell by cell (0 to 255), that still counts as the same window: fonts are drawn a
+little differently, another place or an empty pane differs by more than 20."""
+GRID = (64, 40)
+
+
+class SmokeError(Exception):
+    """A step did not do what it must."""
+
+
+class Smoke:
+    """The steps, in one folder. `alone` is what goes before a command to cut it off from every network."""
+
+    def __init__(self, program: Path, folder: Path, python: Path) -> None:
+        self._program, self._folder, self._python = program, folder, python
+        self._executable = program / ("priorcheck.exe" if os.name == "nt" else "priorcheck")
+        self._alone = cut_off()
+        self._homes = 0
+
+    def all_steps(self) -> None:
+        """Every step in turn. Raises SmokeError."""
+        said("without a network: " + (" ".join(self._alone) if self._alone else "not to be had here"))
+        home = self._home()
+        self.check_installation(home)
+        self.do_the_demo(home)
+        library = Path(home["PRIORCHECK_HOME"]) / "data" / "demo-library"
+        reference = self._picture("sources", [sys.executable, "-m", "app"], library, home)
+        own = self._picture("packaged", [str(self._executable)], library, home)
+        self._compare("the window", own, reference)
+        elsewhere = self._home(f"worker_python = {json.dumps(str(self._python))}\n")
+        other = self._picture("other-python", [str(self._executable)], library, elsewhere, worker=self._python)
+        self._compare(f"the window with its analysis in {self._python.name}", other, reference)
+
+    def check_installation(self, home: Mapping[str, str]) -> None:
+        """`--version`, and `doctor` finds nothing wrong."""
+        said(self._run([str(self._executable), "--version"], home).strip())
+        checks = [json.loads(line) for line in self._run([str(self._executable), "doctor", "--json"], home).splitlines()]
+        wrong = [check for check in checks if not check["ok"]]
+        if wrong or len(checks) < 10:
+            raise SmokeError(f"doctor: {wrong or checks}")
+        said(f"doctor: {len(checks)} checks passed")
+
+    def do_the_demo(self, home: Mapping[str, str]) -> None:
+        """The demo prints its ranking and writes its report."""
+        report = self._folder / "report.html"
+        began = time.monotonic()
+        printed = self._run([str(self._executable), "demo", "--no-window", "--out", str(report)], home)
+        if "sentences against" not in printed or "<html" not in report.read_text("utf-8")[:500]:
+            raise SmokeError(f"demo: {printed}")
+        said(f"{printed.splitlines()[0]} ({time.monotonic() - began:.0f} s)")
+
+    def _picture(self, name: str, start: Sequence[str], library: Path, home: Mapping[str, str], worker: Path | None = None) -> Path:
+        """The window's picture of the demo debate; with `worker` that Python must be seen running the analysis."""
+        target = self._folder / f"{name}.png"
+        debate = ROOT / "resources" / "demo" / "debate.vtt"
+        command = [*self._alone, *start, "--library", str(library), "--screenshot", str(target), "--open", str(debate)]
+        process = subprocess.Popen(command, cwd=ROOT if start[0] == sys.executable else self._folder, env=home)
+        seen, end = set(), time.monotonic() + 300
+        while process.poll() is None and time.monotonic() < end:
+            seen |= analyses(process.pid)
+            time.sleep(0.2)
+        if process.poll() is None:
+            process.kill()
+        if process.wait() or not target.is_file():
+            raise SmokeError(f"the window ({name}) ended with {process.returncode} and {'a' if target.is_file() else 'no'} picture")
+        if worker is not None and not any(each[0] == str(worker) and str(self._program) in each[1] for each in seen):
+            raise SmokeError(f"the analysis did not run in {worker}: {seen}")
+        return target
+
+    def _compare(self, what: str, path: Path, reference: Path) -> None:
+        from app.gui.screenshots import dark_path
+
+        for one, other in ((path, reference), (dark_path(path), dark_path(reference))):
+            found = difference(one, other)
+            if found > ALIKE:
+                raise SmokeError(f"{what} looks different ({found:.1f} of at most {ALIKE}): {one}, {other}")
+            said(f"{what}, {'light' if one is path else 'dark'}: differs by {found:.2f} of 255 from that of the sources")
+
+    def _run(self, command: Sequence[str], home: Mapping[str, str]) -> str:
+        done = subprocess.run(
+            [*self._alone, *command], cwd=self._folder, env=home, capture_output=True, text=True, timeout=600, check=False
+        )
+        if done.returncode:
+            raise SmokeError(f"{' '.join(command)}: ended with {done.returncode}\n{done.stdout}{done.stderr}")
+        return done.stdout
+
+    def _home(self, settings: str = "") -> Mapping[str, str]:
+        """The environment of a user without anything but these settings; no variable of a development environment is in it."""
+        self._homes += 1
+        home = self._folder / f"home-{self._homes}"
+        (home / "config").mkdir(parents=True)
+        (home / "config" / "settings.toml").write_text(f'theme = "light"\nlanguage = "en"\nreviewer = "Reviewer"\n{settings}', "utf-8")
+        kept = {name: value for name, value in os.environ.items() if name in {"PATH", "LANG", "SYSTEMROOT", "TEMP", "TMPDIR", "HOME"}}
+        return {**kept, "PRIORCHECK_HOME": str(home), "QT_QPA_PLATFORM": "offscreen"}
+
+
+def cut_off() -> tuple[str, ...]:
+    """What to put before a command so that it has no network; nothing where the system has no such thing or does not allow it."""
+    command = ("unshare", "--net", "--map-root-user")
+    try:
+        allowed = subprocess.run([*command, "true"], capture_output=True, check=False).returncode == 0
+    except OSError:
+        return ()
+    return command if allowed else ()
+
+
+def analyses(pid: int) -> set[tuple[str, str]]:
+    """The first two words of the processes below this one that run the analysis from a Python."""
+    try:
+        lines = [child.cmdline() for child in psutil.Process(pid).children(recursive=True)]
+    except psutil.Error:
+        return set()
+    return {(line[0], line[1]) for line in lines if len(line) > 1 and line[1].endswith("launch.py")}
+
+
+def difference(one: Path, other: Path) -> float:
+    """How far two pictures are apart: the mean difference of their grey over a grid of cells, 0 to 255."""
+    from PySide6.QtCore import Qt
+    from PySide6.QtGui import QImage
+
+    grids = [
+        QImage(str(path))
+        .scaled(*GRID, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation)
+        .convertToFormat(QImage.Format.Format_Grayscale8)
+        for path in (one, other)
+    ]
+    if any(grid.isNull() for grid in grids):
+        raise SmokeError(f"no picture: {one}, {other}")
+    cells = [(x, y) for x in range(GRID[0]) for y in range(GRID[1])]
+    return sum(abs(grids[0].pixelColor(*cell).red() - grids[1].pixelColor(*cell).red()) for cell in cells) / len(cells)
+
+
+def size(folder: Path) -> int:
+    """Bytes of all files, each once."""
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+
+
+def said(text: str) -> None:
+    """Tell how it goes."""
+    print(f"   {text}", flush=True)
+
+
+def main() -> int:
+    """All steps for the program named on the command line; 1 when one failed."""
+    parser = argparse.ArgumentParser(description="Try a built program.")
+    parser.add_argument("program", type=Path)
+    parser.add_argument("--python", type=Path, default=Path(sys.executable), help="another Python for the analysis (default: this one)")
+    arguments = parser.parse_args()
+    program: Path = arguments.program.resolve()
+    sys.path.insert(0, str(ROOT))
+    try:
+        shutil.rmtree(FOLDER, ignore_errors=True)
+        FOLDER.mkdir(parents=True)
+        Smoke(program, FOLDER, arguments.python).all_steps()
+        if size(program) > LARGEST:
+            raise SmokeError(f"{size(program) / 1e6:.0f} MB are more than {LARGEST / 1e6:.0f}")
+    except (SmokeError, OSError, subprocess.TimeoutExpired) as error:
+        print(f"smoke test failed: {error}", file=sys.stderr)
+        return 1
+    said(f"size: {size(program) / 1e6:.0f} MB")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

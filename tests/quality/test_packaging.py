@@ -1,0 +1,257 @@
+"""What the program is packaged with: recipes that evaluate, tables that are complete, and the note that the present ones were built."""
+
+from __future__ import annotations
+
+import gzip
+import plistlib
+import re
+import runpy
+import struct
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from packaging.utils import canonicalize_name
+from PySide6.QtGui import QImage
+
+from app import __version__
+from app.gui.model.licences import components
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGING = ROOT / "packaging"
+sys.path[:0] = [str(PACKAGING), str(PACKAGING / "linux")]
+
+import built  # noqa: E402
+import deb  # noqa: E402
+import frozen  # noqa: E402
+import licences  # noqa: E402
+import program_data  # noqa: E402
+import program_icons  # noqa: E402
+import system_libraries  # noqa: E402
+import version_info  # noqa: E402
+
+
+def test_the_packaged_program_was_built_from_what_is_here() -> None:
+    if not built.NOTE.is_file():
+        pytest.skip("make package has not been run yet")
+    assert built.NOTE.read_text("utf-8") == built.state(), "run `make package`: packaging files or shipped packages have changed"
+
+
+def test_every_pinned_package_that_is_installed_with_the_program_has_its_licence() -> None:
+    pinned = {
+        canonicalize_name(line.partition("==")[0]) for line in (PACKAGING / "constraints.txt").read_text().splitlines() if "==" in line
+    }
+    told = {line.split("\t")[0]: line.split("\t")[1] for line in licences.TABLE.read_text("utf-8").splitlines()[1:]}
+    assert pinned & set(frozen.installed_distributions()) <= set(told)
+    assert set(frozen.shipped_distributions()) - {"priorcheck"} <= set(told)
+    assert all(told.values())
+    for name in set(told) & set(frozen.installed_distributions()):
+        assert licences.licence(name) == told[name], "run python packaging/licences.py"
+
+
+def test_every_licence_can_be_read() -> None:
+    without = [each.name for each in components() if len(each.text()) < 60]
+    assert without == []
+    models = [each for each in components() if each.files and each.files[0].name == "CARD.md"]
+    assert len(models) == 10 and all(each.licence for each in models)
+
+
+def test_a_licence_that_nobody_looked_up_is_no_licence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(licences.KNOWN, "hnswlib")
+    with pytest.raises(LookupError, match="hnswlib"):
+        licences.licence("hnswlib")
+
+
+def test_only_what_is_shipped_is_collected() -> None:
+    left_out = set(frozen.left_out())
+    assert {"torch", "transformers", "sentence_transformers", "pytest", "mypy", "PySide6.QtNetwork"} <= left_out
+    assert not left_out & {"app", "numpy", "onnxruntime", "pymupdf", "PySide6", "tokenizers", "packaging", "platformdirs"}
+    shipped = frozen.shipped_distributions()
+    assert "priorcheck" in shipped and not {"torch", "networkx", "huggingface-hub"} & set(shipped)
+    assert set(shipped) < set(frozen.installed_distributions())
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("PySide6/Qt/plugins/platforms/libqxcb.so", True),
+        ("PySide6\\plugins\\platforms\\qwindows.dll", True),
+        ("libQt6Network.so.6", False),
+        ("PySide6/Qt/plugins/platformthemes/libqgtk3.so", False),
+        ("libgtk-3.so.0", False),
+        ("libglib-2.0.so.0", True),
+        ("babel/locale-data/es_MX.dat", True),
+        ("babel\\locale-data\\fr.dat", False),
+        ("pymupdf/layout/resources/onnx/model.onnx", False),
+        ("pymupdf/_mupdf.so", True),
+    ],
+)
+def test_what_of_the_collected_files_is_kept(name: str, wanted: bool) -> None:
+    assert frozen.wanted(name) is wanted
+
+
+def test_the_data_are_what_the_program_reads() -> None:
+    places = {str(place) for _, place in program_data.data_files()}
+    assert {"models/manifest.toml", "models/trunk/CARD.md", "resources/guide/README.md", "resources/licences/components.tsv"} <= places
+    assert not [place for place in places if place.endswith((".py", ".po", ".pyc")) or "screenshots" in place or "examples" in place]
+
+
+def test_a_model_that_is_not_whole_is_not_packed(tmp_path: Path) -> None:
+    (tmp_path / "resources").mkdir()
+    (tmp_path / "models").mkdir()
+    (tmp_path / "models" / "README.md").touch()
+    (tmp_path / "models" / "manifest.toml").write_text('[[model]]\nfolder = "trunk"\n[[model.file]]\npath = "model.onnx"\n', "utf-8")
+    with pytest.raises(FileNotFoundError, match=r"model\.onnx"):
+        list(program_data.data_files(tmp_path))
+
+
+class Recorder:
+    """Stands for what PyInstaller gives to a recipe: each call makes an object that remembers what it was called with."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = []
+
+    def __getitem__(self, name: str) -> Callable[..., Any]:
+        def called(*arguments: Any, **options: Any) -> Any:
+            self.calls.append((name, arguments, options))
+            return type(name, (), {"pure": [], "scripts": [], "binaries": [], "datas": [], **options})()
+
+        return called
+
+    def named(self, name: str) -> list[dict[str, Any]]:
+        return [options for called, _, options in self.calls if called == name]
+
+
+@pytest.mark.parametrize("platform", ["linux", "win32", "darwin"])
+def test_the_recipe_evaluates_on_each_system(platform: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    pytest.importorskip("PyInstaller")
+    from PyInstaller.utils import hooks
+
+    monkeypatch.setattr(hooks, "collect_data_files", lambda *_, **__: [])
+    monkeypatch.setattr(hooks, "collect_submodules", lambda name: [name])
+    monkeypatch.setattr(hooks, "copy_metadata", lambda _: [])
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr(frozen, "left_out", list)
+    monkeypatch.setattr(system_libraries, "copy_notices", lambda *_: [])
+    monkeypatch.setattr(
+        frozen, "prepare", lambda _: frozen.Made(ico=tmp_path / "i.ico", icns=tmp_path / "i.icns", version_file=tmp_path / "v")
+    )
+    recorder = Recorder()
+    given = {name: recorder[name] for name in ("Analysis", "PYZ", "EXE", "COLLECT", "BUNDLE")}
+    runpy.run_path(str(PACKAGING / "priorcheck.spec"), {**given, "SPECPATH": str(PACKAGING)})
+    programs = recorder.named("EXE")
+    assert [(each["name"], each["console"]) for each in programs] == [
+        ("priorcheck", True),
+        *([("priorcheck-window", False)] if platform == "win32" else []),
+    ]
+    assert (programs[0]["version"] is not None) is (platform == "win32")
+    assert len(recorder.named("BUNDLE")) == (platform == "darwin")
+    datas = recorder.named("Analysis")[0]["datas"]
+    assert (str(ROOT / "app" / "worker" / "launch.py"), str(Path("source", "app", "worker"))) in datas
+
+
+def test_the_property_lists_of_macos_say_what_they_must() -> None:
+    told = frozen.info_plist()
+    assert {"CFBundleDisplayName", "LSMinimumSystemVersion", "CFBundleDocumentTypes", "UTExportedTypeDeclarations"} <= set(told)
+    exported = {each["UTTypeIdentifier"] for each in told["UTExportedTypeDeclarations"]}
+    named = {name for kind in told["CFBundleDocumentTypes"] for name in kind["LSItemContentTypes"]}
+    assert exported == {"org.priorcheck.project"} and exported <= named
+    entitlements = plistlib.loads((PACKAGING / "macos" / "entitlements.plist").read_bytes())
+    assert all(name.startswith("com.apple.security.") and value is True for name, value in entitlements.items())
+    assert not [name for name in entitlements if "network" in name]
+
+
+def test_the_installer_of_windows_is_whole() -> None:
+    text = (PACKAGING / "windows" / "priorcheck.iss").read_text("utf-8")
+    recipe, _, code = text.partition("[Code]")
+    sections = re.findall(r"^\[(\w+)\]", recipe, re.MULTILINE)
+    assert sections == "Setup Languages CustomMessages Tasks InstallDelete Files Icons Registry Run".split()
+    lines = [line for line in recipe.splitlines() if line and not line.lstrip().startswith((";", "#", "["))]
+    for line in lines:
+        assert re.match(r"\w+(\.\w+)?(=|: )", line) and line.count('"') % 2 == 0, line
+    assert recipe.count("#if") == recipe.count("#endif") == 2
+    tasks = set(re.findall(r'^Name: "(\w+)"; Description', recipe, re.MULTILINE))
+    assert set(re.findall(r"Tasks: (\w+)", recipe)) <= tasks
+    languages = set(re.findall(r'^Name: "(\w+)"; MessagesFile', recipe, re.MULTILINE))
+    own = re.findall(r"^(\w+)\.(\w+)=", recipe, re.MULTILINE)
+    assert {language for language, _ in own} == languages == {"en", "es"}
+    assert set(re.findall(r"\{cm:(OpenProjects|OnThePath)\}", recipe)) == {name for _, name in own}
+    assert (PACKAGING / "windows" / "../../LICENSE").exists() and "priorcheck-window.exe" in recipe
+    assert len(re.findall(r"\bbegin\b", code)) == len(re.findall(r"\bend;", code))
+    assert set(re.findall(r"Check: (\w+)", recipe)) <= set(re.findall(r"function (\w+)", code))
+
+
+def test_the_version_resource_has_four_numbers() -> None:
+    text = version_info.version_resource("1.2.3")
+    assert "filevers=(1, 2, 3, 0)" in text and 'StringStruct("ProductVersion", "1.2.3")' in text
+    compile(text, "version", "eval")
+    assert version_info.version_resource(frozen.VERSION) and __version__ == frozen.VERSION
+
+
+def test_icons_hold_the_sizes_that_they_say() -> None:
+    pictures = program_icons.pictures()
+    assert all(QImage.fromData(png).width() == side for side, png in pictures.items())
+    ico = program_icons.ico(pictures)
+    count = struct.unpack_from("<HHH", ico)[2]
+    for number, side in enumerate(program_icons.ICO_SIZES[:count]):
+        width, *_, length, offset = struct.unpack_from("<BBBBHHII", ico, 6 + 16 * number)
+        assert width == side % 256 and ico[offset : offset + length] == pictures[side]
+    icns = program_icons.icns(pictures)
+    assert icns[:4] == b"icns" and struct.unpack(">I", icns[4:8])[0] == len(icns)
+    place, found = 8, {}
+    while place < len(icns):
+        length = struct.unpack(">I", icns[place + 4 : place + 8])[0]
+        found[icns[place : place + 4].decode()] = QImage.fromData(icns[place + 8 : place + length]).width()
+        place += length
+    assert found == program_icons.ICNS_TYPES
+
+
+def test_the_files_of_linux_desktops_agree_with_each_other() -> None:
+    metainfo = ElementTree.fromstring(deb.filled(deb.HERE / "org.priorcheck.Priorcheck.metainfo.xml", "2026-11-23"))
+    assert metainfo.findtext("launchable") == "priorcheck.desktop" and metainfo.findtext("project_license") == "AGPL-3.0-or-later"
+    release = metainfo.find("releases/release")
+    assert release is not None and release.attrib == {"version": __version__, "date": "2026-11-23"}
+    entry = dict(line.split("=", 1) for line in (deb.HERE / "priorcheck.desktop").read_text("utf-8").splitlines() if "=" in line)
+    assert entry["Exec"] == "priorcheck --open %f" and entry["Icon"] == "priorcheck"
+    space = "{http://www.freedesktop.org/standards/shared-mime-info}"
+    kind = ElementTree.parse(deb.HERE / "priorcheck-mime.xml").find(f"{space}mime-type")
+    assert kind is not None and kind.attrib["type"] in entry["MimeType"].split(";")
+    assert metainfo.findtext("provides/mediatype") == kind.attrib["type"]
+
+
+def test_the_manual_names_every_command() -> None:
+    manual = deb.filled(deb.HERE / "priorcheck.1", "2026-11-23").decode()
+    assert "@" not in manual and f"Priorcheck {__version__}" in manual
+    named = set(re.findall(r"^\.B ([a-z]+)", manual, re.MULTILINE)) - {"priorcheck"}
+    listed = subprocess.run([sys.executable, "-m", "app", "--help"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    commands = set(re.findall(r"^    ([a-z]+)(?: |$)", listed, re.MULTILINE))
+    assert named == commands
+
+
+def test_a_debian_package_is_laid_out_for_desktops(tmp_path: Path) -> None:
+    deb._place(tmp_path)
+    assert (tmp_path / "usr" / "bin" / "priorcheck").readlink() == Path("../lib/priorcheck/priorcheck")
+    manual = gzip.decompress((tmp_path / "usr" / "share" / "man" / "man1" / "priorcheck.1.gz").read_bytes())
+    assert manual.startswith(b".TH PRIORCHECK 1")
+    icon = tmp_path / "usr" / "share" / "icons" / "hicolor" / "48x48" / "apps" / "priorcheck.png"
+    assert QImage(str(icon)).width() == 48
+    assert all(path.stat().st_mode & 0o777 == 0o644 for path in tmp_path.rglob("*") if path.is_file() and not path.is_symlink())
+
+
+def test_libraries_are_told_from_other_files(tmp_path: Path) -> None:
+    (tmp_path / "lib.so").write_bytes(b"\x7fELF" + bytes(60))
+    (tmp_path / "text.so").write_bytes(b"GROUP ( libc.so.6 )")
+    (tmp_path / "link.so").symlink_to("lib.so")
+    assert [path.name for path in sorted(tmp_path.iterdir()) if deb.is_elf(path)] == ["lib.so"]
+
+
+def test_the_version_of_what_is_shipped_is_what_is_pinned() -> None:
+    pins = dict(line.split("==") for line in (PACKAGING / "constraints.txt").read_text().splitlines() if "==" in line)
+    pinned = {canonicalize_name(name): version for name, version in pins.items()}
+    for name in set(frozen.shipped_distributions()) & set(pinned):
+        assert metadata.version(name) == pinned[name], name
