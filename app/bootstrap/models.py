@@ -166,7 +166,8 @@ class LoadedModels:
     def prefilter(self) -> PairScorer:
         """The quick look at every candidate, in any language."""
         encoder = self._bundled_encoder()
-        return across_languages(load_prefilter(encoder, models=self._models), encoder, language=self._language, models=self._models)
+        scorer = load_prefilter(encoder, models=self._models)
+        return across_languages(scorer, encoder, role="prefilter", language=self._language, models=self._models)
 
     def trunk(self) -> Trunk:
         """The cross-encoder, behind the cache; pair scorer and stance share it."""
@@ -201,7 +202,8 @@ class LoadedModels:
             own = self._own.get("pair_scorer")
             if own is None:
                 bundled = load_pair_scorer(models=self._models, trunk=self.trunk)
-                self._pairs = across_languages(bundled, self._bundled_encoder(), language=self._language, models=self._models)
+                encoder = self._bundled_encoder()
+                self._pairs = across_languages(bundled, encoder, role="pair_scorer", language=self._language, models=self._models)
             else:
                 self._pairs = own_pair_scorer(own, device=choose_backend(self._device), cache=self._cache())
         return self._pairs

@@ -8,10 +8,13 @@ language and are rare in others, and so tell most where a text is short.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING
+from io import BytesIO
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 import regex
 
@@ -70,11 +73,26 @@ _NOTHING = _Guess("", {})
 
 @cache
 def _identifier() -> LanguageIdentifier:
-    from py3langid.langid import MODEL_FILE, LanguageIdentifier
+    from py3langid import langid, modelio
 
-    identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+    with _in_memory(modelio):
+        identifier = langid.LanguageIdentifier.from_model_file(langid.MODEL_FILE, norm_probs=True)
     identifier.set_languages(sorted(set(LANGUAGES) & set(identifier.labels)))
     return identifier
+
+
+def _in_no_file(*, suffix: str) -> BytesIO:  # noqa: ARG001 -- called as the library calls its temporary file
+    return BytesIO()
+
+
+@contextmanager
+def _in_memory(modelio: Any) -> Iterator[None]:
+    """The library unpacks its 68 MB into a temporary file; here they pass through memory, so that a full disk stops nobody."""
+    usual, modelio.tempfile = modelio.tempfile, SimpleNamespace(TemporaryFile=_in_no_file)
+    try:
+        yield
+    finally:
+        modelio.tempfile = usual
 
 
 @cache

@@ -99,14 +99,15 @@ class Analysis:
         body = measures["bm25_body"] * self._body_share(texts)
         measures["promise"] = self.engine.preliminary_ranker.file.promise(measures["prefilter"], body)
         worthy = self._checkworthiness(texts, [self.language_of(sentence) for sentence in sentences], cancel)
-        features = self.preliminary_features(candidates.rows, measures, texts, worthy)
-        scores = self.engine.preliminary_ranker.score(features)
+        foreign = self._foreign(sentences, candidates.rows)
+        scores = self._preliminary(candidates.rows, measures, texts, worthy, foreign)
         probabilities = self.engine.preliminary_ranker.probability(scores)
         return [
             Work(
                 sentence=sentence,
                 rows=candidates.rows[place],
                 measures={name: values[place] for name, values in measures.items()},
+                foreign=foreign[place],
                 preliminary=float(scores[place]),
                 preliminary_probability=float(probabilities[place]),
                 checkworthiness=worthy[place],
@@ -146,12 +147,39 @@ class Analysis:
         shares = [min(1.0, BODY_WORDS / (len(words(text)) or 1)) if self.single_claims else 1.0 for text in texts]
         return np.array(shares, dtype=np.float32)[:, None]
 
+    def _foreign(self, sentences: Sequence[Sentence], rows: IntMatrix) -> Mask:
+        """Which candidates are known to be in another language than their sentence."""
+        found = np.zeros(rows.shape, dtype=bool)
+        for place, sentence in enumerate(sentences):
+            said = _primary(self.language_of(sentence))
+            others = [_primary(self.known[int(row)].language) if row >= 0 else "" for row in rows[place]]
+            found[place] = [bool(said and other and said != other) for other in others]
+        return found
+
+    def _preliminary(
+        self, rows: IntMatrix, measures: Mapping[str, FloatMatrix], texts: Sequence[str], checkworthiness: Sequence[float], foreign: Mask
+    ) -> NDArray[np.float64]:
+        """The preliminary scores (q,): by the candidates in the sentence's language, or by the others where these say more."""
+        ranker = self.engine.preliminary_ranker
+        scores = ranker.score(self.preliminary_features(rows, measures, texts, checkworthiness, among=~foreign))
+        if not foreign.any():
+            return scores
+        return np.maximum(scores, ranker.score(self.preliminary_features(rows, measures, texts, checkworthiness, among=foreign)))
+
     def preliminary_features(
-        self, rows: IntMatrix, measures: Mapping[str, FloatMatrix], texts: Sequence[str], checkworthiness: Sequence[float]
+        self,
+        rows: IntMatrix,
+        measures: Mapping[str, FloatMatrix],
+        texts: Sequence[str],
+        checkworthiness: Sequence[float],
+        *,
+        among: Mask,
     ) -> FloatMatrix:
-        """Shape (q, len(FEATURES)). Only the first candidates count, so that the ranking does not depend on how many are shown."""
+        """Shape (q, len(FEATURES)), by the candidates that `among` (q, n) marks. Only the first ones count, so that the ranking does not
+        depend on how many are shown."""
         first = {name: values[:, : self.counted] for name, values in measures.items()}
-        return sentence_features(first, self.settling(rows[:, : self.counted]), texts, checkworthiness)
+        usable = self.settling(rows[:, : self.counted]) & among[:, : self.counted]
+        return sentence_features(first, usable, texts, checkworthiness)
 
     def settling(self, rows: IntMatrix) -> Mask:
         """Which candidates count: those whose verdict settles something; for single claims, all that are there."""
@@ -199,3 +227,9 @@ class Analysis:
         if pairs:
             scores[places[:, 0], places[:, 1]] = self.engine.prefilter.score(pairs, cancel=cancel)
         return scores
+
+
+def _primary(language: str) -> str:
+    """The language without its region; "" where it is not known."""
+    code = language.partition("-")[0]
+    return "" if code == "und" else code

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from app.domain.ranked import Outcome, RankedSentence
 from app.domain.verdict import SentenceVerdict
@@ -35,14 +36,15 @@ def ranker_of(analysis: Analysis) -> Ranker:
     return analysis.engine.query_ranker if analysis.single_claims else analysis.engine.ranker
 
 
-def features_of(works: Sequence[Work], analysis: Analysis, repeated: Mapping[int, float]) -> FloatMatrix:
-    """The final features, shape (q, len(FULL_FEATURES)); `repeated` says by sentence index how much it repeats an earlier one."""
+def features_of(works: Sequence[Work], analysis: Analysis, repeated: Mapping[int, float], *, foreign: bool = False) -> FloatMatrix:
+    """The final features, shape (q, len(FULL_FEATURES)), by the fact-checks in the sentence's language, or by those in others;
+    `repeated` says by sentence index how much it repeats an earlier one."""
     of_sentence = sentence_form([work.sentence.text for work in works])
     of_sentence["preliminary"] = np.array([work.preliminary for work in works], dtype=np.float32)
     of_sentence["checkworthiness"] = np.array([work.checkworthiness for work in works], dtype=np.float32)
     of_sentence["repeated"] = np.array([repeated.get(work.sentence.index, 0.0) for work in works], dtype=np.float32)
     table = ComparedTable(
-        compared=_mask(works, analysis.counted, lambda work, column: column in work.compared),
+        compared=_mask(works, analysis.counted, lambda work, column: column in work.compared and bool(work.foreign[column]) is foreign),
         settling=_mask(works, analysis.counted, lambda work, column: analysis.counts(int(work.rows[column]))),
         false=_mask(works, analysis.counted, lambda work, column: analysis.known[int(work.rows[column])].verdict.settles_false),
         measures={name: stacked(works, name, analysis.counted) for name in OF_CANDIDATES},
@@ -63,13 +65,27 @@ def _mask(works: Sequence[Work], width: int, holds: Callable[[Work, int], bool])
 def judge(works: Sequence[Work], analysis: Analysis, repeated: Mapping[int, float]) -> list[RankedSentence]:
     """The sentences with score, probability, matches, verdict and reasons. Ranks are 0: the caller orders."""
     ranker = ranker_of(analysis)
-    rows = features_of(works, analysis, repeated)
-    scores = ranker.score(rows)
+    rows, scores = _scored(works, analysis, repeated)
     probabilities = ranker.probability(scores)
     return [
         _judged(work, analysis, row.tolist(), float(score), float(probability))
         for work, row, score, probability in zip(works, rows, scores, probabilities, strict=True)
     ]
+
+
+def _scored(works: Sequence[Work], analysis: Analysis, repeated: Mapping[int, float]) -> tuple[FloatMatrix, NDArray[np.float64]]:
+    """Features and scores (q,). A fact-check in another language has neither stance nor wording to show, so that it would hide the one
+    beside it that has: each sentence is scored by those in its own language, and by the others where these say more."""
+    ranker = ranker_of(analysis)
+    rows = features_of(works, analysis, repeated)
+    scores = ranker.score(rows)
+    places = np.array([place for place, work in enumerate(works) if work.foreign.any()], np.int64)
+    if len(places):
+        others = features_of([works[place] for place in places], analysis, repeated, foreign=True)
+        theirs = ranker.score(others)
+        more = theirs > scores[places]
+        rows[places[more]], scores[places[more]] = others[more], theirs[more]
+    return rows, scores
 
 
 def _judged(work: Work, analysis: Analysis, features: Sequence[float], score: float, probability: float) -> RankedSentence:

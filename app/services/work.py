@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from app.domain.document import Sentence
 from app.domain.match import QueryForm, QueryVariant
 from app.domain.stance import StanceProbabilities
-from app.ports import FloatMatrix, IntMatrix
+from app.ports import FloatMatrix, IntMatrix, Mask
 from app.ranking import LIKENESSES
 
 FIRST, COMPARED = 1, 6
@@ -25,7 +25,8 @@ FIRST_OF_CLAIM = 2
 class Work:
     """One sentence: `rows` (n,) into the snapshot, -1 where there is none, and (n,) measures named as in ScoreParts, with `promise`.
 
-    `preliminary` is the preliminary ranker's score. `compared` are the columns compared in full (empty before, and for a
+    `foreign` (n,) marks candidates that are known to be in another language than the sentence. `preliminary` is the preliminary
+    ranker's score. `compared` are the columns compared in full (empty before, and for a
     sentence that is not worth it), with their pair probability, stance where it was judged, and likenesses. `variants` are the
     other wordings searched with, `forms` says which of them found a column that the sentence's own search had not.
     """
@@ -33,6 +34,7 @@ class Work:
     sentence: Sentence
     rows: IntMatrix
     measures: dict[str, FloatMatrix]
+    foreign: Mask
     preliminary: float
     preliminary_probability: float
     checkworthiness: float
@@ -45,11 +47,12 @@ class Work:
 
     def worthwhile(self, count: int) -> list[int]:
         """The columns to compare in full: the most promising, then by fusion, then by row; and those that would be among them had no
-        variant found anything, so that variants take no one's place."""
+        variant found anything, and nothing in another language, so that these take no one's place."""
         order = np.lexsort((self.rows, -self.measures["fused"], -self.measures["promise"]))
         there = [int(column) for column in order if self.rows[column] >= 0]
         own = [column for column in there if column not in self.forms]
-        return list(dict.fromkeys([*there[:count], *own[:count]]))
+        plain = [column for column in own if not self.foreign[column]]
+        return list(dict.fromkeys([*there[:count], *own[:count], *plain[:count]]))
 
     def order(self) -> list[int]:
         """All columns with a candidate, best first: those compared in full by pair probability, then the rest by promise."""

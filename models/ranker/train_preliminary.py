@@ -66,7 +66,9 @@ def _measured(transcript: Transcript, analysis: Analysis) -> tuple[IntMatrix, Fl
     for place, work in enumerate(works):
         rows[place, : len(work.rows[:KEEP])] = work.rows[:KEEP]
     measures = {name: stacked(works, name, KEEP) for name in works[0].measures}
-    features = analysis.preliminary_features(rows, measures, texts, [work.checkworthiness for work in works])
+    features = analysis.preliminary_features(
+        rows, measures, texts, [work.checkworthiness for work in works], among=np.ones(rows.shape, np.bool_)
+    )
     return rows, features, [transcript.linked(sentence.line) for sentence in sentences]
 
 

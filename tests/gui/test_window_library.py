@@ -58,7 +58,11 @@ def test_the_first_start_offers_the_demo_and_then_a_document(
 
 
 def test_the_demo_library_is_its_factchecks_and_not_its_posts_or_gold() -> None:
-    assert [path.name for path in library_flow.demo_files()] == ["factchecks_en.jsonl", "factchecks_other.jsonl"]
+    assert [path.name for path in library_flow.demo_files()] == [
+        "factchecks_en.jsonl",
+        "factchecks_other.jsonl",
+        "factchecks_stories.jsonl",
+    ]
 
 
 def test_a_document_opened_without_a_library_is_ranked_once_there_is_one(

@@ -121,7 +121,7 @@ def test_places_menus_and_what_cannot_be_opened_are_translated(window: MainWindo
     assert len(titles) == 6
     assert not any(untranslated(text) for text in titles)
     assert left(window.rail) == {
-        f"⟦{name}⟧ (Ctrl+{number})" for number, name in enumerate(("Document", "Claims", "Ask", "Verify", "Library"), start=1)
+        f"⟦{name}⟧ (Ctrl+{number})" for number, name in enumerate(("Document", "Claims", "Ask", "Verify", "Narratives", "Library"), start=1)
     }
     for urls in (["https://α.β/"], ["file:///α", "file:///β"], ["file:///"], ["file:///ω"]):
         data = QMimeData()

@@ -19,7 +19,20 @@ from app.cli.main import run
 from app.services.demo import demo_library_path
 from tests.fakes.command_line import DEMO, ROOT, CommandLine, ended, program, read_rows
 
-ROLES = {"encoder", "trunk", "prefilter", "pair_scorer", "stance", "checkworthiness", "ranker", "reader", "evidence", "veracity", "llm"}
+ROLES = {
+    "encoder",
+    "trunk",
+    "prefilter",
+    "pair_scorer",
+    "stance",
+    "checkworthiness",
+    "ranker",
+    "reader",
+    "evidence",
+    "veracity",
+    "llm",
+    "multilingual",
+}
 HEAVY = {"torch", "onnxruntime", "PySide6", "sentence_transformers", "transformers", "sklearn", "pymupdf", "lxml", "docx", "openpyxl"}
 
 
@@ -92,7 +105,7 @@ def test_doctor(demo: CommandLine, fresh: CommandLine) -> None:
     rows = demo.done("doctor", "--json").rows
     names = {row["name"] for row in rows}
     assert {"program", "data folder", "settings folder", "cache folder", "library", "devices", "torch"} <= names
-    assert all(row["ok"] for row in rows) and any("207 fact-checks" in row["detail"] for row in rows)
+    assert all(row["ok"] for row in rows) and any("199 fact-checks" in row["detail"] for row in rows)
     assert "none yet" in fresh.done("doctor").out
 
 
@@ -149,7 +162,7 @@ def gold() -> dict[str, list[dict[str, Any]]]:
 def test_how_well_the_demo_is_ranked(demo: CommandLine) -> None:
     """Average precision of the settled sentences, and how many gold fact-checks stand among the first three matches.
 
-    The demo's fact-checks in other languages than English are out of reach for this encoder, so they are counted apart.
+    Those in English are counted apart: where the demo checks a claim in several languages too, some of the others stand before them.
     """
     rows = demo.done("rank", DEMO / "debate.vtt", "--json").rows
     wanted = gold()
@@ -170,7 +183,7 @@ def test_how_well_the_demo_is_ranked(demo: CommandLine) -> None:
         f"English {sum(english)} of {len(english)}, all {sum(found for _, found in first_three)} of {len(first_three)}; "
         f"verdicts right {sum(right)} of {len(right)}, given without ground {len(wrong)}"
     )
-    # Measured: .911, 87 of 90, 92 of 129, 27 of 52, 1.
+    # Measured: .914, 80 of 90, 106 of 129, 30 of 52, 1 (87 of 90 and 92 of 129 before the encoder read other languages).
     assert precision > 0.87
-    assert sum(english) / len(english) > 0.9 and sum(found for _, found in first_three) / len(first_three) > 0.7
+    assert sum(english) / len(english) > 0.85 and sum(found for _, found in first_three) / len(first_three) > 0.78
     assert sum(right) / len(right) > 0.45 and len(wrong) <= 3

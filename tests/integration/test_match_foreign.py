@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tests.fakes.command_line import ROOT, CommandLine
+from tests.fakes.command_line import DEMO, DEMO_FILES, ROOT, CommandLine, read_rows
 
 QUALITY = ROOT / "tests" / "quality"
 _FEW_WORDS = "the student knows too few words of this language"
@@ -39,7 +39,8 @@ def test_every_foreign_factcheck_has_its_rewording() -> None:
 def test_foreign_factchecks_are_found_by_english_rewordings(demo: CommandLine, tmp_path: Path) -> None:
     asked = tmp_path / "asked.jsonl"
     asked.write_text("".join(json.dumps({"id": name, "text": text}) + "\n" for name, text in rewordings()), encoding="utf-8")
-    found = demo.done("match", "--queries", asked, "--top", "12", "--json").rows
+    demo.done("match", "--queries", asked, "--top", "12", "--out", tmp_path / "found.jsonl")
+    found = read_rows(tmp_path / "found.jsonl")
     same = same_claims()
     missed = set()
     for (name, _), row in zip(rewordings(), found, strict=True):
@@ -48,3 +49,16 @@ def test_foreign_factchecks_are_found_by_english_rewordings(demo: CommandLine, t
         if name not in ids or len([one for one in before if one not in same.get(name, frozenset())]) > 1:
             missed.add(name)
     assert missed == set(MISSED)
+
+
+def test_what_is_in_another_language_takes_nothing_away(demo: CommandLine, tmp_path: Path) -> None:
+    """Each sentence is as surely settled as by the English fact-checks alone, or more so."""
+    english = tmp_path / "english"
+    demo.done("library", "import", DEMO_FILES[0], library=english)
+    alone = {row["index"]: row for row in demo.done("rank", DEMO / "debate.vtt", "--json", library=english).rows}
+    both = demo.done("rank", DEMO / "debate.vtt", "--json").rows
+    lost = [row["text"] for row in both if row["probability"] < alone[row["index"]]["probability"] - 0.02]
+    assert len(lost) <= 0.02 * len(both), lost
+    assert sum(row["sentence_verdict"] != "unknown" for row in both) >= 0.95 * sum(
+        row["sentence_verdict"] != "unknown" for row in alone.values()
+    )

@@ -172,7 +172,7 @@ def test_the_demo_questions_are_those_of_its_gold(demo: AskSet) -> None:
 
 
 def test_the_demo_keeps_its_posts_apart_from_its_factchecks() -> None:
-    assert [path.name for path in demo_factchecks()] == ["factchecks_en.jsonl", "factchecks_other.jsonl"]
+    assert [path.name for path in demo_factchecks()] == ["factchecks_en.jsonl", "factchecks_other.jsonl", "factchecks_stories.jsonl"]
     assert demo_posts() == (DEMO / "posts.jsonl",)
 
 

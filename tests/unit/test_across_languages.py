@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import Literal
 
 import numpy as np
 import pytest
 
-from app.domain.progress import CancelToken
+from app.domain.progress import CancelToken, Progress
 from app.inference import across_languages
 from app.inference.pairs.across import MEASURES, AcrossLanguages, across_measures, numbers
 from app.paths import models_dir
@@ -81,11 +83,24 @@ def test_no_pairs_have_no_scores() -> None:
     assert scorer(HalfScorer()).score([], cancel=CancelToken()).shape == (0,)
 
 
-def test_the_shipped_weights_rise_with_likeness_and_fall_with_other_numbers() -> None:
-    shipped = across_languages(HalfScorer(), FakeEncoder(), language=language, models=models_dir())
-    near = pair("The tram opened in 1931.", "es: The tram opened in 1931!")
-    other = pair("The tram opened in 1931.", "es: The tram opened in 1976!")
-    far = pair("The tram opened in 1931.", "es: Gorilas y plátanos")
-    high, middle, low = shipped.score([near, other, far], cancel=CancelToken())
-    assert high > middle > low
-    assert high > 0.5 and low < 0.05
+@pytest.mark.parametrize("role", ["prefilter", "pair_scorer"])
+def test_the_shipped_weights_rise_with_likeness_and_fall_with_other_numbers(role: Literal["prefilter", "pair_scorer"]) -> None:
+    shipped = across_languages(HalfScorer(), AlikeEncoder(), role=role, language=language, models=models_dir())
+    same, other = pair("Trams since 1931.", "es: Tranvías desde 1931."), pair("Trams since 1931.", "es: Tranvías desde 1976.")
+    likeness = [pair("The tram opened.", f"es: {share}") for share in (0.9, 0.6, 0.2, -0.2)]
+    scores = shipped.score([same, other, *likeness], cancel=CancelToken()).tolist()
+    assert scores[0] > scores[1]
+    assert scores[2:] == sorted(scores[2:], reverse=True)
+    assert scores[2] > 0.2 and scores[3] > 0.01 > scores[4]
+
+
+class AlikeEncoder(FakeEncoder):
+    """Foreign texts have the cosine to English ones that stands in them, one half where none does."""
+
+    def encode(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> FloatMatrix:
+        found = np.zeros((len(texts), self.dimension), np.float32)
+        for row, text in zip(found, texts, strict=True):
+            said = re.search(r"es: (-?0\.\d)", text)
+            share = float(said[1]) if said else 0.5
+            row[:2] = (share, (1 - share**2) ** 0.5) if text.startswith("es:") else (1.0, 0.0)
+        return found

@@ -40,6 +40,7 @@ def test_the_body_moves_a_candidate_up_by_its_weight(weight: float, expected: fl
             "prefilter": np.array([0.3, 0.2, 0.1, 0.9], np.float32),
             "bm25_body": np.array([0.0, 1.0, 9.0, 0.0], np.float32),
         },
+        foreign=np.zeros(4, np.bool_),
         preliminary=0.0,
         preliminary_probability=0.0,
         checkworthiness=0.5,

@@ -72,6 +72,7 @@ def test_a_variant_takes_no_place_among_those_compared_in_full() -> None:
         sentence=Sentence(index=0, text=POST, start=0, end=len(POST)),
         rows=np.arange(5, dtype=np.int32),
         measures={"fused": np.zeros(5, np.float32), "promise": promise},
+        foreign=np.zeros(5, np.bool_),
         preliminary=0.0,
         preliminary_probability=0.5,
         checkworthiness=0.5,
@@ -81,6 +82,9 @@ def test_a_variant_takes_no_place_among_those_compared_in_full() -> None:
     assert work.worthwhile(2) == [4, 3, 2]
     work.forms[0] = QueryForm.PART
     assert work.worthwhile(3) == [4, 3, 2, 1] and sorted(work.worthwhile(9)) == [0, 1, 2, 3, 4]
+    work.forms.clear()
+    work.foreign[3] = True
+    assert work.worthwhile(2) == [4, 3, 2]
 
 
 def test_no_fact_check_stands_twice_however_many_are_asked_for(engine: Engine) -> None:

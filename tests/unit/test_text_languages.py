@@ -19,9 +19,10 @@ from app.ingest.language import detect_language
         ("Die Arbeitslosigkeit ist seit dem letzten Jahr deutlich gesunken.", "de"),
         ("बेरोज़गारी पिछले साल से कम हुई है।", "hi"),
         ("東", "und"),
-        ("Je zubařem.", "und"),
-        ("Ele voltou", "en"),
-        ("ናይ", "und"),
+        ("Je zubařem.", "cs"),
+        ("Ele voltou", "pt"),
+        ("Zxqv blorf", "en"),
+        ("ⴰⵣⵓⵍ", "und"),
     ],
 )
 def test_every_text_is_read_in_some_language(text: str, code: str) -> None:

@@ -2,13 +2,15 @@
 
 The measures of wording are nought between languages, and a cross-encoder that has read English alone takes another language for
 noise. The encoder's vectors lie in one space, though: a calibrated logistic model over their cosine, and over whether the numbers
-agree, says how likely both sides say the same. `models.multilingual.calibrate` fitted it on pairs that the student had not seen.
+agree, says what the scorer would say of the two in English. `models.multilingual.calibrate` fitted it on pairs that the student had
+not seen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 import regex
@@ -81,11 +83,17 @@ class AcrossLanguages:
 
 
 def across_languages(
-    scorer: PairScorer, encoder: TextEncoder, *, language: Callable[[str], str], models: Path | None = None
+    scorer: PairScorer,
+    encoder: TextEncoder,
+    *,
+    role: Literal["prefilter", "pair_scorer"],
+    language: Callable[[str], str],
+    models: Path | None = None,
 ) -> AcrossLanguages:
-    """This scorer with the bundled judgement of pairs across languages. Raises ModelError as `checked_model` does."""
+    """This scorer, the bundled one of its role, with the judgement of pairs across languages on its scale. Raises ModelError as
+    `checked_model` does."""
     entry = checked_model("multilingual", models)
-    found = read_config(entry).get("across")
+    found = read_config(entry).get("across", {}).get(role)
     if not isinstance(found, dict) or set(found.get("weights", {})) != set(MEASURES):
         message = tr("The model '{name}' does not fit this version of the program.", name=entry.name)
         raise ModelError("model-mismatch", message, hint=tr(REINSTALL))
