@@ -16,6 +16,7 @@ from typing import NoReturn
 from app.domain.document import Document, Sentence
 from app.domain.factcheck import FactCheck
 from app.domain.importing import ChangeCounts, ImportReport, LibraryStatistics, RefusedRow
+from app.domain.llm_order import with_order
 from app.domain.match import Match, ScoreParts
 from app.domain.options import Passage
 from app.domain.overview import DuplicateGroup, DuplicatePage, PublisherSummary, RatingOverview, RatingRule, RatingUse
@@ -235,6 +236,12 @@ def find_boxes(request: protocol.FindBoxes, context: JobContext) -> PageBoxes:
     return PageBoxes(sizes=((595.0, 842.0),), boxes=((),) * len(request.spans))
 
 
+def rerank(request: protocol.RerankMatches, context: JobContext) -> protocol.MatchesReranked:
+    """The language model turns every order around."""
+    turned = tuple(with_order(entry, range(len(entry.matches))[::-1]) for entry in request.entries)
+    return protocol.MatchesReranked(entries=turned, run=request.run)
+
+
 def use_model(request: protocol.UseModel, context: JobContext) -> protocol.ModelChosen:
     """Every folder passes."""
     return protocol.ModelChosen(line=f"0  {request.folder}")
@@ -268,6 +275,7 @@ def handlers() -> dict[type[protocol.Request], object]:
         protocol.CopyClaims: copy_claims,
         protocol.RenderPage: render_page,
         protocol.FindBoxes: find_boxes,
+        protocol.RerankMatches: rerank,
         protocol.UseModel: use_model,
         **adapt_handlers.HANDLERS,
         **post_handlers.HANDLERS,

@@ -101,6 +101,7 @@ def of_the_fake() -> set[str]:
     """What the fake worker says in English."""
     return {
         "Comparing – ⟦0 of 5⟧",
+        "Naming – ⟦5 of 5⟧",
         "Granger causality",
         "This needs at least 40 weeks.",
         "Nothing here has a date. Choose other narratives.",

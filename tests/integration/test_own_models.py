@@ -123,9 +123,11 @@ def test_an_encoder_of_another_dimension_takes_over_and_gives_back(mine: Command
     mine.done("models", "use", "encoder", place)
     talk = tmp_path / "talk.txt"
     talk.write_text("Vaccines cause autism in children. Good evening.", encoding="utf-8")
-    assert "library rebuild" in mine("rank", talk).refusal()
+    before = mine("rank", talk, "--json")
+    assert before.code == 0 and len(before.rows) == 2 and "library rebuild" in before.err  # searched by the encoder before
     mine.done("library", "rebuild")
-    assert len(mine.done("rank", talk, "--json").rows) == 2
+    after = mine.done("rank", talk, "--json")
+    assert len(after.rows) == 2 and "library rebuild" not in after.err
     assert Session(device="cpu").encoder().dimension == DIMENSION
     listed = [row for row in mine.done("models", "--json").rows if row["role"] == "encoder"]
     assert [(row["origin"], row["active"], row["licence"]) for row in listed] == [("own", True, "mit"), ("bundled", False, "Apache-2.0")]
@@ -140,11 +142,14 @@ def test_an_encoder_of_another_dimension_takes_over_and_gives_back(mine: Command
     assert "library rebuild" in mine("rank", talk).refusal()
     mine.done("library", "rebuild")
     assert len(mine.done("rank", talk, "--json").rows) == 2
-    assert load_settings() == default_settings()
+    settings = load_settings()
+    assert [str(place) in line for line in settings.former_encoders] == [True]  # an index that it made could be searched were it there
+    assert settings.with_value("former_encoders", ()) == default_settings()
 
 
 def test_queries_and_passages_have_their_own_prompts(mine: CommandLine, folders: Path) -> None:
     mine.done("models", "use", "encoder", folders / "encoder")
+    mine.done("library", "rebuild")
     session = Session(device="cpu")
     engine = session.engine(mine.library)
     sides = [

@@ -89,6 +89,7 @@ def failed(event: Event) -> Failed:
 def test_every_request_is_answered_by_its_result(listener: Listener) -> None:
     document = fakes.document(3)
     claim = finished()
+    ranked = fakes.ranked(document)
     requests: list[protocol.Request] = [
         protocol.WarmUp(job=1, library="l"),
         protocol.ReadDocument(job=2, title="document 2"),
@@ -150,6 +151,8 @@ def test_every_request_is_answered_by_its_result(listener: Listener) -> None:
         protocol.AdaptLibrary(job=58, library="l", options=AdaptOptions(epochs=2, limit=300)),
         protocol.UseAdapted(job=59, library="l", folder="f"),
         protocol.DiscardAdapted(job=60, folder="f"),
+        protocol.SetLanguage(job=61, library="l", ids=("a",), language="pt"),
+        protocol.RerankMatches(job=62, entries=ranked.sentences, run=ranked.run),
     ]
     for request in requests:
         listener.worker.submit(request)

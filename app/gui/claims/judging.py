@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
 
 from app.domain.judgement import Judgement, JudgementAct
@@ -119,6 +119,7 @@ class ClaimsJudging(QObject):
         """The button's action: it has the words and shows the key of the command, but holds in this place alone."""
         command = self._bench.actions[name]
         action = QAction(command.text().rstrip("…") if name != "undo" else short, self)
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         action.triggered.connect(self.handlers[name])
 
         def follow() -> None:

@@ -41,6 +41,7 @@ class MergeDialog(QDialog):
         self.list.setAccessibleName(tr("Narratives to merge"))
         for each in others:
             self.list.addItem(_entry(each))
+        self.list.setCurrentRow(0)
         self.list.itemChanged.connect(self._ticked)
         lines.addWidget(self.list, 1)
         standard = QDialogButtonBox.StandardButton
