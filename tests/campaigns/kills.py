@@ -59,9 +59,9 @@ class Server:
 
 
 @contextmanager
-def server(folder: Path) -> Iterator[Server]:
+def server(folder: Path, *options: str) -> Iterator[Server]:
     """A running server whose home and output are in this folder."""
-    command = [sys.executable, "-m", "tests.fakes.command_server"]
+    command = [sys.executable, "-m", "tests.fakes.command_server", *options]
     env = {**os.environ, "OMP_NUM_THREADS": "1", "PRIORCHECK_HOME": str(folder / "home")}
     with subprocess.Popen(command, cwd=ROOT, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdin is not None and process.stdout is not None

@@ -16,7 +16,7 @@ from app.domain.adapting import Adapted, AdaptEstimate, AdaptOptions, Comparison
 from app.domain.factcheck import FactCheck
 from app.domain.progress import CancelToken, Progress
 from app.errors import InputError, LibraryError
-from app.paths import replace_file
+from app.paths import flush_file, flush_folder, replace_file
 from app.ports import EncoderTrainer, Field, Library, LibrarySnapshot, TrainingCost
 from app.services.adapting.measuring import GALLERY, Confirmed, EncoderPair, Measurement
 from app.services.adapting.pairs import LeakageGuard, SyntheticSet, make_pairs, word_weights
@@ -30,6 +30,8 @@ RECORD = "adapted.json"
 FEWEST = 200
 """Fact-checks below which there is too little to learn from, and far too little to tell whether it helped."""
 FEWEST_CONFIRMED = 20
+_MADE = "made"
+"""The new encoder's folder among the checkpoints, until it is known whether it is kept."""
 _PAIRS_A_SECOND = 18.0
 """Pairs that two free cores learn in a second: one took 103 ms a pair (AMD EPYC with AVX2, 960 pairs of PolitiFact)."""
 _TEXTS_A_SECOND = 200.0
@@ -80,13 +82,11 @@ def adapt(options: AdaptOptions, *, ports: AdaptPorts, progress: Progress, cance
         pairs = _pairs(chosen, options, ports, progress, cancel)
         vectors = snapshot.vector_rows(Field.CLAIM, np.array([chosen.row[pair.factcheck] for pair in pairs.learnt], np.int32))
         plan = make_plan(pairs.learnt, vectors, seed=options.seed, cancel=cancel)
-        cost = ports.trainer.train(plan, work=ports.work, out=ports.out, progress=progress, cancel=cancel)
-        try:
-            adapted = ports.load(ports.out)
-            measured = _measured(pairs, snapshot, ports, adapted, seed=options.seed, progress=progress, cancel=cancel)
-        except BaseException:
-            shutil.rmtree(ports.out, ignore_errors=True)  # the checkpoints stay
-            raise
+        made = ports.work / _MADE
+        shutil.rmtree(made, ignore_errors=True)  # what a kill left of an earlier one; the checkpoints stay
+        cost = ports.trainer.train(plan, work=ports.work, out=made, progress=progress, cancel=cancel)
+        adapted = ports.load(made)
+        measured = _measured(pairs, snapshot, ports, adapted, seed=options.seed, progress=progress, cancel=cancel)
     result = _result(options, ports, pairs, measured, cost)
     result = replace(result, factchecks=len(chosen.items), seconds=round(time.perf_counter() - started, 1))
     _keep(result, ports)
@@ -177,10 +177,25 @@ def _result(options: AdaptOptions, ports: AdaptPorts, pairs: SyntheticSet, measu
 
 
 def _keep(result: Adapted, ports: AdaptPorts) -> None:
-    """The record goes into the folder where it is kept; else the folder goes. What was needed to resume is not needed any more."""
+    """Where it is better, the encoder gets its place, whole and with its record. What was needed to resume is not needed any more."""
     if result.better:
         record = asdict(result) | ports.record
-        replace_file(ports.out / RECORD, (json.dumps(record, indent=2, ensure_ascii=False) + "\n").encode())
-    else:
-        shutil.rmtree(ports.out, ignore_errors=True)
+        made = ports.work / _MADE
+        replace_file(made / RECORD, (json.dumps(record, indent=2, ensure_ascii=False) + "\n").encode())
+        _place(made, ports.out)
     shutil.rmtree(ports.work, ignore_errors=True)
+
+
+def _place(made: Path, out: Path) -> None:
+    """Copy a folder, which may lie on another disk, so that a kill leaves it out or whole. Raises OSError with nothing there."""
+    part = out.with_name(f".{out.name}.part")
+    shutil.rmtree(part, ignore_errors=True)
+    try:
+        shutil.copytree(made, part)
+        for file in part.rglob("*"):
+            flush_file(file)
+        part.rename(out)
+    except BaseException:
+        shutil.rmtree(part, ignore_errors=True)
+        raise
+    flush_folder(out.parent)
