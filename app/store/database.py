@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,6 +23,7 @@ BUSY_SECONDS = 20
 _LOG_BYTES = 32 * 1024 * 1024
 _SETTINGS = ("cache_size = -65536", "temp_store = MEMORY", "synchronous = FULL", f"journal_size_limit = {_LOG_BYTES}")
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG} if hasattr(errno, "EDQUOT") else {errno.ENOSPC, errno.EFBIG}
+_LEAST_ROOM = 64 * 1024
 _READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
 _BACKUP = mark("Run `priorcheck library verify` to see what is wrong; restore the folder from a backup if it cannot be read.")
 
@@ -70,7 +72,7 @@ def _of_sqlite(path: Path, error: sqlite3.Error, file: str) -> LibraryError:
     if not (path / file).exists():
         return vanished(path)
     if "i/o error" in text or "unable to open" in text:
-        return _disk(path, str(error))
+        return disk_full(path) if no_room(path) else _disk(path, str(error))
     return damaged(path, str(error))
 
 
@@ -83,6 +85,14 @@ def of_disk(path: Path, error: OSError) -> LibraryError:
     if not path.exists():
         return vanished(path)
     return _disk(path, str(error.strerror or error))
+
+
+def no_room(folder: Path) -> bool:
+    """Whether the disk is as good as full. SQLite calls it an I/O error when it cannot make the small file that its log needs."""
+    try:
+        return shutil.disk_usage(folder).free < _LEAST_ROOM
+    except OSError:
+        return False
 
 
 def _disk(path: Path, detail: str) -> LibraryError:

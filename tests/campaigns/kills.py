@@ -29,9 +29,13 @@ class Server:
     def done(self, *work: str | Path) -> float:
         """Do it to the end, which must succeed; the seconds it took."""
         began = time.monotonic()
-        self._begin(work)
-        assert self._ended("wait") == 0, self.told()
+        assert self.code(*work) == 0, self.told()
         return time.monotonic() - began
+
+    def code(self, *work: str | Path) -> int:
+        """Do it to the end; its exit code."""
+        self._begin(work)
+        return self._ended("wait")
 
     def killed(self, *work: str | Path, after: float, heard: bool = False) -> bool:
         """Kill it after so many seconds, with `heard` after so many from the first that it printed; False when it had ended well by then."""
