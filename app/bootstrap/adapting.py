@@ -18,6 +18,7 @@ from app.services.adapting.measuring import Confirmed, EncoderPair
 from app.services.adapting.pairs import LeakageGuard
 from app.services.adapting.run import RECORD, AdaptPorts
 from app.settings import OwnModel, encoders_beside, former_encoders, load_settings, own_models, save_settings, setting_of
+from app.store.lock import writer_lock
 from app.translation import tr
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from app.domain.progress import CancelToken, Progress
 
 _ROLE = "encoder"
+LOCK = "adapting.lock"
 
 
 def work_folder(library: Path) -> Path:
@@ -66,6 +68,7 @@ def adapt_ports(session: Session, library: Path, *, out: Path | None = None, gua
         before=str(own.folder) if own else "",
         confirmed=confirmed_matches(paths.data_dir() / "projects"),
         guard=guard,
+        alone=lambda: writer_lock(library, file=LOCK),
     )
 
 

@@ -57,7 +57,7 @@ def plain_words(path: Path, *, file: str = DATABASE) -> Iterator[None]:
     except sqlite3.Error as error:
         raise _of_sqlite(path, error, file) from error
     except OSError as error:
-        raise of_disk(path, error) from error
+        raise of_disk(path, error, file=file) from error
 
 
 def _of_sqlite(path: Path, error: sqlite3.Error, file: str) -> LibraryError:
@@ -76,13 +76,13 @@ def _of_sqlite(path: Path, error: sqlite3.Error, file: str) -> LibraryError:
     return damaged(path, str(error))
 
 
-def of_disk(path: Path, error: OSError) -> LibraryError:
-    """What a failed file operation inside a library means."""
+def of_disk(path: Path, error: OSError, *, file: str = DATABASE) -> LibraryError:
+    """What a failed file operation inside a library means; `file` is what makes a folder one."""
     if error.errno in _FULL:
         return disk_full(path)
     if error.errno in _READ_ONLY:
         return read_only_folder(path)
-    if not path.exists():
+    if not path.exists() or (error.errno == errno.ENOENT and not (path / file).exists()):
         return vanished(path)
     return _disk(path, str(error.strerror or error))
 

@@ -25,7 +25,7 @@ def summary(path: Path) -> ProjectSummary:
     """One project; what is wrong with it is told, not raised, as long as there is a file. Raises ProjectError when there is none."""
     with plain_words(path):
         stat = path.stat()
-    known = ProjectSummary(path=path, changed=datetime.fromtimestamp(stat.st_mtime).astimezone(), size=stat.st_size)
+    known = ProjectSummary(path=path, changed=_time(stat.st_mtime), size=stat.st_size)
     try:
         return _read(path, known)
     except ProjectError as error:
@@ -43,6 +43,14 @@ def content(path: Path) -> ProjectContent:
         if version > VERSION:
             raise newer(path, version, VERSION)
         return ProjectDatabase(path, Database(connection)).read()
+
+
+def _time(seconds: float) -> datetime:
+    """The time of a file; the earliest there is for what a clock gone mad has left, which no calendar holds."""
+    try:
+        return datetime.fromtimestamp(seconds).astimezone()
+    except (ValueError, OverflowError, OSError):
+        return datetime.fromtimestamp(0).astimezone()
 
 
 def _reading(path: Path) -> sqlite3.Connection:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,12 +11,12 @@ import pytest
 from app.errors import PriorcheckError
 from tests.campaigns.kills import Server, server
 from tests.campaigns.works import WORKS, subject
+from tests.fakes.disks import fill, small_disk
 from tests.fakes.saving import KINDS, reached, saver
 
 MEGABYTE = 1 << 20
 LEFT = (0, 8_192, 60_000, 150_000, 300_000, 600_000)
 """Bytes that are left on the disk when the work begins."""
-MOUNT, UNMOUNT = "/bin/mount", "/bin/umount"
 
 
 @pytest.fixture(scope="module")
@@ -33,22 +31,8 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[Path]:
     """A disk of twelve megabytes."""
-    place = tmp_path / "disk"
-    place.mkdir()
-    command = [MOUNT, "-t", "tmpfs", "-o", f"size={12 * MEGABYTE}", "tmpfs", str(place)]
-    if not Path(MOUNT).exists() or subprocess.run(command, check=False, capture_output=True).returncode:
-        pytest.skip("a small disk can be mounted by root alone")
-    yield place
-    subprocess.run([UNMOUNT, "-l", str(place)], check=True)
-
-
-def fill(disk: Path, left: int) -> Path:
-    """A file that leaves so many bytes."""
-    ballast = disk / "ballast"
-    found = os.statvfs(disk)
-    with ballast.open("wb") as file:
-        os.posix_fallocate(file.fileno(), 0, max(1, found.f_bavail * found.f_frsize - left))
-    return ballast
+    with small_disk(tmp_path / "disk", 12 * MEGABYTE) as place:
+        yield place
 
 
 def refusals(text: str) -> list[str]:

@@ -6,7 +6,7 @@ import json
 import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
@@ -41,7 +41,7 @@ _TEXTS_A_SECOND = 200.0
 class AdaptPorts:
     """What adapting works with. `load` opens the folder that the trainer wrote. `work` holds the checkpoints, `out` is the new
     encoder's folder; `before` is the folder of the user's own encoder in use, "" for the bundled one. `writer` makes claims up for
-    these fact-checks (None: by rules)."""
+    these fact-checks (None: by rules). Only one adapting of a library may be in `alone`, since two would share the checkpoints."""
 
     library: Library
     encoder: EncoderPair
@@ -54,6 +54,7 @@ class AdaptPorts:
     guard: LeakageGuard | None = None
     writer: Callable[[Sequence[FactCheck]], ClaimWriter] | None = None
     record: dict[str, str] = field(default_factory=dict)
+    alone: Callable[[], AbstractContextManager[None]] = nullcontext
 
 
 def estimate(options: AdaptOptions, *, library: Library, work: Path) -> AdaptEstimate:
@@ -72,8 +73,13 @@ def adapt(options: AdaptOptions, *, ports: AdaptPorts, progress: Progress, cance
 
     Nothing is changed for the user: taking the encoder into use is another step. A training that was cut off (killed, cancelled) is
     gone on with where `options.resume` asks for it and the library is the same. Raises Cancelled; InputError `adapt-too-few`;
-    LibraryError as `Library.snapshot` does, and `library-encoder`; ModelError `training-failed`.
+    LibraryError as `Library.snapshot` does, `library-encoder`, `library-busy`; ModelError `training-failed`.
     """
+    with ports.alone():
+        return _adapt(options, ports=ports, progress=progress, cancel=cancel)
+
+
+def _adapt(options: AdaptOptions, *, ports: AdaptPorts, progress: Progress, cancel: CancelToken) -> Adapted:
     started = time.perf_counter()
     if not options.resume:
         shutil.rmtree(ports.work, ignore_errors=True)
