@@ -99,7 +99,7 @@ def campaign(running: Server, subject: Subject, *, kills: int, seed: int) -> Sur
     whole = running.done(*subject.work(number))
     assert subject.found(number) == number
     while survived.kills < kills:
-        cut = running.killed(*subject.work(number + 1), after=dice.uniform(0.0, 1.05) * whole)
+        cut = running.killed(*subject.work(number + 1), after=dice.uniform(0.0, 1.15) * whole)
         reached = subject.found(number + 1)
         assert reached in ((number, number + 1) if cut else (number + 1,)), (number, reached, cut)
         subject.check()

@@ -67,4 +67,4 @@ def test_killed_two_hundred_times_what_was_saved_is_there(tmp_path: Path, runnin
     try:
         survived = saves(kind, running, tmp_path / "work", kills=200, seed=2)
     finally:
-        figure(f"kill -9 over saving a {kind}", TARGET, kills=survived.kills)
+        figure(f"kill -9 over saving: {kind}", TARGET, kills=survived.kills)
