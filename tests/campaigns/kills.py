@@ -34,26 +34,28 @@ class Server:
 
     def code(self, *work: str | Path) -> int:
         """Do it to the end; its exit code."""
-        self._begin(work)
-        return self._ended("wait")
+        self.begin(work)
+        return self.ended()
 
     def killed(self, *work: str | Path, after: float, heard: bool = False) -> bool:
         """Kill it after so many seconds, with `heard` after so many from the first that it printed; False when it had ended well by then."""
-        self._begin(work)
+        self.begin(work)
         patience = time.monotonic() + 30
         while heard and not self.told() and time.monotonic() < patience:
             time.sleep(0.002)
         time.sleep(after)
-        code = self._ended("kill")
+        code = self.ended("kill")
         assert code in (0, -signal.SIGKILL), self.told()
         return code != 0
 
-    def _begin(self, work: tuple[str | Path, ...]) -> None:
+    def begin(self, work: tuple[str | Path, ...]) -> None:
+        """Begin it."""
         self.out.write_bytes(b"")
         print(json.dumps({"work": [str(part) for part in work], "out": str(self.out)}), file=self.asking, flush=True)
         assert self.answers.readline() == "begun\n"
 
-    def _ended(self, how: str) -> int:
+    def ended(self, how: str = "wait") -> int:
+        """Wait for the end of what was begun, or "kill" it: its exit code, negative for a signal."""
         print(how, file=self.asking, flush=True)
         return int(self.answers.readline())
 

@@ -11,6 +11,7 @@ import pytest
 from app.bootstrap import Session
 from app.ingest.factchecks import to_json_line
 from app.settings import Settings, load_settings, save_settings
+from app.store.lock import writer_lock
 from tests.fakes.command_line import CommandLine
 from tests.fakes.library_samples import samples
 from tests.fakes.model_folders import encoder_folder
@@ -83,6 +84,9 @@ def test_what_cannot_be_done_is_told_in_one_line(command: CommandLine, tmp_path:
     assert "cut off" in command("adapt", "--resume").refusal()
     empty = tmp_path / "guard.jsonl"
     empty.write_text('{"qid": 1}\n', encoding="utf-8")
+    with writer_lock(command.library, file="adapting.lock"):
+        told = command("adapt")
+        assert told.code == 2 and "Another Priorcheck" in told.err.splitlines()[-1]
     assert "holds no claim" in command("adapt", "--guard", empty).refusal()
     assert "already there" in command("adapt", "--out", tmp_path).refusal()
     assert "0" not in command("adapt", "--limit", "0").refusal().split(":")[0]
