@@ -18,7 +18,8 @@ from app.ingest.rows.sources import Source
 from app.translation import tr
 
 # What openpyxl raises for one kind of damage or another: it has no error of its own for a file that is no good workbook.
-_FAULTS = (zipfile.BadZipFile, zlib.error, KeyError, IndexError, ValueError, TypeError, AttributeError, OSError, SyntaxError, EOFError)
+_ARCHIVE_FAULTS = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
+_FAULTS = (*_ARCHIVE_FAULTS, KeyError, IndexError, ValueError, TypeError, AttributeError, OSError, SyntaxError, OverflowError)
 
 _READ_WHOLE = 4 << 20  # larger workbooks are streamed, without links and merged cells
 _DEEPEST_HEADER = 40
