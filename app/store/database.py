@@ -72,8 +72,16 @@ def _of_sqlite(path: Path, error: sqlite3.Error, file: str) -> LibraryError:
     if not (path / file).exists():
         return vanished(path)
     if "i/o error" in text or "unable to open" in text:
-        return disk_full(path) if no_room(path) else _disk(path, str(error))
+        return _unusable(path, str(error))
     return damaged(path, str(error))
+
+
+def _unusable(path: Path, reason: str) -> LibraryError:
+    """What SQLite means by "unable to open" and "I/O error"; it says so of a log, which a killed program left, that cannot be read where
+    nothing may be written, and of a disk without room for the small file that its log needs."""
+    if not may_write(path):
+        return read_only_folder(path)
+    return disk_full(path) if no_room(path) else _disk(path, reason)
 
 
 def of_disk(path: Path, error: OSError, *, file: str = DATABASE) -> LibraryError:
@@ -88,7 +96,7 @@ def of_disk(path: Path, error: OSError, *, file: str = DATABASE) -> LibraryError
 
 
 def no_room(folder: Path) -> bool:
-    """Whether the disk is as good as full. SQLite calls it an I/O error when it cannot make the small file that its log needs."""
+    """Whether the disk is as good as full."""
     try:
         return shutil.disk_usage(folder).free < _LEAST_ROOM
     except OSError:
