@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +20,7 @@ from app.services.adapting.measuring import Confirmed, EncoderPair
 from app.services.adapting.pairs import LeakageGuard
 from app.services.adapting.run import RECORD, AdaptPorts
 from app.settings import OwnModel, encoders_beside, former_encoders, load_settings, own_models, save_settings, setting_of
+from app.store.database import plain_words
 from app.store.lock import writer_lock
 from app.translation import tr
 
@@ -68,8 +71,17 @@ def adapt_ports(session: Session, library: Path, *, out: Path | None = None, gua
         before=str(own.folder) if own else "",
         confirmed=confirmed_matches(paths.data_dir() / "projects"),
         guard=guard,
-        alone=lambda: writer_lock(library, file=LOCK),
+        alone=lambda: _alone(library),
     )
+
+
+@contextmanager
+def _alone(library: Path) -> Iterator[None]:
+    """Keep every other adapting of this library out. Raises LibraryError `library-busy`, `library-read-only`, `disk-full`."""
+    with ExitStack() as held:
+        with plain_words(library):
+            held.enter_context(writer_lock(library, file=LOCK))
+        yield
 
 
 def _pair(own: OwnModel, session: Session) -> EncoderPair:

@@ -87,6 +87,10 @@ def test_what_cannot_be_done_is_told_in_one_line(command: CommandLine, tmp_path:
     with writer_lock(command.library, file="adapting.lock"):
         told = command("adapt")
         assert told.code == 2 and "Another Priorcheck" in told.err.splitlines()[-1]
+    (command.library / "adapting.lock").unlink()
+    (command.library / "adapting.lock").mkdir()
+    assert command("adapt").code == 2
+    (command.library / "adapting.lock").rmdir()
     assert "holds no claim" in command("adapt", "--guard", empty).refusal()
     assert "already there" in command("adapt", "--out", tmp_path).refusal()
     assert "0" not in command("adapt", "--limit", "0").refusal().split(":")[0]
