@@ -41,8 +41,8 @@ def _size(ref: bytes) -> int:
     from openpyxl.utils import range_boundaries
 
     try:
-        left, top, right, bottom = range_boundaries(ref.decode("ascii"))
-        return int((right - left + 1) * (bottom - top + 1))
+        left, top, right, bottom = (int(side or 0) for side in range_boundaries(ref.decode("ascii")))
+        return (right - left + 1) * (bottom - top + 1) if left and top else _MOST_CELLS + 1
     except (ValueError, TypeError):
         return _MOST_CELLS + 1
 
