@@ -34,7 +34,7 @@ _OPEN = (
 
 
 _FAR = b'<row r="%d"><c r="A%d" t="inlineStr"><is><t>x</t></is></c></row></sheetData>'
-_WIDE_SHEETS = {
+WIDE_SHEETS = {
     "last-row": _FAR % (1_048_576, 1_048_576),
     "beyond-the-last-row": _FAR % (4_294_967_296, 4_294_967_296),
     "merged": b'</sheetData><mergeCells count="1"><mergeCell ref="A1:XFD1048576"/></mergeCells>',
@@ -73,21 +73,21 @@ def bombs() -> Iterator[tuple[str, str, bytes]]:
     yield "document", "quotes.txt", b'"' * 300_000
     yield "document", "titles.txt", b"Mr. " * 20_000
     yield "document", "groups.rtf", b"{\\rtf1" + b"{" * 300_000
-    for name, markup in _WIDE_SHEETS.items():
-        yield "factchecks", f"{name}.xlsx", _sheet_with(markup)
+    for name in WIDE_SHEETS:
+        yield "factchecks", f"{name}.xlsx", wide_sheet(name)
     yield "document", "tags.vtt", b"WEBVTT\n\n" + b"00:00.000 --> 00:01.000\n<c><b>" * 4_000
 
 
-def _sheet_with(markup: bytes) -> bytes:
-    """A workbook of two rows, with this behind its cells."""
+def wide_sheet(name: str) -> bytes:
+    """The workbook of this name: two rows, with that behind its cells."""
     made, packed, book = io.BytesIO(), io.BytesIO(), openpyxl.Workbook()
     book.active.append(["claim", "rating"])
     book.active.append(["The bridge cost nine million.", "False"])
     book.save(made)
     with zipfile.ZipFile(made) as old, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as new:
-        for name in old.namelist():
-            content = old.read(name)
-            new.writestr(name, content.replace(b"</sheetData>", markup, 1) if name.endswith("sheet1.xml") else content)
+        for part in old.namelist():
+            content = old.read(part)
+            new.writestr(part, content.replace(b"</sheetData>", WIDE_SHEETS[name], 1) if part.endswith("sheet1.xml") else content)
     return packed.getvalue()
 
 

@@ -9,7 +9,7 @@ import openpyxl
 import pytest
 
 from app.ingest.rows.sheet_cells import MOST_ROWS, can_be_read_whole, rows_of
-from tests.campaigns.bombs import bombs
+from tests.campaigns.bombs import WIDE_SHEETS, wide_sheet
 from tests.unit.factchecks_reading import read
 
 
@@ -29,8 +29,7 @@ def test_a_row_beyond_the_last_is_left_out() -> None:
 
 @pytest.mark.parametrize("name", ["merged", "linked", "hidden"])
 def test_ranges_over_everything_are_not_held(name: str) -> None:
-    (data,) = [data for _, file, data in bombs() if file == f"{name}.xlsx"]
-    assert not can_be_read_whole(io.BytesIO(data))
+    assert not can_be_read_whole(io.BytesIO(wide_sheet(name)))
 
 
 def test_ordinary_merges_are_held() -> None:
@@ -41,8 +40,7 @@ def test_ordinary_merges_are_held() -> None:
     assert can_be_read_whole(packed)
 
 
-@pytest.mark.parametrize("name", ["last-row", "beyond-the-last-row", "merged", "linked", "hidden"])
+@pytest.mark.parametrize("name", WIDE_SHEETS)
 def test_what_the_table_holds_is_read_all_the_same(tmp_path: Path, name: str) -> None:
-    (data,) = [data for _, file, data in bombs() if file == f"{name}.xlsx"]
-    (tmp_path / "a.xlsx").write_bytes(data)
+    (tmp_path / "a.xlsx").write_bytes(wide_sheet(name))
     assert [item.claim for item in read(tmp_path / "a.xlsx")[0]][:1] == ["The bridge cost nine million."]
