@@ -95,13 +95,6 @@ def replace_file(path: Path, content: bytes) -> None:
     flush_folder(path.parent)
 
 
-def flush_file(file: Path) -> None:
-    """Bring a file's content to the disk; a folder is left alone. Raises OSError."""
-    if file.is_file():
-        with file.open("rb+") as stream:
-            os.fsync(stream.fileno())
-
-
 def flush_folder(folder: Path) -> None:
     """Bring a folder's entries to the disk; Windows has no such call and needs none."""
     if os.name == "nt":

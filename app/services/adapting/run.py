@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +17,7 @@ from app.domain.adapting import Adapted, AdaptEstimate, AdaptOptions, Comparison
 from app.domain.factcheck import FactCheck
 from app.domain.progress import CancelToken, Progress
 from app.errors import InputError, LibraryError
-from app.paths import flush_file, flush_folder, replace_file
+from app.paths import flush_folder, replace_file
 from app.ports import EncoderTrainer, Field, Library, LibrarySnapshot, TrainingCost
 from app.services.adapting.measuring import GALLERY, Confirmed, EncoderPair, Measurement
 from app.services.adapting.pairs import LeakageGuard, SyntheticSet, make_pairs, word_weights
@@ -199,7 +200,9 @@ def _place(made: Path, out: Path) -> None:
     try:
         shutil.copytree(made, part)
         for file in part.rglob("*"):
-            flush_file(file)
+            if file.is_file():
+                with file.open("rb+") as stream:
+                    os.fsync(stream.fileno())
         part.rename(out)
     except BaseException:
         shutil.rmtree(part, ignore_errors=True)
