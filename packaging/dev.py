@@ -156,8 +156,8 @@ def test(arguments: Sequence[str]) -> None:
 
 
 def soak(arguments: Sequence[str]) -> None:
-    """The long campaigns."""
-    _pytest(["-m", "soak", "--timeout", "7200", *arguments])
+    """The long campaigns; their figures go to the terminal and to tests/benchmarks/RESULTS.md."""
+    _pytest(["-m", "soak", "--timeout", "7200", "-p", "tests.figures", *arguments])
 
 
 def demo(arguments: Sequence[str]) -> None:

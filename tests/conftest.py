@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import atexit
 import os
-import socket
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -12,6 +13,18 @@ os.environ.setdefault("HF_HUB_OFFLINE", "1")
 os.environ.setdefault("OMP_NUM_THREADS", "2")
 
 import pytest
+
+from tests.figures import Figure, noted
+from tests.offline import sitecustomize
+
+_HANDLE, _NAME = tempfile.mkstemp(prefix="priorcheck-attempts-")
+os.close(_HANDLE)
+ATTEMPTS = Path(_NAME)
+"""Where this process and its children note that they tried to reach the network."""
+atexit.register(ATTEMPTS.unlink, missing_ok=True)
+os.environ[sitecustomize.NOTES] = _NAME
+os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(Path(sitecustomize.__file__).parent), os.environ.get("PYTHONPATH", ""))))
+sitecustomize.watch()
 
 SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 
@@ -32,15 +45,23 @@ def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
     return home
 
 
+@pytest.fixture
+def figure(record_property: Callable[[str, object], None]) -> Figure:
+    """Notes what a long campaign measured, for the results table (`tests.figures`)."""
+    return noted(record_property)
+
+
+@pytest.fixture
+def reachable() -> tuple[str, ...]:
+    """The hosts that a test may reach: none. A test file that has a server on this computer overrides this."""
+    return ()
+
+
 @pytest.fixture(autouse=True)
-def no_network(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Any attempt to reach the network fails the test."""
-
-    def refuse(self: socket.socket, address: object) -> None:
-        if self.family == getattr(socket, "AF_UNIX", None):
-            return real(self, address)  # type: ignore[arg-type]
-        raise AssertionError(f"a test tried to reach the network: {address!r}")
-
-    real = socket.socket.connect
-    monkeypatch.setattr(socket.socket, "connect", refuse)
+def no_network(reachable: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Any attempt to reach the network is refused, in this process and in every Python that it starts, and fails the test."""
+    monkeypatch.setenv(sitecustomize.REACHABLE, ",".join(reachable))
     yield
+    attempts = ATTEMPTS.read_text(encoding="utf-8")
+    ATTEMPTS.write_bytes(b"")
+    assert not attempts, f"tried to reach the network: {attempts}"

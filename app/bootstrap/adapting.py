@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +19,9 @@ from app.inference import TorchEncoderTrainer, checked_model, choose_backend, ow
 from app.services.adapting.measuring import Confirmed, EncoderPair
 from app.services.adapting.pairs import LeakageGuard
 from app.services.adapting.run import RECORD, AdaptPorts
-from app.settings import OwnModel, load_settings, own_models, save_settings, setting_of
+from app.settings import OwnModel, encoders_beside, former_encoders, load_settings, own_models, save_settings, setting_of
+from app.store.database import plain_words
+from app.store.lock import writer_lock
 from app.translation import tr
 
 if TYPE_CHECKING:
@@ -25,6 +29,7 @@ if TYPE_CHECKING:
     from app.domain.progress import CancelToken, Progress
 
 _ROLE = "encoder"
+LOCK = "adapting.lock"
 
 
 def work_folder(library: Path) -> Path:
@@ -34,7 +39,10 @@ def work_folder(library: Path) -> Path:
 
 def new_folder() -> Path:
     """A folder for an adapted encoder that is not there yet, among the user's models."""
-    return paths.data_dir() / "models" / f"adapted-{datetime.now():%Y%m%d-%H%M%S}"
+    folder = paths.data_dir() / "models" / f"adapted-{datetime.now():%Y%m%d-%H%M%S}"
+    while folder.exists():  # the clock was set back
+        folder = folder.with_name(f"{folder.name}-2")
+    return folder
 
 
 def adapt_ports(session: Session, library: Path, *, out: Path | None = None, guard: LeakageGuard | None = None) -> AdaptPorts:
@@ -63,7 +71,17 @@ def adapt_ports(session: Session, library: Path, *, out: Path | None = None, gua
         before=str(own.folder) if own else "",
         confirmed=confirmed_matches(paths.data_dir() / "projects"),
         guard=guard,
+        alone=lambda: _alone(library),
     )
+
+
+@contextmanager
+def _alone(library: Path) -> Iterator[None]:
+    """Keep every other adapting of this library out. Raises LibraryError `library-busy`, `library-read-only`, `disk-full`."""
+    with ExitStack() as held:
+        with plain_words(library):
+            held.enter_context(writer_lock(library, file=LOCK))
+        yield
 
 
 def _pair(own: OwnModel, session: Session) -> EncoderPair:
@@ -104,11 +122,20 @@ def _confirmed(content: ProjectContent) -> list[Confirmed]:
 
 def use_adapted(session: Session, folder: Path | None, *, library: Path, progress: Progress, cancel: CancelToken) -> OwnModel | None:
     """Take an adapted encoder into use for everything, or the bundled one (None): the library's index is built anew, then the
-    choice is kept. Cancelled or killed before that, all is as it was. Raises ModelError, LibraryError, Cancelled."""
+    choice is kept. Cancelled before that, all is as it was; killed, the library may be indexed already, and is searched with the encoder
+    that indexed it, as every library is that another encoder in use before has indexed. Raises ModelError, LibraryError, Cancelled."""
     own = take_own_model(_ROLE, folder, device=choose_backend(session.device)) if folder is not None else None
     encoder = _pair(own, session).passages if own else session.bundled_encoder()
-    session.library(library).rebuild(encoder=encoder, progress=progress, cancel=cancel)
-    save_settings(load_settings().with_value(setting_of(_ROLE), own.line() if own else ""))
+    line, before = own.line() if own else "", load_settings()
+    if own is not None:
+        save_settings(before.with_value("former_encoders", encoders_beside(before, line=line)))
+    try:
+        session.library(library).rebuild(encoder=encoder, progress=progress, cancel=cancel)
+    except BaseException:
+        save_settings(load_settings().with_value("former_encoders", before.former_encoders))
+        raise
+    settings = load_settings()
+    save_settings(settings.with_value("former_encoders", former_encoders(settings, line=line)).with_value(setting_of(_ROLE), line))
     return own
 
 

@@ -83,6 +83,10 @@ class Session(LoadedModels):
             self._evidence[key] = open_evidence(path, cut=cut_passages, create=create, threads=self._threads or default_threads())
         return self._evidence[key]
 
+    def known_library(self, path: Path) -> Library | None:
+        """The fact-checks of the library at this path, None where it has none. Raises LibraryError as `library` does."""
+        return _or_none(self.library, path, "library-not-found")
+
     def known_posts(self, path: Path) -> PostLibrary | None:
         """The posts of the library at this path, None where it has none. Raises LibraryError as `posts` does."""
         return _or_none(self.posts, path, "posts-not-found")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -203,7 +203,7 @@ def run_stats(context: Context) -> int:
     return 0
 
 
-def print_checks(results: tuple[CheckResult, ...], *, json: bool) -> int:
+def print_checks(results: Sequence[CheckResult], *, json: bool) -> int:
     """Check results for a person or a program; exit code 2 when one is not right."""
     if json:
         emit_json(asdict(result) for result in results)
@@ -216,11 +216,12 @@ def print_checks(results: tuple[CheckResult, ...], *, json: bool) -> int:
 
 
 def run_verify(context: Context) -> int:
-    """`library verify`."""
+    """`library verify`: fact-checks, posts and evidence, whichever of them the library holds."""
     session, path = context.session, context.library_path
-    results = session.library(path).verify(progress=context.progress, cancel=context.cancel)
-    for kept in (session.known_posts(path), session.known_evidence(path)):
-        results += kept.verify(progress=context.progress, cancel=context.cancel) if kept is not None else ()
+    held = [each for each in (session.known_library(path), session.known_posts(path), session.known_evidence(path)) if each is not None]
+    results: list[CheckResult] = []
+    for kept in held or [session.library(path)]:  # which says that there is none
+        results += kept.verify(progress=context.progress, cancel=context.cancel)
     context.progress.close()
     return print_checks(results, json=context.arguments.json)
 

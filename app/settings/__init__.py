@@ -2,7 +2,7 @@
 
 from app.settings.declared import DECLARED, LARGEST_TEXT, SMALLEST_TEXT, Kind, Setting, Value
 from app.settings.file import load_settings, save_settings, settings_path
-from app.settings.own_models import LLM, ROLES, OwnModel, encoders_before, former_encoders, own_models, setting_of
+from app.settings.own_models import LLM, ROLES, OwnModel, encoders_before, encoders_beside, former_encoders, own_models, setting_of
 from app.settings.values import Settings, default_settings, trouble
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "Value",
     "default_settings",
     "encoders_before",
+    "encoders_beside",
     "former_encoders",
     "load_settings",
     "own_models",

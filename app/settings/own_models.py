@@ -56,6 +56,11 @@ def former_encoders(settings: Settings, *, line: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each for each in used if each and each != line))[:_KEPT]
 
 
+def encoders_beside(settings: Settings, *, line: str) -> tuple[str, ...]:
+    """The same setting while the encoder of this line is being taken into use: killed then, a library may be indexed with either."""
+    return tuple(dict.fromkeys((line, *settings.former_encoders)))[:_KEPT]
+
+
 def encoders_before(settings: Settings) -> tuple[OwnModel, ...]:
     """The user's encoders that were used before; a line that is none is passed over, since nothing rests on it."""
     matches = (_LINE.fullmatch(line) for line in settings.former_encoders)

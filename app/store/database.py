@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,6 +23,7 @@ BUSY_SECONDS = 20
 _LOG_BYTES = 32 * 1024 * 1024
 _SETTINGS = ("cache_size = -65536", "temp_store = MEMORY", "synchronous = FULL", f"journal_size_limit = {_LOG_BYTES}")
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG} if hasattr(errno, "EDQUOT") else {errno.ENOSPC, errno.EFBIG}
+_LEAST_ROOM = 64 * 1024
 _READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
 _BACKUP = mark("Run `priorcheck library verify` to see what is wrong; restore the folder from a backup if it cannot be read.")
 
@@ -55,7 +57,7 @@ def plain_words(path: Path, *, file: str = DATABASE) -> Iterator[None]:
     except sqlite3.Error as error:
         raise _of_sqlite(path, error, file) from error
     except OSError as error:
-        raise of_disk(path, error) from error
+        raise of_disk(path, error, file=file) from error
 
 
 def _of_sqlite(path: Path, error: sqlite3.Error, file: str) -> LibraryError:
@@ -70,19 +72,35 @@ def _of_sqlite(path: Path, error: sqlite3.Error, file: str) -> LibraryError:
     if not (path / file).exists():
         return vanished(path)
     if "i/o error" in text or "unable to open" in text:
-        return _disk(path, str(error))
+        return _unusable(path, str(error))
     return damaged(path, str(error))
 
 
-def of_disk(path: Path, error: OSError) -> LibraryError:
-    """What a failed file operation inside a library means."""
+def _unusable(path: Path, reason: str) -> LibraryError:
+    """What SQLite means by "unable to open" and "I/O error"; it says so of a log, which a killed program left, that cannot be read where
+    nothing may be written, and of a disk without room for the small file that its log needs."""
+    if not may_write(path):
+        return read_only_folder(path)
+    return disk_full(path) if no_room(path) else _disk(path, reason)
+
+
+def of_disk(path: Path, error: OSError, *, file: str = DATABASE) -> LibraryError:
+    """What a failed file operation inside a library means; `file` is what makes a folder one."""
     if error.errno in _FULL:
         return disk_full(path)
     if error.errno in _READ_ONLY:
         return read_only_folder(path)
-    if not path.exists():
+    if not path.exists() or (error.errno == errno.ENOENT and not (path / file).exists()):
         return vanished(path)
     return _disk(path, str(error.strerror or error))
+
+
+def no_room(folder: Path) -> bool:
+    """Whether the disk is as good as full."""
+    try:
+        return shutil.disk_usage(folder).free < _LEAST_ROOM
+    except OSError:
+        return False
 
 
 def _disk(path: Path, detail: str) -> LibraryError:

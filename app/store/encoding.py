@@ -59,7 +59,6 @@ class SideFile:
         records = np.zeros(len(vectors), self._record)
         for place, (text, vector) in enumerate(vectors.items()):
             records[place] = (text, vector, _check(text, vector))
-        self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.path.open("ab") as file:
             file.write(records.tobytes())
 

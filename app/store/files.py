@@ -55,12 +55,13 @@ class _Digesting:
 
 
 class FolderWriter:
-    """Writes the files of one new folder and remembers their digests."""
+    """Writes the files of one new folder, in one that is there, and remembers their digests. A disk that was unplugged is not written anew
+    in the empty place where it was."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.files: dict[str, FileRecord] = {}
-        folder.mkdir(parents=True)
+        folder.mkdir()
 
     def array(self, name: str, values: np.ndarray[Any, Any]) -> None:
         """One array as `name`, in numpy's own format without pickle."""

@@ -34,7 +34,8 @@ from app.translation import tr
 
 _ATTEMPTS = 3
 _FILES = {f"{name}{end}" for name in (DATABASE, POSTS, EVIDENCE, VERIFICATIONS, JUDGEMENTS) for end in ("", "-wal", "-shm")}
-_OURS = _FILES | {INDEX, POSTS_INDEX, EVIDENCE_INDEX, EVIDENCE_COPIES, "writer.lock", "desktop.ini", "Thumbs.db"}
+_FOLDERS = {INDEX, POSTS_INDEX, EVIDENCE_INDEX, EVIDENCE_COPIES, "adapting"}
+_OURS = _FILES | _FOLDERS | {"writer.lock", "adapting.lock", "desktop.ini", "Thumbs.db"}
 
 
 def open_library(path: Path, *, create: bool = False, read_only: bool = False, hnsw_above: int = HNSW_ABOVE) -> SqliteLibrary:

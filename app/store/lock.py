@@ -29,9 +29,10 @@ else:
 
 
 @contextmanager
-def writer_lock(library: Path) -> Iterator[None]:
-    """Hold the library for writing; raises LibraryError `library-busy` at once, naming the process that holds it."""
-    handle = os.open(library / _FILE, os.O_RDWR | os.O_CREAT, 0o644)
+def writer_lock(library: Path, *, file: str = _FILE) -> Iterator[None]:
+    """Hold the library for writing; raises LibraryError `library-busy` at once, naming the process that holds it. Another `file` is another
+    lock, for work beside which the library may be written."""
+    handle = os.open(library / file, os.O_RDWR | os.O_CREAT, 0o644)
     try:
         _take(handle, library)
         os.ftruncate(handle, 0)

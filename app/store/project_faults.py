@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.errors import ProjectError
+from app.store.database import no_room
 from app.translation import tr
 
 _FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
@@ -33,7 +34,7 @@ def _of_sqlite(path: Path, text: str) -> ProjectError:
     if not path.exists():
         return vanished(path)
     if "unable to open" in text.lower() or "i/o error" in text.lower():
-        return _unwritable(path, text)
+        return _full(path) if no_room(path.parent) else _unwritable(path, text)
     return damaged(path, text)
 
 

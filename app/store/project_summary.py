@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import closing
 from datetime import datetime
@@ -11,6 +12,7 @@ from sqlite_utils import Database
 
 from app.domain.project import ProjectContent, ProjectSummary
 from app.errors import ProjectError
+from app.store.database import may_write
 from app.store.project import APPLICATION_ID, VERSION, ProjectDatabase
 from app.store.project_faults import foreign, newer, plain_words
 
@@ -23,7 +25,7 @@ def summary(path: Path) -> ProjectSummary:
     """One project; what is wrong with it is told, not raised, as long as there is a file. Raises ProjectError when there is none."""
     with plain_words(path):
         stat = path.stat()
-    known = ProjectSummary(path=path, changed=datetime.fromtimestamp(stat.st_mtime).astimezone(), size=stat.st_size)
+    known = ProjectSummary(path=path, changed=_time(stat.st_mtime), size=stat.st_size)
     try:
         return _read(path, known)
     except ProjectError as error:
@@ -43,8 +45,18 @@ def content(path: Path) -> ProjectContent:
         return ProjectDatabase(path, Database(connection)).read()
 
 
+def _time(seconds: float) -> datetime:
+    """The time of a file; the earliest there is for what a clock gone mad has left, which no calendar holds."""
+    try:
+        return datetime.fromtimestamp(seconds).astimezone()
+    except (ValueError, OverflowError, OSError):
+        return datetime.fromtimestamp(0).astimezone()
+
+
 def _reading(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=0)
+    """A connection that changes nothing, but for taking back the act that a killed window left half written: unread, no file is whole."""
+    left = path.with_name(path.name + "-journal").exists() and os.access(path, os.W_OK) and may_write(path.parent)
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode={'rw' if left else 'ro'}", uri=True, timeout=0)
 
 
 def _read(path: Path, known: ProjectSummary) -> ProjectSummary:

@@ -12,6 +12,7 @@ from pathlib import Path
 _HEAD = """# Benchmark results
 
 Made by `make bench` on the research data (`../shared/data`); one part alone: `python -m tests.benchmarks rank`.
+The rows that begin with "soak" are made by `make soak`, the long campaigns against faults.
 Each row carries the day and the machine it was measured on. Timings are whole processes by the wall clock, medians where
 several runs are named; the machines are noisy, so compare within one day.
 

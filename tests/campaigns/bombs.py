@@ -9,6 +9,8 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import openpyxl
+
 from tests.campaigns.seeds import zipped
 
 _LAUGHS = "<!DOCTYPE x [<!ENTITY a0 'ha'>{}]>".format("".join(f"<!ENTITY a{n} '{f'&a{n - 1};' * 10}'>" for n in range(1, 12)))
@@ -29,6 +31,17 @@ _OPEN = (
     "xmlns:text='urn:oasis:names:tc:opendocument:xmlns:text:1.0'><office:body><office:text><text:p>Before. &a11; After.</text:p></office:text>"
     "</office:body></office:document-content>"
 )
+
+
+_FAR = b'<row r="%d"><c r="A%d" t="inlineStr"><is><t>x</t></is></c></row></sheetData>'
+WIDE_SHEETS = {
+    "last-row": _FAR % (1_048_576, 1_048_576),
+    "beyond-the-last-row": _FAR % (4_294_967_296, 4_294_967_296),
+    "merged": b'</sheetData><mergeCells count="1"><mergeCell ref="A1:XFD1048576"/></mergeCells>',
+    "linked": b'</sheetData><hyperlinks><hyperlink ref="A1:XFD1048576" location="x"/></hyperlinks>',
+    "hidden": b'</sheetData><mergeCells count="1"><mergeCell ref="A1:&#88;FD1048576"/></mergeCells>',
+}
+"""Sheets of two rows that stand for a million rows and sixteen thousand columns."""
 
 
 def with_entity(kind: str, doctype: str) -> bytes:
@@ -60,7 +73,22 @@ def bombs() -> Iterator[tuple[str, str, bytes]]:
     yield "document", "quotes.txt", b'"' * 300_000
     yield "document", "titles.txt", b"Mr. " * 20_000
     yield "document", "groups.rtf", b"{\\rtf1" + b"{" * 300_000
+    for name in WIDE_SHEETS:
+        yield "factchecks", f"{name}.xlsx", wide_sheet(name)
     yield "document", "tags.vtt", b"WEBVTT\n\n" + b"00:00.000 --> 00:01.000\n<c><b>" * 4_000
+
+
+def wide_sheet(name: str) -> bytes:
+    """The workbook of this name: two rows, with that behind its cells."""
+    made, packed, book = io.BytesIO(), io.BytesIO(), openpyxl.Workbook()
+    book.active.append(["claim", "rating"])
+    book.active.append(["The bridge cost nine million.", "False"])
+    book.save(made)
+    with zipfile.ZipFile(made) as old, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as new:
+        for part in old.namelist():
+            content = old.read(part)
+            new.writestr(part, content.replace(b"</sheetData>", WIDE_SHEETS[name], 1) if part.endswith("sheet1.xml") else content)
+    return packed.getvalue()
 
 
 def _packed_spaces() -> bytes:

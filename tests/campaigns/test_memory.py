@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.campaigns.fuzz import ROOT
+from tests.figures import Figure
 
 
 def measured(count: int, folder: Path, library: Path) -> list[float]:
@@ -31,7 +32,13 @@ def test_twenty_documents_take_the_memory_of_ten(tmp_path: Path, demo_library: P
 
 @pytest.mark.soak
 @pytest.mark.timeout(7200)
-def test_a_thousand_documents_take_the_memory_of_fifty(tmp_path: Path, demo_library: Path) -> None:
+def test_a_thousand_documents_take_the_memory_of_fifty(tmp_path: Path, demo_library: Path, figure: Figure) -> None:
     memory = measured(1000, tmp_path, demo_library)
-    print(f"memory after 50 documents {max(memory[:50])} MB, after 1,000 {memory[-1]} MB, most {max(memory)} MB")
+    figure(
+        "memory of one process that analyses documents one after the other",
+        "within 5% of the first 50",
+        documents=len(memory),
+        MB_at_most_in_the_first_50=max(memory[:50]),
+        MB_at_most_afterwards=max(memory[50:]),
+    )
     assert max(memory[50:]) <= 1.05 * max(memory[:50])

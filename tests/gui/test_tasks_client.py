@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 import threading
 import time
@@ -78,7 +79,7 @@ class Watchdog(QObject):
 
 @pytest.fixture
 def client(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[TaskClient]:
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.setenv("PYTHONPATH", str(ROOT), prepend=os.pathsep)
     before = set(threading.enumerate())
     one = TaskClient(command=COMMAND)
     yield one
@@ -179,7 +180,7 @@ def test_nothing_is_signalled_after_close(client: TaskClient, qtbot: QtBot) -> N
 
 
 def test_a_client_destroyed_with_its_window_takes_the_worker_along(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.setenv("PYTHONPATH", str(ROOT), prepend=os.pathsep)
     window = QObject()
     client = TaskClient(command=COMMAND, parent=window)
     seen = Recorder(client)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from app.bootstrap import Session
 from app.ingest.factchecks import to_json_line
-from app.settings import load_settings
+from app.settings import Settings, load_settings, save_settings
+from app.store.lock import writer_lock
 from tests.fakes.command_line import CommandLine
 from tests.fakes.library_samples import samples
 from tests.fakes.model_folders import encoder_folder
@@ -49,6 +51,7 @@ def test_used_and_taken_back(command: CommandLine, tmp_path: Path, monkeypatch: 
     kept = Path(load_settings().encoder_model.split("  ")[1])
     record = json.loads((kept / "adapted.json").read_text(encoding="utf-8"))
     assert record["before"] == str(tmp_path / "tiny") and kept.is_relative_to(tmp_path.parent.parent) is not None
+    assert [line.split("  ")[1] for line in load_settings().former_encoders] == [str(tmp_path / "tiny")]
     rebuilt = command.done("library", "stats", "--json").rows[0]["generation"]
     assert rebuilt != generation
     assert f"{tmp_path / 'tiny'} is in use again" in command.done("adapt", "--undo").err
@@ -56,10 +59,38 @@ def test_used_and_taken_back(command: CommandLine, tmp_path: Path, monkeypatch: 
     assert "not an adapted one" in command("adapt", "--undo").refusal()
 
 
+def test_ended_between_the_new_index_and_the_settings_the_library_is_searched_all_the_same(
+    command: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = load_settings().encoder_model
+
+    def end(settings: Settings) -> None:
+        if settings.encoder_model != before:
+            raise SystemExit
+        save_settings(settings)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("app.services.adapting.run.passes", lambda *_: True)
+        patch.setattr("app.bootstrap.adapting.save_settings", end)
+        with pytest.raises(SystemExit):
+            command("adapt")
+    assert load_settings().encoder_model == before
+    with closing(Session(device="cpu", threads=1)) as session:
+        index = session.library(command.library).index_encoder()
+        assert not session.encoder().identity.same_model(index) and session.former_encoder(index) is not None
+
+
 def test_what_cannot_be_done_is_told_in_one_line(command: CommandLine, tmp_path: Path) -> None:
     assert "cut off" in command("adapt", "--resume").refusal()
     empty = tmp_path / "guard.jsonl"
     empty.write_text('{"qid": 1}\n', encoding="utf-8")
+    with writer_lock(command.library, file="adapting.lock"):
+        told = command("adapt")
+        assert told.code == 2 and "Another Priorcheck" in told.err.splitlines()[-1]
+    (command.library / "adapting.lock").unlink()
+    (command.library / "adapting.lock").mkdir()
+    assert command("adapt").code == 2
+    (command.library / "adapting.lock").rmdir()
     assert "holds no claim" in command("adapt", "--guard", empty).refusal()
     assert "already there" in command("adapt", "--out", tmp_path).refusal()
     assert "0" not in command("adapt", "--limit", "0").refusal().split(":")[0]

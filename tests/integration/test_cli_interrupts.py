@@ -19,6 +19,7 @@ import pytest
 from app.domain.progress import CancelToken, no_progress
 from app.store import open_library
 from tests.fakes.command_line import DEMO_FILES, CommandLine, Done, ended, program, write_rows
+from tests.figures import Figure
 
 OLD = "what was there\n"
 AT_ONCE = 10.0
@@ -178,7 +179,8 @@ def test_killed_at_random_moments_the_import_is_old_or_new(tmp_path: Path) -> No
 
 @pytest.mark.soak
 @pytest.mark.timeout(1200)
-def test_killed_fifty_times_the_import_is_old_or_new(tmp_path: Path) -> None:
+def test_killed_fifty_times_the_import_is_old_or_new(tmp_path: Path, figure: Figure) -> None:
+    figure("kill -9 over `priorcheck library import` with the real encoder", "the old state or the new one, whole", kills=50)
     assert len(kill_imports(tmp_path, 50, seed=2)) == 50
 
 

@@ -31,6 +31,12 @@ def posted(fresh: CommandLine, tmp_path: Path) -> CommandLine:
     return fresh
 
 
+def test_a_library_of_posts_alone_is_verified(posted: CommandLine, tmp_path: Path) -> None:
+    told = posted.done("library", "verify").out
+    assert "posts: database" in told and "fact-checks" not in told and "NOT OK" not in told
+    assert "There is no library" in posted("library", "verify", library=tmp_path / "nowhere").refusal()
+
+
 def test_posts_are_imported_grouped_and_found(posted: CommandLine) -> None:
     assert [row["id"] for row in posted.done("library", "posts", "otter ", "--json").rows] == ["3"]
     rows = posted.done("library", "posts", "otters bridges", "--json").rows

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from app.bootstrap.projects import open_project
+from app.bootstrap.projects import create_project, open_project, project_summary, read_project
+from app.domain.manuscript import fresh
 from app.domain.project import ProjectContent
+from tests.fakes.task_client import split
+from tests.figures import Figure
 
 CHILD = """
 import sys
@@ -86,7 +92,24 @@ def test_a_killed_review_keeps_what_was_said_to_be_kept(tmp_path: Path) -> None:
     assert campaign(tmp_path / "night.priorcheck", 8) > 8
 
 
+def test_what_a_killed_window_left_half_written_is_listed_and_read_as_it_was_before(tmp_path: Path) -> None:
+    whole, left = tmp_path / "whole.priorcheck", tmp_path / "left.priorcheck"
+    create_project(whole, fresh(split("Anna: Bridges cost nine million."))).close()
+    with closing(sqlite3.connect(whole, isolation_level=None)) as connection:
+        connection.execute("PRAGMA cache_size = 2")  # so that pages are written before the end
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("UPDATE note SET text = '7' WHERE name = 'position'")
+        connection.executemany("INSERT INTO act VALUES (?, '', '', '', ?)", [(number, b"x" * 4000) for number in range(1, 90)])
+        shutil.copy(whole, left)
+        shutil.copy(tmp_path / "whole.priorcheck-journal", tmp_path / "left.priorcheck-journal")
+        connection.execute("ROLLBACK")
+    found = project_summary(left)
+    assert (found.trouble, found.acts, found.title) == ("", 0, "Sample")
+    assert read_project(left).position == 0 and read(left).acts == ()
+
+
 @pytest.mark.soak
 @pytest.mark.skipif(os.name == "nt", reason="SIGKILL is not there")
-def test_a_review_killed_two_hundred_times(tmp_path: Path) -> None:
+def test_a_review_killed_two_hundred_times(tmp_path: Path, figure: Figure) -> None:
+    figure("kill -9 over a review with its ranking", "every act that was said to be kept is there", kills=200)
     assert campaign(tmp_path / "night.priorcheck", 200) > 200

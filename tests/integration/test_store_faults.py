@@ -27,6 +27,7 @@ from app.store import library as library_module
 from tests.fakes.encoder import FakeEncoder
 from tests.fakes.library_samples import change, filled, sample, samples
 from tests.fakes.store_child import state
+from tests.figures import Figure
 
 ROOT = Path(__file__).resolve().parents[2]
 COUNT = 30
@@ -110,7 +111,8 @@ def test_killed_at_random_moments_the_library_is_old_or_new(tmp_path: Path) -> N
 @pytest.mark.soak
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize("seed", range(2, 10))
-def test_killed_many_times_the_library_is_old_or_new(tmp_path: Path, seed: int) -> None:
+def test_killed_many_times_the_library_is_old_or_new(tmp_path: Path, seed: int, figure: Figure) -> None:
+    figure("kill -9 over changes of the fact-checks and their index", "the old state or the new one, whole", kills=15)
     assert kill_at_random(tmp_path / "library", 15, seed) > 0
 
 

@@ -16,6 +16,7 @@ import pytest
 from app.bootstrap.projects import open_project
 from app.domain.project import SUFFIX
 from tests.fakes.window_child import digest
+from tests.figures import Figure
 
 ROOT = Path(__file__).resolve().parents[2]
 SECOND = 1.0
@@ -74,5 +75,6 @@ def test_a_killed_window_loses_at_most_a_second(tmp_path: Path) -> None:
 
 @pytest.mark.soak
 @pytest.mark.skipif(os.name == "nt", reason="SIGKILL is not there")
-def test_a_window_killed_a_hundred_times(tmp_path: Path) -> None:
+def test_a_window_killed_a_hundred_times(tmp_path: Path, figure: Figure) -> None:
+    figure("kill -9 over the window during a review", "at most the last second is missing", kills=100)
     assert campaign(tmp_path, 100) > 500

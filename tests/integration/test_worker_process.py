@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import queue
 import random
 import subprocess
@@ -61,7 +62,7 @@ class Listener:
 
 @pytest.fixture(autouse=True)
 def fakes_importable(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.setenv("PYTHONPATH", str(ROOT), prepend=os.pathsep)
 
 
 @pytest.fixture(autouse=True)

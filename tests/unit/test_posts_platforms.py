@@ -310,6 +310,12 @@ def outbox() -> str:
     return json.dumps({"@context": "x", "id": "outbox.json", "type": "OrderedCollection", "totalItems": 3, "orderedItems": activities})
 
 
+@pytest.mark.parametrize("host", ["lake\u2100.example", "[lake.example"])
+def test_an_archive_of_mastodon_whose_address_is_none(tmp_path: Path, host: str) -> None:
+    posts, _ = read(write(tmp_path / "outbox.json", json.loads(outbox().replace("lake.example", host))), DETECTED)
+    assert [(post.text, post.author) for post in posts] == [("Geese may vote", f"https://{host}/users/ada")]
+
+
 @pytest.mark.parametrize("kind", ["zip", "tar.gz", "json"])
 def test_an_archive_of_mastodon(tmp_path: Path, kind: str) -> None:
     path = tmp_path / f"archive.{kind}"

@@ -51,6 +51,10 @@ def open_pdf(data: bytes) -> Any:
         raise damaged("PDF") from error
     if opened.needs_pass:
         raise encrypted()
+    try:
+        opened.page_count  # noqa: B018 - read here, where a number of pages that is none is told
+    except (RuntimeError, ValueError) as error:
+        raise damaged("PDF") from error
     return opened
 
 
@@ -118,4 +122,4 @@ def _leading(lines: Sequence[Line]) -> float:
 def _edge(line: Line, lines: Sequence[Line]) -> float:
     """The right edge of the column that `line` stands in; a headline across columns does not count."""
     rights = sorted(other.right for other in lines if abs(other.left - line.left) <= 3 * line.size)
-    return rights[int(0.9 * (len(rights) - 1))]
+    return rights[int(0.9 * (len(rights) - 1))] if rights else line.right  # a damaged file has sizes below nothing

@@ -31,7 +31,7 @@ _ARC = b"filedesc://"
 _ZIP = b"PK\x03\x04"
 _SUFFIXES = {"text/html": ".html", "application/xhtml+xml": ".html", "application/pdf": ".pdf", "text/plain": ".txt"}
 _TAKEN = frozenset(("response", "resource"))
-_FAULTS = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, KeyError, RuntimeError)
+_FAULTS = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, KeyError, RuntimeError, OverflowError)
 
 Entry = tuple[str, EvidenceDraft | RowRefused]
 
@@ -131,14 +131,22 @@ def _draft(record: Any, url: str, suffix: str, *, cancel: CancelToken) -> Eviden
     data: bytes = record.content_stream().read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         return RowRefused(tr("The record is larger than a document can be."))
-    name = PurePosixPath(urlsplit(url).path).stem or urlsplit(url).netloc
     try:
-        draft = file_draft(data, f"{name}{suffix}", cancel=cancel)
+        draft = file_draft(data, f"{_name(url)}{suffix}", cancel=cancel)
     except InputError as error:
         return RowRefused(error.message)
     fetched = told(str(record.rec_headers.get_header("WARC-Date") or ""), Surety.SAVED)
     facts = Facts(url=url, dates=tuple(fetched)).over(draft.facts)
     return EvidenceDraft(text=draft.text, facts=facts, medium=draft.medium, page_starts=draft.page_starts, copy=data, suffix=suffix)
+
+
+def _name(url: str) -> str:
+    """What the page is called where it does not say so itself: the end of its address, else the host."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return url
+    return PurePosixPath(parts.path).stem or parts.netloc
 
 
 def _passed_over(records: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from app.ingest.posts.drafts import Context, Draft
 from app.ingest.posts.fields import count, counts, html_text, language, part, text, total
@@ -51,12 +51,17 @@ def _answered(status: Record, uri: str) -> str:
     """The id of the post that this one answers: its address where the author answers themselves, else its number on this server."""
     number = text(status, "in_reply_to_id")
     own = text(status, "in_reply_to_account_id") == text(part(status, "account"), "id")
-    above = uri.rpartition("/")[0] if own else urlsplit(uri).netloc if _is_address(uri) else ""
+    parts = _address(uri)
+    above = uri.rpartition("/")[0] if own else parts.netloc if parts else ""
     return _id(f"{above}/{number}" if above else number) if number else ""
 
 
-def _is_address(uri: str) -> bool:
-    return uri.startswith(("http://", "https://")) and "[" not in uri and "]" not in uri
+def _address(uri: str) -> SplitResult | None:
+    """The parts of an address of the web; None for what is none."""
+    try:
+        return urlsplit(uri) if uri.startswith(("http://", "https://")) else None
+    except ValueError:
+        return None
 
 
 def _activity(activity: Record) -> Draft | None:
@@ -91,9 +96,9 @@ def _text(post: Record, warning: str) -> str:
 
 def _name(actor: str) -> str:
     """ "https://example.social/users/ada" as "ada@example.social"."""
-    if not _is_address(actor):
+    parts = _address(actor)
+    if parts is None:
         return actor
-    parts = urlsplit(actor)
     name = parts.path.rpartition("/")[2].removeprefix("@")
     return f"{name}@{parts.netloc}" if name else actor
 

@@ -21,7 +21,7 @@ from app.translation import tr
 HEAD_BYTES = 1 << 18
 LONGEST_LINE = 1 << 26
 _GZIP = b"\x1f\x8b"
-_FAULTS = (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile, tarfile.TarError)
+_FAULTS = (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile, tarfile.TarError, NotImplementedError)
 
 
 @dataclass

@@ -14,11 +14,13 @@ from typing import Any
 from app.errors import InputError
 from app.ingest.rows.delimited import Recognise
 from app.ingest.rows.outcomes import RowRefused
+from app.ingest.rows.sheet_cells import can_be_read_whole, rows_of
 from app.ingest.rows.sources import Source
 from app.translation import tr
 
 # What openpyxl raises for one kind of damage or another: it has no error of its own for a file that is no good workbook.
-_FAULTS = (zipfile.BadZipFile, zlib.error, KeyError, IndexError, ValueError, TypeError, AttributeError, OSError, SyntaxError, EOFError)
+_ARCHIVE_FAULTS = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
+_FAULTS = (*_ARCHIVE_FAULTS, KeyError, IndexError, ValueError, TypeError, AttributeError, OSError, SyntaxError, OverflowError)
 
 _READ_WHOLE = 4 << 20  # larger workbooks are streamed, without links and merged cells
 _DEEPEST_HEADER = 40
@@ -35,11 +37,11 @@ def spreadsheet_rows(source: Source, recognised: Recognise) -> Iterator[Cells | 
 
     with source.open() as stream:
         data = io.BytesIO(stream.read())
-    small = data.getbuffer().nbytes <= _READ_WHOLE
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # openpyxl warns of styles and extensions that do not concern the cells
         try:
-            book = openpyxl.load_workbook(data, read_only=not small, data_only=True)
+            whole = data.getbuffer().nbytes <= _READ_WHOLE and can_be_read_whole(data)
+            book = openpyxl.load_workbook(data, read_only=not whole, data_only=True)
         except _FAULTS as error:
             raise _damaged(source) from error
         try:
@@ -72,7 +74,7 @@ def _is_table(sheet: Any, source: Source, recognised: Recognise) -> bool:
 def _sheet_rows(sheet: Any, source: Source) -> Iterator[Cells]:
     """The rows of a sheet up to the last that holds anything, a blank one as []."""
     merged = _merged_down(sheet)
-    rows = iter(sheet.iter_rows()) if hasattr(sheet, "iter_rows") else iter(())
+    rows = rows_of(sheet)
     blank = 0
     while (cells := _next(rows, merged, source)) is not None:
         if any(cell.strip() for cell in cells):
@@ -103,6 +105,8 @@ def _next(rows: Iterator[Any], merged: Mapping[tuple[int, int], object], source:
 
 def _cell(cell: Any, merged: Mapping[tuple[int, int], object]) -> str:
     """A cell's text; of a link that hides behind words ("Read"), its address."""
+    if cell is None:
+        return ""
     value = cell.value
     if value is None and merged:
         value = merged.get((getattr(cell, "row", 0), getattr(cell, "column", 0)))

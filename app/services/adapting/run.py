@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from app.domain.adapting import Adapted, AdaptEstimate, AdaptOptions, Comparison
 from app.domain.factcheck import FactCheck
 from app.domain.progress import CancelToken, Progress
 from app.errors import InputError, LibraryError
-from app.paths import replace_file
+from app.paths import flush_folder, replace_file
 from app.ports import EncoderTrainer, Field, Library, LibrarySnapshot, TrainingCost
 from app.services.adapting.measuring import GALLERY, Confirmed, EncoderPair, Measurement
 from app.services.adapting.pairs import LeakageGuard, SyntheticSet, make_pairs, word_weights
@@ -30,6 +31,8 @@ RECORD = "adapted.json"
 FEWEST = 200
 """Fact-checks below which there is too little to learn from, and far too little to tell whether it helped."""
 FEWEST_CONFIRMED = 20
+_MADE = "made"
+"""The new encoder's folder among the checkpoints, until it is known whether it is kept."""
 _PAIRS_A_SECOND = 18.0
 """Pairs that two free cores learn in a second: one took 103 ms a pair (AMD EPYC with AVX2, 960 pairs of PolitiFact)."""
 _TEXTS_A_SECOND = 200.0
@@ -39,7 +42,7 @@ _TEXTS_A_SECOND = 200.0
 class AdaptPorts:
     """What adapting works with. `load` opens the folder that the trainer wrote. `work` holds the checkpoints, `out` is the new
     encoder's folder; `before` is the folder of the user's own encoder in use, "" for the bundled one. `writer` makes claims up for
-    these fact-checks (None: by rules)."""
+    these fact-checks (None: by rules). Only one adapting of a library may be in `alone`, since two would share the checkpoints."""
 
     library: Library
     encoder: EncoderPair
@@ -52,6 +55,7 @@ class AdaptPorts:
     guard: LeakageGuard | None = None
     writer: Callable[[Sequence[FactCheck]], ClaimWriter] | None = None
     record: dict[str, str] = field(default_factory=dict)
+    alone: Callable[[], AbstractContextManager[None]] = nullcontext
 
 
 def estimate(options: AdaptOptions, *, library: Library, work: Path) -> AdaptEstimate:
@@ -70,8 +74,13 @@ def adapt(options: AdaptOptions, *, ports: AdaptPorts, progress: Progress, cance
 
     Nothing is changed for the user: taking the encoder into use is another step. A training that was cut off (killed, cancelled) is
     gone on with where `options.resume` asks for it and the library is the same. Raises Cancelled; InputError `adapt-too-few`;
-    LibraryError as `Library.snapshot` does, and `library-encoder`; ModelError `training-failed`.
+    LibraryError as `Library.snapshot` does, `library-encoder`, `library-busy`; ModelError `training-failed`.
     """
+    with ports.alone():
+        return _adapt(options, ports=ports, progress=progress, cancel=cancel)
+
+
+def _adapt(options: AdaptOptions, *, ports: AdaptPorts, progress: Progress, cancel: CancelToken) -> Adapted:
     started = time.perf_counter()
     if not options.resume:
         shutil.rmtree(ports.work, ignore_errors=True)
@@ -80,13 +89,11 @@ def adapt(options: AdaptOptions, *, ports: AdaptPorts, progress: Progress, cance
         pairs = _pairs(chosen, options, ports, progress, cancel)
         vectors = snapshot.vector_rows(Field.CLAIM, np.array([chosen.row[pair.factcheck] for pair in pairs.learnt], np.int32))
         plan = make_plan(pairs.learnt, vectors, seed=options.seed, cancel=cancel)
-        cost = ports.trainer.train(plan, work=ports.work, out=ports.out, progress=progress, cancel=cancel)
-        try:
-            adapted = ports.load(ports.out)
-            measured = _measured(pairs, snapshot, ports, adapted, seed=options.seed, progress=progress, cancel=cancel)
-        except BaseException:
-            shutil.rmtree(ports.out, ignore_errors=True)  # the checkpoints stay
-            raise
+        made = ports.work / _MADE
+        shutil.rmtree(made, ignore_errors=True)  # what a kill left of an earlier one; the checkpoints stay
+        cost = ports.trainer.train(plan, work=ports.work, out=made, progress=progress, cancel=cancel)
+        adapted = ports.load(made)
+        measured = _measured(pairs, snapshot, ports, adapted, seed=options.seed, progress=progress, cancel=cancel)
     result = _result(options, ports, pairs, measured, cost)
     result = replace(result, factchecks=len(chosen.items), seconds=round(time.perf_counter() - started, 1))
     _keep(result, ports)
@@ -177,10 +184,27 @@ def _result(options: AdaptOptions, ports: AdaptPorts, pairs: SyntheticSet, measu
 
 
 def _keep(result: Adapted, ports: AdaptPorts) -> None:
-    """The record goes into the folder where it is kept; else the folder goes. What was needed to resume is not needed any more."""
+    """Where it is better, the encoder gets its place, whole and with its record. What was needed to resume is not needed any more."""
     if result.better:
         record = asdict(result) | ports.record
-        replace_file(ports.out / RECORD, (json.dumps(record, indent=2, ensure_ascii=False) + "\n").encode())
-    else:
-        shutil.rmtree(ports.out, ignore_errors=True)
+        made = ports.work / _MADE
+        replace_file(made / RECORD, (json.dumps(record, indent=2, ensure_ascii=False) + "\n").encode())
+        _place(made, ports.out)
     shutil.rmtree(ports.work, ignore_errors=True)
+
+
+def _place(made: Path, out: Path) -> None:
+    """Copy a folder, which may lie on another disk, so that a kill leaves it out or whole. Raises OSError with nothing there."""
+    part = out.with_name(f".{out.name}.part")
+    shutil.rmtree(part, ignore_errors=True)
+    try:
+        shutil.copytree(made, part)
+        for file in part.rglob("*"):
+            if file.is_file():
+                with file.open("rb+") as stream:
+                    os.fsync(stream.fileno())
+        part.rename(out)
+    except BaseException:
+        shutil.rmtree(part, ignore_errors=True)
+        raise
+    flush_folder(out.parent)

@@ -9,6 +9,7 @@ from app.services.reports.charts import drawn, png
 from app.services.reports.clean import clean
 from app.services.reports.content import Check, Item, Report, Tick, no_tick
 from app.services.reports.docx_parts import GRID, INK, coloured, dressed, right_to_left, soft, styled, styled_line, two_columns, web_link
+from app.services.reports.office import check_clock
 from app.services.reports.standing import Side
 from app.translation import tr
 
@@ -17,6 +18,7 @@ def docx_bytes(content: Report, tick: Tick = no_tick) -> bytes:
     """The report as the bytes of a .docx file; `tick` hears of every sentence."""
     import docx
 
+    check_clock()
     document = docx.Document()
     dressed(document, title=content.title, author=content.newsroom, footer=content.footer, made=content.made)
     _dress(document, content)

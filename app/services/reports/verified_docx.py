@@ -7,6 +7,7 @@ from typing import Any
 
 from app.services.reports.clean import clean
 from app.services.reports.docx_parts import INK, coloured, dressed, right_to_left, soft, styled, styled_line, two_columns, web_link
+from app.services.reports.office import check_clock
 from app.services.reports.verified_content import ShownAnswer, ShownQuestion, VerifiedReport
 from app.translation import tr
 
@@ -15,6 +16,7 @@ def verified_docx(content: VerifiedReport) -> bytes:
     """The report as the bytes of a .docx file."""
     import docx
 
+    check_clock()
     document = docx.Document()
     dressed(document, title=content.title, author=content.newsroom, footer="", made=content.made)
     if content.newsroom:

@@ -10,6 +10,7 @@ from app.domain.review import Act
 from app.domain.reviewed import Reviewed
 from app.services.reports.clean import clean
 from app.services.reports.methods import READING, method_lines, shown_time
+from app.services.reports.office import check_clock
 from app.services.reports.rows import reviewed_row
 from app.services.reports.standing import Finding
 from app.services.reports.wording import DECISION_WORDS, VERDICT_WORDS
@@ -39,6 +40,7 @@ def xlsx_bytes(reviewed: Reviewed, findings: Sequence[Finding]) -> bytes:
     """The workbook of these sentences, in English; its decisions and methods are those of the whole document."""
     from openpyxl import Workbook
 
+    check_clock()
     book = Workbook(write_only=True)
     book.properties.title, book.properties.creator = clean(reviewed.ranked.document.title), clean(reviewed.newsroom) or "Priorcheck"
     rows = [reviewed_row(finding) for finding in findings]

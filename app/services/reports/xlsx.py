@@ -10,6 +10,7 @@ from typing import Any
 import regex
 
 from app.services.reports.clean import clean, is_web_link
+from app.services.reports.office import check_clock
 from app.services.reports.tables import Cell, Column, Kind, Table
 
 _NO_SHEET_NAME = regex.compile(r"[\\/*?:\[\]\p{C}]")
@@ -21,6 +22,7 @@ def xlsx_bytes(tables: Sequence[Table]) -> bytes:
     """The workbook as the bytes of an .xlsx file. What Excel cannot hold is cut (long texts) or left out (rows beyond its last one)."""
     from openpyxl import Workbook
 
+    check_clock()
     book = Workbook()
     book.remove(book.worksheets[0])
     book.properties.creator = "Priorcheck"

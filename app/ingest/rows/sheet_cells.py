@@ -1,0 +1,63 @@
+"""The cells of a sheet without those between that are not there: one cell far below, or a range to the last row, would call a million into
+being."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import IO, Any
+
+MOST_ROWS = 1 << 20
+"""What a sheet can have; a file that tells of more is damaged there."""
+_MOST_CELLS = 1_000_000
+_LARGEST_PART = 64 << 20
+_PART = re.compile(r"/?xl/worksheets/[^/]+\.xml", re.IGNORECASE)
+_SPREAD = re.compile(rb"""(?:mergeCell|hyperlink)\b[^>]*?\bref\s*=\s*["']([^"']*)["']""")
+_OTHER_BYTES = (b"\xff\xfe", b"\xfe\xff")
+
+
+def can_be_read_whole(data: IO[bytes]) -> bool:
+    """Whether no sheet is very large when unpacked, and no range of merged cells or links spreads over more cells than can be held.
+
+    Raises what `zipfile` raises for an archive that is damaged.
+    """
+    with zipfile.ZipFile(data) as book:
+        for part in book.infolist():
+            if not _PART.fullmatch(part.filename):
+                continue
+            if part.file_size > _LARGEST_PART:
+                return False
+            content = book.read(part)
+            if content.startswith(_OTHER_BYTES) or sum(map(_size, _SPREAD.findall(content))) > _MOST_CELLS:
+                return False
+    return True
+
+
+def _size(ref: bytes) -> int:
+    """How many cells a range has; one that cannot be told counts as too many."""
+    from openpyxl.utils import range_boundaries
+
+    try:
+        left, top, right, bottom = (int(side or 0) for side in range_boundaries(ref.decode("ascii")))
+        return (right - left + 1) * (bottom - top + 1) if left and top else _MOST_CELLS + 1
+    except (ValueError, TypeError):
+        return _MOST_CELLS + 1
+
+
+def rows_of(sheet: Any) -> Iterator[Sequence[Any]]:
+    """The rows of a sheet in order, a row without cells as (); a place without a cell is None. A chart's sheet has none."""
+    held = getattr(sheet, "_cells", None)
+    if held is None:
+        yield from islice(sheet.iter_rows() if hasattr(sheet, "iter_rows") else (), MOST_ROWS)
+        return
+    rows: dict[int, dict[int, Any]] = defaultdict(dict)
+    for (row, column), cell in held.items():
+        rows[row][column] = cell
+    reached = 0
+    for row in sorted(number for number in rows if number <= MOST_ROWS):
+        yield from ((),) * (row - reached - 1)
+        yield tuple(rows[row].get(column) for column in range(1, max(rows[row]) + 1))
+        reached = row

@@ -1,0 +1,70 @@
+"""Killed with -9 at random moments, nothing that was said to be done is lost: imports, indexes, and everything that a person saves."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.campaigns.kills import Server, Survived, campaign, server
+from tests.campaigns.works import WORKS, subject
+from tests.fakes.saving import KINDS, reached
+from tests.figures import Figure
+
+TARGET = "whole, and nothing acknowledged is missing"
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="there is no kill -9 and no fork")
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """What does the work to be killed."""
+    with server(tmp_path_factory.mktemp("server")) as ready:
+        yield ready
+
+
+def saves(kind: str, running: Server, folder: Path, *, kills: int, seed: int) -> Survived:
+    """Kill what saves again and again; after each kill the last save that was told is there, or the one after it."""
+    dice, survived, number = random.Random(seed), Survived(), 0
+    folder.mkdir()
+    while survived.kills < kills:
+        survived.kills += running.killed("saving", kind, folder, str(number + 1), after=dice.uniform(0.0, 0.2), heard=True)
+        last = int(running.told().split("\n")[:-1][-1])
+        found = reached(kind, folder)
+        assert found in (last, last + 1), (found, last)
+        survived.undone += found == last
+        number = found
+    assert number >= kills
+    return survived
+
+
+@pytest.mark.parametrize("name", WORKS)
+def test_killed_once_it_is_the_old_state_or_the_new_one(tmp_path: Path, running: Server, name: str) -> None:
+    assert campaign(running, subject(name, running, tmp_path / "library", around=tmp_path), kills=1, seed=1).kills == 1
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_killed_once_what_was_saved_is_there(tmp_path: Path, running: Server, kind: str) -> None:
+    assert saves(kind, running, tmp_path / "work", kills=1, seed=1).kills == 1
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", WORKS)
+def test_killed_two_hundred_times_it_is_the_old_state_or_the_new_one(tmp_path: Path, running: Server, name: str, figure: Figure) -> None:
+    survived = Survived()
+    try:
+        survived = campaign(running, subject(name, running, tmp_path / "library", around=tmp_path), kills=200, seed=2)
+    finally:
+        figure(f"kill -9 over {name} (`priorcheck library`)", TARGET, kills=survived.kills, left_the_old_state=survived.undone)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("kind", KINDS)
+def test_killed_two_hundred_times_what_was_saved_is_there(tmp_path: Path, running: Server, kind: str, figure: Figure) -> None:
+    survived = Survived()
+    try:
+        survived = saves(kind, running, tmp_path / "work", kills=200, seed=2)
+    finally:
+        figure(f"kill -9 over saving: {kind}", TARGET, kills=survived.kills)

@@ -1,0 +1,85 @@
+"""A process that does one piece of work after the other, each in a process of its own, to be killed: `python -m tests.fakes.command_server [--own]`.
+
+The program is loaded once and then forked, so that a kill lands in the work and not in the loading. A line of JSON asks for it:
+`{"work": ["library", "import", …], "out": FILE}` is a command line, `{"work": ["saving", KIND, FOLDER, FIRST], …}` saves again and
+again (`tests.fakes.saving`). It is answered with "begun"; the line "wait" or "kill" that follows, with the exit code, which is negative for a
+signal. What it prints goes to FILE. Its encoder is the fake one, with a vector in a millisecond; with `--own` it is the user's own, and every
+adapted encoder counts as a better one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+
+from app.bootstrap import Session
+from app.cli.main import run
+from app.ingest.evidence import cut_passages
+from app.ingest.language import detect_language
+from app.ports import TextEncoder
+from app.services.adapting import run as adapting
+from tests.fakes.encoder import FakeEncoder
+from tests.fakes.saving import save_for_ever
+
+OWN = "--own"
+
+
+class FakeSession(Session):
+    """A session whose encoder needs no weights."""
+
+    def encoder(self) -> TextEncoder:
+        return FakeEncoder(seconds_per_text=0.001)
+
+
+def work(arguments: list[str]) -> int:
+    """The exit code of one piece of work."""
+    if arguments[0] == "saving":
+        save_for_ever(arguments[1], Path(arguments[2]), int(arguments[3]))
+    session = Session if OWN in sys.argv else FakeSession
+    return run(arguments, session=session(device="cpu", threads=1))[0]
+
+
+def _load() -> None:
+    """Everything that the work would load at its first use."""
+    cut_passages("What is loaded at first use. Is loaded here.", detect_language("What is loaded at first use is loaded here."))
+    if OWN in sys.argv:
+        import sentence_transformers  # noqa: F401
+
+        adapting.passes = lambda *_: True
+
+
+def _in_a_fork(arguments: list[str], out: str) -> int:
+    """Start it; its process id."""
+    child = os.fork()
+    if child:
+        return child
+    code = 1
+    try:
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        told = os.open(out, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+        os.dup2(told, 1)
+        os.dup2(told, 2)
+        code = work(arguments)
+        sys.stdout.flush()
+    finally:
+        os._exit(code)
+
+
+def main() -> None:
+    """Serve until there are no more lines."""
+    _load()
+    print("ready", flush=True)
+    for line in sys.stdin:
+        asked = json.loads(line)
+        child = _in_a_fork(asked["work"], asked["out"])
+        print("begun", flush=True)
+        if sys.stdin.readline() == "kill\n":
+            os.kill(child, signal.SIGKILL)  # not waited for yet, so that nobody else can have this id
+        print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,201 @@
+"""Everything that a person's work is saved in, saved again and again until the process is killed, and read back afterwards.
+
+Save number n holds n and nothing else, or, where saves add up, all numbers to n; so that the state that is found says which save it is.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from app.bootstrap.judgements import open_judgements
+from app.bootstrap.narratives import open_narratives
+from app.bootstrap.projects import create_project, open_project, read_project
+from app.bootstrap.verifications import open_verifications
+from app.domain.document import Document, Sentence
+from app.domain.filed import FiledVerification
+from app.domain.judgement import Judgement, JudgementAct, JudgementChange, Pair, PairKind
+from app.domain.manuscript import fresh
+from app.domain.narrative_acts import NarrativeAct
+from app.domain.review import UNMARKED, Act, Change, Decision, Mark, Target
+from app.domain.verification import ClaimForm, Verification
+from app.services.reports import write_report
+from app.settings import load_settings, save_settings
+from tests.fakes.reviewed import reviewed_debate
+
+Save = Callable[[int], object]
+PADDING = "x" * 900
+
+
+@contextmanager
+def _project(folder: Path) -> Iterator[Save]:
+    """An act for each number in the project under review, now and then the ranking."""
+    path = folder / "night.priorcheck"
+    reviewed = reviewed_debate()
+    project = open_project(path) if path.is_file() else create_project(path, fresh(reviewed.ranked.document))
+
+    def save(number: int) -> None:
+        change = Change(Target(str(number % 9), "a"), UNMARKED, Mark(decision=Decision.CONFIRMED, note=PADDING[: number % 900]))
+        project.keep_act(number, Act(label=str(number), who="a", at="", changes=(change,)))
+        if number % 7 == 0:
+            project.keep_ranking(reviewed.ranked)
+
+    yield save
+    project.close()
+
+
+def _project_reached(folder: Path) -> int:
+    content = read_project(folder / "night.priorcheck")
+    assert [act.label for act in content.acts] == [str(number) for number in range(1, content.position + 1)]
+    assert content.ranked is None or len(content.ranked.sentences) == 9
+    return content.position
+
+
+@contextmanager
+def _copy(folder: Path) -> Iterator[Save]:
+    """A project is saved as another file, in place of the copy before."""
+    path = folder / "first.priorcheck"
+    if path.is_file():
+        project = open_project(path)
+    else:
+        text = " ".join(f"Sentence {number} of a long night." for number in range(500))
+        spans = [found.span() for found in re.finditer(r"[^.]+\.", text)]
+        said = tuple(Sentence(index=place, text=text[start:end], start=start, end=end) for place, (start, end) in enumerate(spans))
+        project = create_project(path, fresh(Document(title="t", text=text, sentences=said)))
+
+    def save(number: int) -> None:
+        project.keep_note("number", str(number))
+        project.copy_to(folder / "copy.priorcheck")
+
+    yield save
+    project.close()
+
+
+def _copy_reached(folder: Path) -> int:
+    content = read_project(folder / "copy.priorcheck")
+    assert len(content.base.document.sentences) == 500
+    return int(content.notes["number"])
+
+
+@contextmanager
+def _report(folder: Path) -> Iterator[Save]:
+    reviewed = reviewed_debate()
+
+    def save(number: int) -> None:
+        document = replace(reviewed.ranked.document, title=f"Night {number} of the debate")
+        write_report(replace(reviewed, ranked=replace(reviewed.ranked, document=document)), folder / "report.html")
+
+    yield save
+
+
+def _report_reached(folder: Path) -> int:
+    page = (folder / "report.html").read_text(encoding="utf-8")
+    assert page.rstrip().endswith("</html>")
+    (number,) = set(re.findall(r"Night (\d+) of the debate", page))
+    return int(number)
+
+
+@contextmanager
+def _settings(folder: Path) -> Iterator[Save]:
+    path = folder / "settings.toml"
+    yield lambda number: save_settings(load_settings(path).with_value("recent_files", (str(number), PADDING)), path)
+
+
+def _settings_reached(folder: Path) -> int:
+    found = load_settings(folder / "settings.toml")
+    assert not found.notes and found.recent_files[1] == PADDING
+    return int(found.recent_files[0])
+
+
+@contextmanager
+def _verifications(folder: Path) -> Iterator[Save]:
+    kept = open_verifications(folder)
+
+    def save(number: int) -> None:
+        verification = Verification(claim=ClaimForm(text=f"Claim {number}"), own_note=PADDING[: number % 900])
+        kept.keep([FiledVerification(id=str(number), verification=verification, created=f"{number:09}", changed="")])
+
+    yield save
+    kept.close()
+
+
+def _verifications_reached(folder: Path) -> int:
+    with closing(open_verifications(folder)) as kept:
+        ids = [int(each.id) for each in kept.summaries()]
+        assert len(kept.get([str(number) for number in ids])) == len(ids)
+    return _all_to(ids)
+
+
+@contextmanager
+def _judgements(folder: Path) -> Iterator[Save]:
+    kept = open_judgements(folder)
+
+    def save(number: int) -> None:
+        change = JudgementChange(pair=Pair(kind=PairKind.CLAIM, query=str(number), item="a"), before=None, after=Judgement.EXACT)
+        kept.keep(JudgementAct(label=str(number), who="a", at=f"{number:09}", changes=(change,)))
+
+    yield save
+    kept.close()
+
+
+def _judgements_reached(folder: Path) -> int:
+    with closing(open_judgements(folder)) as kept:
+        return _all_to([int(each.pair.query) for each in kept.all()])
+
+
+@contextmanager
+def _narratives(folder: Path) -> Iterator[Save]:
+    kept = open_narratives(folder)
+
+    def save(number: int) -> None:
+        change = JudgementChange(pair=Pair(kind=PairKind.REPEAT, query=str(number), item="a"), before=None, after=Judgement.EXACT)
+        kept.do(NarrativeAct(label=str(number), who="a", at="", judgements=(change,)))
+
+    yield save
+    kept.close()
+
+
+def _narratives_reached(folder: Path) -> int:
+    with closing(open_narratives(folder)) as kept:
+        found = kept.read()
+        assert int(found.undo) == len(found.judgements) and not found.redo
+        return int(found.undo)
+
+
+def _all_to(numbers: list[int]) -> int:
+    assert sorted(numbers) == list(range(1, len(numbers) + 1))
+    return len(numbers)
+
+
+KINDS: dict[str, tuple[Callable[[Path], AbstractContextManager[Save]], Callable[[Path], int]]] = {
+    "project": (_project, _project_reached),
+    "copy of a project": (_copy, _copy_reached),
+    "report": (_report, _report_reached),
+    "settings": (_settings, _settings_reached),
+    "verifications": (_verifications, _verifications_reached),
+    "judgements": (_judgements, _judgements_reached),
+    "narratives": (_narratives, _narratives_reached),
+}
+"""What can be saved: how, and the number of the save that a folder holds."""
+
+
+def saver(kind: str, folder: Path) -> AbstractContextManager[Save]:
+    """A context in which numbers can be saved, in ascending order."""
+    return KINDS[kind][0](folder)
+
+
+def reached(kind: str, folder: Path) -> int:
+    """The number of the save that the folder holds. Raises AssertionError when it holds parts of several."""
+    return KINDS[kind][1](folder)
+
+
+def save_for_ever(kind: str, folder: Path, first: int) -> None:
+    """Save, beginning with this number, and print each number once it was said to be kept."""
+    with saver(kind, folder) as save:
+        for number in itertools.count(first):
+            save(number)
+            print(number, flush=True)

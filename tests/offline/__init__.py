@@ -1,0 +1,1 @@
+"""What keeps the tests and their children off the network."""
