@@ -10,7 +10,7 @@ from typing import Any
 
 from app import __version__
 from app.cli import arguments as args
-from app.cli import rerank_options
+from app.cli import llm_options, rerank_options
 from app.cli.context import Context
 from app.cli.output import emit, emit_json, one_line, report_refused, say
 from app.domain.importing import RefusedRow
@@ -51,6 +51,7 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     args.matching(match, top=10)
     args.variants(match)
     rerank_options.add_options(match)
+    llm_options.add_match_options(match)
     args.pipeline(match)
     match.set_defaults(command=run_match)
     stance = commands.add_parser("stance", parents=[common], help="stance of premises towards hypotheses")
@@ -159,6 +160,7 @@ def run_match(context: Context) -> int:
     arguments = context.arguments
     wanted = rerank_options.rerank_options(arguments)
     model = rerank_options.needed_model(context, wanted)
+    asker = llm_options.match_asker(context)
     entries = read_queries(arguments.queries)
     queries = [entry.query for entry in entries if entry.query is not None]
     options = match_options(arguments)
@@ -169,6 +171,9 @@ def run_match(context: Context) -> int:
         reranked = rerank_options.rerank_entries(context, results, model=model, wanted=wanted, what="claims")
         results = tuple(rerank_options.in_new_order(entry, options.top) for entry in reranked.entries)
         made = reranked.record.added_to(made)
+    noted, records = llm_options.noted_matches(context, results, asker) if asker is not None else ([], ())
+    for record in records:
+        made = record.added_to(made)
     found = iter(results)
     claims = [_claim(entry, None if entry.query is None else next(found)) for entry in entries]
     refused = [entry.refused for entry in entries if entry.refused is not None]
@@ -184,12 +189,17 @@ def run_match(context: Context) -> int:
         "variants": options.variants,
         **{name: value for name, value in looked_up.run.parameters if name in PIPELINE},
         "models": dict(made.models),
-        **{name: value for name, value in made.parameters if name.startswith("llm_")},
+        **{name: value for name, value in made.parameters if name.startswith(("llm_", "assist_"))},
     }
     if arguments.out is None or not _names_table(arguments.out):
         rows = [claim_row(claim) | {"qid": entry.qid} for claim, entry in zip(claims, entries, strict=True)]
         if wanted is not None:
             rows = _with_places(rows, entries, before)
+        if noted:
+            told = iter(noted)
+            rows = [
+                row if entry.query is None else llm_options.with_notes(row, next(told)) for row, entry in zip(rows, entries, strict=True)
+            ]
         return finish(context, rows, refused, run)
     context.progress.close()
     report_refused(refused)

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from app.assist import Asker, AssistOptions
 from app.cli.context import Context
+from app.cli.output import say
 from app.cli.rerank_options import temperature, whole
+from app.domain.assisted import AssistRecord
+from app.domain.ranked import RankedSentence
+from app.errors import InputError
+from app.services.assisted_matches import Noted, note_matches
+from app.services.languages import language_code
 
 
 def add_group(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
@@ -21,3 +29,50 @@ def needed_asker(context: Context) -> Asker:
     """Asks the user's model; raises ModelError `llm-none` where none was chosen, before any long work."""
     options = AssistOptions(temperature=context.arguments.llm_temperature, seed=context.arguments.llm_seed)
     return Asker(context.session.needed_language_model(cancel=context.cancel), context.cancel, options)
+
+
+def add_match_options(parser: argparse.ArgumentParser) -> None:
+    """What may be written about the first match of each claim."""
+    group = add_group(parser)
+    group.add_argument("--llm-why", action="store_true", help="why the first match settles the claim: two lines, each with a quotation")
+    group.add_argument("--llm-translate", default="", metavar="LANGUAGE", help="the first match's claim in this language (such as en)")
+
+
+def match_asker(context: Context) -> Asker | None:
+    """Who asks about matches, None where nothing is asked. Raises ModelError `llm-none`, InputError `language-code`, `llm-why-table`."""
+    arguments = context.arguments
+    if not arguments.llm_why and not arguments.llm_translate:
+        return None
+    if arguments.out is not None and arguments.out.suffix.lower() in (".csv", ".xlsx", ".html"):
+        message = "What the language model writes about matches goes into JSON Lines, not into a table."
+        raise InputError("llm-why-table", message, hint="Choose a name for --out that ends in .jsonl.")
+    arguments.llm_translate = language_code(arguments.llm_translate)
+    return needed_asker(context)
+
+
+def noted_matches(context: Context, entries: Sequence[RankedSentence], asker: Asker) -> tuple[list[Noted], tuple[AssistRecord, ...]]:
+    """What is written about the first matches, told with what it took."""
+    arguments = context.arguments
+    noted, records = note_matches(entries, why=arguments.llm_why, target=arguments.llm_translate, asker=asker, progress=context.progress)
+    context.progress.close()
+    tell_spent(asker, records)
+    return noted, records
+
+
+def tell_spent(asker: Asker, records: Iterable[AssistRecord]) -> None:
+    """What the language model took, all together."""
+    spent = [record.spent for record in records]
+    tokens, read = sum(one.tokens for one in spent), sum(one.prompt_tokens for one in spent)
+    seconds, dropped = sum(one.seconds for one in spent), sum(len(one.dropped) for one in spent)
+    say(f"{asker.model.identity.name}: {tokens} tokens said, {read} read, {seconds:.1f} s; {dropped} parts of answers dropped.")
+
+
+def with_notes(row: dict[str, Any], noted: Noted) -> dict[str, Any]:
+    """A claim's row whose first match tells what was written about it, each line with its quotation, a translation as what it is."""
+    extra: dict[str, Any] = {}
+    if noted.lines:
+        extra["llm_why"] = [{"line": line.text, "quote": line.quote, "of": line.source} for line in noted.lines]
+    if noted.translated is not None:
+        extra["machine_translation"] = {"claim": noted.translated.text, "from": noted.translated.source, "to": noted.translated.target}
+    matches = row["matches"]
+    return row | {"matches": [matches[0] | extra, *matches[1:]]} if extra else row

@@ -92,7 +92,7 @@ def run_verify(context: Context) -> int:
     for remark in verified.remarks:
         say(remark)
     if writer is not None:
-        _tell_spent(writer)
+        llm_options.tell_spent(writer.asker, writer.records)
     return 0
 
 
@@ -102,14 +102,6 @@ def _writer(context: Context) -> VerifyWriter | None:
     wanted = {Use.CLAIM: arguments.normalise, Use.QUESTIONS: arguments.llm_questions, Use.JUSTIFICATION: arguments.llm_justification}
     uses = frozenset(use for use, asked in wanted.items() if asked)
     return VerifyWriter(llm_options.needed_asker(context), uses, context.progress) if uses else None
-
-
-def _tell_spent(writer: VerifyWriter) -> None:
-    """What the language model took, all together."""
-    spent = [record.spent for record in writer.records]
-    tokens, read = sum(one.tokens for one in spent), sum(one.prompt_tokens for one in spent)
-    seconds, dropped = sum(one.seconds for one in spent), sum(len(one.dropped) for one in spent)
-    say(f"{writer.asker.model.identity.name}: {tokens} tokens said, {read} read, {seconds:.1f} s; {dropped} parts of answers dropped.")
 
 
 def _options(arguments: argparse.Namespace) -> VerifyOptions:

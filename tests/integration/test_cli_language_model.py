@@ -229,3 +229,15 @@ def test_verify_with_a_model_of_random_weights_ends_with_what_there_is_without_o
 def test_verify_says_where_there_is_no_model(demo: CommandLine) -> None:
     refused = demo("verify", "The town sold the bridge.", "--normalise")
     assert refused.code == 2 and "needs a language model" in refused.err
+
+
+@needs_llama
+def test_match_with_a_model_of_random_weights_gives_the_rows_of_without_one(speaking: CommandLine, tmp_path: Path) -> None:
+    queries, out = write_rows(tmp_path / "q.jsonl", *CLAIMS), tmp_path / "m.jsonl"
+    plain = speaking.done("match", "--queries", queries, "--top", "2").rows
+    done = speaking.done("match", "--queries", queries, "--top", "2", "--llm-why", "--llm-translate", "es", "--out", out)
+    assert "tokens said" in done.err and read_rows(out) == plain
+    record = json.loads((tmp_path / "m.jsonl.run.json").read_text())
+    assert record["assist_settling"] and record["assist_translation"] and record["models"]["language_model"].startswith("Tiny Random:")
+    refused = speaking("match", "--queries", queries, "--llm-why", "--out", tmp_path / "m.csv")
+    assert refused.code == 2 and "JSON Lines" in refused.err

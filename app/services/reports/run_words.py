@@ -28,6 +28,8 @@ _PARAMETERS = {
     "assist_claim": mark("Asked of the language model: the claim, to stand alone"),
     "assist_questions": mark("Asked of the language model: questions"),
     "assist_justification": mark("Asked of the language model: the justification"),
+    "assist_settling": mark("Asked of the language model: why fact-checks settle claims"),
+    "assist_translation": mark("Asked of the language model: translations"),
     "assist_temperature": mark("Temperature of what it wrote"),
     "assist_seed": mark("Seed of what it wrote"),
 }
