@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from app.cli.context import Context
 from app.cli.output import emit, emit_json, one_line, report_refused, say
 from app.domain.importing import RefusedRow
 from app.domain.llm_order import cut, worth_reranking
+from app.domain.match import QueryVariant
 from app.domain.options import MatchOptions, Query
 from app.domain.pipeline import pipeline_options
 from app.domain.ranked import RankedDocument, RankedSentence
@@ -145,11 +146,14 @@ def engine_of(context: Context) -> Engine:
     return engine
 
 
-def found_by(context: Context, queries: list[Query], options: MatchOptions) -> LookedUp:
+def found_by(
+    context: Context, queries: list[Query], options: MatchOptions, reworded: Mapping[str, tuple[QueryVariant, ...]] | None = None
+) -> LookedUp:
     """What the claims find in the library, by our own way or by the pipeline that `--pipeline` names."""
     arguments, engine = context.arguments, engine_of(context)
     if arguments.pipeline == "default":
-        return look_up(queries, engine=engine, options=options, progress=context.progress, cancel=context.cancel)
+        progress, cancel = context.progress, context.cancel
+        return look_up(queries, engine=engine, options=options, progress=progress, cancel=cancel, reworded=reworded)
     pipeline = pipeline_options(arguments.stages, depths=arguments.depth, fusion=arguments.fusion, read=arguments.read)
     return look_up_staged(queries, engine=engine, options=options, pipeline=pipeline, progress=context.progress, cancel=context.cancel)
 
@@ -164,15 +168,16 @@ def run_match(context: Context) -> int:
     entries = read_queries(arguments.queries)
     queries = [entry.query for entry in entries if entry.query is not None]
     options = match_options(arguments)
-    looked_up = found_by(context, queries, rerank_options.listing(options, wanted))
+    reworded, records = llm_options.wordings(context, queries, asker)
+    looked_up = found_by(context, queries, rerank_options.listing(options, wanted), reworded)
     made = looked_up.run
     results, before = looked_up.results, looked_up.results
     if model is not None and wanted is not None:
         reranked = rerank_options.rerank_entries(context, results, model=model, wanted=wanted, what="claims")
         results = tuple(rerank_options.in_new_order(entry, options.top) for entry in reranked.entries)
         made = reranked.record.added_to(made)
-    noted, records = llm_options.noted_matches(context, results, asker) if asker is not None else ([], ())
-    for record in records:
+    noted, more = llm_options.noted_matches(context, results, asker) if asker is not None else ([], ())
+    for record in (*records, *more):
         made = record.added_to(made)
     found = iter(results)
     claims = [_claim(entry, None if entry.query is None else next(found)) for entry in entries]

@@ -1,13 +1,15 @@
-"""A language model's words on matches: why a fact-check settles a claim, in two lines that quote, and a foreign one translated."""
+"""A language model's words on matches: why a fact-check settles a claim, in two lines that quote, and a foreign one translated; and
+before there are any, other wordings to search with."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.assist import Asker, Checked, settle, translate
+from app.assist import Asker, Checked, reword, settle, translate
 from app.domain.assisted import NOTHING_SPENT, AssistRecord, SettlingLine, Spent, Translated, Use
-from app.domain.match import Match
+from app.domain.match import Match, QueryForm, QueryVariant
+from app.domain.options import Query
 from app.domain.progress import Progress, ProgressUpdate
 from app.domain.ranked import Outcome, RankedSentence
 from app.ingest.language import detect_language
@@ -61,10 +63,29 @@ def note_matches(
             translating += spent
         noted.append(Noted(lines=lines, translated=translated))
     records = ([(Use.SETTLING, settled)] if why else []) + ([(Use.TRANSLATION, translating)] if target else [])
-    key, options = asker.model.identity.key(), asker.options
-    return noted, tuple(
-        AssistRecord(model=key, use=use, temperature=options.temperature, seed=options.seed, spent=spent) for use, spent in records
-    )
+    return noted, tuple(_record(use, spent, asker) for use, spent in records)
+
+
+def reworded_queries(
+    queries: Sequence[Query], *, asker: Asker, progress: Progress
+) -> tuple[dict[str, tuple[QueryVariant, ...]], AssistRecord]:
+    """By the text of each query the model's wordings to search with, and the record. Raises ModelError as the model does, and
+    Cancelled."""
+    found: dict[str, tuple[QueryVariant, ...]] = {}
+    total = NOTHING_SPENT
+    texts = list(dict.fromkeys(query.text for query in queries if any(map(str.isalnum, query.text))))
+    for place, text in enumerate(texts):
+        progress(ProgressUpdate(tr("Asking the language model for other wordings"), place, len(texts)))
+        wordings = reword(text, asker=asker)
+        total += wordings.spent
+        found[text] = tuple(QueryVariant(QueryForm.REWORDED, wording) for wording in wordings.found)
+    return found, _record(Use.WORDINGS, total, asker)
+
+
+def _record(use: Use, spent: Spent, asker: Asker) -> AssistRecord:
+    options = asker.options
+    key = asker.model.identity.key()
+    return AssistRecord(model=key, use=use, temperature=options.temperature, seed=options.seed, spent=spent)
 
 
 def _primary(code: str) -> str:

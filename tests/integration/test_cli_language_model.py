@@ -235,9 +235,16 @@ def test_verify_says_where_there_is_no_model(demo: CommandLine) -> None:
 def test_match_with_a_model_of_random_weights_gives_the_rows_of_without_one(speaking: CommandLine, tmp_path: Path) -> None:
     queries, out = write_rows(tmp_path / "q.jsonl", *CLAIMS), tmp_path / "m.jsonl"
     plain = speaking.done("match", "--queries", queries, "--top", "2").rows
-    done = speaking.done("match", "--queries", queries, "--top", "2", "--llm-why", "--llm-translate", "es", "--out", out)
+    done = speaking.done("match", "--queries", queries, "--top", "2", "--llm-why", "--llm-translate", "es", "--llm-wordings", "--out", out)
     assert "tokens said" in done.err and read_rows(out) == plain
     record = json.loads((tmp_path / "m.jsonl.run.json").read_text())
-    assert record["assist_settling"] and record["assist_translation"] and record["models"]["language_model"].startswith("Tiny Random:")
+    assert (
+        record["assist_wordings"]
+        and record["assist_settling"]
+        and record["assist_translation"]
+        and record["models"]["language_model"].startswith("Tiny Random:")
+    )
     refused = speaking("match", "--queries", queries, "--llm-why", "--out", tmp_path / "m.csv")
     assert refused.code == 2 and "JSON Lines" in refused.err
+    refused = speaking("match", "--queries", queries, "--llm-wordings", "--no-variants")
+    assert refused.code == 2 and "--no-variants" in refused.err

@@ -12,11 +12,13 @@ from app.assist import Asker
 from app.cli.llm_options import with_notes
 from app.domain.assisted import AssistRecord, Use
 from app.domain.document import Sentence
+from app.domain.match import QueryForm, QueryVariant
+from app.domain.options import Query
 from app.domain.progress import CancelToken, no_progress
 from app.domain.ranked import Outcome, RankedSentence
 from app.domain.verdict import SentenceVerdict
 from app.errors import Cancelled
-from app.services.assisted_matches import Noted, note_matches
+from app.services.assisted_matches import Noted, note_matches, reworded_queries
 from tests.fakes.llm import Asked, FakeLanguageModel
 from tests.fakes.matches import make_match
 
@@ -78,3 +80,11 @@ def test_cancel_ends_it() -> None:
     cancel.cancel()
     with pytest.raises(Cancelled):
         note_matches([entry()], why=True, target="", asker=Asker(FakeLanguageModel(), cancel), progress=no_progress)
+
+
+def test_each_claim_is_reworded_once_and_one_without_words_not_at_all() -> None:
+    model = FakeLanguageModel(lambda _asked: json.dumps({"wordings": ["Velden's mayor gave away the old bridge in 2019", SAID]}))
+    queries = [Query(qid=str(place), text=text) for place, text in enumerate((SAID, SAID, "…"))]
+    found, record = reworded_queries(queries, asker=Asker(model, CancelToken()), progress=no_progress)
+    assert found == {SAID: (QueryVariant(QueryForm.REWORDED, "Velden's mayor gave away the old bridge in 2019"),)}
+    assert record.use is Use.WORDINGS and record.spent.calls == 1 and len(record.spent.dropped) == 1

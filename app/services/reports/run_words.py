@@ -30,6 +30,7 @@ _PARAMETERS = {
     "assist_justification": mark("Asked of the language model: the justification"),
     "assist_settling": mark("Asked of the language model: why fact-checks settle claims"),
     "assist_translation": mark("Asked of the language model: translations"),
+    "assist_wordings": mark("Asked of the language model: other wordings"),
     "assist_temperature": mark("Temperature of what it wrote"),
     "assist_seed": mark("Seed of what it wrote"),
 }
