@@ -248,3 +248,10 @@ def test_match_with_a_model_of_random_weights_gives_the_rows_of_without_one(spea
     assert refused.code == 2 and "JSON Lines" in refused.err
     refused = speaking("match", "--queries", queries, "--llm-wordings", "--no-variants")
     assert refused.code == 2 and "--no-variants" in refused.err
+
+
+@needs_llama
+def test_narratives_keep_their_names_whatever_a_model_of_random_weights_says(speaking: CommandLine) -> None:
+    plain = speaking.done("narratives", "--json").rows
+    done = speaking.done("narratives", "--json", "--llm-titles", "1")
+    assert done.rows == plain and "tokens said" in done.err
