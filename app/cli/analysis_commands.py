@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from app import __version__
 from app.cli import arguments as args
-from app.cli import rerank_options
+from app.cli import llm_options, rerank_options
 from app.cli.context import Context
 from app.cli.output import emit, emit_json, one_line, report_refused, say
 from app.domain.importing import RefusedRow
 from app.domain.llm_order import cut, worth_reranking
+from app.domain.match import QueryVariant
 from app.domain.options import MatchOptions, Query
 from app.domain.pipeline import pipeline_options
 from app.domain.ranked import RankedDocument, RankedSentence
@@ -51,6 +52,7 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     args.matching(match, top=10)
     args.variants(match)
     rerank_options.add_options(match)
+    llm_options.add_match_options(match)
     args.pipeline(match)
     match.set_defaults(command=run_match)
     stance = commands.add_parser("stance", parents=[common], help="stance of premises towards hypotheses")
@@ -144,11 +146,14 @@ def engine_of(context: Context) -> Engine:
     return engine
 
 
-def found_by(context: Context, queries: list[Query], options: MatchOptions) -> LookedUp:
+def found_by(
+    context: Context, queries: list[Query], options: MatchOptions, reworded: Mapping[str, tuple[QueryVariant, ...]] | None = None
+) -> LookedUp:
     """What the claims find in the library, by our own way or by the pipeline that `--pipeline` names."""
     arguments, engine = context.arguments, engine_of(context)
     if arguments.pipeline == "default":
-        return look_up(queries, engine=engine, options=options, progress=context.progress, cancel=context.cancel)
+        progress, cancel = context.progress, context.cancel
+        return look_up(queries, engine=engine, options=options, progress=progress, cancel=cancel, reworded=reworded)
     pipeline = pipeline_options(arguments.stages, depths=arguments.depth, fusion=arguments.fusion, read=arguments.read)
     return look_up_staged(queries, engine=engine, options=options, pipeline=pipeline, progress=context.progress, cancel=context.cancel)
 
@@ -159,16 +164,21 @@ def run_match(context: Context) -> int:
     arguments = context.arguments
     wanted = rerank_options.rerank_options(arguments)
     model = rerank_options.needed_model(context, wanted)
+    asker = llm_options.match_asker(context)
     entries = read_queries(arguments.queries)
     queries = [entry.query for entry in entries if entry.query is not None]
     options = match_options(arguments)
-    looked_up = found_by(context, queries, rerank_options.listing(options, wanted))
+    reworded, records = llm_options.wordings(context, queries, asker)
+    looked_up = found_by(context, queries, rerank_options.listing(options, wanted), reworded)
     made = looked_up.run
     results, before = looked_up.results, looked_up.results
     if model is not None and wanted is not None:
         reranked = rerank_options.rerank_entries(context, results, model=model, wanted=wanted, what="claims")
         results = tuple(rerank_options.in_new_order(entry, options.top) for entry in reranked.entries)
         made = reranked.record.added_to(made)
+    noted, more = llm_options.noted_matches(context, results, asker) if asker is not None else ([], ())
+    for record in (*records, *more):
+        made = record.added_to(made)
     found = iter(results)
     claims = [_claim(entry, None if entry.query is None else next(found)) for entry in entries]
     refused = [entry.refused for entry in entries if entry.refused is not None]
@@ -184,12 +194,17 @@ def run_match(context: Context) -> int:
         "variants": options.variants,
         **{name: value for name, value in looked_up.run.parameters if name in PIPELINE},
         "models": dict(made.models),
-        **{name: value for name, value in made.parameters if name.startswith("llm_")},
+        **{name: value for name, value in made.parameters if name.startswith(("llm_", "assist_"))},
     }
     if arguments.out is None or not _names_table(arguments.out):
         rows = [claim_row(claim) | {"qid": entry.qid} for claim, entry in zip(claims, entries, strict=True)]
         if wanted is not None:
             rows = _with_places(rows, entries, before)
+        if noted:
+            told = iter(noted)
+            rows = [
+                row if entry.query is None else llm_options.with_notes(row, next(told)) for row, entry in zip(rows, entries, strict=True)
+            ]
         return finish(context, rows, refused, run)
     context.progress.close()
     report_refused(refused)

@@ -7,9 +7,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from app.cli import arguments as args
+from app.cli import llm_options
 from app.cli.context import Context
 from app.cli.output import emit, emit_json, one_line, say, table
 from app.domain.narrative import Narrative, NarrativeFilter, NarrativeMap, Ruling
+from app.services.assisted_narratives import narrative_titles
 from app.services.narratives import find_narratives
 from app.services.posts import prepare_posts
 from app.services.reports import NARRATIVE_FORMATS, format_of, write_narratives
@@ -33,6 +35,8 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", default="", help="only items in this language")
     parser.add_argument("--publisher", default="", help="only fact-checks of this publisher")
     parser.add_argument("--posts", action="store_true", help="group the library's posts, too")
+    group = llm_options.add_group(parser)
+    group.add_argument("--llm-titles", type=args.positive, default=0, metavar="N", help="titles of the first N that nobody has named")
     parser.add_argument("--anew", action="store_true", help="group everything again, not only what has come since the last time")
 
 
@@ -42,6 +46,7 @@ def run_narratives(context: Context) -> int:
     if arguments.out is not None:
         format_of(arguments.out, NARRATIVE_FORMATS)
         context.check_out()
+    asker = llm_options.needed_asker(context) if arguments.llm_titles else None
     with context.session.narratives(context.library_path) as engine:
         if arguments.posts and engine.posts is not None:
             prepare_posts(posts=engine.posts, encoder=engine.encoder(), most=_AT_ONCE, progress=context.progress, cancel=context.cancel)
@@ -53,14 +58,22 @@ def run_narratives(context: Context) -> int:
             progress=context.progress,
             cancel=context.cancel,
         )
+    titles: dict[str, str] = {}
+    if asker is not None:
+        titles, record = narrative_titles(found, most=arguments.llm_titles, asker=asker, progress=context.progress)
     context.progress.close()
+    if asker is not None:
+        llm_options.tell_spent(asker, (record,))
+        for each in found.narratives:
+            if each.id in titles and not arguments.json:
+                say(f"{each.id}: {one_line(titles[each.id])} (title by the language model)")
     if arguments.out is not None:
         files = write_narratives(found, arguments.out)
         say(f"{_counted(found)} written to {', '.join(map(str, files))}")
     elif not arguments.json:
         _show(found)
     if arguments.json:
-        emit_json(_rows(found))
+        emit_json(row | {"llm_title": titles[row["id"]]} if row.get("id") in titles else row for row in _rows(found))
     for remark in found.remarks:
         say(remark)
     return 0

@@ -31,20 +31,22 @@ def add_options(parser: argparse.ArgumentParser, *, sentences: int | None = None
         "--rerank-depth", type=args.positive, default=_DEPTH, metavar="N", help=f"matches to put in order (default {_DEPTH})"
     )
     group.add_argument("--rerank-minutes", type=args.positive, metavar="M", help="begin no other one after so many minutes")
-    group.add_argument("--rerank-temperature", type=_temperature, default=0.0, metavar="T", help="0 takes the likeliest (default 0)")
-    group.add_argument("--rerank-seed", type=_whole, default=0, metavar="S", help="for temperatures above 0 (default 0)")
+    group.add_argument("--rerank-temperature", type=temperature, default=0.0, metavar="T", help="0 takes the likeliest (default 0)")
+    group.add_argument("--rerank-seed", type=whole, default=0, metavar="S", help="for temperatures above 0 (default 0)")
     if sentences is not None:
         told = f"sentences to do it for, the first with a match (default {sentences})"
         group.add_argument("--rerank-sentences", type=args.positive, default=sentences, metavar="N", help=told)
 
 
-def _whole(text: str) -> int:
+def whole(text: str) -> int:
+    """A whole number from 0."""
     if not text.isdecimal() or len(text) > 9:
         raise argparse.ArgumentTypeError(f"“{text}” is not a whole number from 0")
     return int(text)
 
 
-def _temperature(text: str) -> float:
+def temperature(text: str) -> float:
+    """A temperature from 0 to 2."""
     try:
         value = float(text)
     except ValueError:

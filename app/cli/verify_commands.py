@@ -7,14 +7,17 @@ from pathlib import Path
 from typing import Any
 
 from app.cli import arguments as args
+from app.cli import llm_options
 from app.cli.context import Context
 from app.cli.output import emit, one_line, report_refused, say
+from app.domain.assisted import Use
 from app.domain.evidence import EvidenceFilter
 from app.domain.progress import ProgressUpdate
 from app.domain.ranked import RunRecord
 from app.domain.verification import ClaimForm, EvidenceAnswer, Verification, Verified, VerifyOptions
 from app.errors import InputError
 from app.ingest.averitec import AveritecRow, claims_bytes, read_averitec_rows
+from app.services.assisted_verifying import VerifyWriter
 from app.services.evidence import prepare_evidence
 from app.services.reports.verified import verified_record
 from app.services.reports.write import pretty, write_bytes
@@ -49,6 +52,11 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     verify.add_argument(
         "--passages", type=args.positive, default=default.passages, metavar="K", help="passages read for a claim (default %(default)s)"
     )
+    group = llm_options.add_group(verify)
+    group.add_argument("--normalise", action="store_true", help="reword the claim so that it stands alone")
+    group.add_argument("--context", action="append", default=[], metavar="TEXT", help="what was said before the claim; may be repeated")
+    group.add_argument("--llm-questions", action="store_true", help="its questions come before the others")
+    group.add_argument("--llm-justification", action="store_true", help="from questions and answers, each sentence with its reference")
     verify.set_defaults(command=run_verify)
 
 
@@ -58,14 +66,22 @@ def run_verify(context: Context) -> int:
     if bool(arguments.claim.strip()) == (arguments.claims is not None) or (arguments.given_evidence and arguments.claims is None):
         raise InputError("verify-what", "Give one claim, or a file of them with --claims.", hint="See “priorcheck verify --help”.")
     context.check_out()
+    writer = _writer(context)
     rows = read_averitec_rows(arguments.claims) if arguments.claims else []
     engine = context.session.verify_engine(None if arguments.given_evidence else context.library_path)
     if engine.evidence is not None:
         prepare_evidence(evidence=engine.evidence, encoder=engine.encoder, most=_AT_ONCE, progress=context.progress, cancel=context.cancel)
     if arguments.claims:
         return _many(context, rows, engine)
-    claim = ClaimForm(text=arguments.claim, speaker=arguments.speaker, made=arguments.date, reporting_source=arguments.source)
-    verified = verify_claim(claim, engine=engine, options=_options(arguments), progress=context.progress, cancel=context.cancel)
+    claim = ClaimForm(
+        text=arguments.claim,
+        speaker=arguments.speaker,
+        made=arguments.date,
+        reporting_source=arguments.source,
+        context=tuple(arguments.context),
+    )
+    options = _options(arguments)
+    verified = verify_claim(claim, engine=engine, options=options, progress=context.progress, cancel=context.cancel, writer=writer)
     context.progress.close()
     if arguments.out:
         write_bytes(arguments.out, claims_bytes([verified.verification]))
@@ -75,7 +91,17 @@ def run_verify(context: Context) -> int:
         emit(verified_in_words(verified.verification))
     for remark in verified.remarks:
         say(remark)
+    if writer is not None:
+        llm_options.tell_spent(writer.asker, writer.records)
     return 0
+
+
+def _writer(context: Context) -> VerifyWriter | None:
+    """Who asks the language model, None where nothing is asked of it. Raises ModelError `llm-none`."""
+    arguments = context.arguments
+    wanted = {Use.CLAIM: arguments.normalise, Use.QUESTIONS: arguments.llm_questions, Use.JUSTIFICATION: arguments.llm_justification}
+    uses = frozenset(use for use, asked in wanted.items() if asked)
+    return VerifyWriter(llm_options.needed_asker(context), uses, context.progress) if uses else None
 
 
 def _options(arguments: argparse.Namespace) -> VerifyOptions:
@@ -92,7 +118,7 @@ def _many(context: Context, rows: list[AveritecRow], engine: VerifyEngine) -> in
         if row.verification is None or not any(map(str.isalnum, row.verification.claim.text)):
             found.append(Verification(claim=row.verification.claim if row.verification else ClaimForm(text="")))
             continue
-        verified = _one(context, row.verification, engine)
+        verified = _one(context, row.verification, engine, _writer(context))
         found.append(verified.verification)
         run = verified.run
         context.progress(ProgressUpdate("Verifying claims", place + 1, len(rows)))
@@ -110,13 +136,13 @@ def _many(context: Context, rows: list[AveritecRow], engine: VerifyEngine) -> in
     return 0
 
 
-def _one(context: Context, verification: Verification, engine: VerifyEngine) -> Verified:
+def _one(context: Context, verification: Verification, engine: VerifyEngine, writer: VerifyWriter | None) -> Verified:
     if context.arguments.given_evidence:
         # What the file says of the outcome, and who said it, is neither looked at nor written again.
         unjudged = Verification(claim=verification.claim, questions=verification.questions)
-        return verify_given(unjudged, engine=engine, progress=_quiet, cancel=context.cancel)
+        return verify_given(unjudged, engine=engine, progress=_quiet, cancel=context.cancel, writer=writer)
     options = _options(context.arguments)
-    return verify_claim(verification.claim, engine=engine, options=options, progress=_quiet, cancel=context.cancel)
+    return verify_claim(verification.claim, engine=engine, options=options, progress=_quiet, cancel=context.cancel, writer=writer)
 
 
 def _quiet(update: object) -> None:

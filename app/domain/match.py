@@ -40,6 +40,7 @@ class QueryForm(StrEnum):
     PART = "part"
     NAMES = "names"
     NO_NUMBERS = "no-numbers"
+    REWORDED = "reworded"
 
     @property
     def words(self) -> str:
@@ -54,6 +55,7 @@ _FORM_WORDS = {
     QueryForm.PART: mark("one part of the post"),
     QueryForm.NAMES: mark("names and numbers only"),
     QueryForm.NO_NUMBERS: mark("numbers removed"),
+    QueryForm.REWORDED: mark("reworded by the language model"),
 }
 
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from app.domain.document import Sentence
 from app.domain.factcheck import FactCheck
+from app.domain.match import QueryVariant
 from app.domain.options import MatchOptions
 from app.domain.progress import CancelToken, Progress
 from app.ingest.language import detect_language
@@ -37,7 +38,7 @@ class Analysis:
     With `single_claims` the texts are claims of their own, not a document's sentences: the question is then whether any
     fact-check is about each, so that ambiguous verdicts count too, and another ranker answers. `language` is the document's,
     which a sentence may differ from; of single claims each is looked at by itself. `before` gives the sentences said just before each,
-    nearest first, by index.
+    nearest first, by index. `reworded` gives further wordings to search with, by the text of a single claim.
     """
 
     engine: Engine
@@ -46,6 +47,7 @@ class Analysis:
     single_claims: bool = False
     language: str = ""
     before: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    reworded: Mapping[str, tuple[QueryVariant, ...]] = field(default_factory=dict)
     allowed: Mask | None = None
     known: dict[int, FactCheck] = field(default_factory=dict)
     traits: dict[int, FactCheckTraits] = field(default_factory=dict)
@@ -120,7 +122,7 @@ class Analysis:
     def _candidates(self, texts: Sequence[str], lexical: Mapping[Field, Hits], *, progress: Progress, cancel: CancelToken) -> Widened:
         """What the texts find, and of single claims what their variants add; texts and variants are encoded and searched with together,
         since each pass over the library's vectors takes as long for one text as for several."""
-        variants = [query_variants(text) if self.widens else () for text in texts]
+        variants = [(*query_variants(text), *self.reworded.get(text, ())) if self.widens else () for text in texts]
         asked = [*texts, *(variant.text for each in variants for variant in each)]
         vectors = self.engine.sentence_encoder.encode(asked, progress=progress, cancel=cancel)
         search = CandidateSearch(snapshot=self.snapshot, allowed=self.allowed)

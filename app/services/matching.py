@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from app.domain.document import Sentence
+from app.domain.match import QueryVariant
 from app.domain.options import MatchOptions, Query
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.domain.ranked import RankedSentence, RunRecord
@@ -32,8 +33,16 @@ class LookedUp:
 
 
 @on_one_device
-def look_up(queries: Sequence[Query], *, engine: Engine, options: MatchOptions, progress: Progress, cancel: CancelToken) -> LookedUp:
-    """The best `options.top` fact-checks of each query.
+def look_up(
+    queries: Sequence[Query],
+    *,
+    engine: Engine,
+    options: MatchOptions,
+    progress: Progress,
+    cancel: CancelToken,
+    reworded: Mapping[str, tuple[QueryVariant, ...]] | None = None,
+) -> LookedUp:
+    """The best `options.top` fact-checks of each query. `reworded` gives further variants to search with, by the query's text.
 
     Always as many candidates as asked for, where the library holds that many that share anything with the query; the
     outcome says whether any is good, and the probability how surely one is. Raises LibraryError and Cancelled as rank_document does.
@@ -42,7 +51,8 @@ def look_up(queries: Sequence[Query], *, engine: Engine, options: MatchOptions, 
     sentences = read_claims([query.text for query in queries])
     found: list[RankedSentence] = []
     with engine.snapshot() as snapshot:
-        analysis = Analysis(engine=engine, snapshot=snapshot, options=options, single_claims=True)
+        more = {without_links(text): variants for text, variants in (reworded or {}).items()}
+        analysis = Analysis(engine=engine, snapshot=snapshot, options=options, single_claims=True, reworded=more)
         lexical = analysis.lexical([sentence.text for sentence in sentences], cancel)
         for start in range(0, len(sentences), BATCH):
             chunk = np.arange(start, min(start + BATCH, len(sentences)), dtype=np.int32)

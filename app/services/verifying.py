@@ -15,11 +15,12 @@ from dataclasses import replace
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.domain.verification import ClaimForm, EvidenceQuestion, Verification, Verified, VerifyOptions
 from app.errors import InputError
+from app.services.assisted_verifying import VerifyWriter
 from app.services.one_device import on_one_device
 from app.services.verify_engine import VerifyEngine
 from app.services.verifying_evidence import EvidencePile, among_for
 from app.services.verifying_judgement import judge
-from app.services.verifying_questions import suggest_questions
+from app.services.verifying_questions import chosen, suggest_questions
 from app.services.verifying_record import claim_remarks, pile_remarks, verify_record
 from app.translation import tr
 from app.verify.justification import justification
@@ -30,41 +31,65 @@ __all__ = ["answer_question", "answer_questions", "judge", "justify", "suggest_q
 
 @on_one_device
 def verify_claim(
-    claim: ClaimForm, *, engine: VerifyEngine, options: VerifyOptions, progress: Progress, cancel: CancelToken, recipe: Recipe = RECIPE
+    claim: ClaimForm,
+    *,
+    engine: VerifyEngine,
+    options: VerifyOptions,
+    progress: Progress,
+    cancel: CancelToken,
+    recipe: Recipe = RECIPE,
+    writer: VerifyWriter | None = None,
 ) -> Verified:
-    """The claim with questions, answers, judgement and justification, as the pipeline makes them alone.
+    """The claim with questions, answers, judgement and justification, as the pipeline makes them alone, or with a language model's part
+    in them (`writer`), whose questions come first.
 
-    Raises InputError `claim-empty`, `evidence-none`, LibraryError, Cancelled.
+    Raises ModelError as the language model does, InputError `claim-empty`, `evidence-none`, LibraryError, Cancelled.
     """
     started = time.perf_counter()
     _require_claim(claim)
+    if writer is not None:
+        claim = writer.claim(claim)
     with _pile(claim, engine=engine, options=options, progress=progress, cancel=cancel, recipe=recipe) as pile:
-        questions = suggest_questions(claim, engine=engine, options=options, progress=progress, cancel=cancel, recipe=recipe)
+        asked = writer.questions(claim, (), most=options.questions) if writer is not None else ()
+        usual = suggest_questions(claim, engine=engine, options=options, progress=progress, cancel=cancel, recipe=recipe)
+        questions = chosen(asked, usual, most=options.questions, first=len(asked))
         progress(ProgressUpdate(tr("Finding answers")))
         verification = Verification(claim=claim, questions=pile.answered(questions, options))
         judged = judge(verification, engine=engine, progress=progress, cancel=cancel, recipe=recipe)
+        text = writer.justification(judged, stance=engine.stance) if writer is not None else justify(judged)
+        run = verify_record(engine, claim, options, pile, time.perf_counter() - started)
         return Verified(
-            verification=replace(judged, justification=justify(judged)),
-            run=verify_record(engine, claim, options, pile, time.perf_counter() - started),
+            verification=replace(judged, justification=text),
+            run=writer.added_to(run) if writer is not None else run,
             searched=pile.searched,
             held_back=pile.held_back,
-            remarks=(*claim_remarks(claim, options), *pile_remarks(pile, judged)),
+            remarks=(*claim_remarks(claim, options), *pile_remarks(pile, judged), *(writer.remarks if writer is not None else ())),
         )
 
 
 @on_one_device
 def verify_given(
-    verification: Verification, *, engine: VerifyEngine, progress: Progress, cancel: CancelToken, recipe: Recipe = RECIPE
+    verification: Verification,
+    *,
+    engine: VerifyEngine,
+    progress: Progress,
+    cancel: CancelToken,
+    recipe: Recipe = RECIPE,
+    writer: VerifyWriter | None = None,
 ) -> Verified:
-    """Judgement and justification of the questions and answers that are given; needs no evidence.
+    """Judgement and justification of the questions and answers that are given; needs no evidence. Of what a language model may do
+    (`writer`), the justification alone is asked for.
 
-    Raises InputError `claim-empty`, Cancelled.
+    Raises ModelError as the language model does, InputError `claim-empty`, Cancelled.
     """
     started = time.perf_counter()
     _require_claim(verification.claim)
     judged = judge(verification, engine=engine, progress=progress, cancel=cancel, recipe=recipe)
     run = verify_record(engine, verification.claim, VerifyOptions(), None, time.perf_counter() - started)
-    return Verified(verification=replace(judged, justification=justify(judged)), run=run)
+    if writer is None:
+        return Verified(verification=replace(judged, justification=justify(judged)), run=run)
+    text = writer.justification(judged, stance=engine.stance)
+    return Verified(verification=replace(judged, justification=text), run=writer.added_to(run), remarks=tuple(writer.remarks))
 
 
 @on_one_device

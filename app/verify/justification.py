@@ -21,17 +21,27 @@ _FOLLOWS = {
 
 def justification(claim: str, questions: Sequence[EvidenceQuestion], judgement: Judgement, label: Veracity) -> str:
     """A few sentences; [2] refers to the second question (with several answers [2.1], [2.2]). Nothing is said that no answer says."""
-    places = list(judgement.deciding) or _told(questions)
-    reasons = [f"{_reason(questions, place)} {_reference(questions, place)}" for place in places[:_MOST_REASONS]]
+    places = resting_on(questions, judgement)
+    reasons = [f"{_reason(questions, place)} {reference(questions, place)}" for place in places[:_MOST_REASONS]]
     empty = [
         place for place, question in enumerate(questions, start=1) if not question.answers or all(map(answers_nothing, question.answers))
     ]
     if label is Veracity.NOT_ENOUGH and empty:
         listed = ", ".join(f"[{place}]" for place in empty)
         reasons = [*reasons[:2], f"No answer could be found to {len(empty)} of {len(questions)} questions {listed}."]
-    rests = "".join(f" {_reference(questions, place)}" for place in places[:_MOST_REASONS])
+    return " ".join((*reasons, conclusion(claim, questions, places[:_MOST_REASONS], label)))
+
+
+def resting_on(questions: Sequence[EvidenceQuestion], judgement: Judgement) -> list[tuple[int, int]]:
+    """The places of the answers that a justification rests on: those that decide, or else all that say something and count."""
+    return list(judgement.deciding) or _told(questions)
+
+
+def conclusion(claim: str, questions: Sequence[EvidenceQuestion], places: Sequence[tuple[int, int]], label: Veracity) -> str:
+    """The last sentence: what follows from the answers at these places."""
+    rests = "".join(f" {reference(questions, place)}" for place in places)
     claimed = " ".join(claim.split()).rstrip(".!… ")
-    return " ".join((*reasons, _FOLLOWS[label].format(claim=claimed) + rests + "."))
+    return _FOLLOWS[label].format(claim=claimed) + rests + "."
 
 
 def _told(questions: Sequence[EvidenceQuestion]) -> list[tuple[int, int]]:
@@ -53,7 +63,8 @@ def _reason(questions: Sequence[EvidenceQuestion], place: tuple[int, int]) -> st
     return " ".join(words) if len(words) <= _MOST_WORDS else " ".join(words[:_MOST_WORDS]) + " …"
 
 
-def _reference(questions: Sequence[EvidenceQuestion], place: tuple[int, int]) -> str:
+def reference(questions: Sequence[EvidenceQuestion], place: tuple[int, int]) -> str:
+    """How an answer is referred to."""
     number, answer = place
     several = len(questions[number].answers) > 1
     return f"[{number + 1}.{answer + 1}]" if several else f"[{number + 1}]"

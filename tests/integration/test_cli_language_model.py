@@ -203,3 +203,55 @@ def test_a_file_is_taken_listed_verified_and_given_back(
     assert "75% needed" in refused and str(folder / "speaker.gguf") in load_settings().llm_model
     given_back = again.done("models", "use", "llm", "default")
     assert "everything else works without one" in given_back.err and not load_settings().llm_model
+
+
+@needs_llama
+def test_verify_with_a_model_of_random_weights_ends_with_what_there_is_without_one(speaking: CommandLine, tmp_path: Path) -> None:
+    """Whatever it says is dropped and told; claim, questions and justification are then those without it."""
+    evidence = {
+        "id": "e1",
+        "text": "The town says that the bridge was never sold.",
+        "url": "https://a.example/1",
+        "published": "2020-01-01",
+    }
+    speaking.done("library", "import", "--kind", "evidence", write_rows(tmp_path / "evidence.jsonl", evidence))
+    claim = ("verify", "The town sold the bridge.", "--date", "2020-05-10")
+    speaking.done(*claim, "--out", tmp_path / "plain.json")
+    asked = ("--normalise", "--llm-questions", "--llm-justification", "--context", "About the town.")
+    done = speaking.done(*claim, *asked, "--out", tmp_path / "asked.json")
+    assert "Tiny Random" in done.err and "tokens said" in done.err and "was not used" in done.err
+    plain, found = (json.loads((tmp_path / name).read_text())[0] for name in ("plain.json", "asked.json"))
+    assert (found["claim"], found["questions"], found["justification"]) == (plain["claim"], plain["questions"], plain["justification"])
+    record = json.loads((tmp_path / "asked.json.run.json").read_text())
+    assert "1 asked" in json.dumps(record) and "assist_seed" in json.dumps(record)
+
+
+def test_verify_says_where_there_is_no_model(demo: CommandLine) -> None:
+    refused = demo("verify", "The town sold the bridge.", "--normalise")
+    assert refused.code == 2 and "needs a language model" in refused.err
+
+
+@needs_llama
+def test_match_with_a_model_of_random_weights_gives_the_rows_of_without_one(speaking: CommandLine, tmp_path: Path) -> None:
+    queries, out = write_rows(tmp_path / "q.jsonl", *CLAIMS), tmp_path / "m.jsonl"
+    plain = speaking.done("match", "--queries", queries, "--top", "2").rows
+    done = speaking.done("match", "--queries", queries, "--top", "2", "--llm-why", "--llm-translate", "es", "--llm-wordings", "--out", out)
+    assert "tokens said" in done.err and read_rows(out) == plain
+    record = json.loads((tmp_path / "m.jsonl.run.json").read_text())
+    assert (
+        record["assist_wordings"]
+        and record["assist_settling"]
+        and record["assist_translation"]
+        and record["models"]["language_model"].startswith("Tiny Random:")
+    )
+    refused = speaking("match", "--queries", queries, "--llm-why", "--out", tmp_path / "m.csv")
+    assert refused.code == 2 and "JSON Lines" in refused.err
+    refused = speaking("match", "--queries", queries, "--llm-wordings", "--no-variants")
+    assert refused.code == 2 and "--no-variants" in refused.err
+
+
+@needs_llama
+def test_narratives_keep_their_names_whatever_a_model_of_random_weights_says(speaking: CommandLine) -> None:
+    plain = speaking.done("narratives", "--json").rows
+    done = speaking.done("narratives", "--json", "--llm-titles", "1")
+    assert done.rows == plain and "tokens said" in done.err

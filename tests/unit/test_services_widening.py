@@ -11,7 +11,7 @@ import pytest
 
 from app.domain.document import Sentence
 from app.domain.factcheck import FactCheck
-from app.domain.match import QueryForm
+from app.domain.match import QueryForm, QueryVariant
 from app.domain.options import MatchOptions, Query
 from app.domain.progress import CancelToken, no_progress
 from app.domain.ranked import RankedSentence
@@ -114,3 +114,18 @@ def test_a_claim_is_matched_without_its_links_and_shown_with_them(engine: Engine
     plain, with_links = _look_up(engine, FERRY, linked)
     assert with_links.sentence.text == linked and with_links.sentence.end == len(linked)
     assert with_links.matches == plain.matches and with_links.probability == plain.probability
+
+
+def test_a_wording_of_the_language_model_only_adds_candidates_and_is_told_as_what_it_is(engine: Engine) -> None:
+    text = "Forty years of cranes behind the harbour wall, never painted."
+    query, options = [Query(qid="q", text=text)], MatchOptions(top=60)
+
+    def results(reworded: dict[str, tuple[QueryVariant, ...]]) -> RankedSentence:
+        return look_up(query, engine=engine, options=options, progress=no_progress, cancel=CancelToken(), reworded=reworded).results[0]
+
+    plain = results({})
+    found = results({text: (QueryVariant(QueryForm.REWORDED, FERRY),)})
+    assert all(match.found_with is not QueryForm.REWORDED for match in plain.matches)
+    (ferry,) = [match for match in found.matches if match.factcheck.id == "ferry"]
+    assert ferry.found_with is QueryForm.REWORDED and ferry.found_with.words == "reworded by the language model"
+    assert QueryVariant(QueryForm.REWORDED, FERRY) in found.variants and found.matches[0].factcheck.id == plain.matches[0].factcheck.id

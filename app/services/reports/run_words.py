@@ -25,6 +25,14 @@ _PARAMETERS = {
     "llm_tokens_read": mark("Tokens that it read"),
     "llm_tokens_said": mark("Tokens that it said"),
     "llm_faults": mark("Mistakes in the orders that it gave"),
+    "assist_claim": mark("Asked of the language model: the claim, to stand alone"),
+    "assist_questions": mark("Asked of the language model: questions"),
+    "assist_justification": mark("Asked of the language model: the justification"),
+    "assist_settling": mark("Asked of the language model: why fact-checks settle claims"),
+    "assist_translation": mark("Asked of the language model: translations"),
+    "assist_wordings": mark("Asked of the language model: other wordings"),
+    "assist_temperature": mark("Temperature of what it wrote"),
+    "assist_seed": mark("Seed of what it wrote"),
 }
 _INDEXES = {"exact": mark("exact index"), "hnsw": mark("hnsw index")}
 _STAGES = {

@@ -1,0 +1,118 @@
+"""One question to a language model: its texts are cut until it fits, its answer is a JSON object, what it took is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from app.assist.fence import TASK, Block, fenced
+from app.assist.reading import read_object
+from app.domain.assisted import NOTHING_SPENT, Dropped, Spent, Why
+from app.domain.progress import CancelToken
+from app.ports import LanguageModel, OutputForm, asked
+
+Found = TypeVar("Found")
+_AROUND = 96
+"""Tokens that a chat template and the tags may take beside what is counted."""
+_LEAST = 24
+"""Tokens that each text may have in any case; where even these do not fit, the model says so."""
+_CLOSE = 0.95
+"""Of the tokens that a text may have, how many its cut is aimed at: words differ in length."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AssistOptions:
+    """How a model is asked; at temperature 0 the seed changes nothing."""
+
+    temperature: float = 0.0
+    seed: int = 0
+
+
+USUAL = AssistOptions()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assisted(Generic[Found]):
+    """What held of an answer, and what it took."""
+
+    found: Found
+    spent: Spent = NOTHING_SPENT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What is asked: our own words, the texts of others, the form of the answer (a JSON schema) and how long it may be."""
+
+    words: str
+    blocks: tuple[Block, ...]
+    schema: Mapping[str, object]
+    max_tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Asks one model in one way; `cancel` stops it within a second."""
+
+    model: LanguageModel
+    cancel: CancelToken
+    options: AssistOptions = USUAL
+
+    def ask(self, question: Question) -> tuple[Mapping[str, Any], Spent]:
+        """The answer's object, {} where it has none (which counts as dropped), and what it took. Raises ModelError and Cancelled as the
+        model does."""
+        self.cancel.check()
+        most = max(_LEAST, min(question.max_tokens, self.model.context // 2))
+        blocks = self._fitting(question, most)
+        said = self.model.complete(
+            asked(f"{fenced(blocks)}\n\n{question.words}", system=TASK),
+            max_tokens=most,
+            form=OutputForm(json_schema=question.schema),
+            temperature=self.options.temperature,
+            seed=self.options.seed,
+            cancel=self.cancel,
+        )
+        self.cancel.check()
+        found = read_object(said.text)
+        spent = Spent(calls=1, tokens=said.tokens, prompt_tokens=said.prompt_tokens, seconds=said.seconds)
+        return found, spent if found else spent.without(Dropped(" ".join(said.text.split())[:200], Why.UNREADABLE))
+
+    def _fitting(self, question: Question, most: int) -> list[Block]:
+        """The texts, the longest cut until all fit."""
+        counts = self.model.count([TASK, question.words, *(block.text for block in question.blocks)], cancel=self.cancel)
+        room = self.model.context - most - _AROUND - sum(counts[:2])
+        limit = _limit(counts[2:], room)
+        return [Block(block.name, _cut(block.text, count, limit)) for block, count in zip(question.blocks, counts[2:], strict=True)]
+
+
+def _limit(counts: Sequence[int], room: int) -> int:
+    """The most that each may have so that all together have no more than there is room for."""
+    left = sorted(counts)
+    while left and sum(left) > room:
+        each = room // len(left)
+        if left[0] > each:
+            return max(_LEAST, each)
+        room -= left.pop(0)
+    return max(counts, default=0)
+
+
+def _cut(text: str, count: int, limit: int) -> str:
+    """The beginning of a text of so many tokens that has no more than the limit."""
+    if count <= limit or not text.strip():
+        return text
+    text = text.strip()
+    return text[: max(1, int(len(text) * _CLOSE * limit / count))].rsplit(maxsplit=1)[0] + " …"
+
+
+def object_form(**properties: Mapping[str, object]) -> Mapping[str, object]:
+    """A JSON schema of an object with these properties, all of them needed and no others."""
+    return {"type": "object", "properties": dict(properties), "required": list(properties), "additionalProperties": False}
+
+
+TEXT: Mapping[str, object] = {"type": "string"}
+NUMBER: Mapping[str, object] = {"type": "integer"}
+
+
+def list_form(each: Mapping[str, object], *, most: int) -> Mapping[str, object]:
+    """A JSON schema of a list of at most so many."""
+    return {"type": "array", "items": each, "maxItems": most}

@@ -1,0 +1,54 @@
+"""The answer to a question in each of several posts, word for word: what does not stand in the post is none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.assist.asking import NUMBER, TEXT, Asker, Assisted, Question, list_form, object_form
+from app.assist.fence import Block
+from app.assist.grounding import find_quote
+from app.assist.reading import numbers_of, rows_of, text_of
+from app.domain.assisted import NOTHING_SPENT, Dropped, Spent, Why
+
+AT_ONCE = 8
+"""Posts of one question."""
+_LONGEST = 12
+"""Words of an answer at most."""
+_TASK = (
+    "For each of the numbered posts that answers the question in <question>, give its number and its answer: the fewest words of the post "
+    "that answer the question, copied exactly from it, such as a name or a thing. Leave out posts that do not answer it. It does not "
+    "matter whether an answer is right."
+)
+Place = tuple[int, int]
+
+
+def extract(question: str, texts: Sequence[str], *, asker: Asker) -> Assisted[tuple[Place | None, ...]]:
+    """For each text where its answer stands, `text[start:end]`, None where none was given that stands there. Raises as the model does."""
+    found: list[Place | None] = []
+    spent = NOTHING_SPENT
+    for start in range(0, len(texts), AT_ONCE):
+        part, taken = _of_some(question, texts[start : start + AT_ONCE], asker)
+        found += part
+        spent += taken
+    return Assisted(found=tuple(found), spent=spent)
+
+
+def _of_some(question: str, texts: Sequence[str], asker: Asker) -> tuple[list[Place | None], Spent]:
+    blocks = [Block("question", question), *(Block(f"post-{place}", text) for place, text in enumerate(texts, start=1))]
+    form = object_form(answers=list_form(object_form(post=NUMBER, answer=TEXT), most=len(texts)))
+    said, spent = asker.ask(Question(words=_TASK, blocks=tuple(blocks), schema=form, max_tokens=32 + 40 * len(texts)))
+    found: list[Place | None] = [None] * len(texts)
+    for row in rows_of(said, "answers"):
+        answer, numbers = text_of(row, "answer"), numbers_of(row, "post")
+        place = numbers[0] - 1 if numbers else -1
+        if not 0 <= place < len(texts):
+            spent = spent.without(Dropped(answer, Why.NO_REFERENCE))
+        elif found[place] is not None:
+            spent = spent.without(Dropped(answer, Why.REPEATED))
+        elif not any(map(str.isalnum, answer)) or len(answer.split()) > _LONGEST:
+            spent = spent.without(Dropped(answer, Why.SHAPE))
+        else:
+            found[place] = find_quote(answer, texts[place])
+            if found[place] is None:
+                spent = spent.without(Dropped(answer, Why.NO_QUOTE))
+    return found, spent

@@ -1,0 +1,132 @@
+"""Whether what was said stands in the texts that it was made from: names, numbers, content words, quotations.
+
+Read off the words alone. A name or number that the texts lack is the surest sign of an invention (Maynez et al. 2020, “On
+Faithfulness and Factuality in Abstractive Summarization”, section 4); a text that passes may still be wrong, and is shown beside its
+sources for that reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import regex
+
+from app.domain.wordlists import COUNTS, FUNCTION_WORDS
+from app.ranking.text import numbers, words
+
+_STEM = 5
+"""Letters that words of one root share, roughly, in languages that write roots first."""
+_ENDING = 2
+"""Letters by which forms of one name may differ (“Brazil”, “Brazil's”)."""
+_NAME = regex.compile(r"(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}\p{N}]*")
+_OPENS = regex.compile(r"(?:^|[.!?…]|[\"“”„«»‘’'(\[])\s*$")
+_SAME = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "’": "'", "‘": "'", "–": "-", "—": "-", "‑": "-", "‹": "<"})
+_EDGES = " \"'.,;:!?…()[]“”„«»‘’"
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What texts hold: `named` their words, `stems` the beginnings of these, `figures` their numbers, in digits or words."""
+
+    named: frozenset[str]
+    stems: frozenset[str]
+    figures: frozenset[str]
+
+
+def given(texts: Sequence[str]) -> Given:
+    """What these texts hold together."""
+    found = frozenset(word for text in texts for word in words(text))
+    return Given(found, frozenset(map(_stem, found)), frozenset().union(*map(figures, texts)))
+
+
+def figures(text: str) -> frozenset[str]:
+    """The numbers of a text, written in digits or, from two to ninety, as English words."""
+    return frozenset(numbers(text)) | {str(COUNTS[word]) for word in words(text) if word in COUNTS}
+
+
+def strays(said: str, source: Given) -> tuple[str, ...]:
+    """Names and numbers that the source lacks, as said: words with a capital that begin no sentence, and such at its beginning that the
+    source lacks in any form and that are written with capitals alone or followed by another name."""
+    unknown = sorted(figures(said) - source.figures)
+    found = list(_NAME.finditer(said))
+    for place, match in enumerate(found):
+        word = match[0]
+        if _known(word.casefold(), source.named) or word.casefold() in FUNCTION_WORDS:
+            continue
+        joined = place + 1 < len(found) and said[match.end() : found[place + 1].start()] == " "
+        if not _OPENS.search(said[: match.start()]) or joined or (len(word) > 1 and word.isupper()):
+            unknown.append(word)
+    return tuple(dict.fromkeys(unknown))
+
+
+def _known(name: str, named: frozenset[str]) -> bool:
+    """Whether the name stands there, perhaps with another ending."""
+    if name in named:
+        return True
+    return any(abs(len(name) - len(other)) <= _ENDING and _begins(name, other) for other in named if len(other) > _ENDING)
+
+
+def _begins(one: str, other: str) -> bool:
+    return len(one) > _ENDING and (one.startswith(other) or other.startswith(one))
+
+
+def share(said: str, source: Given) -> float:
+    """The part, in [0, 1], of its content words that the source has, in any form; 1 for a text without content words."""
+    content = content_words(said)
+    return sum(_stem(word) in source.stems for word in content) / len(content) if content else 1.0
+
+
+def content_words(text: str) -> list[str]:
+    """Its words but the small ones, casefolded, in order, each once."""
+    return list(dict.fromkeys(word for word in words(text) if word not in FUNCTION_WORDS))
+
+
+def holds(word: str, source: Given) -> bool:
+    """Whether the source has this word in any form."""
+    return _stem(word.casefold()) in source.stems
+
+
+def _stem(word: str) -> str:
+    return word[:_STEM] if len(word) > _STEM else word.removesuffix("s")
+
+
+def find_quote(quote: str, text: str) -> tuple[int, int] | None:
+    """Where a quotation stands in a text, word for word: `text[start:end]`; None where it does not.
+
+    Kinds of quotation marks and dashes, capitals, line breaks, and marks at the quotation's edges make no difference.
+    """
+    wanted = _folded(quote.strip(_EDGES))[0].strip()
+    folded, places = _folded(text)
+    at = folded.find(wanted) if wanted else -1
+    while at >= 0:
+        end = at + len(wanted)
+        if _whole(folded, at, end):
+            return places[at], places[end - 1] + 1
+        at = folded.find(wanted, at + 1)
+    return None
+
+
+def _folded(text: str) -> tuple[str, list[int]]:
+    """The text as it is compared, and for each of its characters the place in the text that it comes from."""
+    letters: list[str] = []
+    places: list[int] = []
+    for place, char in enumerate(text):
+        folded = " " if char.isspace() else char.casefold().translate(_SAME)
+        if folded == " " and letters and letters[-1] == " ":
+            continue
+        letters.extend(folded)
+        places.extend([place] * len(folded))
+    return "".join(letters), places
+
+
+def _whole(text: str, start: int, end: int) -> bool:
+    """Whether no word is cut; scripts that put no spaces between words have none to cut."""
+    before, after = text[start - 1 : start + 1], text[end - 1 : end + 1]
+    return not any(len(pair) > 1 and pair.isalnum() and pair.isascii() for pair in (before if start else "", after))
+
+
+def telling(quote: str, *, least: int = 3) -> bool:
+    """Whether a quotation is long enough to say anything: so many words, or as much of a script without spaces between them."""
+    said = words(quote)
+    return len(said) >= least or any(len(word) >= 2 * least and not word.isascii() for word in said)

@@ -1,0 +1,95 @@
+"""A justification from questions and answers alone: each sentence names the answers that it rests on, and holds against them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.assist.asking import NUMBER, TEXT, Asker, Assisted, Question, list_form, object_form
+from app.assist.fence import Block
+from app.assist.grounding import given, share, strays
+from app.assist.reading import numbers_of, rows_of, text_of
+from app.domain.assisted import Dropped, Why
+
+MOST = 4
+"""Sentences of a justification at most, without the one that says what follows."""
+_REFERENCES = 4
+_GIVEN = 0.6
+"""Of a sentence's content words, how many must stand in the answers that it names, their questions or the claim."""
+_EACH = 80
+_WORDS = 60
+_VERDICT = re.compile(
+    r"\b(?:claim|statement|assertion|all|this|that|it)\b(?:\s\w+){0,3}?\s(?:is|are|was|were|seems?|appears?)(?:\s\w+){0,3}?\s"
+    r"(?:true|false|correct|incorrect|wrong|right|accurate|inaccurate|supported|refuted|confirmed|debunked|misleading)\b",
+    re.IGNORECASE,
+)
+"""A sentence that says what follows: that is for the verdict to say."""
+_MARKED = re.compile(r"\s*\[[\d.,\s]*\]")
+_TASK = (
+    "Write up to {most} sentences that say what the numbered answers tell about the claim in <claim>, in its language: the facts, with who "
+    "says them and when where an answer tells it, those for and those against. With each sentence give as “answers” the numbers of the "
+    "answers that it rests on. Say nothing that these answers do not say. Do not say whether the claim is true: that follows from them "
+    "and is added afterwards."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An answer as it is shown: how it is referred to (“[2.1]”), its question, and its own words."""
+
+    reference: str
+    question: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A sentence, and the places (from 0) of the answers that it rests on."""
+
+    text: str
+    answers: tuple[int, ...]
+
+
+def reason(claim: str, answers: Sequence[Told], *, asker: Asker) -> Assisted[tuple[Reason, ...]]:
+    """The sentences that hold; none where there are no answers. Raises as the model does."""
+    if not answers:
+        return Assisted(found=())
+    blocks = [Block("claim", claim)]
+    blocks += [Block(f"answer-{place}", f"{told.question}\n{told.text}") for place, told in enumerate(answers, start=1)]
+    one = object_form(sentence=TEXT, answers=list_form(NUMBER, most=_REFERENCES))
+    question = Question(
+        words=_TASK.format(most=MOST),
+        blocks=tuple(blocks),
+        schema=object_form(sentences=list_form(one, most=MOST)),
+        max_tokens=32 + _EACH * MOST,
+    )
+    found, spent = asker.ask(question)
+    kept: list[Reason] = []
+    for row in rows_of(found, "sentences")[: 2 * MOST]:
+        text = _MARKED.sub("", text_of(row, "sentence")).strip()
+        places = tuple(dict.fromkeys(number - 1 for number in numbers_of(row, "answers") if 0 < number <= len(answers)))[:_REFERENCES]
+        fault = _fault(claim, text, [answers[place] for place in places])
+        if fault is not None:
+            spent = spent.without(fault)
+        elif any(text.casefold() == other.text.casefold() for other in kept):
+            spent = spent.without(Dropped(text, Why.REPEATED))
+        elif len(kept) < MOST:
+            kept.append(Reason(text, places))
+    return Assisted(found=tuple(kept), spent=spent)
+
+
+def _fault(claim: str, text: str, rests_on: Sequence[Told]) -> Dropped | None:
+    """What is wrong with a sentence, held against the answers that it names: numbers and names must be theirs or the claim's, and it must
+    say something of theirs, not only the claim again."""
+    if not any(map(str.isalnum, text)) or len(text.split()) > _WORDS or _VERDICT.search(text):
+        return Dropped(text, Why.SHAPE)
+    if not rests_on:
+        return Dropped(text, Why.NO_REFERENCE)
+    own = [part for told in rests_on for part in (told.question, told.text)]
+    stray = strays(text, given([claim, *own]))
+    if stray:
+        return Dropped(text, Why.STRAY, ", ".join(stray))
+    if share(text, given([claim, *own])) < _GIVEN or share(text, given([told.text for told in rests_on])) < _GIVEN / 2:
+        return Dropped(text, Why.FOREIGN)
+    return None

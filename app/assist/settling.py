@@ -1,0 +1,76 @@
+"""Two lines on why a fact-check settles a sentence, each with words of one of the two, copied exactly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.assist.asking import TEXT, Asker, Assisted, Question, list_form, object_form
+from app.assist.fence import Block
+from app.assist.grounding import find_quote, given, share, strays, telling
+from app.assist.reading import rows_of, text_of
+from app.domain.assisted import Dropped, SettlingLine, Why
+
+LINES = 2
+_WORDS, _GIVEN = 45, 0.5
+_TASK = (
+    "Somebody said what stands in <sentence>. In two short lines, in its language, say why the fact-check settles it or does not: first "
+    "what the fact-check found about exactly this, then where the two differ or agree. With each line give as “quote” some words that it "
+    "rests on, copied exactly from the fact-check or the sentence, at least three words. Say nothing that these texts do not say."
+)
+SENTENCE, FACTCHECK = "sentence", "fact-check"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """A fact-check as it is shown: `body` may be its passage nearest to the sentence, `day` is when it was published."""
+
+    claim: str
+    title: str = ""
+    rating: str = ""
+    publisher: str = ""
+    day: str = ""
+    body: str = ""
+
+    def parts(self) -> tuple[tuple[str, str], ...]:
+        """What it says, by the names of its parts."""
+        named = (("claim", self.claim), ("title", self.title), ("rating", self.rating), ("publisher", self.publisher), ("day", self.day))
+        return (*((name, text) for name, text in named if text), *((("text", self.body),) if self.body else ()))
+
+
+def settle(sentence: str, factcheck: Checked, *, asker: Asker) -> Assisted[tuple[SettlingLine, ...]]:
+    """At most two lines, those that hold; none where none of them quotes the fact-check. Raises as the model does."""
+    parts = factcheck.parts()
+    written = "\n".join(f"{name}: {' '.join(text.split())}" for name, text in parts if name != "text")
+    blocks = (Block("sentence", sentence), Block("fact-check", written), Block("fact-check-text", factcheck.body))
+    form = object_form(lines=list_form(object_form(line=TEXT, quote=TEXT), most=LINES))
+    found, spent = asker.ask(Question(words=_TASK, blocks=blocks, schema=form, max_tokens=320))
+    everything = given([sentence, *(text for _, text in parts)])
+    kept: list[SettlingLine] = []
+    for row in rows_of(found, "lines"):
+        text, quote = text_of(row, "line"), text_of(row, "quote")
+        source = _source(quote, sentence, parts)
+        stray = strays(text, everything)
+        if not text or len(text.split()) > _WORDS:
+            spent = spent.without(Dropped(text, Why.SHAPE))
+        elif source is None:
+            spent = spent.without(Dropped(text, Why.NO_QUOTE, quote))
+        elif stray or share(text, everything) < _GIVEN:
+            spent = spent.without(Dropped(text, Why.STRAY if stray else Why.FOREIGN, ", ".join(stray)))
+        elif len(kept) < LINES:
+            kept.append(SettlingLine(text=text, quote=source[1], source=source[0]))
+    if not any(line.source == FACTCHECK for line in kept):  # what was said cannot settle itself, whatever it says of the fact-check
+        spent = spent.without(*(Dropped(line.text, Why.NO_REFERENCE) for line in kept))
+        kept = []
+    return Assisted(found=tuple(kept), spent=spent)
+
+
+def _source(quote: str, sentence: str, parts: tuple[tuple[str, str], ...]) -> tuple[str, str] | None:
+    """Where a quotation stands, the fact-check first, and its words as they stand there; a rating may be quoted whole, however short."""
+    for source, name, text in (*((FACTCHECK, name, text) for name, text in parts), (SENTENCE, "", sentence)):
+        place = find_quote(quote, text)
+        if place is None:
+            continue
+        words = text[place[0] : place[1]]
+        if telling(words) or (name == "rating" and len(words) >= len(text.strip(" .!"))):
+            return source, words
+    return None

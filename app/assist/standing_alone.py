@@ -1,0 +1,89 @@
+"""A sentence of a transcript as a claim that stands alone: who and what it speaks of, taken from what was said around it.
+
+Choi et al. 2021, “Decontextualization: Making Sentences Stand-Alone”, section 2: the meaning stays, only what the context says is added.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.assist.asking import TEXT, Asker, Assisted, Question, object_form
+from app.assist.fence import Block, numbered
+from app.assist.grounding import content_words, figures, given, holds, share, strays
+from app.assist.reading import text_of
+from app.domain.assisted import Addition, Dropped, Spent, StandAlone, Why
+from app.stance import opposed
+
+_WORDS = (
+    "Reword the sentence in <sentence> so that it can be understood by itself: put the names and things that the context speaks of in "
+    "place of words such as “he”, “they”, “this bill” or “there”, and say when and where only if the texts do. Keep its meaning, its "
+    "numbers, its denials and its language; make no other change. If it stands alone already, repeat it as it is."
+)
+_FORM = object_form(claim=TEXT)
+_KEPT, _GIVEN = 0.5, 0.7
+"""Of the sentence's content words, how many must stay; of the claim's, how many must stand in the texts."""
+_LONGER = 30
+"""Words that a claim may have beyond twice its sentence's."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spoken:
+    """A sentence, what was said before it (in the order in which it was said), and what is known of the occasion."""
+
+    text: str
+    before: tuple[str, ...] = ()
+    speaker: str = ""
+    occasion: str = ""
+    day: str = ""
+
+    def about(self) -> str:
+        """What is known of the occasion, a line each."""
+        known = (("speaker", self.speaker), ("said at", self.occasion), ("day", self.day))
+        return "\n".join(f"{name}: {value}" for name, value in known if value)
+
+
+def stand_alone(spoken: Spoken, *, asker: Asker) -> Assisted[StandAlone | None]:
+    """The claim, None where what was said did not hold. Raises as the model does."""
+    blocks = (Block("occasion", spoken.about()), Block("context", numbered(spoken.before)), Block("sentence", spoken.text))
+    most = 64 + 6 * len(spoken.text.split())
+    found, spent = asker.ask(Question(words=_WORDS, blocks=blocks, schema=_FORM, max_tokens=most))
+    if not found:
+        return Assisted(found=None, spent=spent)
+    return checked(spoken, text_of(found, "claim"), spent)
+
+
+def checked(spoken: Spoken, said: str, spent: Spent) -> Assisted[StandAlone | None]:
+    """The claim if all its names, numbers and nearly all its words come from the texts and the sentence's own are still there."""
+    dropped = _fault(spoken, said)
+    if dropped is not None:
+        return Assisted(found=None, spent=spent.without(dropped))
+    return Assisted(found=StandAlone(text=said, additions=_additions(spoken, said)), spent=spent)
+
+
+def _fault(spoken: Spoken, said: str) -> Dropped | None:
+    if not any(map(str.isalnum, said)) or len(said.split()) > 2 * len(spoken.text.split()) + _LONGER:
+        return Dropped(said, Why.SHAPE)
+    own, everything = given([spoken.text]), given([spoken.text, *spoken.before, spoken.about()])
+    stray = strays(said, everything)
+    if stray:
+        return Dropped(said, Why.STRAY, ", ".join(stray))
+    new = given([said])
+    lost = sorted(figures(spoken.text) - new.figures) + list(strays(spoken.text, new))
+    if lost:
+        return Dropped(said, Why.LOST, ", ".join(dict.fromkeys(lost)))
+    if share(said, everything) < _GIVEN or share(spoken.text, new) < _KEPT:
+        return Dropped(said, Why.FOREIGN)
+    if own.named != new.named and (opposed(spoken.text, said) or opposed(said, spoken.text)):
+        return Dropped(said, Why.OPPOSED)
+    return None
+
+
+def _additions(spoken: Spoken, said: str) -> tuple[Addition, ...]:
+    """The words that the sentence lacks, each with the nearest text that has it."""
+    own = given([spoken.text])
+    sources = [(text, given([text])) for text in (*reversed(spoken.before), *spoken.about().splitlines())]
+    found = []
+    for word in content_words(said):
+        if not holds(word, own):
+            found.append(Addition(word, next((text for text, source in sources if holds(word, source)), "")))
+    return tuple(found)

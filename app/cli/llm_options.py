@@ -1,0 +1,103 @@
+"""What several commands may have a language model write: the options, and the one who asks it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from app.assist import Asker, AssistOptions
+from app.cli.context import Context
+from app.cli.output import say
+from app.cli.rerank_options import temperature, whole
+from app.domain.assisted import AssistRecord
+from app.domain.match import QueryVariant
+from app.domain.options import Query
+from app.domain.ranked import RankedSentence
+from app.errors import InputError
+from app.services.assisted_matches import Noted, note_matches, reworded_queries
+from app.services.languages import language_code
+
+
+def add_group(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
+    """The group of these options, with those that hold for all of them."""
+    group = parser.add_argument_group("written by your language model (see “priorcheck models”), checked against its sources")
+    group.add_argument("--llm-temperature", type=temperature, default=0.0, metavar="T", help="0 takes the likeliest (default 0)")
+    group.add_argument("--llm-seed", type=whole, default=0, metavar="S", help="for temperatures above 0 (default 0)")
+    return group
+
+
+def needed_asker(context: Context) -> Asker:
+    """Asks the user's model; raises ModelError `llm-none` where none was chosen, before any long work."""
+    options = AssistOptions(temperature=context.arguments.llm_temperature, seed=context.arguments.llm_seed)
+    return Asker(context.session.needed_language_model(cancel=context.cancel), context.cancel, options)
+
+
+def add_match_options(parser: argparse.ArgumentParser) -> None:
+    """What may be written about the first match of each claim."""
+    group = add_group(parser)
+    group.add_argument("--llm-wordings", action="store_true", help="search with its wordings of each claim, too")
+    group.add_argument("--llm-why", action="store_true", help="why the first match settles the claim: two lines, each with a quotation")
+    group.add_argument("--llm-translate", default="", metavar="LANGUAGE", help="the first match's claim in this language (such as en)")
+
+
+def match_asker(context: Context) -> Asker | None:
+    """Who asks about matches, None where nothing is asked. Raises ModelError `llm-none`, InputError `language-code`, `llm-why-table`,
+    `llm-wordings`."""
+    arguments = context.arguments
+    if not (arguments.llm_wordings or arguments.llm_why or arguments.llm_translate):
+        return None
+    if arguments.llm_wordings and (arguments.no_variants or arguments.pipeline != "default"):
+        message = "Other wordings are searched with by the default pipeline alone, and not with --no-variants."
+        raise InputError("llm-wordings", message, hint="Leave out --llm-wordings or the other option.")
+    if (
+        (arguments.llm_why or arguments.llm_translate)
+        and arguments.out is not None
+        and arguments.out.suffix.lower() in (".csv", ".xlsx", ".html")
+    ):
+        message = "What the language model writes about matches goes into JSON Lines, not into a table."
+        raise InputError("llm-why-table", message, hint="Choose a name for --out that ends in .jsonl.")
+    arguments.llm_translate = language_code(arguments.llm_translate)
+    return needed_asker(context)
+
+
+def noted_matches(context: Context, entries: Sequence[RankedSentence], asker: Asker) -> tuple[list[Noted], tuple[AssistRecord, ...]]:
+    """What is written about the first matches, told with what it took; nothing where that was not asked for."""
+    arguments = context.arguments
+    if not (arguments.llm_why or arguments.llm_translate):
+        return [], ()
+    noted, records = note_matches(entries, why=arguments.llm_why, target=arguments.llm_translate, asker=asker, progress=context.progress)
+    context.progress.close()
+    tell_spent(asker, records)
+    return noted, records
+
+
+def wordings(
+    context: Context, queries: Sequence[Query], asker: Asker | None
+) -> tuple[dict[str, tuple[QueryVariant, ...]], tuple[AssistRecord, ...]]:
+    """The model's wordings by each query's text, told with what they took; none where they were not asked for."""
+    if asker is None or not context.arguments.llm_wordings:
+        return {}, ()
+    found, record = reworded_queries(queries, asker=asker, progress=context.progress)
+    context.progress.close()
+    tell_spent(asker, (record,))
+    return found, (record,)
+
+
+def tell_spent(asker: Asker, records: Iterable[AssistRecord]) -> None:
+    """What the language model took, all together."""
+    spent = [record.spent for record in records]
+    tokens, read = sum(one.tokens for one in spent), sum(one.prompt_tokens for one in spent)
+    seconds, dropped = sum(one.seconds for one in spent), sum(len(one.dropped) for one in spent)
+    say(f"{asker.model.identity.name}: {tokens} tokens said, {read} read, {seconds:.1f} s; {dropped} parts of answers dropped.")
+
+
+def with_notes(row: dict[str, Any], noted: Noted) -> dict[str, Any]:
+    """A claim's row whose first match tells what was written about it, each line with its quotation, a translation as what it is."""
+    extra: dict[str, Any] = {}
+    if noted.lines:
+        extra["llm_why"] = [{"line": line.text, "quote": line.quote, "of": line.source} for line in noted.lines]
+    if noted.translated is not None:
+        extra["machine_translation"] = {"claim": noted.translated.text, "from": noted.translated.source, "to": noted.translated.target}
+    matches = row["matches"]
+    return row | {"matches": [matches[0] | extra, *matches[1:]]} if extra else row

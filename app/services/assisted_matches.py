@@ -1,0 +1,92 @@
+"""A language model's words on matches: why a fact-check settles a claim, in two lines that quote, and a foreign one translated; and
+before there are any, other wordings to search with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.assist import Asker, Checked, reword, settle, translate
+from app.domain.assisted import NOTHING_SPENT, AssistRecord, SettlingLine, Spent, Translated, Use
+from app.domain.match import Match, QueryForm, QueryVariant
+from app.domain.options import Query
+from app.domain.progress import Progress, ProgressUpdate
+from app.domain.ranked import Outcome, RankedSentence
+from app.ingest.language import detect_language
+from app.translation import tr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Noted:
+    """What was written about one match; `lines` and `translated` are empty where nothing held or nothing was to be done."""
+
+    lines: tuple[SettlingLine, ...] = ()
+    translated: Translated | None = None
+
+
+def settling_lines(sentence: str, match: Match, *, asker: Asker) -> tuple[tuple[SettlingLine, ...], Spent]:
+    """At most two lines on why the fact-check settles the sentence, from its claim, title, rating and nearest passage. Raises ModelError
+    as the model does, and Cancelled."""
+    item = match.factcheck
+    day = item.published.isoformat() if item.published else ""
+    shown = Checked(claim=item.claim, title=item.title, rating=item.rating, publisher=item.publisher, day=day, body=match.excerpt)
+    found = settle(sentence, shown, asker=asker)
+    return found.found, found.spent
+
+
+def translated_claim(match: Match, target: str, *, asker: Asker) -> tuple[Translated | None, Spent]:
+    """The fact-check's claim in this language (a code), None where it is in it already or nothing held. Raises as the model does."""
+    item = match.factcheck
+    source = item.language or detect_language(item.claim)
+    if _primary(source) == _primary(target):
+        return None, NOTHING_SPENT
+    found = translate(item.claim, source=source, target=target, asker=asker)
+    return found.found, found.spent
+
+
+def note_matches(
+    entries: Sequence[RankedSentence], *, why: bool, target: str, asker: Asker, progress: Progress
+) -> tuple[list[Noted], tuple[AssistRecord, ...]]:
+    """For each entry what is written about its first match, and the records: lines where `why` and a match is more than none, a
+    translation into `target` ("": none). Raises ModelError as the model does, and Cancelled."""
+    noted: list[Noted] = []
+    settled = translating = NOTHING_SPENT
+    for place, entry in enumerate(entries):
+        progress(ProgressUpdate(tr("Asking the language model about matches"), place, len(entries)))
+        asker.cancel.check()
+        lines, translated = tuple[SettlingLine, ...](), None
+        if entry.matches and why and entry.outcome is not Outcome.NONE:
+            lines, spent = settling_lines(entry.sentence.text, entry.matches[0], asker=asker)
+            settled += spent
+        if entry.matches and target:
+            translated, spent = translated_claim(entry.matches[0], target, asker=asker)
+            translating += spent
+        noted.append(Noted(lines=lines, translated=translated))
+    records = ([(Use.SETTLING, settled)] if why else []) + ([(Use.TRANSLATION, translating)] if target else [])
+    return noted, tuple(_record(use, spent, asker) for use, spent in records)
+
+
+def reworded_queries(
+    queries: Sequence[Query], *, asker: Asker, progress: Progress
+) -> tuple[dict[str, tuple[QueryVariant, ...]], AssistRecord]:
+    """By the text of each query the model's wordings to search with, and the record. Raises ModelError as the model does, and
+    Cancelled."""
+    found: dict[str, tuple[QueryVariant, ...]] = {}
+    total = NOTHING_SPENT
+    texts = list(dict.fromkeys(query.text for query in queries if any(map(str.isalnum, query.text))))
+    for place, text in enumerate(texts):
+        progress(ProgressUpdate(tr("Asking the language model for other wordings"), place, len(texts)))
+        wordings = reword(text, asker=asker)
+        total += wordings.spent
+        found[text] = tuple(QueryVariant(QueryForm.REWORDED, wording) for wording in wordings.found)
+    return found, _record(Use.WORDINGS, total, asker)
+
+
+def _record(use: Use, spent: Spent, asker: Asker) -> AssistRecord:
+    options = asker.options
+    key = asker.model.identity.key()
+    return AssistRecord(model=key, use=use, temperature=options.temperature, seed=options.seed, spent=spent)
+
+
+def _primary(code: str) -> str:
+    return code.partition("-")[0].casefold()

@@ -1,0 +1,158 @@
+"""A language model's part of a verification, each optional: the claim made to stand alone, questions, the sentences of a justification."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from app.assist import Asker, Spoken, Told, raise_questions, reason, stand_alone
+from app.domain.assisted import AssistRecord, Dropped, Spent, StandAlone, Use, Why
+from app.domain.progress import Progress, ProgressUpdate
+from app.domain.ranked import RunRecord
+from app.domain.verification import ClaimForm, EvidenceAnswer, EvidenceQuestion, QuestionOrigin, Verification
+from app.ingest.language import detect_language
+from app.ports import StanceScorer
+from app.stance import can_read
+from app.translation import tr
+from app.verify.justification import conclusion, justification, reference, resting_on
+from app.verify.premises import answers_nothing, said
+from app.verify.questions import alike, asks_for_truth
+
+VERIFY_USES = (Use.CLAIM, Use.QUESTIONS, Use.JUSTIFICATION)
+_TOLD = 10
+"""Answers that a justification may be written from: as many as a verification has at most."""
+_REFUTED = 0.5
+
+
+@dataclass(slots=True)
+class VerifyWriter:
+    """Asks the model for the parts in `uses`; what it took and what was dropped is kept for the record and the remarks.
+
+    Every method raises ModelError as the model does, and Cancelled.
+    """
+
+    asker: Asker
+    uses: frozenset[Use]
+    progress: Progress
+    records: list[AssistRecord] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+
+    def claim(self, claim: ClaimForm) -> ClaimForm:
+        """The claim reworded to stand alone, its sentence kept as the original; as it was where the rewording did not hold."""
+        if Use.CLAIM not in self.uses:
+            return claim
+        self.progress(ProgressUpdate(tr("Rewording the claim to stand alone")))
+        found = stand_alone(spoken(claim), asker=self.asker)
+        self._note(Use.CLAIM, found.spent, tr("The language model's rewording of the claim was not used: {reason}."))
+        return reworded(claim, found.found)
+
+    def questions(self, claim: ClaimForm, known: Sequence[EvidenceQuestion], *, most: int) -> tuple[EvidenceQuestion, ...]:
+        """At most so many questions of the model's that are not among the known ones; none asks whether the claim is true."""
+        if Use.QUESTIONS not in self.uses:
+            return ()
+        self.progress(ProgressUpdate(tr("Asking the language model for questions")))
+        around = (
+            ("speaker", claim.speaker),
+            ("appeared in", claim.reporting_source),
+            ("day", claim.made.isoformat() if claim.made else ""),
+        )
+        found = raise_questions(claim.text, around=around, known=[one.text for one in known], most=most, asker=self.asker)
+        kept: list[EvidenceQuestion] = []
+        spent = found.spent
+        for asked in found.found:
+            if asks_for_truth(asked.text):
+                spent = spent.without(Dropped(asked.text, Why.SHAPE))
+            elif any(alike(asked.text, other.text) for other in (*known, *kept)):
+                spent = spent.without(Dropped(asked.text, Why.REPEATED))
+            else:
+                kept.append(EvidenceQuestion(text=asked.text, origin=QuestionOrigin.LANGUAGE_MODEL))
+        self._note(Use.QUESTIONS, spent, tr("A question of the language model was not used: {reason}."))
+        return tuple(kept)
+
+    def justification(self, verification: Verification, *, stance: StanceScorer) -> str:
+        """Its sentences that hold, each with the answers that it rests on, and what follows from them, which is not the model's to say;
+        the one by template where no sentence holds, and where there is no judgement yet, ""."""
+        judgement, label, questions = verification.judgement, verification.label, verification.questions
+        if judgement is None or label is None:
+            return ""
+        claim = verification.claim.text
+        template = justification(claim, questions, judgement, label)
+        places = _places(verification)
+        if Use.JUSTIFICATION not in self.uses or not places:
+            return template
+        self.progress(ProgressUpdate(tr("Writing the justification with the language model")))
+        told = [Told(reference(questions, place), questions[place[0]].text, _with_source(_at(questions, place))) for place in places]
+        found = reason(claim, told, asker=self.asker)
+        spent, sentences = found.spent, list[str]()
+        for one in found.found:
+            rests_on = [said(_at(questions, places[place])) for place in one.answers]
+            if self._refuted(one.text, " ".join(rests_on), stance):
+                spent = spent.without(Dropped(one.text, Why.OPPOSED))
+            else:
+                references = "".join(f" {told[place].reference}" for place in one.answers)
+                sentences.append(f"{one.text.rstrip(' .')}{references}.")
+        self._note(Use.JUSTIFICATION, spent, tr("A sentence of the language model's justification was not used: {reason}."))
+        if not sentences:
+            self.remarks.append(tr("Nothing that the language model wrote as a justification held; it is made by template."))
+            return template
+        return " ".join((*sentences, conclusion(claim, questions, resting_on(questions, judgement)[:3], label)))
+
+    def added_to(self, run: RunRecord) -> RunRecord:
+        """The run's record with what was asked of the model."""
+        for record in self.records:
+            run = record.added_to(run)
+        return run
+
+    def _refuted(self, sentence: str, answers: str, stance: StanceScorer) -> bool:
+        """Whether the answers that it names say the opposite, where the stance model can read them."""
+        if not can_read(detect_language(sentence)):
+            return False
+        support, refute, _ = stance.stance([answers], [sentence], cancel=self.asker.cancel)[0].tolist()
+        return bool(refute > max(support, _REFUTED))
+
+    def _note(self, use: Use, spent: Spent, words: str) -> None:
+        options = self.asker.options
+        key = self.asker.model.identity.key()
+        self.records.append(AssistRecord(model=key, use=use, temperature=options.temperature, seed=options.seed, spent=spent))
+        self.remarks += [words.format(reason=one.words) for one in spent.dropped]
+
+
+def spoken(claim: ClaimForm) -> Spoken:
+    """The claim's sentence with what was said before it."""
+    return Spoken(
+        text=claim.original or claim.text,
+        before=claim.context,
+        speaker=claim.speaker,
+        occasion=claim.reporting_source,
+        day=claim.made.isoformat() if claim.made else "",
+    )
+
+
+def reworded(claim: ClaimForm, found: StandAlone | None) -> ClaimForm:
+    """The claim in these words, what it was before kept as its original sentence."""
+    if found is None or found.text == claim.text:
+        return claim
+    return replace(claim, text=found.text, original=claim.original or claim.text)
+
+
+def _places(verification: Verification) -> list[tuple[int, int]]:
+    """Answers that say something and count, those that decide first."""
+    questions = verification.questions
+    deciding = verification.judgement.deciding if verification.judgement else ()
+    every = [
+        (number, place)
+        for number, question in enumerate(questions)
+        for place, answer in enumerate(question.answers)
+        if not answer.context_only and not answers_nothing(answer)
+    ]
+    return list(dict.fromkeys([*(place for place in deciding if place in every), *every]))[:_TOLD]
+
+
+def _at(questions: Sequence[EvidenceQuestion], place: tuple[int, int]) -> EvidenceAnswer:
+    return questions[place[0]].answers[place[1]]
+
+
+def _with_source(answer: EvidenceAnswer) -> str:
+    """An answer's words with who published them and when."""
+    source = ", ".join(part for part in (answer.source, answer.published.isoformat() if answer.published else "") if part)
+    return f"{said(answer)} ({source})" if source else said(answer)

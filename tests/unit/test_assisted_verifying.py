@@ -1,0 +1,115 @@
+"""A language model's part of a verification: what holds is used and told apart, what does not falls back to what there is without one."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+
+import pytest
+
+from app.assist import Asker
+from app.domain.assisted import Use
+from app.domain.evidence import EvidenceDocument
+from app.domain.progress import CancelToken, no_progress
+from app.domain.verification import ClaimForm, QuestionOrigin, Verified, VerifyOptions
+from app.errors import Cancelled, ModelError
+from app.services.assisted_verifying import VERIFY_USES, VerifyWriter, reworded
+from app.services.verifying import verify_claim, verify_given
+from tests.fakes.llm import Asked, FakeLanguageModel
+from tests.fakes.verify_engine import fake_verify_engine
+
+CLAIM = ClaimForm(
+    text="He sold the old bridge in 2019.", made=date(2020, 5, 10), context=("Let us speak of the mayor of Velden.",), speaker="Ann Lee"
+)
+ALONE = "The mayor of Velden sold the old bridge in 2019."
+QUESTION = "Who sold the old bridge in 2019?"
+DENIAL = "The mayor of Velden never sold the old bridge in 2019, the council says."
+SENTENCE = "According to its council, Velden's mayor never sold a bridge"
+OPPOSITE = "The mayor of Velden sold the old bridge in 2019"
+DOCUMENTS = [EvidenceDocument(id="d1", text=DENIAL, url="https://news.example/1", source="Velden News", published=date(2020, 5, 1))]
+
+
+def model(*, sentence: str = SENTENCE, claim: str = ALONE, question: str = QUESTION) -> FakeLanguageModel:
+    def answer(asked: Asked) -> str:
+        properties = (asked.form.json_schema or {})["properties"]
+        assert isinstance(properties, dict)
+        said: dict[str, object] = {
+            "claim": claim,
+            "questions": [{"question": question, "about": "the old bridge"}],
+            "sentences": [{"sentence": sentence, "answers": [1]}],
+        }
+        return json.dumps({key: said[key] for key in properties})
+
+    return FakeLanguageModel(answer)
+
+
+def verify(speaker: FakeLanguageModel, *uses: Use, cancel: CancelToken | None = None) -> Verified:
+    token = cancel or CancelToken()
+    writer = VerifyWriter(Asker(speaker, token), frozenset(uses or VERIFY_USES), no_progress)
+    engine = fake_verify_engine(DOCUMENTS)
+    return verify_claim(CLAIM, engine=engine, options=VerifyOptions(), progress=no_progress, cancel=token, writer=writer)
+
+
+def plain(claim: ClaimForm = CLAIM) -> Verified:
+    engine = fake_verify_engine(DOCUMENTS)
+    return verify_claim(claim, engine=engine, options=VerifyOptions(), progress=no_progress, cancel=CancelToken())
+
+
+def test_all_three_parts_are_used_and_told_in_the_record() -> None:
+    verified = verify(model())
+    found = verified.verification
+    assert (found.claim.text, found.claim.original) == (ALONE, CLAIM.text)
+    assert (found.questions[0].text, found.questions[0].origin) == (QUESTION, QuestionOrigin.LANGUAGE_MODEL)
+    assert any(question.origin is QuestionOrigin.TEMPLATE for question in found.questions[1:])
+    assert found.justification.startswith(f"{SENTENCE} [") and "is refuted" in found.justification
+    told = dict(verified.run.parameters)
+    assert {"assist_claim", "assist_questions", "assist_justification", "assist_seed", "assist_temperature"} <= told.keys()
+    assert dict(verified.run.models)["language_model"].startswith("fake:")
+    assert not any("language model" in remark for remark in verified.remarks)
+
+
+def test_each_part_is_optional_by_itself() -> None:
+    verified = verify(model(), Use.QUESTIONS)
+    assert verified.verification.claim == CLAIM and SENTENCE not in verified.verification.justification
+    assert "assist_justification" not in dict(verified.run.parameters)
+
+
+def test_what_does_not_hold_leaves_what_there_is_without_a_model() -> None:
+    bad = model(claim="Homer sold the bridge.", question="Is it true that Homer sold it?", sentence="Homer sold nothing at all.")
+    verified = verify(bad)
+    assert verified.verification == plain().verification
+    assert sum("language model" in remark for remark in verified.remarks) == 4  # three that were dropped, and that the template was used
+
+
+def test_a_question_for_the_verdict_itself_is_not_asked() -> None:
+    verified = verify(model(question="Is it true about the old bridge?"), Use.QUESTIONS)
+    assert all(question.origin is QuestionOrigin.TEMPLATE for question in verified.verification.questions)
+
+
+def test_a_sentence_that_its_answers_refute_is_dropped() -> None:
+    verified = verify(model(sentence=OPPOSITE), Use.CLAIM, Use.JUSTIFICATION)
+    assert f"{OPPOSITE} [" not in verified.verification.justification
+    assert any("it says the opposite" in remark for remark in verified.remarks)
+
+
+@pytest.mark.parametrize("said", ["", "no", '{"claim": "', "[]"])
+def test_malformed_answers_change_nothing(said: str) -> None:
+    assert verify(FakeLanguageModel(lambda _asked: said, sloppy=True)).verification == plain().verification
+
+
+def test_of_given_answers_the_justification_alone_is_written() -> None:
+    given = plain(reworded(CLAIM, None)).verification
+    writer = VerifyWriter(Asker(model(), CancelToken()), frozenset(VERIFY_USES), no_progress)
+    engine = fake_verify_engine(None)
+    verified = verify_given(given, engine=engine, progress=no_progress, cancel=CancelToken(), writer=writer)
+    assert verified.verification.questions == given.questions and verified.verification.justification.startswith(SENTENCE)
+    assert [record.use for record in writer.records] == [Use.JUSTIFICATION]
+
+
+def test_cancel_and_the_models_faults_end_the_verification() -> None:
+    cancel = CancelToken()
+    cancel.cancel()
+    with pytest.raises(Cancelled):
+        verify(model(), cancel=cancel)
+    with pytest.raises(ModelError):
+        verify(FakeLanguageModel(failing=["llm-stopped"]))
