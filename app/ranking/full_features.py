@@ -50,8 +50,11 @@ class ComparedTable:
     of_sentence: Mapping[str, FloatMatrix]
 
 
-def full_features(table: ComparedTable) -> FloatMatrix:
+def full_features(table: ComparedTable, *, alone: float = 0.0) -> FloatMatrix:
     """Shape (q, len(FULL_FEATURES)), float32; a sentence without a compared and settling candidate has 0 in all of its pair features.
+
+    Where one candidate alone counts, the second is taken to have the probability `alone`, or the first one's if that is less: a
+    ranker that has always seen two would take a second of 0 for a first that stands out.
 
     Probabilities enter as log-odds, shifted so that the least is 0. "agreed" and "denied" are the best pair times support, or
     refute, of one candidate; "of_best_…" belong to the candidate with the best pair, the first of equals.
@@ -59,7 +62,7 @@ def full_features(table: ComparedTable) -> FloatMatrix:
     usable = table.compared & table.settling
     pair = np.where(usable, log_odds(table.measures["pair"]), 0.0)
     ordered = -np.sort(-pair, axis=1)
-    second = _nth(ordered, 1)
+    second = np.where(usable.sum(axis=1) == 1, np.minimum(ordered[:, 0], _shifted(alone)), _nth(ordered, 1))
     columns: dict[str, FloatMatrix] = {"pair": ordered[:, 0], "pair_second": second, "pair_margin": ordered[:, 0] - second}
     for name, stance in (("agreed", "support"), ("denied", "refute")):
         both = log_odds(table.measures["pair"] * table.measures[stance])
@@ -74,6 +77,10 @@ def full_features(table: ComparedTable) -> FloatMatrix:
     columns["of_best_false"] = np.where(any_usable, table.false[places, best].astype(np.float32), 0.0)
     columns.update(table.of_sentence)
     return np.stack([columns[name].astype(np.float32) for name in FULL_FEATURES], axis=1)
+
+
+def _shifted(probability: float) -> np.float32:
+    return np.float32(log_odds(np.array([probability], np.float32))[0])
 
 
 def _nth(ordered: FloatMatrix, place: int) -> FloatMatrix:

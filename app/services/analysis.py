@@ -166,7 +166,10 @@ class Analysis:
         scores = ranker.score(self.preliminary_features(rows, measures, texts, checkworthiness, among=~foreign))
         if not foreign.any():
             return scores
-        return np.maximum(scores, ranker.score(self.preliminary_features(rows, measures, texts, checkworthiness, among=foreign)))
+        theirs = ranker.score(self.preliminary_features(rows, measures, texts, checkworthiness, among=foreign))
+        there = rows >= 0
+        own, other = (there & ~foreign).any(axis=1), (there & foreign).any(axis=1)
+        return np.where(other & (~own | (theirs > scores)), theirs, scores)
 
     def preliminary_features(
         self,

@@ -29,6 +29,8 @@ from app.translation import mark, tr
 
 NOT_YET = mark("not compared in full yet")
 _LEAST = 1e-6
+_ALONE = 0.001
+"""How likely any candidate is about a single claim: what the second one is taken for where there is none."""
 
 
 def ranker_of(analysis: Analysis) -> Ranker:
@@ -50,7 +52,7 @@ def features_of(works: Sequence[Work], analysis: Analysis, repeated: Mapping[int
         measures={name: stacked(works, name, analysis.counted) for name in OF_CANDIDATES},
         of_sentence=of_sentence,
     )
-    return full_features(table)
+    return full_features(table, alone=_ALONE if analysis.single_claims else 0.0)
 
 
 def _mask(works: Sequence[Work], width: int, holds: Callable[[Work, int], bool]) -> Mask:
@@ -79,13 +81,19 @@ def _scored(works: Sequence[Work], analysis: Analysis, repeated: Mapping[int, fl
     ranker = ranker_of(analysis)
     rows = features_of(works, analysis, repeated)
     scores = ranker.score(rows)
-    places = np.array([place for place, work in enumerate(works) if work.foreign.any()], np.int64)
+    places = np.array([place for place, work in enumerate(works) if _compared(work, analysis, foreign=True)], np.int64)
     if len(places):
         others = features_of([works[place] for place in places], analysis, repeated, foreign=True)
         theirs = ranker.score(others)
-        more = theirs > scores[places]
+        alone = np.array([not _compared(works[place], analysis, foreign=False) for place in places])
+        more = alone | (theirs > scores[places])
         rows[places[more]], scores[places[more]] = others[more], theirs[more]
     return rows, scores
+
+
+def _compared(work: Work, analysis: Analysis, *, foreign: bool) -> bool:
+    """Whether a candidate of these languages that counts was compared in full: of nothing the ranker has learnt nothing."""
+    return any(column < analysis.counted and bool(work.foreign[column]) is foreign for column in work.compared)
 
 
 def _judged(work: Work, analysis: Analysis, features: Sequence[float], score: float, probability: float) -> RankedSentence:

@@ -38,6 +38,16 @@ def test_always_as_many_candidates_as_asked_for(demo: CommandLine, tmp_path: Pat
     assert rows[0]["outcome"] == "match" and rows[1]["outcome"] == "none"
 
 
+def test_a_library_of_one_does_not_match_everything(demo: CommandLine, tmp_path: Path) -> None:
+    library = tmp_path / "one"
+    only = {"id": "a", "claim": "The mayor of Ostrel sold the lake.", "publisher": "P", "rating": "False"}
+    demo.done("library", "import", write_rows(tmp_path / "one.jsonl", only), library=library)
+    texts = ("zxqv grmbl fnord", "Bananas are blue in winter.", "The mayor sold Ostrel lake.")
+    queries = write_rows(tmp_path / "q.jsonl", *[{"qid": place, "text": text} for place, text in enumerate(texts)])
+    rows = demo.done("match", "--queries", queries, library=library).rows
+    assert [row["outcome"] for row in rows] == ["none", "none", "match"]
+
+
 def test_many_duplicates_do_not_crowd_out_the_others(demo: CommandLine, tmp_path: Path) -> None:
     twins = [
         {"id": f"twin-{number:03}", "claim": "Snails elect a mayor.", "publisher": "Snail Desk", "url": "https://snail.example/1"}
