@@ -18,7 +18,7 @@ from app.domain.llm_order import cut, worth_reranking
 from app.domain.match import QueryVariant
 from app.domain.options import MatchOptions, Query
 from app.domain.pipeline import pipeline_options
-from app.domain.ranked import RankedDocument, RankedSentence
+from app.domain.ranked import RankedDocument, RankedSentence, RunRecord
 from app.ingest.documents import read_document
 from app.ingest.queries import QueryRow, read_pairs, read_queries
 from app.ports import LanguageModel, StanceScorer
@@ -182,20 +182,7 @@ def run_match(context: Context) -> int:
     found = iter(results)
     claims = [_claim(entry, None if entry.query is None else next(found)) for entry in entries]
     refused = [entry.refused for entry in entries if entry.refused is not None]
-    run = {
-        "program": looked_up.run.program,
-        "library": str(context.library_path),
-        "generation": looked_up.run.generation,
-        "factchecks": looked_up.run.factchecks,
-        "queries": len(queries),
-        "refused": len(refused),
-        "as_of": options.as_of.isoformat() if options.as_of else None,
-        "top": options.top,
-        "variants": options.variants,
-        **{name: value for name, value in looked_up.run.parameters if name in PIPELINE},
-        "models": dict(made.models),
-        **{name: value for name, value in made.parameters if name.startswith(("llm_", "assist_"))},
-    }
+    run = _record(context, looked_up.run, made, options, queries=len(queries), refused=len(refused))
     if arguments.out is None or not _names_table(arguments.out):
         rows = [claim_row(claim) | {"qid": entry.qid} for claim, entry in zip(claims, entries, strict=True)]
         if wanted is not None:
@@ -211,6 +198,26 @@ def run_match(context: Context) -> int:
     write_claim_entries(claims, arguments.out, made=made, run=run)
     say(f"{len(claims)} rows written to {arguments.out}")
     return 0
+
+
+def _record(
+    context: Context, looked_up: RunRecord, made: RunRecord, options: MatchOptions, *, queries: int, refused: int
+) -> dict[str, object]:
+    """What is written beside the rows: of how they were found, and of what a language model added."""
+    return {
+        "program": looked_up.program,
+        "library": str(context.library_path),
+        "generation": looked_up.generation,
+        "factchecks": looked_up.factchecks,
+        "queries": queries,
+        "refused": refused,
+        "as_of": options.as_of.isoformat() if options.as_of else None,
+        "top": options.top,
+        "variants": options.variants,
+        **{name: value for name, value in looked_up.parameters if name in PIPELINE},
+        "models": dict(made.models),
+        **{name: value for name, value in made.parameters if name.startswith(("llm_", "assist_"))},
+    }
 
 
 def _with_places(rows: list[dict[str, Any]], entries: Sequence[QueryRow], before: Sequence[RankedSentence]) -> list[dict[str, Any]]:

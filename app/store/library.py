@@ -33,7 +33,7 @@ from app.store.writer import Job, apply_change, check_writable, rebuild
 from app.translation import tr
 
 _ATTEMPTS = 3
-_FILES = {f"{name}{end}" for name in (DATABASE, POSTS, EVIDENCE, VERIFICATIONS, JUDGEMENTS) for end in ("", "-wal", "-shm")}
+_FILES = {f"{name}{end}" for name in (DATABASE, POSTS, EVIDENCE, VERIFICATIONS, JUDGEMENTS) for end in ("", "-wal", "-shm", "-journal")}
 _FOLDERS = {INDEX, POSTS_INDEX, EVIDENCE_INDEX, EVIDENCE_COPIES, "adapting"}
 _OURS = _FILES | _FOLDERS | {"writer.lock", "adapting.lock", "desktop.ini", "Thumbs.db"}
 

@@ -58,6 +58,7 @@ def test_killed_two_hundred_times_it_is_the_old_state_or_the_new_one(tmp_path: P
         survived = campaign(running, subject(name, running, tmp_path / "library", around=tmp_path), kills=200, seed=2)
     finally:
         figure(f"kill -9 over {name} (`priorcheck library`)", TARGET, kills=survived.kills, left_the_old_state=survived.undone)
+    assert survived.kills == 200
 
 
 @pytest.mark.soak
@@ -68,3 +69,4 @@ def test_killed_two_hundred_times_what_was_saved_is_there(tmp_path: Path, runnin
         survived = saves(kind, running, tmp_path / "work", kills=200, seed=2)
     finally:
         figure(f"kill -9 over saving: {kind}", TARGET, kills=survived.kills)
+    assert survived.kills == 200

@@ -86,3 +86,4 @@ def test_killed_fifty_times_the_old_encoder_or_the_new_one_is_in_use(tmp_path: P
             kills=survived.kills,
             left_the_old_one=survived.undone,
         )
+    assert survived.kills == 50

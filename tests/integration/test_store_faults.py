@@ -285,6 +285,13 @@ def test_files_of_the_system_do_not_make_a_folder_foreign(tmp_path: Path) -> Non
         assert len(library) == 0
 
 
+@pytest.mark.parametrize("name", ["library.db-journal", "posts.db-journal", "evidence.db-journal", "posts.db-wal"])
+def test_a_library_another_program_is_just_making_is_not_foreign(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).touch()
+    with closing(open_library(tmp_path, create=True)) as library:
+        assert len(library) == 0
+
+
 def test_not_a_library(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("mine")
     assert code_of(lambda: open_library(tmp_path, create=True)) == "library-foreign"

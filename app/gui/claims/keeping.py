@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from app.bootstrap.judgements import open_judgements
 from app.domain.judgement import JudgementAct
 from app.errors import LibraryError, PriorcheckError
+from app.gui.file_keeping import FileKeeping
 from app.tasks.keeper import Keeper
 from app.translation import tr
 
@@ -18,19 +19,15 @@ if TYPE_CHECKING:
     from app.ports import JudgementFile
 
 
-class JudgementKeeping(QObject):
-    """`read` carries all PairJudgements, `troubled` why something could not be read or written (it waits, and is tried again with the
-    next change), `saved` that everything is on the disk."""
+class JudgementKeeping(FileKeeping):
+    """`read` carries all PairJudgements."""
 
     read = Signal(object)
-    troubled = Signal(object)
-    saved = Signal()
     _read = Signal(object, object)
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._keeper: Keeper[JudgementFile] | None = None
-        self.library: Path | None = None
         self._read.connect(self._arrived)
 
     def use(self, library: Path) -> None:
@@ -46,20 +43,6 @@ class JudgementKeeping(QObject):
         """Keep what an act changed."""
         if self._keeper is not None:
             self._keeper.put(lambda file: file.keep(act))
-
-    def retry(self) -> None:
-        """Try again what could not be written."""
-        if self._keeper is not None:
-            self._keeper.retry()
-
-    def flush(self, timeout: float = 5.0) -> bool:
-        """Wait until everything is on the disk; False when it is not after so many seconds."""
-        return self._keeper.flush(timeout) if self._keeper is not None else True
-
-    def close(self) -> bool:
-        """Write what waits and let the file go; False when something could not be written."""
-        keeper, self._keeper = self._keeper, None
-        return keeper.close() if keeper is not None else True
 
     def _arrived(self, keeper: object, judged: object) -> None:
         if keeper is self._keeper:

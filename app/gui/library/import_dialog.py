@@ -6,28 +6,27 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QDialog, QFormLayout, QHBoxLayout, QLineEdit, QListWidget, QProgressBar, QPushButton, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFormLayout, QLineEdit, QListWidget, QWidget
 
 from app.domain.evidence import EvidenceImportReport
 from app.domain.importing import ImportReport
 from app.domain.options import EvidenceImportOptions, ImportOptions, PostImportOptions
 from app.domain.posts import PostImportReport
-from app.gui.jobs import Failure, Job
+from app.gui.jobs import Failure
 from app.gui.library.column_mapping import ColumnMapping
 from app.gui.library.refused_rows import RefusedRows
+from app.gui.library.step_dialog import AFTER, BEFORE, StepDialog, button_row
 from app.gui.library.table_preview import TablePreviewer, read_table
 from app.gui.model.column_choice import FIELDS, Table
 from app.gui.model.library_view import report_summary
 from app.gui.opening import ask_factchecks
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
-from app.gui.widgets.notice import Notice
 from app.gui.widgets.plain import GRID, column, label
-from app.translation import mark, number, tr, trn
+from app.translation import mark, tr, trn
 
 AnyReport = ImportReport | PostImportReport | EvidenceImportReport
 AnyOptions = ImportOptions | PostImportOptions | EvidenceImportOptions
-_CHOOSE, _RUN, _REPORT = range(3)
 _FILES_HEIGHT = 56
 _SIZE, _SIZE_WITH_COLUMNS = QSize(640, 360), QSize(680, 640)
 _WHAT = mark(
@@ -38,38 +37,35 @@ _NO_FILE = mark("No file is chosen yet. Choose files, or drop them here.")
 _SEVERAL = mark("Columns are recognised in each file by itself. To choose them by hand, import that table alone.")
 
 
-class ImportDialog(QDialog):
-    """Three steps in one window: choose, run, report. `import_asked` carries (paths, ImportOptions), `cancel_asked` nothing.
+class ImportDialog(StepDialog):
+    """Three steps in one window: choose, run, report. `import_asked` carries (paths, ImportOptions).
 
     What is imported can be something else (posts, evidence): title, words, columns, fields, options and summary are attributes and
     methods of their own.
     """
 
     import_asked = Signal(object, object)
-    cancel_asked = Signal()
     title, what, columns = mark("Import fact-checks"), _WHAT, FIELDS
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(tr(self.title))
-        self.resize(_SIZE)
+        super().__init__(theme, tr(self.title), _SIZE, parent)
         self.setAcceptDrops(True)
-        self._theme = theme
         self._paths: list[Path] = []
-        lines = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID), spacing=2 * GRID)
-        self.error = Notice("error", self)
-        lines.addWidget(self.error)
-        self.steps = QStackedWidget(self)
-        for step in (self._choose_step(), self._run_step(), self._report_step()):
+        running = self.running_step(
+            tr("Importing"),
+            progress=tr("Import progress"),
+            told=tr("You can go on working. Closing this window does not stop the import."),
+            stop=tr("Stop the import"),
+        )
+        for step in (self._choose_step(), running, self._report_step()):
             self.steps.addWidget(step)
-        lines.addWidget(self.steps, 1)
         self._previewer = TablePreviewer(self, read=self.table)
         self._previewer.shown.connect(self._show_table)
         self._list_files()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
         """Files may be dropped while they are being chosen."""
-        if self.steps.currentIndex() == _CHOOSE and any(url.isLocalFile() for url in event.mimeData().urls()):
+        if self.steps.currentIndex() == BEFORE and any(url.isLocalFile() for url in event.mimeData().urls()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
@@ -81,25 +77,6 @@ class ImportDialog(QDialog):
         """Add files to the list, none twice."""
         self._paths = list(dict.fromkeys([*self._paths, *paths]))
         self._list_files()
-
-    def show_job(self, job: Job | None) -> None:
-        """Show how far the import is."""
-        if job is None:
-            return
-        known = job.units_total > 0
-        self.bar.setRange(0, job.units_total if known else 0)
-        self.bar.setValue(job.units_done if known else 0)
-        told = job.activity or job.title
-        # Translators: what is being done, such as “Importing”, and how far it is.
-        far = tr("{activity} – {done} of {total}", activity=told, done=number(job.units_done), total=number(job.units_total))
-        self.activity.setText(far if known else told)
-
-    def show_running(self) -> None:
-        """The import has begun."""
-        self.error.clear()
-        self.activity.setText(tr("Starting…"))
-        self.bar.setRange(0, 0)
-        self.steps.setCurrentIndex(_RUN)
 
     def show_report(self, report: AnyReport) -> None:
         """What became of every row."""
@@ -114,7 +91,7 @@ class ImportDialog(QDialog):
         for part in (self.refused_heading, self.refused):
             part.setVisible(bool(report.refused))
         self.refused.rows.show_rows(report.refused)
-        self.steps.setCurrentIndex(_REPORT)
+        self.steps.setCurrentIndex(AFTER)
         self.done_button.setFocus()
 
     def show_failure(self, failure: Failure) -> None:
@@ -123,7 +100,7 @@ class ImportDialog(QDialog):
         message = tr("The import was stopped.") if cancelled else failure.message
         safe = tr("The library is as it was before.")
         self.error.say(message, hint=safe if cancelled else f"{failure.hint} {safe}".strip())
-        self.steps.setCurrentIndex(_CHOOSE)
+        self.steps.setCurrentIndex(BEFORE)
 
     def fields(self) -> tuple[tuple[str, QLineEdit], ...]:
         """What is used where a row says nothing itself, with the names of the fields."""
@@ -177,25 +154,8 @@ class ImportDialog(QDialog):
         self.start.setProperty("role", "primary")
         self.add.clicked.connect(self._add)
         self.start.clicked.connect(self._start)
-        self.choosing = _row(self.add, None, self._close_button(tr("Close")), self.start)
+        self.choosing = button_row(self.add, None, self.close_button(tr("Close")), self.start)
         lines.addLayout(self.choosing)
-        return step
-
-    def _run_step(self) -> QWidget:
-        step = QWidget(self)
-        lines = column(step, spacing=GRID)
-        lines.addWidget(label(tr("Importing"), font=self._theme.font(step=3, bold=True)))
-        self.activity = label("", muted=True, wrap=True)
-        self.bar = QProgressBar(self)
-        self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(tr("Import progress"))
-        lines.addWidget(self.activity)
-        lines.addWidget(self.bar)
-        lines.addWidget(label(tr("You can go on working. Closing this window does not stop the import."), muted=True, wrap=True))
-        lines.addStretch()
-        cancel = Button(tr("Stop the import"), self)
-        cancel.clicked.connect(self.cancel_asked)
-        lines.addLayout(_row(None, cancel, self._close_button(tr("Close"))))
         return step
 
     def _report_step(self) -> QWidget:
@@ -211,15 +171,10 @@ class ImportDialog(QDialog):
         lines.addStretch()
         more = Button(tr("Import more…"), self)
         more.clicked.connect(self._again)
-        self.done_button = self._close_button(tr("Done"))
+        self.done_button = self.close_button(tr("Done"))
         self.done_button.setProperty("role", "primary")
-        lines.addLayout(_row(more, None, self.done_button))
+        lines.addLayout(button_row(more, None, self.done_button))
         return step
-
-    def _close_button(self, text: str) -> QPushButton:
-        button = Button(text, self)
-        button.clicked.connect(self.accept)
-        return button
 
     def _list_files(self) -> None:
         self.files.clear()
@@ -262,15 +217,4 @@ class ImportDialog(QDialog):
     def _again(self) -> None:
         self._paths = []
         self._list_files()
-        self.steps.setCurrentIndex(_CHOOSE)
-
-
-def _row(*parts: QWidget | None) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(GRID)
-    for part in parts:
-        if part is None:
-            row.addStretch()
-        else:
-            row.addWidget(part)
-    return row
+        self.steps.setCurrentIndex(BEFORE)

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from app.bootstrap.verifications import open_verifications
 from app.domain.filed import FiledVerification
 from app.errors import LibraryError, PriorcheckError
+from app.gui.file_keeping import FileKeeping
 from app.gui.model.verify import Change
 from app.tasks.keeper import Keeper
 from app.translation import tr
@@ -20,21 +21,17 @@ if TYPE_CHECKING:
     from app.ports import VerificationFile
 
 
-class VerificationKeeping(QObject):
-    """`listed` carries all summaries, `read` a FiledVerification, `troubled` why something could not be read or written (it waits, and is
-    tried again with the next change), `saved` that everything is on the disk."""
+class VerificationKeeping(FileKeeping):
+    """`listed` carries all summaries, `read` a FiledVerification."""
 
     listed = Signal(object)
     read = Signal(object)
-    troubled = Signal(object)
-    saved = Signal()
     _listed = Signal(object, object)
     _read = Signal(object, object)
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._keeper: Keeper[VerificationFile] | None = None
-        self.library: Path | None = None
         self._listed.connect(self._arrived)
         self._read.connect(self._came)
 
@@ -62,20 +59,6 @@ class VerificationKeeping(QObject):
         gone = tuple(before.id for before, after in change.pairs if after is None and before is not None)
         if self._keeper is not None:
             self._keeper.put(partial(_write, kept, gone))
-
-    def retry(self) -> None:
-        """Try again what could not be written."""
-        if self._keeper is not None:
-            self._keeper.retry()
-
-    def flush(self, timeout: float = 5.0) -> bool:
-        """Wait until everything is on the disk; False when it is not after so many seconds."""
-        return self._keeper.flush(timeout) if self._keeper is not None else True
-
-    def close(self) -> bool:
-        """Write what waits and let the file go; False when something could not be written."""
-        keeper, self._keeper = self._keeper, None
-        return keeper.close() if keeper is not None else True
 
     def _arrived(self, keeper: object, summaries: object) -> None:
         if keeper is self._keeper:

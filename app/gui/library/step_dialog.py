@@ -1,0 +1,87 @@
+"""A window of steps, one of which shows a job that runs: importing, adapting."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QProgressBar, QStackedWidget, QWidget
+
+from app.gui.jobs import Job
+from app.gui.theme import Theme
+from app.gui.widgets.button import Button
+from app.gui.widgets.notice import Notice
+from app.gui.widgets.plain import GRID, column, label
+from app.translation import number, tr
+
+BEFORE, RUN, AFTER = range(3)
+
+
+class StepDialog(QDialog):
+    """What is asked before, how far it is, and what came of it; an error stands above all three. `cancel_asked` carries nothing."""
+
+    cancel_asked = Signal()
+
+    def __init__(self, theme: Theme, title: str, size: QSize, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.resize(size)
+        self._theme = theme
+        lines = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID), spacing=2 * GRID)
+        self.error = Notice("error", self)
+        lines.addWidget(self.error)
+        self.steps = QStackedWidget(self)
+        lines.addWidget(self.steps, 1)
+
+    def show_running(self) -> None:
+        """It has begun."""
+        self.error.clear()
+        self.activity.setText(tr("Starting…"))
+        self.bar.setRange(0, 0)
+        self.steps.setCurrentIndex(RUN)
+
+    def show_job(self, job: Job | None) -> None:
+        """Show how far it is."""
+        if job is None:
+            return
+        known = job.units_total > 0
+        self.bar.setRange(0, job.units_total if known else 0)
+        self.bar.setValue(job.units_done if known else 0)
+        told = job.activity or job.title
+        # Translators: what is being done, such as “Importing”, and how far it is.
+        far = tr("{activity} – {done} of {total}", activity=told, done=number(job.units_done), total=number(job.units_total))
+        self.activity.setText(far if known else told)
+
+    def running_step(self, heading: str, *, progress: str, told: str, stop: str) -> QWidget:
+        """The step that shows the job; `progress` is the bar's name for who cannot see it."""
+        step = QWidget(self)
+        lines = column(step, spacing=GRID)
+        lines.addWidget(label(heading, font=self._theme.font(step=3, bold=True)))
+        self.activity = label("", muted=True, wrap=True)
+        self.bar = QProgressBar(self)
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName(progress)
+        lines.addWidget(self.activity)
+        lines.addWidget(self.bar)
+        lines.addWidget(label(told, muted=True, wrap=True))
+        lines.addStretch()
+        cancel = Button(stop, self)
+        cancel.clicked.connect(self.cancel_asked)
+        lines.addLayout(button_row(None, cancel, self.close_button(tr("Close"))))
+        return step
+
+    def close_button(self, text: str) -> Button:
+        """A button that closes the window; the job goes on."""
+        button = Button(text, self)
+        button.clicked.connect(self.accept)
+        return button
+
+
+def button_row(*parts: QWidget | None) -> QHBoxLayout:
+    """Buttons in a row; None is room between them."""
+    row = QHBoxLayout()
+    row.setSpacing(GRID)
+    for part in parts:
+        if part is None:
+            row.addStretch()
+        else:
+            row.addWidget(part)
+    return row
