@@ -80,7 +80,7 @@ def usual_colours(picture: QImage, count: int = 256) -> list[int]:
 
 def scenes(window: MainWindow, photographer: Photographer) -> None:
     """Each place with something in it, one after the other."""
-    from app.gui.main_window import ASK, DOCUMENT, LIBRARY, VERIFY
+    from app.gui.main_window import ASK, DOCUMENT, LIBRARY, NARRATIVES, VERIFY
     from app.gui.main_window import CLAIMS as CLAIMS_PLACE
     from app.gui.model.ask import examples
     from app.services.demo import demo_debate
@@ -98,6 +98,9 @@ def scenes(window: MainWindow, photographer: Photographer) -> None:
     window.go(VERIFY)
     verify(window, photographer)
     photographer.take("verify")
+    window.go(NARRATIVES)
+    window.narratives.find(then_open=True)
+    photographer.take("narratives")
     window.go(LIBRARY)
     photographer.settle()
     window.library.place.table.selectRow(0)

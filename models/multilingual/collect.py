@@ -1,8 +1,9 @@
-"""Further pairs of foreign and English texts: `python -m models.multilingual.collect` writes `build/training/multilingual/pairs.jsonl`.
+"""Further pairs of foreign and English texts, for the student: `python -m models.multilingual.collect DATA` writes `pairs.jsonl`.
 
-Three sources: the project's own word lists in `words/`; names of countries, places, languages, currencies, months and days by Unicode
-CLDR, which `babel` carries; message catalogues that a Debian 12 system has installed (names of countries, regions and languages by
-iso-codes, messages of everyday programs). What is not installed is left out and said so; CARD.md names what the shipped weights saw.
+Four sources: the project's own word lists in `words/`; names of countries, places, languages, currencies, months and days by Unicode
+CLDR, which `babel` carries; word pairs of the dictionaries that a Debian 12 system has installed (`freedict`); its message catalogues
+(names of countries, regions and languages by iso-codes, messages of everyday programs). What is not installed is left out and said so;
+CARD.md names what the shipped weights saw.
 """
 
 from __future__ import annotations
@@ -11,13 +12,16 @@ import gettext
 import hashlib
 import json
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
 
-from models.multilingual.pairs import LANGUAGES, Pair
+from models.multilingual.english import english_texts
+from models.multilingual.freedict import dictionary_pairs, frequencies
+from models.multilingual.pairs import LANGUAGES, Pair, parallel
 
 WORDS = Path(__file__).resolve().parent / "words"
 COLLECTED = Path("build") / "training" / "multilingual" / "pairs.jsonl"
@@ -30,13 +34,16 @@ MESSAGE_CATALOGUES = (
 )  # fmt: skip
 _LOCALES = {"zh": ("zh_CN", "zh_TW"), "pt": ("pt", "pt_BR"), "no": ("nb",)}
 _MOST_MESSAGES = 9000
+_LEAST_TEXTS = 3
 _PLACEHOLDERS = re.compile(r"%(?:\d+\$)?[-+ #0]*\d*(?:\.\d+)?(?:l{1,2}|h|z|j|t)?[a-zA-Z%]|\{\w*\}|<[^>]{1,40}>|\\[nt]|--?[\w-]+|[_`“”\"]")
 _LETTERS = re.compile(r"[^\W\d_]")
 
 
-def collect() -> list[tuple[str, Pair]]:
-    """Every pair with the name of its source: “words”, “cldr”, “names” or “messages”."""
+def collect(data: Path) -> list[tuple[str, Pair]]:
+    """Every pair with the name of its source: “words”, “cldr”, “dictionary”, “names” or “messages”."""
     found = [("words", pair) for pair in own_words()] + [("cldr", pair) for pair in cldr_names()]
+    texts = [*english_texts(data), *(pair.english for pair in parallel(data, "train"))]
+    found += [("dictionary", pair) for pair in dictionary_pairs(frequencies(texts, least=_LEAST_TEXTS))]
     found += [("names", pair) for pair in _catalogues(NAME_CATALOGUES)]
     return found + [("messages", pair) for pair in _messages()]
 
@@ -119,10 +126,10 @@ def read_collected() -> list[tuple[str, Pair]]:
     return [(row["source"], Pair(row["language"], row["text"], row["english"])) for row in rows]
 
 
-def main() -> None:
+def main(data: Path) -> None:
     """Write the pairs, each once."""
     COLLECTED.parent.mkdir(parents=True, exist_ok=True)
-    rows = dict.fromkeys(collect())
+    rows = dict.fromkeys(collect(data))
     with COLLECTED.open("w", encoding="utf-8") as file:
         for source, pair in rows:
             row = {"source": source, "language": pair.language, "text": pair.text, "english": pair.english}
@@ -132,4 +139,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(Path(sys.argv[1]))

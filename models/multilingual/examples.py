@@ -26,8 +26,8 @@ from models.multilingual.switch import FUNCTION_WORDS, Switcher, dictionaries, k
 from models.multilingual.teacher import KEPT, Teacher
 
 EXAMPLES = KEPT.parent / "examples.jsonl"
-SWITCHED_LANGUAGES = tuple(sorted({*XQUAD_LANGUAGES, "fr", "it", "pt", "id", "ja", "nl", "pl"}))
-_WEIGHT = {"parallel": 1.0, "english": 1.0, "switched": 1.0, "words": 2.0, "cldr": 0.4, "names": 0.25, "messages": 0.6}
+SWITCHED_LANGUAGES = tuple(sorted({*XQUAD_LANGUAGES, *"fr it pt ja nl pl ko id".split(), *"bg cs da fi hu lt sv".split()}))
+_WEIGHT = {"parallel": 1.0, "english": 0.7, "switched": 1.0, "words": 1.0, "dictionary": 0.3, "cldr": 0.3, "names": 0.2, "messages": 0.5}
 """How often an example of this source comes up an epoch."""
 
 
@@ -52,7 +52,7 @@ def training_examples(data: Path, teacher: Teacher, *, seed: int, variants: int)
     found += [Example(text, text, "english") for text in [*sentences, *dict.fromkeys(pair.english for _, pair in collected)]]
     listed = [
         *own_words(),
-        *(pair for source, pair in collected if source in {"cldr", "names"} and key(pair.english) not in FUNCTION_WORDS),
+        *(pair for source, pair in collected if source in {"dictionary", "cldr", "names"} and key(pair.english) not in FUNCTION_WORDS),
     ]
     switcher = Switcher(dictionaries(listed, pairs), seed=seed)
     for place, text in enumerate(plain * variants):
@@ -117,7 +117,7 @@ def read_examples(path: Path = EXAMPLES) -> list[Example]:
 
 def main(data: Path) -> None:
     """Write the examples and their features."""
-    examples = training_examples(data, Teacher(threads=1), seed=0, variants=1)
+    examples = training_examples(data, Teacher(threads=1), seed=0, variants=3)
     lines = (json.dumps(asdict(one), ensure_ascii=True) + "\n" for one in examples)
     EXAMPLES.write_text("".join(lines), encoding="utf-8")
     example_features(examples)

@@ -20,6 +20,7 @@ from models.multilingual.pairs import Pair
 _TOKEN = regex.compile(r"\p{L}[\p{L}\p{M}'’-]*|\p{N}[\p{N}.,]*|[^\s\p{L}\p{N}]")
 _UNSPACED = frozenset({"zh", "ja", "th"})
 _LONGEST_PHRASE = 3
+_MOST_NAMES = 3
 _LEAST_TOGETHER, _LEAST_DICE = 4, 0.35
 _SWITCHED, _DROPPED = 0.85, 0.7
 FUNCTION_WORDS = frozenset(
@@ -46,7 +47,7 @@ def dictionaries(listed: Iterable[Pair], parallel: Iterable[Pair]) -> dict[str, 
         for word, foreign in _company(sentences[language], spaced=language not in _UNSPACED).items():
             if word not in found[language]:
                 found[language][word].append(foreign)
-    return {language: {word: tuple(names) for word, names in words.items()} for language, words in found.items()}
+    return {language: {word: tuple(names[:_MOST_NAMES]) for word, names in words.items()} for language, words in found.items()}
 
 
 def key(english: str) -> str:

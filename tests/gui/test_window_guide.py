@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,9 @@ from pytestqt.qtbot import QtBot
 from app.gui import guide_window
 from app.gui.guide_window import GuideWindow
 from app.gui.licences_dialog import LicencesDialog
+from app.gui.model.commands import shortcut_help
 from app.gui.model.guide import guide_folder, pages, pages_with
+from app.gui.model.places import PLACES
 from app.gui.theme import Appearance, Theme
 from app.gui.window_help import show_about
 
@@ -61,6 +64,16 @@ def test_the_guide_opens_on_its_contents_and_leads_from_page_to_page(guide: Guid
     page = guide.page()
     assert page is not None and page.name == "review.md"
     assert "undo, redo, without limit" in guide.text.toPlainText()
+
+
+def test_the_keys_that_the_guide_names_exist() -> None:
+    known = {key for _, lines in shortcut_help(tuple(name for name, _ in PLACES)) for _, keys in lines for key in re.split(r" or | / | – ", keys)}
+    named = {(page.name, key) for page in pages() for key in re.findall(r"`((?:(?:Ctrl|Alt|Shift)\+)+[^`]+|[A-Z]|F\d+|Return|Space|Del)`", page.text)}
+    assert len(named) > 50
+    assert sorted((page, key) for page, key in named if key not in known) == []
+    going = {(name, key) for page in pages() for name, key in re.findall(r"\*(\w+)\* \(`(Ctrl\+\d)`\)", page.text)}
+    assert len(going) >= 5
+    assert going <= {(name, f"Ctrl+{number}") for number, (name, _) in enumerate(PLACES, start=1)}
 
 
 def test_pictures_are_there_and_no_wider_than_the_page(guide: GuideWindow) -> None:
