@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from app.domain.function_words import ENGLISH, function_words
 from app.domain.wordlists import FUNCTION_WORDS
 from app.ranking.text import words
 
@@ -15,6 +16,10 @@ TERMS = 6
 IN_NAME = 3
 _SHORTEST = 2
 _MARKS = ".,;:!?()[]{}\"'“”„«»‘…"
+
+
+Told = tuple[str, str]
+"""A text and the code of its language, "" where that is not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,28 +30,28 @@ class TermCounts:
     narratives: int
 
 
-def term_counts(texts: Iterable[Iterable[str]]) -> TermCounts:
+def term_counts(texts: Iterable[Iterable[Told]]) -> TermCounts:
     """Counts over narratives, each the texts of its items."""
     counts: Counter[str] = Counter()
     narratives = 0
     for each in texts:
         narratives += 1
-        counts.update(frozenset().union(*map(_telling, each)))
+        counts.update(frozenset().union(*(_telling(*told) for told in each)))
     return TermCounts(counts=counts, narratives=narratives)
 
 
-def terms(texts: Sequence[str], among: TermCounts, *, most: int = TERMS) -> tuple[str, ...]:
+def terms(texts: Sequence[Told], among: TermCounts, *, most: int = TERMS) -> tuple[str, ...]:
     """The words of these texts that tell them from all others, best first, as they are mostly written.
 
     TF-IDF with narratives in place of documents: how many of the texts have the word, times log(1 + narratives / those with it). (That
     by classes of Grootendorst 2022, BERTopic, section 3.3, counts words instead, and wants classes of thousands of them.) A word of one
     text alone is taken only where no word is shared. Each text counts a word once, so that no long one decides.
     """
-    present = Counter(word for text in texts for word in _telling(text))
+    present = Counter(word for told in texts for word in _telling(*told))
     shared = {word: count for word, count in present.items() if count > 1} or dict(present)
     weight = {word: count * math.log1p(among.narratives / max(among.counts.get(word, 1), 1)) for word, count in shared.items()}
     best = sorted(weight, key=lambda word: (-weight[word], word))[:most]
-    spelt = _as_written(best, texts)
+    spelt = _as_written(best, (text for text, _ in texts))
     return tuple(spelt.get(word, word) for word in best)
 
 
@@ -56,9 +61,16 @@ def name(found: Sequence[str], claim: str) -> str:
 
 
 @lru_cache(maxsize=1 << 16)
-def _telling(text: str) -> frozenset[str]:
+def _telling(text: str, language: str) -> frozenset[str]:
     """The content words of a text; kept, since they are counted over all narratives and then looked at in one."""
-    return frozenset(word for word in words(text) if len(word) >= _SHORTEST and word not in FUNCTION_WORDS and not word.isdecimal())
+    silent = _silent(language.partition("-")[0])
+    return frozenset(word for word in words(text) if len(word) >= _SHORTEST and word not in silent and not word.isdecimal())
+
+
+@lru_cache(maxsize=256)
+def _silent(language: str) -> frozenset[str]:
+    """The function words of a language and of English, which other languages quote."""
+    return FUNCTION_WORDS | ENGLISH | frozenset(word.casefold() for word in function_words(language))
 
 
 def _as_written(wanted: Sequence[str], texts: Iterable[str]) -> dict[str, str]:

@@ -115,7 +115,7 @@ class _Teller:
     def __init__(self, kept: KeptNarratives, graph: NeighbourGraph, items: Mapping[str, NarrativeItem], repeats: Sequence[Repeat]) -> None:
         self._kept, self._items = kept, items
         self.members = _members(kept, items)
-        self._counts = term_counts([[items[key].text for key in keys] for keys in self.members.values()])
+        self._counts = term_counts([[_told(items[key]) for key in keys] for keys in self.members.values()])
         self._graph, self._inside = graph, _within(graph, kept)
         self._centres = _centres(graph, self._inside)
         self._near = self._pairs_of_both_sides()
@@ -144,7 +144,7 @@ class _Teller:
     def _narrative(self, identifier: str, keys: Sequence[str]) -> Narrative:
         found = [self._items[key] for key in keys]
         central = _central(found, self._centres)
-        best = terms([item.text for item in found], self._counts)
+        best = terms([_told(item) for item in found], self._counts)
         own = self._kept.names.get(identifier, "")
         standing, turns = ruling(found, self._near.get(identifier, ()))
         factchecks = [item for item in found if item.kind is ItemKind.FACTCHECK]
@@ -170,6 +170,10 @@ class _Teller:
             turns=turns,
             repeats=self._repeats[identifier],
         )
+
+
+def _told(item: NarrativeItem) -> tuple[str, str]:
+    return item.text, item.language
 
 
 def _home(kept: KeptNarratives, factcheck: str) -> str:

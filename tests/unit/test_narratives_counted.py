@@ -125,13 +125,31 @@ def test_rulings_agree_change_conflict_or_differ_with_the_claim() -> None:
     assert ruling([false, other], [(false, other, 0.4)]) == (Ruling.DIFFER, ())
 
 
+def in_english(*texts: str) -> list[tuple[str, str]]:
+    return [(text, "en") for text in texts]
+
+
 def test_terms_are_what_tells_a_story_from_the_others() -> None:
-    stories = [["COVID came from the moon", "the moon sent COVID"], ["COVID stops at doors", "doors stop COVID"], ["COVID", "COVID"]]
+    told = [("COVID came from the moon", "the moon sent COVID"), ("COVID stops at doors", "doors stop COVID"), ("COVID", "COVID")]
+    stories = [in_english(*each) for each in told]
     counts = term_counts(stories)
     assert terms(stories[0], counts) == ("moon", "COVID")
     assert terms(stories[1], counts)[0] == "doors"
-    assert terms(["Rivers", "Dams"], term_counts([["Rivers", "Dams"]])) == ("dams", "rivers")
+    assert terms(in_english("Rivers", "Dams"), term_counts([in_english("Rivers", "Dams")])) == ("dams", "rivers")
     assert name((), "A  claim\nof two lines") == "A claim of two lines" and name(("a", "b", "c", "d"), "") == "a, b, c"
+
+
+@pytest.mark.parametrize(
+    ("texts", "language", "found"),
+    [
+        (("El virus que viene del mar", "Un virus que llegó del mar"), "es", {"virus", "mar"}),
+        (("Nach dem Sturm waren die Keller voll", "Keller nach dem Sturm"), "de-AT", {"Sturm", "Keller"}),
+        (("A shark seen after a flood", "Again a shark after the flood"), "", {"shark", "flood"}),
+    ],
+)
+def test_function_words_of_a_texts_own_language_name_nothing(texts: tuple[str, ...], language: str, found: set[str]) -> None:
+    story = [(text, language) for text in texts]
+    assert set(terms(story, term_counts([story]))) == found
 
 
 def test_countries_come_from_the_name_or_the_site_and_the_users_rows_win(tmp_path: Path) -> None:
