@@ -24,7 +24,7 @@ from system_libraries import owner
 
 HERE = ROOT / "packaging" / "linux"
 ICON_SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
-# Looked for at run time only: the configuration of fonts, and a font at all.
+# Looked for at run time only: the configuration of fonts, and a font at all. Recommended are fonts for fact-checks in every script.
 ALSO_NEEDED = ("fontconfig-config", "fonts-dejavu-core | fonts-liberation | fonts-noto-core")
 _CONTROL = """Package: priorcheck
 Version: {version}
@@ -32,6 +32,7 @@ Architecture: {architecture}
 Maintainer: Priorcheck <maintainers@priorcheck.invalid>
 Installed-Size: {kilobytes}
 Depends: {depends}
+Recommends: fonts-noto-core, fonts-noto-cjk
 Section: misc
 Priority: optional
 Description: find which sentences published fact-checks can already settle
