@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
 import pytest
+import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
 from app.inference.encoders.student_text import features
+from models.multilingual.collect import WORDS as WORD_LISTS
 from models.multilingual.collect import cldr_names, own_words, plain
 from models.multilingual.develop import places_of, shift_pairs
 from models.multilingual.examples import epoch_order, table_codes
@@ -39,9 +42,23 @@ def test_same_is_blind_to_case_marks_and_width() -> None:
 
 def test_the_word_lists_are_whole() -> None:
     pairs = list(own_words())
-    assert len(pairs) > 10_000
+    assert len(pairs) > 35_000
     assert all(pair.text.strip() and pair.english.strip() for pair in pairs)
     assert len({pair.language for pair in shift_pairs()}) == 4
+
+
+@pytest.mark.parametrize("path", sorted(WORD_LISTS.glob("*.txt")), ids=lambda path: path.stem)
+def test_a_word_list_says_each_english_word_once(path: Path) -> None:
+    english = Counter(line.split("|")[0].casefold() for line in path.read_text(encoding="utf-8").splitlines())
+    assert [word for word, count in english.items() if count > 1] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "script"), [("th", "Thai"), ("ko", "Hangul"), ("hi", "Devanagari"), ("ar", "Arabic"), ("vi", "Latin"), ("ro", "Latin")]
+)
+def test_listed_words_are_in_the_letters_of_their_language(language: str, script: str) -> None:
+    foreign = regex.compile(rf"[\p{{L}}--\p{{{script}}}]", regex.VERSION1)
+    assert [pair for pair in own_words() if pair.language == language and foreign.search(pair.text)] == []
 
 
 def test_names_of_countries_come_from_cldr() -> None:
