@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from app.inference.encoders.student_text import features
 from models.multilingual.collect import WORDS as WORD_LISTS
 from models.multilingual.collect import cldr_names, own_words, plain
-from models.multilingual.develop import places_of, shift_pairs
+from models.multilingual.develop import GROUPS, SHIFT, means, places_of, shift_pairs
 from models.multilingual.examples import epoch_order, table_codes
 from models.multilingual.export import packed
 from models.multilingual.features import feature_rows, joined
@@ -44,7 +44,6 @@ def test_the_word_lists_are_whole() -> None:
     pairs = list(own_words())
     assert len(pairs) > 35_000
     assert all(pair.text.strip() and pair.english.strip() for pair in pairs)
-    assert len({pair.language for pair in shift_pairs()}) == 4
 
 
 @pytest.mark.parametrize("path", sorted(WORD_LISTS.glob("*.txt")), ids=lambda path: path.stem)
@@ -59,6 +58,50 @@ def test_a_word_list_says_each_english_word_once(path: Path) -> None:
 def test_listed_words_are_in_the_letters_of_their_language(language: str, script: str) -> None:
     foreign = regex.compile(rf"[\p{{L}}--\p{{{script}}}]", regex.VERSION1)
     assert [pair for pair in own_words() if pair.language == language and foreign.search(pair.text)] == []
+
+
+def test_every_question_of_another_domain_is_asked_once_in_every_language() -> None:
+    head, *lines = SHIFT.read_text(encoding="utf-8").splitlines()
+    languages, *rows = (line.split("|") for line in (head, *lines))
+    assert (len(set(languages)), len(rows)) == (19, 60)
+    assert all(len(row) == len(languages) and all(field and field == field.strip() for field in row) for row in rows)
+    assert [language for language, column in zip(languages, zip(*rows, strict=True), strict=True) if len(set(column)) < 60] == []
+    assert {language for group in GROUPS for language in group} < set(languages)
+    pairs = shift_pairs()
+    assert len(pairs) == 18 * 60
+    assert {Pair("de", rows[0][1], rows[0][0]), Pair(languages[-1], rows[-1][-1], rows[-1][0])} <= set(pairs)
+
+
+@pytest.mark.parametrize(
+    ("language", "scripts"),
+    [
+        ("ar", r"\p{Arabic}"),
+        ("el", r"\p{Greek}"),
+        ("hi", r"\p{Devanagari}"),
+        ("ja", r"\p{Han}\p{Hiragana}\p{Katakana}ー"),
+        ("ko", r"\p{Hangul}"),
+        ("ru", r"\p{Cyrillic}"),
+        ("th", r"\p{Thai}"),
+        ("zh", r"\p{Han}"),
+    ],
+)
+def test_questions_of_another_domain_are_in_the_letters_of_their_language(language: str, scripts: str) -> None:
+    own, foreign = regex.compile(rf"[{scripts}]"), regex.compile(rf"[\p{{L}}--[{scripts}]]", regex.VERSION1)
+    asked = [pair.text for pair in shift_pairs() if pair.language == language]
+    assert asked and all(own.search(text) and not foreign.search(text) for text in asked)
+
+
+def test_means_of_the_other_domain_are_over_all_languages_and_by_group() -> None:
+    many, few = GROUPS
+    found = {"dev de": 0.9, "dev fr": 0.7, "shift fr": 0.0}
+    found |= {f"shift {language}": 0.75 for language in many} | {f"shift {language}": 0.25 for language in few}
+    said = means(found, {name: value / 2 for name, value in found.items()})
+    whole = (4 * 0.75 + 7 * 0.25) / 12
+    assert said == pytest.approx(
+        {"dev": 0.8, "shift": whole, "shift mrr": whole / 2}
+        | {"shift de es ru zh": 0.75, "shift mrr de es ru zh": 0.375}
+        | {"shift ar el hi ro th tr vi": 0.25, "shift mrr ar el hi ro th tr vi": 0.125}
+    )
 
 
 def test_names_of_countries_come_from_cldr() -> None:
@@ -128,10 +171,12 @@ def test_the_table_holds_the_features_that_most_texts_share() -> None:
     assert set(codes.tolist()) <= {code for code, _ in features("мир")}
 
 
-def test_an_epoch_has_every_parallel_sentence_once_and_words_twice() -> None:
-    sources = np.array(["parallel"] * 5 + ["words"] * 3)
-    order = epoch_order(sources, np.random.default_rng(0))
-    assert np.bincount(order).tolist() == [1] * 5 + [2] * 3
+def test_an_epoch_has_every_parallel_sentence_once_and_some_of_the_words() -> None:
+    sources = np.array(["parallel"] * 5 + ["words"] * 200)
+    first, second = (np.bincount(epoch_order(sources, np.random.default_rng(seed)), minlength=205) for seed in range(2))
+    assert first[:5].tolist() == second[:5].tolist() == [1] * 5
+    assert set(first[5:].tolist()) == {0, 1} and 50 < first[5:].sum() < 180
+    assert first.tolist() != second.tolist()
 
 
 def test_neighbours_bring_texts_together_whose_english_is_alike() -> None:
