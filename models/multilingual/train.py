@@ -19,6 +19,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from safetensors.numpy import load_file, save_file
+from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
 
 from models.multilingual.develop import Development
 from models.multilingual.examples import counted, epoch_order, example_features, read_examples, table_codes
@@ -28,6 +29,7 @@ from models.multilingual.network import Head, Table
 from models.multilingual.teacher import KEPT, Teacher
 
 OUT = KEPT.parent / "student"
+_TEXTS_AT_ONCE = 100_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,18 +180,13 @@ def _mean_of_texts(
 ) -> NDArray[np.float32]:
     """Where each feature begins: the mean of the vectors that its texts should have, weighted down where it is rare or everywhere."""
     sums, counts = np.zeros((rows, projection.shape[0]), np.float32), np.zeros(rows, np.float32)
-    lengths = np.diff(features.starts)
-    for start in range(0, len(features), 20_000):
-        chosen = np.arange(start, min(start + 20_000, len(features)))
+    for start in range(0, len(features), _TEXTS_AT_ONCE):
+        chosen = np.arange(start, min(start + _TEXTS_AT_ONCE, len(features)))
         part = features.take(chosen)
         reduced = ((wanted[chosen].astype(np.float32) - mean) @ projection.T).astype(np.float32)
-        numbers, places = np.unique(part.codes, return_inverse=True)
-        texts = np.repeat(np.arange(len(chosen)), lengths[chosen])
-        order = np.argsort(places, kind="stable")
-        bounds = np.concatenate([[0], np.cumsum(np.bincount(places))])[:-1]
-        if len(order):
-            sums[numbers] += np.add.reduceat(reduced[texts[order]], bounds, axis=0)
-            counts[numbers] += np.bincount(places)
+        there = csr_matrix((np.ones(len(part.codes), np.float32), part.codes, part.starts), shape=(len(chosen), rows))
+        sums += there.T @ reduced
+        counts += np.bincount(part.codes, minlength=rows)
     rarity = np.log(len(features) / (1.0 + counts)) * 0.1
     return np.asarray(sums * (rarity / (counts + 2.0))[:, None], np.float32)
 
