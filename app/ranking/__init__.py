@@ -8,6 +8,7 @@ from app.ranking.model import Ranker, RankerFile, load_ranker
 from app.ranking.order import rank_sentences
 from app.ranking.reasons import match_reasons, sentence_reasons
 from app.ranking.repeats import repeats
+from app.ranking.unjudged import expected_stance
 from app.ranking.verdict import outcome, sentence_verdict
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "Ranker",
     "RankerFile",
     "differences",
+    "expected_stance",
     "factcheck_traits",
     "full_features",
     "likenesses",

@@ -63,8 +63,12 @@ def _add_stances(works: Sequence[Work], analysis: Analysis, cancel: CancelToken)
         language = analysis.language_of(work.sentence)
         for column in work.compared:
             factcheck = analysis.known[int(work.rows[column])]
-            if work.pair[column] >= least and can_read(language, factcheck.language, languages=analysis.engine.stance_languages):
+            if work.pair[column] < least:
+                continue
+            if can_read(language, factcheck.language, languages=analysis.engine.stance_languages):
                 asked.append((work, column, factcheck.claim))
+            else:
+                work.unread.add(column)
     stances = judge_stances([(claim, work.sentence.text) for work, _, claim in asked], scorer=analysis.engine.stance_scorer, cancel=cancel)
     for (work, column, _), stance in zip(asked, stances, strict=True):
         work.stances[column] = stance

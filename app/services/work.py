@@ -12,7 +12,7 @@ from app.domain.document import Sentence
 from app.domain.match import QueryForm, QueryVariant
 from app.domain.stance import StanceProbabilities
 from app.ports import FloatMatrix, IntMatrix, Mask
-from app.ranking import LIKENESSES
+from app.ranking import LIKENESSES, expected_stance
 
 FIRST, COMPARED = 1, 6
 """Candidates compared in full: the most promising of each sentence, six where it is near. (Chosen on debates that no network has seen: two
@@ -27,8 +27,9 @@ class Work:
 
     `foreign` (n,) marks candidates that are known to be in another language than the sentence. `preliminary` is the preliminary
     ranker's score. `compared` are the columns compared in full (empty before, and for a
-    sentence that is not worth it), with their pair probability, stance where it was judged, and likenesses. `variants` are the
-    other wordings searched with, `forms` says which of them found a column that the sentence's own search had not.
+    sentence that is not worth it), with their pair probability, stance where it was judged, and likenesses; `unread` are those whose
+    stance would have been judged, had the model read their language. `variants` are the other wordings searched with, `forms` says
+    which of them found a column that the sentence's own search had not.
     """
 
     sentence: Sentence
@@ -41,6 +42,7 @@ class Work:
     compared: list[int] = field(default_factory=list)
     pair: dict[int, float] = field(default_factory=dict)
     stances: dict[int, StanceProbabilities] = field(default_factory=dict)
+    unread: set[int] = field(default_factory=set)
     likenesses: dict[int, FloatMatrix] = field(default_factory=dict)
     variants: tuple[QueryVariant, ...] = ()
     forms: dict[int, QueryForm] = field(default_factory=dict)
@@ -86,5 +88,7 @@ def _compared(work: Work, name: str, column: int) -> float:
         return work.pair[column]
     if name in LIKENESSES:
         return float(work.likenesses[column][LIKENESSES.index(name)])
+    if column in work.unread:
+        return expected_stance(name, work.pair[column])
     stance = work.stances.get(column)
     return 0.0 if stance is None else float(getattr(stance, name))
