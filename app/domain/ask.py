@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.domain.assisted import AssistRecord
 from app.domain.match import Match
 from app.domain.post import Post
 from app.domain.posts import PostFilter
@@ -91,7 +92,8 @@ class Answered:
 
     Of a yes-no question there is one answer, whose claim is the question as a statement, and `holding` says yes or no. `retrieved` are
     the ids of the posts that were read, best first; `searched` is how many posts there are to find, `encoded` how many of them can be
-    found by meaning and not by words alone. `remarks` are sentences for the user about what could not be done.
+    found by meaning and not by words alone. `remarks` are sentences for the user about what could not be done. `assisted` says what a
+    language model's part in it took (None: it had none).
     """
 
     question: str
@@ -103,3 +105,4 @@ class Answered:
     searched: int = 0
     encoded: int = 0
     remarks: tuple[str, ...] = ()
+    assisted: AssistRecord | None = None

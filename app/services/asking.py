@@ -78,6 +78,7 @@ def ask_posts(
             searched=pile.searched,
             encoded=index.encoded,
             remarks=remarks(question, pile, answers),
+            assisted=finder.record if finder is not None else None,
             run=ask_record(pile, options, kind, time.perf_counter() - started),
         )
 
