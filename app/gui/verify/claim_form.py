@@ -16,6 +16,8 @@ from app.gui.model.labels import day, inert, shortened
 from app.gui.model.verify_words import summary_words
 from app.gui.theme import Theme
 from app.gui.verify.claim_checklist import ClaimChecklist
+from app.gui.verify.suggestions_view import SuggestionsView
+from app.gui.widgets.button import Button
 from app.gui.widgets.elided_button import ElidedButton
 from app.gui.widgets.menu_button import MenuButton
 from app.gui.widgets.plain import GRID, column, label, styled
@@ -42,9 +44,11 @@ _CHANGED = {
 
 
 class ClaimFormView(QWidget):
-    """`edited` carries the claim as it is now, the field that was changed and what an undo calls it."""
+    """`edited` carries the claim as it is now, the field that was changed and what an undo calls it; `llm_asked` that the
+    language model is to reword it."""
 
     edited = Signal(object, str, str)
+    llm_asked = Signal()
 
     def __init__(self, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,7 +63,8 @@ class ClaimFormView(QWidget):
         self.checklist = ClaimChecklist(theme, icons, self)
         row = QHBoxLayout()
         row.setSpacing(2 * GRID)
-        beside = column_of(self.text, self._toggle())
+        self.suggestions = SuggestionsView(theme, tr("Use it"), parent=self)
+        beside = column_of(self.text, self.suggestions, self._below())
         row.addLayout(beside, 3)
         row.addWidget(self.checklist, 2)
         lines.addLayout(row)
@@ -72,6 +77,7 @@ class ClaimFormView(QWidget):
     def show_claim(self, claim: ClaimForm) -> None:
         """Show this claim; what the reader is typing stays where it is the same."""
         self._claim = claim
+        self.llm.setEnabled(bool(claim.text.strip()))
         self.text.show_text(claim.text)
         for name, field in self.fields.items():
             text = day(claim.made) if name == "made" else getattr(claim, name)
@@ -106,11 +112,22 @@ class ClaimFormView(QWidget):
         """Closed, it shows only while something is missing."""
         self.checklist.setVisible(bool(self.checklist.lines) and (self.toggle.isChecked() or not self.checklist.fine))
 
-    def _toggle(self) -> ElidedButton:
-        self.toggle = ElidedButton("", self, role="quiet")
+    def _below(self) -> QWidget:
+        """What opens the details, and what asks the language model."""
+        strip = QWidget(self)
+        row = QHBoxLayout(strip)
+        row.setContentsMargins(0, 0, 0, 0)
+        self.toggle = ElidedButton("", strip, role="quiet")
         self.toggle.setCheckable(True)
         self.toggle.clicked.connect(self.open)
-        return self.toggle
+        row.addWidget(self.toggle, 1)
+        self.llm = Button(tr("Make it stand alone"), strip)
+        self.llm.setToolTip(tr("Have the language model reword the claim out of what was said around it; to be taken or dropped"))
+        self.llm.setProperty("role", "quiet")
+        self.llm.clicked.connect(self.llm_asked)
+        self.llm.hide()
+        row.addWidget(self.llm)
+        return strip
 
     def _details(self) -> QWidget:
         body = QWidget(self)
