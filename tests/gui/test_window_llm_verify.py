@@ -72,7 +72,7 @@ def test_a_wording_is_taken_with_its_sources_shown_and_taken_back(desk: VerifyDe
     form.llm.click()
     settle(desk, client)
     assert verification(desk).claim == CLAIM and ALONE in told(form.suggestions)
-    assert "“velden” stands in: “The Velden ferry is full.”" in told(form.suggestions)
+    assert "Velden, ferry, from “The Velden ferry is full.”" in told(form.suggestions)
     form.suggestions.buttons[0][0].click()
     settle(desk, client)
     claim = verification(desk).claim

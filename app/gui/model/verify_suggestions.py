@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from app.domain.assisted import StandAlone, Use
@@ -11,6 +12,7 @@ from app.gui.model.llm_words import LlmText, effort_of, nothing_held
 from app.translation import mark, tr
 from app.worker.protocol import ClaimSuggested
 
+_WORD = re.compile(r"[\w'’-]+")
 _HEADINGS = {
     Use.CLAIM: mark("The language model’s wording of the claim"),
     Use.QUESTIONS: mark("The language model asks"),
@@ -52,9 +54,19 @@ def _claim(found: StandAlone, asked_of: ClaimForm, heading: str, effort: str) ->
     if " ".join(found.text.split()) == " ".join(asked_of.text.split()):
         note = tr("It would leave the claim as it is.")
         return Suggestion(text=LlmText(heading=heading, note=f"{note} {effort}".strip()))
-    added = [tr("“{word}” stands in: “{text}”", word=inert(one.word), text=inert(one.source)) for one in found.additions if one.source]
-    text = LlmText(heading=heading, parts=((inert(found.text), "\n".join(added)),), note=effort)
+    text = LlmText(heading=heading, parts=((inert(found.text), "\n".join(_sources(found))),), note=effort)
     return Suggestion(text=text, claim=found.text)
+
+
+def _sources(found: StandAlone) -> list[str]:
+    """A line for each text that new words come from, with these words as the claim writes them."""
+    written = {word.casefold(): word for word in _WORD.findall(found.text)}
+    words: dict[str, list[str]] = {}
+    for one in found.additions:
+        if one.source:
+            words.setdefault(one.source, []).append(written.get(one.word, one.word))
+    # Translators: {words} are words that the language model put into a claim, {text} is where they were said.
+    return [tr("{words}, from “{text}”", words=inert(", ".join(added)), text=inert(source)) for source, added in words.items()]
 
 
 def with_wording(claim: ClaimForm, text: str) -> ClaimForm:

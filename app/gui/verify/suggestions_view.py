@@ -13,7 +13,7 @@ from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.llm_block import LlmBlock
 from app.gui.widgets.plain import GRID, column
-from app.translation import tr
+from app.translation import number, tr
 
 
 class SuggestionsView(QWidget):
@@ -59,7 +59,7 @@ class SuggestionsView(QWidget):
         return self._button(block, self._take, self.taken, (one,)), self._button(block, tr("Drop"), self.dropped, (one,))
 
     def _all(self, block: LlmBlock) -> None:
-        self.take_all = self._button(block, tr("Take all {count}", count=len(self._shown)), self.taken, self._shown)
+        self.take_all = self._button(block, tr("Add all {count}", count=number(len(self._shown))), self.taken, self._shown)
         self.drop_all = self._button(block, tr("Drop all"), self.dropped, self._shown)
 
     @staticmethod
