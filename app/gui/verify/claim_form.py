@@ -63,7 +63,7 @@ class ClaimFormView(QWidget):
         self.checklist = ClaimChecklist(theme, icons, self)
         row = QHBoxLayout()
         row.setSpacing(2 * GRID)
-        self.suggestions = SuggestionsView(theme, tr("Use it"), parent=self)
+        self.suggestions = SuggestionsView(theme, tr("Take it"), parent=self)
         beside = column_of(self.text, self.suggestions, self._below())
         row.addLayout(beside, 3)
         row.addWidget(self.checklist, 2)

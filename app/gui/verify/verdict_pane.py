@@ -122,7 +122,7 @@ class VerdictPane(QScrollArea):
         flow.addWidget(self.anew)
         flow.addWidget(self.llm)
         self._lines.addWidget(strip)
-        self.suggestions = SuggestionsView(self._kit.theme, tr("Use it"), parent=self)
+        self.suggestions = SuggestionsView(self._kit.theme, tr("Take it"), parent=self)
         self._lines.addWidget(self.suggestions)
         self.references = QWidget(self)
         self._reference_lines = column(self.references, spacing=2)
