@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from app.domain.assisted import AssistRecord, StandAlone, Use
 from app.domain.evidence import EvidenceDocument
 from app.domain.verification import ClaimForm, EvidenceQuestion, QuestionOrigin, Verification
-from app.gui.main_window import VERIFY, MainWindow
+from app.gui.main_window import ASK, NARRATIVES, VERIFY, MainWindow
 from app.gui.model.verify_suggestions import Suggestions, suggestions_of
 from app.gui.verify.desk import VerifyDesk
 from app.gui.verify.place import VerifyPlace
@@ -184,3 +184,17 @@ def test_suggestions_belong_to_one_state_of_one_verification() -> None:
     assert kept.of("a", replace(verified, claim=CLAIM), Use.CLAIM) == () == kept.of("a", verified, Use.CLAIM)
     (nothing,) = suggestions_of(ClaimSuggested(record=replace(record, use=Use.QUESTIONS)), verified)
     assert not nothing.takeable and "nothing to say" in nothing.text.note
+
+
+def test_a_model_that_is_chosen_meanwhile_is_offered_at_once(window: MainWindow, client: FakeTaskClient) -> None:
+    for place in (ASK, NARRATIVES, VERIFY):
+        window.go(place)
+        client.run()
+    offered = (window.verify.place.questions.bar.llm, window.ask.place.bar.llm, window.narratives.place.header.suggest)
+    assert all(button.isHidden() for button in offered)
+    window.choices.enter("llm_model", "/models/tiny.gguf")
+    client.run()
+    assert not any(button.isHidden() for button in offered)
+    window.choices.enter("llm_model", "")
+    client.run()
+    assert all(button.isHidden() for button in offered)

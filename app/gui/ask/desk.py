@@ -102,7 +102,8 @@ class AskDesk(QObject):
             self._export.export(self.place.view.shown)
 
     def library_changed(self) -> None:
-        """The library may be another one: what is shown of the old one goes, now or when the place is looked at."""
+        """The library may be another one: what is shown of the old one goes, now or when the place is looked at. So may the models."""
+        self._offer_llm()
         if self._looked_at and self._looked_at != self.flow.library and self.place.isVisible():
             self.focus()
 

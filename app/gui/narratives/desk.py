@@ -85,6 +85,7 @@ class NarrativesDesk(QObject):
     def library_changed(self) -> None:
         """The library is another one, or holds something else: it is looked at now, or when the place is."""
         self._stale = True
+        self.place.header.refresh()
         if self.place.isVisible():
             self._look()
 

@@ -92,7 +92,8 @@ class VerifyDesk(QObject):
         self.place.questions.form.text.setFocus()
 
     def library_changed(self) -> None:
-        """The library may be another one: what is shown of the old one goes, now or when the place is looked at."""
+        """The library may be another one: what is shown of the old one goes, now or when the place is looked at. So may the models."""
+        self.suggesting.offer()
         if self.keeping.library is not None and str(self.keeping.library) != self.flow.library and self.place.isVisible():
             self.focus()
 
