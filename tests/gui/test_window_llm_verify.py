@@ -100,10 +100,15 @@ def test_a_wording_of_an_older_claim_goes_and_one_that_changes_nothing_can_only_
 
 
 def test_questions_are_taken_or_dropped_one_by_one_and_marked(desk: VerifyDesk, client: FakeTaskClient) -> None:
-    bar = desk.place.questions.bar
+    bar, said = desk.place.questions.bar, list[str]()
+    desk.said.connect(said.append)
+    about = "It carried 40,000"
+    asked = [f"When did {about} begin?", f"Who counted {about}?", "Did Atlantis sink in 1234?"]
+    client.writer.said["questions"] = [{"question": text, "about": about} for text in asked]
     bar.llm.click()
     settle(desk, client)
     assert not verification(desk).questions and len(bar.suggestions.blocks) == 2
+    assert said[-1].startswith("The language model asks 2 questions. 1 thing that it said did not hold and is not shown:")
     bar.suggestions.buttons[1][1].click()
     assert len(bar.suggestions.blocks) == 1
     bar.suggestions.buttons[0][0].click()

@@ -8,7 +8,7 @@ from app.domain.posts import PostImportReport
 from app.gui.model.colours import Tone
 from app.gui.model.direction import isolated
 from app.gui.model.labels import day, one_line, percent, shortened
-from app.gui.model.llm_words import effort_of
+from app.gui.model.llm_words import effort_of, lost_words
 from app.gui.model.verdicts import Look
 from app.translation import mark, number, tr, trn
 
@@ -146,16 +146,7 @@ def llm_words(answered: Answered) -> str:
         )
     posts = {one.post.id for answer in answered.answers for one in (*answer.supporting, *answer.refuting) if one.said_by_llm}
     told = trn("The language model found an answer in {count} post.", "The language model found answers in {count} posts.", len(posts))
-    dropped = record.spent.dropped
-    lost = ""
-    if dropped:
-        lost = trn(
-            "{count} thing that it said did not hold and is not shown: {reasons}.",
-            "{count} things that it said did not hold and are not shown: {reasons}.",
-            len(dropped),
-            reasons="; ".join(dict.fromkeys(one.why.words for one in dropped)),
-        )
-    return " ".join(part for part in (told, lost, effort_of(record)) if part)
+    return " ".join(part for part in (told, lost_words(record), effort_of(record)) if part)
 
 
 def llm_found_words(answer: Answer) -> str:

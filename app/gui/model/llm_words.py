@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from app.domain.assisted import AssistRecord, SettlingLine, Translated
 from app.gui.model.labels import inert
 from app.gui.model.language_names import language_name
-from app.translation import decimal, mark, number, tr
+from app.translation import decimal, mark, number, tr, trn
 
 _SOURCES = {"fact-check": mark("The fact-check: “{quote}”"), "sentence": mark("What was said: “{quote}”")}
 
@@ -33,7 +33,8 @@ def settling_text(lines: tuple[SettlingLine, ...], record: AssistRecord) -> LlmT
     if not lines:
         return LlmText(heading=heading, note=nothing_held(record))
     parts = tuple((inert(line.text), tr(_SOURCES[line.source], quote=inert(line.quote))) for line in lines)
-    note = _with_effort(tr("Its quotations were checked; what it makes of them was not."), record)
+    checked = tr("Its quotations were checked; what it makes of them was not.")
+    note = _with_effort(" ".join(part for part in (checked, lost_words(record)) if part), record)
     return LlmText(heading=heading, parts=parts, note=note)
 
 
@@ -58,6 +59,19 @@ def nothing_held(record: AssistRecord) -> str:
         return _with_effort(tr("The language model found nothing to say."), record)
     reasons = "; ".join(dict.fromkeys(inert(one.words) for one in dropped))
     return _with_effort(tr("What the language model said did not hold and is not shown: {reasons}.", reasons=reasons), record)
+
+
+def lost_words(record: AssistRecord) -> str:
+    """How much of what the model said is not shown beside what is, and why; "" for nothing."""
+    dropped = record.spent.dropped
+    if not dropped:
+        return ""
+    return trn(
+        "{count} thing that it said did not hold and is not shown: {reasons}.",
+        "{count} things that it said did not hold and are not shown: {reasons}.",
+        len(dropped),
+        reasons="; ".join(dict.fromkeys(one.why.words for one in dropped)),
+    )
 
 
 def effort(seconds: float, read: int, said: int) -> str:

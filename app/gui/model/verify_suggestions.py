@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from app.domain.assisted import StandAlone, Use
 from app.domain.verification import ClaimForm, EvidenceQuestion, Verification
 from app.gui.model.labels import inert
-from app.gui.model.llm_words import LlmText, effort_of, nothing_held
+from app.gui.model.llm_words import LlmText, effort_of, lost_words, nothing_held
 from app.translation import mark, tr
 from app.worker.protocol import ClaimSuggested
 
@@ -43,7 +43,8 @@ def suggestions_of(result: ClaimSuggested, asked_of: Verification) -> tuple[Sugg
         return (_claim(result.claim, asked_of.claim, heading, effort_of(record)),)
     if result.justification:
         note = tr("Each sentence was held against the answers that it refers to; the last one follows from the verdict.")
-        text = LlmText(heading=heading, parts=((inert(result.justification), ""),), note=f"{note} {effort_of(record)}".strip())
+        told = " ".join(part for part in (note, lost_words(record), effort_of(record)) if part)
+        text = LlmText(heading=heading, parts=((inert(result.justification), ""),), note=told)
         return (Suggestion(text=text, justification=result.justification),)
     if result.questions:
         return tuple(Suggestion(text=LlmText(heading=heading, parts=((inert(one.text), ""),)), question=one) for one in result.questions)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.assisted import Use
 from app.domain.verification import Verification
-from app.gui.model.llm_words import effort_of
+from app.gui.model.llm_words import effort_of, lost_words
 from app.gui.model.verify_suggestions import Suggestion, Suggestions
 from app.gui.verify.editing import VerifyEditing
 from app.gui.verify.flow import VerifyFlow
@@ -65,7 +65,7 @@ class VerifySuggesting(QObject):
         made = self._waiting.put(name, asked_of, result)
         if result.record.use is Use.QUESTIONS and made[0].takeable:
             told = trn("The language model asks {count} question.", "The language model asks {count} questions.", len(made))
-            self.said.emit(f"{told} {effort_of(result.record)}".strip())
+            self.said.emit(" ".join(part for part in (told, lost_words(result.record), effort_of(result.record)) if part))
         self.show()
 
     def _take(self, use: Use, taken: tuple[Suggestion, ...]) -> None:
