@@ -114,7 +114,9 @@ class VerdictPane(QScrollArea):
         self._lines.addWidget(self.justification)
         self.anew = self._button(tr("Write it anew"), tr("Write it from the answers as they are now; undo brings yours back"))
         self.anew.clicked.connect(self.anew_asked)
-        self.llm = self._button(tr("Write it with the language model"), tr("From the same answers; to be taken or dropped"))
+        self.llm = self._button(
+            tr("With the language model"), tr("Have the language model write it from the same answers; to be taken or dropped")
+        )
         self.llm.clicked.connect(self.llm_asked)
         self.llm.hide()
         strip = QWidget(self)
