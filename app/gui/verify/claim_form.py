@@ -64,7 +64,7 @@ class ClaimFormView(QWidget):
         row = QHBoxLayout()
         row.setSpacing(2 * GRID)
         self.suggestions = SuggestionsView(theme, tr("Take it"), parent=self)
-        beside = column_of(self.text, self.suggestions, self._below())
+        beside = column_of(self.text, self._rewording(), self.suggestions, self._toggle())
         row.addLayout(beside, 3)
         row.addWidget(self.checklist, 2)
         lines.addLayout(row)
@@ -112,21 +112,24 @@ class ClaimFormView(QWidget):
         """Closed, it shows only while something is missing."""
         self.checklist.setVisible(bool(self.checklist.lines) and (self.toggle.isChecked() or not self.checklist.fine))
 
-    def _below(self) -> QWidget:
-        """What opens the details, and what asks the language model."""
+    def _toggle(self) -> ElidedButton:
+        self.toggle = ElidedButton("", self, role="quiet")
+        self.toggle.setCheckable(True)
+        self.toggle.clicked.connect(self.open)
+        return self.toggle
+
+    def _rewording(self) -> QWidget:
+        """What asks the language model, as wide as its words."""
         strip = QWidget(self)
         row = QHBoxLayout(strip)
         row.setContentsMargins(0, 0, 0, 0)
-        self.toggle = ElidedButton("", strip, role="quiet")
-        self.toggle.setCheckable(True)
-        self.toggle.clicked.connect(self.open)
-        row.addWidget(self.toggle, 1)
         self.llm = Button(tr("Make it stand alone"), strip)
         self.llm.setToolTip(tr("Have the language model reword the claim out of what was said around it; to be taken or dropped"))
         self.llm.setProperty("role", "quiet")
         self.llm.clicked.connect(self.llm_asked)
         self.llm.hide()
         row.addWidget(self.llm)
+        row.addStretch()
         return strip
 
     def _details(self) -> QWidget:
