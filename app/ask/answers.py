@@ -25,12 +25,13 @@ _RARE = 2
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundAnswer:
     """An answer read from the post of that row: the words as they stand there, how probable the reader finds them, and the post's
-    place (from 0) among those found for the question."""
+    place (from 0) among those found for the question. `by_llm`: the user's language model found it, not the reader."""
 
     row: int
     said: str
     probability: float
     rank: int
+    by_llm: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,7 @@
 """What a language model is asked to write, and the checks that each answer has to pass before anybody sees it."""
 
 from app.assist.asking import USUAL, Asker, Assisted, AssistOptions
+from app.assist.extracting import AT_ONCE as POSTS_AT_ONCE
 from app.assist.extracting import extract
 from app.assist.justifying import Reason, Told, reason
 from app.assist.questioning import AskedOf, raise_questions
@@ -11,6 +12,7 @@ from app.assist.titling import title
 from app.assist.translating import translate
 
 __all__ = [
+    "POSTS_AT_ONCE",
     "USUAL",
     "AskedOf",
     "Asker",

@@ -5,17 +5,21 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from app.assist import Asker
 from app.cli import arguments as args
+from app.cli import llm_options
 from app.cli.analysis_commands import finish
 from app.cli.context import Context
 from app.cli.output import emit, one_line, say
 from app.domain.answer_edits import applied
 from app.domain.ask import Answer, Answered, AskOptions, Holding, QuestionType
+from app.domain.assisted import AssistRecord
 from app.domain.posts import PostFilter
 from app.errors import InputError
 from app.ingest.queries import QuestionRow, read_questions
 from app.services.ask_engine import AskEngine
 from app.services.asking import ask_posts
+from app.services.assisted_asking import AnswerFinder
 from app.services.posts import prepare_posts
 from app.services.reports.asked import SHOWN, asked_record, asked_row
 from app.services.reports.write import write_json
@@ -54,6 +58,9 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     ask.add_argument("--since", type=args.day, default=None, metavar="DATE", help="only posts of this day or later")
     ask.add_argument("--until", type=args.day, default=None, metavar="DATE", help="only posts of this day or earlier")
     ask.add_argument("--json", action="store_true", help="print JSON")
+    group = llm_options.add_group(ask)
+    told = "have it look for answers in the first N posts, beside the reader; only what stands in a post word for word is one"
+    group.add_argument("--llm-answers", type=args.positive, default=None, metavar="N", help=told)
     ask.set_defaults(command=run_ask)
 
 
@@ -63,12 +70,13 @@ def run_ask(context: Context) -> int:
     if bool(arguments.question.strip()) == (arguments.questions is not None):
         raise InputError("ask-what", "Give one question, or a file of them with --questions.", hint="See “priorcheck ask --help”.")
     context.check_out()
+    asker = llm_options.needed_asker(context) if arguments.llm_answers else None
     rows = read_questions(arguments.questions) if arguments.questions else []
     engine = context.session.ask_engine(context.library_path)
     prepare_posts(posts=engine.posts, encoder=engine.encoder, most=_AT_ONCE, progress=context.progress, cancel=context.cancel)
     if arguments.questions:
-        return _many(context, rows, engine)
-    answered = _asked(context, engine, arguments.question, arguments.type)
+        return _many(context, rows, engine, asker)
+    answered, records = _asked(context, engine, arguments.question, arguments.type, asker)
     context.progress.close()
     row = asked_row(answered, shown=arguments.shown)
     if arguments.out:
@@ -80,19 +88,22 @@ def run_ask(context: Context) -> int:
         emit(answers_in_words(answered))
     for remark in answered.remarks:
         say(remark)
+    if asker is not None:
+        llm_options.tell_spent(asker, records)
     return 0
 
 
-def _many(context: Context, rows: list[QuestionRow], engine: AskEngine) -> int:
+def _many(context: Context, rows: list[QuestionRow], engine: AskEngine, asker: Asker | None) -> int:
     """One row a question, in order; a row that is no question keeps its place."""
     found: list[dict[str, Any]] = []
+    records: list[AssistRecord] = []
     record: dict[str, Any] = {}
     for row in rows:
         if row.refused is not None:
             found.append({"qid": row.qid, "type": None, "answers": [], "retrieved": [], "refused": row.refused.reason})
             continue
         try:
-            answered = _asked(context, engine, row.text, row.kind or context.arguments.type)
+            answered, taken = _asked(context, engine, row.text, row.kind or context.arguments.type, asker)
         except InputError as error:
             if error.code != "question-empty":
                 raise
@@ -100,15 +111,23 @@ def _many(context: Context, rows: list[QuestionRow], engine: AskEngine) -> int:
             continue
         found.append({"qid": row.qid} | asked_row(answered, shown=context.arguments.shown))
         record = asked_record(answered)
+        records += taken
+    if asker is not None:
+        context.progress.close()
+        llm_options.tell_spent(asker, records)
     refused = [row.refused for row in rows if row.refused is not None]
     return finish(context, found, refused, record | {"questions": len(rows), "refused": len(refused)})
 
 
-def _asked(context: Context, engine: AskEngine, question: str, kind: str | None) -> Answered:
-    """The answers, with what was changed in them by hand in the window."""
+def _asked(
+    context: Context, engine: AskEngine, question: str, kind: str | None, asker: Asker | None
+) -> tuple[Answered, list[AssistRecord]]:
+    """The answers, with what was changed in them by hand in the window; and what they took the language model."""
     options = ask_options(context.arguments, kind)
-    answered = ask_posts(question, engine=engine, options=options, progress=context.progress, cancel=context.cancel)
-    return applied(answered, engine.posts.edits_of(question))
+    finder = None if asker is None else AnswerFinder(asker, options.llm_read, context.progress)
+    answered = ask_posts(question, engine=engine, options=options, progress=context.progress, cancel=context.cancel, finder=finder)
+    records = [finder.record] if finder is not None and finder.record is not None else []
+    return applied(answered, engine.posts.edits_of(question)), records
 
 
 def ask_options(arguments: argparse.Namespace, kind: str | None) -> AskOptions:
@@ -121,6 +140,7 @@ def ask_options(arguments: argparse.Namespace, kind: str | None) -> AskOptions:
         judged=arguments.judged,
         answers=arguments.answers,
         among=among,
+        llm_read=arguments.llm_answers or 0,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.domain.assisted import AssistRecord
 from app.domain.match import Match
 from app.domain.post import Post
 from app.domain.posts import PostFilter
@@ -34,7 +35,7 @@ class AskOptions:
 
     `kind` overrides what the words tell. `retrieved` posts are found for the question (k). The first `read` of them are read for answers
     to an entity question, of which at most `answers` come back; of a yes-no question the side of the first `judged` is told. `among`:
-    which posts are searched.
+    which posts are searched. The first `llm_read` of those that are read for answers are read by the user's language model as well.
     """
 
     kind: QuestionType | None = None
@@ -43,6 +44,7 @@ class AskOptions:
     judged: int = 80
     answers: int = 10
     among: PostFilter = EVERYWHERE
+    llm_read: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +54,7 @@ class Opinion:
     `score` in [0, 1] is the ranking key (relevance and stance blended), `relevance` in [0, 1] how high the post was found,
     `stance` the calibrated probabilities (support, refute, neither), which sum to 1. `said` is the part of the text that gives the answer
     ("" where it was not read from this post). `same_as` are the ids of the post's copies. Opinions of one `cluster` say nearly the same.
-    `corrected`: the user said which side it takes.
+    `corrected`: the user said which side it takes. `said_by_llm`: a language model found `said`, in these very words of the post.
     """
 
     post: Post
@@ -63,6 +65,7 @@ class Opinion:
     same_as: tuple[str, ...] = ()
     cluster: int = 0
     corrected: bool = False
+    said_by_llm: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +92,8 @@ class Answered:
 
     Of a yes-no question there is one answer, whose claim is the question as a statement, and `holding` says yes or no. `retrieved` are
     the ids of the posts that were read, best first; `searched` is how many posts there are to find, `encoded` how many of them can be
-    found by meaning and not by words alone. `remarks` are sentences for the user about what could not be done.
+    found by meaning and not by words alone. `remarks` are sentences for the user about what could not be done. `assisted` says what a
+    language model's part in it took (None: it had none).
     """
 
     question: str
@@ -101,3 +105,4 @@ class Answered:
     searched: int = 0
     encoded: int = 0
     remarks: tuple[str, ...] = ()
+    assisted: AssistRecord | None = None

@@ -20,13 +20,14 @@ from app.settings import Settings, default_settings, load_settings, save_setting
 @dataclass(slots=True)
 class WindowState:
     """Qt's own state of the window and its splitters, base64; what was last used from the palette; what was chosen for the last report;
-    the questions asked last."""
+    the questions asked last, and whether the language model is to look for answers to them."""
 
     geometry: str = ""
     splitters: dict[str, str] = field(default_factory=dict)
     palette: tuple[str, ...] = ()
     export: dict[str, str] = field(default_factory=dict)
     questions: tuple[str, ...] = ()
+    llm_answers: bool = False
 
 
 class Preferences:
@@ -99,6 +100,7 @@ def _read_state() -> WindowState:
         return state
     if isinstance(kept.get("geometry"), str):
         state.geometry = kept["geometry"]
+    state.llm_answers = kept.get("llm_answers") is True
     for name in ("splitters", "export"):
         if isinstance(kept.get(name), dict):
             setattr(state, name, {str(key): text for key, text in kept[name].items() if isinstance(text, str)})

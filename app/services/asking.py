@@ -26,6 +26,7 @@ from app.ranking.verdict import pair_probability
 from app.services.ask_engine import AskEngine
 from app.services.asking_posts import Pile
 from app.services.asking_record import ask_record, remarks
+from app.services.assisted_asking import AnswerFinder
 from app.services.engine import Engine
 from app.services.matching import look_up
 from app.services.one_device import on_one_device
@@ -37,11 +38,20 @@ DEBUNKS = 3
 
 @on_one_device
 def ask_posts(
-    question: str, *, engine: AskEngine, options: AskOptions, progress: Progress, cancel: CancelToken, recipe: Recipe = RECIPE
+    question: str,
+    *,
+    engine: AskEngine,
+    options: AskOptions,
+    progress: Progress,
+    cancel: CancelToken,
+    recipe: Recipe = RECIPE,
+    finder: AnswerFinder | None = None,
 ) -> Answered:
-    """The answers of the library's posts to a question, most contested first.
+    """The answers of the library's posts to a question, most contested first; `finder`, made for this question alone, has a language
+    model look for some.
 
-    Raises InputError `question-empty` and `posts-none` where there is nothing to ask or nothing to be asked, LibraryError, Cancelled.
+    Raises InputError `question-empty` and `posts-none` where there is nothing to ask or nothing to be asked, LibraryError, Cancelled; with
+    a `finder` ModelError as its model does.
     """
     started = time.perf_counter()
     if not any(map(str.isalnum, question)):
@@ -50,7 +60,8 @@ def ask_posts(
         if not len(index):
             hint = tr("Import posts first: “priorcheck library import --kind posts FILE”.")
             raise InputError("posts-none", tr("The library holds no posts to ask."), hint=hint)
-        pile = Pile(engine=engine, index=index, allowed=index.allowed(options.among), progress=progress, cancel=cancel, recipe=recipe)
+        allowed = index.allowed(options.among)
+        pile = Pile(engine=engine, index=index, allowed=allowed, progress=progress, cancel=cancel, recipe=recipe, finder=finder)
         kind = options.kind or question_type(question)
         found = pile.retrieve(expanded(question, kind), options.retrieved)
         if kind is QuestionType.YES_NO:
@@ -67,6 +78,7 @@ def ask_posts(
             searched=pile.searched,
             encoded=index.encoded,
             remarks=remarks(question, pile, answers),
+            assisted=finder.record if finder is not None else None,
             run=ask_record(pile, options, kind, time.perf_counter() - started),
         )
 

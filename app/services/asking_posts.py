@@ -23,6 +23,7 @@ from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progre
 from app.ports import Hits, IntMatrix, Mask, PostIndex
 from app.retrieval import reciprocal_rank_fusion
 from app.services.ask_engine import AskEngine
+from app.services.assisted_asking import AnswerFinder
 from app.stance import can_read
 from app.translation import tr
 
@@ -34,7 +35,8 @@ NEAR, OF_ANSWER = 40, 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pile:
-    """A pinned index of posts with the models, for one question; `allowed` are the rows that may be found (None: all)."""
+    """A pinned index of posts with the models, for one question; `allowed` are the rows that may be found (None: all). `finder` looks for
+    answers beside the reader (None: nobody does)."""
 
     engine: AskEngine
     index: PostIndex
@@ -42,6 +44,7 @@ class Pile:
     progress: Progress
     cancel: CancelToken
     recipe: Recipe = RECIPE
+    finder: AnswerFinder | None = None
     _known: dict[int, Post] = field(default_factory=dict)
 
     @property
@@ -91,17 +94,7 @@ class Pile:
         """The distinct answers that the first `read` posts give to an entity question, the surest `most`, each with the posts for and
         against it."""
         rows = self.readable(found)[:read]
-        self.progress(ProgressUpdate(tr("Reading posts"), 0, len(rows)))
-        texts = [cleaned(post.text) for post in self.heads(rows)]
-        spans = self.engine.reader.read(question, texts, cancel=self.cancel)
-        found_answers = []
-        for place, (row, text, span) in enumerate(zip(rows.tolist(), texts, spans, strict=True)):
-            if span is not None and span.probability >= LEAST_ANSWER:
-                part = shortened(text, span.start, span.end, question)
-                if part is not None:
-                    said = text[part[0] : part[1]]
-                    found_answers.append(FoundAnswer(row=row, said=said, probability=span.probability, rank=place))
-        groups = clear(merged(found_answers, question))[:most]
+        groups = clear(merged(self._read(question, rows), question))[:most]
         claims = [claim_of(question, group.name) for group in groups]
         answers = []
         for group, claim, near in zip(groups, claims, self._near(claims), strict=True):
@@ -109,6 +102,19 @@ class Pile:
             answers.append(self._of_group(group, claim, near, naming([form for form, _ in group.forms], question)))
             self.progress(ProgressUpdate(tr("Judging sides"), len(answers), len(groups)))
         return answers
+
+    def _read(self, question: str, rows: IntMatrix) -> list[FoundAnswer]:
+        """What the reader marks in the posts at these rows, cut to the words that name an answer; and what the finder makes of it."""
+        self.progress(ProgressUpdate(tr("Reading posts"), 0, len(rows)))
+        texts = [cleaned(post.text) for post in self.heads(rows)]
+        spans = self.engine.reader.read(question, texts, cancel=self.cancel)
+        found = []
+        for place, (row, text, span) in enumerate(zip(rows.tolist(), texts, spans, strict=True)):
+            if span is not None and span.probability >= LEAST_ANSWER:
+                part = shortened(text, span.start, span.end, question)
+                if part is not None:
+                    found.append(FoundAnswer(row=row, said=text[part[0] : part[1]], probability=span.probability, rank=place))
+        return found if self.finder is None else self.finder.added(question, rows.tolist(), texts, found)
 
     def _near(self, claims: Sequence[str]) -> list[IntMatrix]:
         """The rows of the posts nearest to each claim, best first; all are searched for at once, which costs little more than one."""
@@ -127,16 +133,18 @@ class Pile:
 
     def _of_group(self, group: AnswerGroup, claim: str, near: IntMatrix, names: Callable[[str], bool]) -> Answer:
         """An answer judged by the posts near its claim that name it, and by those that gave it."""
-        words = {member.row: member.said for member in group.members}
-        own = np.array([row for row in words if row not in set(near.tolist())], np.int32)
+        given = {member.row: member for member in group.members}
+        own = np.array([row for row in given if row not in set(near.tolist())], np.int32)
         rows = self.readable(np.concatenate([near, own]).astype(np.int32))
-        named = [row in words or names(cleaned(post.text)) for row, post in zip(rows.tolist(), self.heads(rows), strict=True)]
-        answer = self._judged(group.name, claim, rows[named][:OF_ANSWER], words, names)
+        named = [row in given or names(cleaned(post.text)) for row, post in zip(rows.tolist(), self.heads(rows), strict=True)]
+        answer = self._judged(group.name, claim, rows[named][:OF_ANSWER], given, names)
         return replace(answer, forms=group.forms)
 
-    def _judged(self, name: str, claim: str, rows: IntMatrix, words: dict[int, str], names: Callable[[str], bool] | None = None) -> Answer:
-        """The claim with the posts at these rows (best first) in the column of the side that they take; `names`: whether a text speaks of
-        the answer."""
+    def _judged(
+        self, name: str, claim: str, rows: IntMatrix, given: dict[int, FoundAnswer], names: Callable[[str], bool] | None = None
+    ) -> Answer:
+        """The claim with the posts at these rows (best first) in the column of the side that they take; `given`: what was read from a row;
+        `names`: whether a text speaks of the answer."""
         posts = self.heads(rows)
         texts = [cleaned(post.text) for post in posts]
         stances = self.engine.opinions.stance(texts, [claim] * len(posts), cancel=self.cancel)
@@ -154,7 +162,8 @@ class Pile:
                     score=score,
                     relevance=relevance,
                     stance=_three(stances[place].tolist()),
-                    said=words.get(int(rows[place]), ""),
+                    said=given[rows[place]].said if rows[place] in given else "",
+                    said_by_llm=rows[place] in given and given[rows[place]].by_llm,
                     same_as=same.get(posts[place].id, ()),
                     cluster=cluster,
                 )

@@ -22,12 +22,13 @@ def ask_record(pile: Pile, options: AskOptions, kind: QuestionType, seconds: flo
         ("retrieved", str(options.retrieved)),
         ("read", str(options.read)),
         ("judged", str(options.judged)),
+        ("llm_read", str(options.llm_read) if options.llm_read else ""),
         ("platform", among.platform),
         ("language", among.language),
         ("since", among.since.isoformat() if among.since else ""),
         ("until", among.until.isoformat() if among.until else ""),
     )
-    return RunRecord(
+    run = RunRecord(
         program=f"priorcheck {__version__}",
         created=datetime.now(UTC).isoformat(timespec="seconds"),
         generation=pile.index.generation,
@@ -37,6 +38,7 @@ def ask_record(pile: Pile, options: AskOptions, kind: QuestionType, seconds: flo
         parameters=tuple((name, value) for name, value in parameters if value),
         seconds=(("all", round(seconds, 3)),),
     )
+    return run if pile.finder is None or pile.finder.record is None else pile.finder.record.added_to(run)
 
 
 def remarks(question: str, pile: Pile, answers: Sequence[Answer]) -> tuple[str, ...]:
@@ -55,4 +57,6 @@ def remarks(question: str, pile: Pile, answers: Sequence[Answer]) -> tuple[str, 
         )
     if not any(answer.supporting or answer.refuting for answer in answers):
         told.append(tr("No post was found that takes a side."))
+    if pile.finder is not None:
+        told += pile.finder.remarks()
     return tuple(told)

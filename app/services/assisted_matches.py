@@ -63,7 +63,7 @@ def note_matches(
             translating += spent
         noted.append(Noted(lines=lines, translated=translated))
     records = ([(Use.SETTLING, settled)] if why else []) + ([(Use.TRANSLATION, translating)] if target else [])
-    return noted, tuple(_record(use, spent, asker) for use, spent in records)
+    return noted, tuple(assist_record(use, spent, asker) for use, spent in records)
 
 
 def reworded_queries(
@@ -79,10 +79,11 @@ def reworded_queries(
         wordings = reword(text, asker=asker)
         total += wordings.spent
         found[text] = tuple(QueryVariant(QueryForm.REWORDED, wording) for wording in wordings.found)
-    return found, _record(Use.WORDINGS, total, asker)
+    return found, assist_record(Use.WORDINGS, total, asker)
 
 
-def _record(use: Use, spent: Spent, asker: Asker) -> AssistRecord:
+def assist_record(use: Use, spent: Spent, asker: Asker) -> AssistRecord:
+    """How an answer came about, for the run's record."""
     options = asker.options
     key = asker.model.identity.key()
     return AssistRecord(model=key, use=use, temperature=options.temperature, seed=options.seed, spent=spent)

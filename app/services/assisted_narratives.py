@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from app.assist import Asker, title
-from app.domain.assisted import NOTHING_SPENT, AssistRecord, Use
-from app.domain.narrative import NarrativeMap
+from app.domain.assisted import NOTHING_SPENT, AssistRecord, Spent, Use
+from app.domain.narrative import Narrative, NarrativeMap
 from app.domain.progress import Progress, ProgressUpdate
 from app.translation import tr
 
@@ -18,11 +20,30 @@ def narrative_titles(found: NarrativeMap, *, most: int, asker: Asker, progress: 
     total = NOTHING_SPENT
     for place, each in enumerate(chosen):
         progress(ProgressUpdate(tr("Asking the language model for titles"), place, len(chosen)))
-        shown = [texts[key] for key in dict.fromkeys((each.central, *each.items)) if texts.get(key, "").strip()]
-        said = title(shown, asker=asker)
+        said = title(_shown(each, texts), asker=asker)
         total += said.spent
         if said.found:
             titles[each.id] = said.found
+    return titles, _record(total, asker)
+
+
+def narrative_title(found: NarrativeMap, name: str, *, asker: Asker, progress: Progress) -> tuple[str, AssistRecord]:
+    """A title for the narrative of this id, whoever named it, "" where none held or it is there no more; and the record. Raises as
+    `narrative_titles` does."""
+    progress(ProgressUpdate(tr("Asking the language model for titles")))
+    texts = {item.key: item.text for item in found.items}
+    wanted = next((each for each in found.narratives if each.id == name), None)
+    if wanted is None:
+        return "", _record(NOTHING_SPENT, asker)
+    said = title(_shown(wanted, texts), asker=asker)
+    return said.found, _record(said.spent, asker)
+
+
+def _shown(narrative: Narrative, texts: Mapping[str, str]) -> list[str]:
+    """Its texts, the one that is most like all others first."""
+    return [texts[key] for key in dict.fromkeys((narrative.central, *narrative.items)) if texts.get(key, "").strip()]
+
+
+def _record(spent: Spent, asker: Asker) -> AssistRecord:
     key, options = asker.model.identity.key(), asker.options
-    record = AssistRecord(model=key, use=Use.TITLE, temperature=options.temperature, seed=options.seed, spent=total)
-    return titles, record
+    return AssistRecord(model=key, use=Use.TITLE, temperature=options.temperature, seed=options.seed, spent=spent)

@@ -39,12 +39,14 @@ class VerifyWriter:
 
     def claim(self, claim: ClaimForm) -> ClaimForm:
         """The claim reworded to stand alone, its sentence kept as the original; as it was where the rewording did not hold."""
-        if Use.CLAIM not in self.uses:
-            return claim
+        return reworded(claim, self.standing_alone(claim)) if Use.CLAIM in self.uses else claim
+
+    def standing_alone(self, claim: ClaimForm) -> StandAlone | None:
+        """The claim's sentence reworded to stand alone, with where its new words come from; None where the rewording did not hold."""
         self.progress(ProgressUpdate(tr("Rewording the claim to stand alone")))
         found = stand_alone(spoken(claim), asker=self.asker)
         self._note(Use.CLAIM, found.spent, tr("The language model's rewording of the claim was not used: {reason}."))
-        return reworded(claim, found.found)
+        return found.found
 
     def questions(self, claim: ClaimForm, known: Sequence[EvidenceQuestion], *, most: int) -> tuple[EvidenceQuestion, ...]:
         """At most so many questions of the model's that are not among the known ones; none asks whether the claim is true."""
@@ -72,14 +74,23 @@ class VerifyWriter:
     def justification(self, verification: Verification, *, stance: StanceScorer) -> str:
         """Its sentences that hold, each with the answers that it rests on, and what follows from them, which is not the model's to say;
         the one by template where no sentence holds, and where there is no judgement yet, ""."""
-        judgement, label, questions = verification.judgement, verification.label, verification.questions
+        judgement, label = verification.judgement, verification.label
         if judgement is None or label is None:
             return ""
-        claim = verification.claim.text
-        template = justification(claim, questions, judgement, label)
-        places = _places(verification)
-        if Use.JUSTIFICATION not in self.uses or not places:
+        template = justification(verification.claim.text, verification.questions, judgement, label)
+        if Use.JUSTIFICATION not in self.uses or not _places(verification):
             return template
+        written = self.reasoning(verification, stance=stance)
+        if not written:
+            self.remarks.append(tr("Nothing that the language model wrote as a justification held; it is made by template."))
+        return written or template
+
+    def reasoning(self, verification: Verification, *, stance: StanceScorer) -> str:
+        """The same without a template: "" where no sentence holds, no answer says anything, or there is no judgement yet."""
+        judgement, label, questions = verification.judgement, verification.label, verification.questions
+        claim, places = verification.claim.text, _places(verification)
+        if judgement is None or label is None or not places:
+            return ""
         self.progress(ProgressUpdate(tr("Writing the justification with the language model")))
         told = [Told(reference(questions, place), questions[place[0]].text, _with_source(_at(questions, place))) for place in places]
         found = reason(claim, told, asker=self.asker)
@@ -93,8 +104,7 @@ class VerifyWriter:
                 sentences.append(f"{one.text.rstrip(' .')}{references}.")
         self._note(Use.JUSTIFICATION, spent, tr("A sentence of the language model's justification was not used: {reason}."))
         if not sentences:
-            self.remarks.append(tr("Nothing that the language model wrote as a justification held; it is made by template."))
-            return template
+            return ""
         return " ".join((*sentences, conclusion(claim, questions, resting_on(questions, judgement)[:3], label)))
 
     def added_to(self, run: RunRecord) -> RunRecord:

@@ -14,6 +14,7 @@ from app.worker.protocol import Asked, AskEditsKept, PairsWritten, PostsEncoded,
 from app.worker.server import Handler
 
 if TYPE_CHECKING:
+    from app.assist import Asker
     from app.ports import PostLibrary, TextEncoder
     from app.services.ask_engine import AskEngine
 
@@ -25,11 +26,18 @@ class _OpenPosts(Protocol):
 
 
 class AskHandlers:
-    """Works with the posts, the encoder and the engine that the other handlers share. What reads while another job may write opens the
-    posts `aside`."""
+    """Works with the posts, the encoder, the engine and the language model that the other handlers share. What reads while another job may
+    write opens the posts `aside`."""
 
-    def __init__(self, *, posts: _OpenPosts, encoder: Callable[[], TextEncoder], engine: Callable[[str], AskEngine]) -> None:
-        self._posts, self._encoder, self._engine = posts, encoder, engine
+    def __init__(
+        self,
+        *,
+        posts: _OpenPosts,
+        encoder: Callable[[], TextEncoder],
+        engine: Callable[[str], AskEngine],
+        asker: Callable[[JobContext], Asker],
+    ) -> None:
+        self._posts, self._encoder, self._engine, self._asker = posts, encoder, engine, asker
 
     def by_request(self) -> Mapping[type[Request], Handler]:
         """The handlers by the request they answer."""
@@ -46,10 +54,14 @@ class AskHandlers:
 
     def ask(self, request: protocol.AskQuestion, context: JobContext) -> Asked:
         from app.services.asking import ask_posts
+        from app.services.assisted_asking import AnswerFinder
 
         edits = self._posts(request.library).edits_of(request.question)
-        engine = self._engine(request.library)
-        answered = ask_posts(request.question, engine=engine, options=request.options, progress=context.progress, cancel=context.cancel)
+        engine, options = self._engine(request.library), request.options
+        finder = AnswerFinder(self._asker(context), options.llm_read, context.progress) if options.llm_read else None
+        answered = ask_posts(
+            request.question, engine=engine, options=options, progress=context.progress, cancel=context.cancel, finder=finder
+        )
         return Asked(answered=answered, edits=edits)
 
     def import_posts(self, request: protocol.ImportPosts, context: JobContext) -> PostImportReport:

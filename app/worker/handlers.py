@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -23,18 +23,20 @@ from app.translation import tr
 from app.worker import protocol
 from app.worker.adapt_handlers import AdaptHandlers
 from app.worker.ask_handlers import AskHandlers
+from app.worker.assist_handlers import AssistHandlers
 from app.worker.context import JobContext
 from app.worker.evidence_handlers import EvidenceHandlers
 from app.worker.library_handlers import LibraryHandlers
 from app.worker.narrative_handlers import NarrativeHandlers
-from app.worker.protocol import ClaimTable, Found, Matched, MatchesReranked, ModelChosen, PagePicture, Passages, Ready, Request, Written
+from app.worker.protocol import ClaimTable, Found, Matched, ModelChosen, PagePicture, Passages, Ready, Request, Written
 from app.worker.server import Handler
 from app.worker.verify_handlers import VerifyHandlers
 
 if TYPE_CHECKING:
+    from app.assist import Asker
     from app.bootstrap import Session
     from app.ingest.documents.pdf_pages import PdfPages
-    from app.ports import EvidenceLibrary, Library, PostLibrary, TextEncoder
+    from app.ports import EvidenceLibrary, LanguageModel, Library, PostLibrary, TextEncoder
     from app.services.ask_engine import AskEngine
     from app.services.engine import Engine
     from app.services.narrative_engine import NarrativeEngine
@@ -52,7 +54,6 @@ def real_handlers(*, models: str = "", device: str = "auto", threads: int = 0) -
         protocol.ReadDocument: work.read_document,
         protocol.RankDocument: work.rank,
         protocol.MatchQueries: work.match,
-        protocol.RerankMatches: work.rerank,
         protocol.FindPassages: work.find_passages,
         protocol.ImportFactChecks: work.import_factchecks,
         protocol.SearchLibrary: work.search,
@@ -67,6 +68,7 @@ def real_handlers(*, models: str = "", device: str = "auto", threads: int = 0) -
         **work.verify_handlers,
         **work.evidence_handlers,
         **work.narrative_handlers,
+        **work.assist_handlers,
         protocol.WriteClaims: work.write_claims,
         protocol.CopyClaims: work.copy_claims,
     }
@@ -85,9 +87,12 @@ class _Handlers:
         self._pdf: tuple[object, PdfPages] | None = None  # the one that was asked for last; its lane's thread alone uses it
         self.library_handlers = LibraryHandlers(library=self._library, encoder=self._encoder, session=self._shared_session).by_request()
         self.adapt_handlers = AdaptHandlers(session=self._shared_session).by_request()
-        self.ask_handlers = AskHandlers(posts=self._posts, encoder=self._encoder, engine=self._ask_engine).by_request()
+        self.ask_handlers = AskHandlers(posts=self._posts, encoder=self._encoder, engine=self._ask_engine, asker=self._asker).by_request()
         self.verify_handlers = VerifyHandlers(library=self._library, encoder=self._encoder, engine=self._verify_engine).by_request()
         self.narrative_handlers = NarrativeHandlers(engine=self._narratives).by_request()
+        self.assist_handlers = AssistHandlers(
+            model=self._language_model, verify_engine=self._verify_engine, narratives=self._read_narratives
+        ).by_request()
         self.evidence_handlers = EvidenceHandlers(evidence=self._evidence, encoder=self._encoder).by_request()
 
     def _shared_session(self) -> Session:
@@ -132,6 +137,20 @@ class _Handlers:
         session = self._shared_session()
         with self._model_lock:
             return session.encoder()
+
+    def _read_narratives(self, path: str) -> AbstractContextManager[NarrativeEngine]:
+        return self._narratives(path, aside=True)
+
+    def _language_model(self, context: JobContext) -> LanguageModel:
+        context.progress(ProgressUpdate(tr("Loading the language model")))
+        session = self._shared_session()
+        with self._model_lock:
+            return session.needed_language_model(cancel=context.cancel)
+
+    def _asker(self, context: JobContext) -> Asker:
+        from app.assist import Asker
+
+        return Asker(self._language_model(context), context.cancel)
 
     def _engine(self, path: str) -> Engine:
         self._library(path)
@@ -190,20 +209,6 @@ class _Handlers:
         engine = self._engine(request.library)
         found = look_up(request.queries, engine=engine, options=request.options, progress=context.progress, cancel=context.cancel)
         return Matched(queries=request.queries, results=found.results, run=found.run)
-
-    def rerank(self, request: protocol.RerankMatches, context: JobContext) -> MatchesReranked:
-        from app.reranking import RerankOptions, Way
-        from app.services.reranking import estimated_seconds, rerank, usual_way
-
-        context.progress(ProgressUpdate(tr("Loading the language model")))
-        session = self._shared_session()
-        with self._model_lock:
-            model = session.needed_language_model(cancel=context.cancel)
-        way = Way(request.way) if request.way else usual_way(model)
-        options = RerankOptions(way=way, depth=max((len(entry.matches) for entry in request.entries), default=1))
-        expected = estimated_seconds(request.entries, model=model, options=options, cancel=context.cancel)
-        found = rerank(request.entries, model=model, options=options, progress=context.progress, cancel=context.cancel, expected=expected)
-        return MatchesReranked(entries=found.entries, run=found.record.added_to(request.run))
 
     def find_passages(self, request: protocol.FindPassages, context: JobContext) -> Passages:
         from app.services.passages import find_passages

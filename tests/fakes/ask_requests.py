@@ -1,7 +1,8 @@
 """What the fake task client does with posts: a plain list, asked by rule.
 
 A post “X causes …” supports the answer X, “X does not cause …” refutes it. To a yes-no question a post says yes or no by its first word.
-Posts of the same words are copies; posts that begin with the same three words say nearly the same.
+Posts of the same words are copies; posts that begin with the same three words say nearly the same. A language model,
+where one is asked, finds the answers that begin with “The”.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 
 from app.domain.answer_edits import AnswerEdit, question_key, stance_pairs
 from app.domain.ask import Answer, Answered, Holding, Opinion, QuestionType
+from app.domain.assisted import AssistRecord, Spent, Use
 from app.domain.factcheck import FactCheck
 from app.domain.importing import ChangeCounts, RefusedRow
 from app.domain.match import Match
@@ -75,17 +77,23 @@ class Pile:
             kind = QuestionType.YES_NO if question.split()[0].casefold() in ("is", "does", "should") else QuestionType.ENTITY
         groups = [group for group in self.heads().values() if admitted(group[0], request.options.among)]
         yield "progressed", ("Reading posts", 1, 2)
-        answers = self._entity(groups) if kind is QuestionType.ENTITY else self._yes_no(question, groups)
+        answers = self._entity(groups, llm=request.options.llm_read) if kind is QuestionType.ENTITY else self._yes_no(question, groups)
         holding = None
         if kind is QuestionType.YES_NO:
             (only,) = answers
             more = len(only.supporting) - len(only.refuting)
             holding = Holding.YES if more > 0 else Holding.NO if more < 0 else Holding.NOT_SURE
+        read = request.options.llm_read
+        record = (
+            AssistRecord(model="fake", use=Use.ANSWERS, spent=Spent(calls=1, tokens=9, prompt_tokens=90, seconds=0.5)) if read else None
+        )
+        entity = kind is QuestionType.ENTITY
         answered = Answered(
             question=question,
             kind=kind,
             answers=tuple(sorted(answers, key=lambda one: -one.contested)),
-            run=RunRecord(program="fake", created="2026-01-01"),
+            run=RunRecord(program="fake", created="2026-01-01", parameters=(("llm_read", str(read)),) if read else ()),
+            assisted=record if entity else None,
             holding=holding,
             retrieved=tuple(group[0].id for group in groups),
             searched=len(self.heads()),
@@ -94,13 +102,14 @@ class Pile:
         found = replace(self.answered, question=question) if self.answered else answered
         yield "finished", (protocol.Asked(answered=found, edits=self.edits.get(question_key(question), ())),)
 
-    def _entity(self, groups: Sequence[list[Post]]) -> list[Answer]:
+    def _entity(self, groups: Sequence[list[Post]], *, llm: int) -> list[Answer]:
         names: dict[str, tuple[list[Opinion], list[Opinion]]] = {}
         for group in groups:
             told = _CAUSE.match(group[0].text)
             if told is not None:
                 sides = names.setdefault(told["name"], ([], []))
-                sides[bool(told["no"])].append(opinion(group, refutes=bool(told["no"]), said=told["name"]))
+                one = opinion(group, refutes=bool(told["no"]), said=told["name"])
+                sides[bool(told["no"])].append(replace(one, said_by_llm=llm > 0 and told["name"].startswith("The")))
         return [self._answer(name, f"{name} causes it", *sides) for name, sides in names.items()]
 
     def _yes_no(self, question: str, groups: Sequence[list[Post]]) -> list[Answer]:

@@ -33,6 +33,7 @@ from app.worker import protocol
 from app.worker.launching import WorkerOptions
 from tests.fakes.adapt_handlers import AdaptingJobs
 from tests.fakes.ask_requests import Pile
+from tests.fakes.assist_requests import Writer
 from tests.fakes.library_requests import Broken, Shelves, Step
 from tests.fakes.narrative_requests import Storyteller
 from tests.fakes.verify_requests import EvidenceDesk
@@ -129,6 +130,7 @@ class FakeTaskClient(QObject):
         self.pile = Pile(lambda: self.library, _matches)
         self.evidence = EvidenceDesk(lambda: self.library)
         self.stories = Storyteller(lambda: self.library, lambda: self.pile.posts)
+        self.writer = Writer(lambda: self.stories.map)
         self.requests: list[protocol.Request] = []
         self.breaking: dict[type[protocol.Request], Broken] = {}
         self.configured: list[WorkerOptions] = []
@@ -216,6 +218,7 @@ class FakeTaskClient(QObject):
             **self.pile.handlers(),
             **self.evidence.handlers(),
             **self.stories.handlers(),
+            **self.writer.handlers(),
             protocol.CopyClaims: self._copy_claims,
             protocol.WriteClaims: self._write_claims,
         }

@@ -28,7 +28,7 @@ from app.domain.verdict import SentenceVerdict, Verdict
 from app.errors import InputError
 from app.worker import protocol
 from app.worker.context import JobContext
-from tests.fakes import adapt_handlers, narrative_handlers, post_handlers, verify_handlers
+from tests.fakes import adapt_handlers, assist_handlers, narrative_handlers, post_handlers, verify_handlers
 
 
 def document(count: int, title: str = "Invented debate") -> Document:
@@ -278,6 +278,7 @@ def handlers() -> dict[type[protocol.Request], object]:
         protocol.RerankMatches: rerank,
         protocol.UseModel: use_model,
         **adapt_handlers.HANDLERS,
+        **assist_handlers.HANDLERS,
         **post_handlers.HANDLERS,
         **verify_handlers.HANDLERS,
         **narrative_handlers.HANDLERS,

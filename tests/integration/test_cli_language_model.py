@@ -255,3 +255,25 @@ def test_narratives_keep_their_names_whatever_a_model_of_random_weights_says(spe
     plain = speaking.done("narratives", "--json").rows
     done = speaking.done("narratives", "--json", "--llm-titles", "1")
     assert done.rows == plain and "tokens said" in done.err
+
+
+@needs_llama
+def test_ask_with_a_model_of_random_weights_gives_the_answers_of_without_one(speaking: CommandLine, tmp_path: Path) -> None:
+    posts = [{"id": f"p{place}", "text": f"Floods in Marrow are caused by {cause}."} for place, cause in enumerate(("rain", "dams"))]
+    speaking.done("library", "import", "--kind", "posts", write_rows(tmp_path / "posts.jsonl", *posts))
+    asked = ("ask", "What causes floods in Marrow?", "--out")
+    speaking.done(*asked, tmp_path / "plain.json")
+    done = speaking.done(*asked, tmp_path / "asked.json", "--llm-answers", "2")
+    assert "Tiny Random" in done.err and "tokens said" in done.err and "not used" in done.err
+    plain, found = (json.loads((tmp_path / name).read_text()) for name in ("plain.json", "asked.json"))
+    assert found["answers"] == plain["answers"]
+    record = json.loads((tmp_path / "asked.json.run.json").read_text())
+    assert record["models"]["language_model"].startswith("Tiny Random:") and record["parameters"]["llm_read"] == "2"
+    assert record["parameters"]["assist_answers"].startswith("1 asked")
+    yes_no = speaking.done("ask", "Does rain cause floods in Marrow?", "--llm-answers", "2")
+    assert "was not asked" in yes_no.err and "0 tokens said" in yes_no.err
+
+
+def test_ask_says_where_there_is_no_model(demo: CommandLine) -> None:
+    refused = demo("ask", "What causes floods?", "--llm-answers", "5")
+    assert refused.code == 2 and "needs a language model" in refused.err

@@ -17,6 +17,7 @@ import pytest
 
 from app.domain.adapting import AdaptOptions
 from app.domain.ask import AskOptions
+from app.domain.assisted import Use
 from app.domain.options import ImportOptions, MatchOptions, PostImportOptions, Query
 from app.domain.reviewed import Reviewed
 from app.frames import FrameWriter, read_frames
@@ -91,6 +92,7 @@ def test_every_request_is_answered_by_its_result(listener: Listener) -> None:
     document = fakes.document(3)
     claim = finished()
     ranked = fakes.ranked(document)
+    match = ranked.sentences[0].matches[0]
     requests: list[protocol.Request] = [
         protocol.WarmUp(job=1, library="l"),
         protocol.ReadDocument(job=2, title="document 2"),
@@ -154,6 +156,9 @@ def test_every_request_is_answered_by_its_result(listener: Listener) -> None:
         protocol.DiscardAdapted(job=60, folder="f"),
         protocol.SetLanguage(job=61, library="l", ids=("a",), language="pt"),
         protocol.RerankMatches(job=62, entries=ranked.sentences, run=ranked.run),
+        protocol.NoteMatch(job=63, sentence="s", match=match, target="es"),
+        protocol.SuggestForClaim(job=64, library="l", verification=claim, use=Use.QUESTIONS),
+        protocol.SuggestTitle(job=65, library="l", narrative="n"),
     ]
     for request in requests:
         listener.worker.submit(request)

@@ -6,6 +6,7 @@ import csv
 import gzip
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import docx
@@ -13,6 +14,7 @@ import html5lib
 import pytest
 
 from app.domain.document import Document, Sentence
+from app.domain.llm_order import with_order
 from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord
 from app.domain.verdict import SentenceVerdict
 from app.errors import InputError
@@ -150,3 +152,14 @@ def test_unwritable_place_leaves_the_old_file(tmp_path: Path, ranked: RankedDocu
 
 def test_clock() -> None:
     assert [clock(value) for value in (None, 0, 61.9, 3723.5)] == ["", "00:00", "01:01", "1:02:03"]
+
+
+@pytest.mark.parametrize("suffix", [".html", ".docx"])
+def test_a_match_that_a_language_model_put_elsewhere_tells_both_places(tmp_path: Path, ranked: RankedDocument, suffix: str) -> None:
+    entry, told = ranked.sentences[0], "Place 1 here, place 2 with the language model."
+    reranked = with_order(replace(entry, matches=(*entry.matches, make_match(claim="Another", identifier="fc-2"))), (1, 0))
+    for name, sentences, expected in (("plain", ranked.sentences, False), ("reranked", (reranked,), True)):
+        path = tmp_path / f"{name}{suffix}"
+        write_report(replace(ranked, sentences=sentences), path)
+        words = path.read_text("utf-8") if suffix == ".html" else "".join(docx.Document(str(path)).element.body.itertext())
+        assert (told in words) is expected

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.domain.assisted import Addition, Dropped, SettlingLine, StandAlone, Translated, Use, Why
 from app.domain.document import Document, Sentence
 from app.domain.importing import ChangeCounts, ImportReport, RefusedRow
 from app.domain.options import MatchOptions, Query
@@ -22,13 +23,29 @@ from app.frames import LIMIT, FrameWriter, read_frames
 from app.worker import protocol
 from app.worker.transfer import Assembler, Received, encode_event, encode_value, job_of
 from tests.fakes import worker_handlers as fakes
+from tests.fakes.assist_handlers import RECORD
 from tests.fakes.narrative_handlers import ACT, EARLIER, story_map
 from tests.fakes.reviewed import reviewed_debate
+from tests.fakes.verifications import finished
 
 
 def received(frames: Iterable[bytes]) -> list[Received]:
     assembler = Assembler()
     return [message for frame in frames if isinstance(message := assembler.feed(frame), Received)]
+
+
+def answers_of_the_language_model() -> list[Any]:
+    match = fakes.ranked(fakes.document(1)).sentences[0].matches[0]
+    claim = StandAlone(text="The salt is blue.", additions=(Addition("salt", "About salt."),))
+    record = replace(RECORD, spent=RECORD.spent.without(Dropped("No.", Why.STRAY, "Ostrava")))
+    return [
+        protocol.NoteMatch(job=1, sentence="s", match=match, target="es"),
+        protocol.MatchNoted(translated=Translated(original="a", text="b", source="en", target="es"), record=record),
+        protocol.MatchNoted(lines=(SettlingLine(text="a", quote="b", source="fact-check"),), record=record),
+        protocol.SuggestForClaim(job=1, library="l", verification=finished(), use=Use.JUSTIFICATION),
+        protocol.ClaimSuggested(claim=claim, justification="It is [1].", record=record),
+        protocol.TitleSuggested(title="Salt", record=record),
+    ]
 
 
 def values() -> list[Any]:
@@ -52,6 +69,7 @@ def values() -> list[Any]:
         replace(story_map(0), found=False),
         protocol.NarrativesChanged(changed=story_map(60).narratives, act=ACT, undo="a"),
         protocol.EarlierFound(earlier={"a": EARLIER}),
+        *answers_of_the_language_model(),
         protocol.FindBoxes(job=1, path="a.pdf", text="One. Two.", spans=((0, 4), (5, 9))),
         PageBoxes(sizes=((595.0, 842.0),), boxes=((Box(1, 72.0, 80.5, 144.0, 92.25),), ())),
         protocol.PagePicture(page=3, width=2, height=1, pixels=bytes(range(256))),

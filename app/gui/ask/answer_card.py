@@ -12,7 +12,7 @@ from app.gui.ask.opinion_column import OpinionColumn
 from app.gui.ask.timeline import Timeline
 from app.gui.ask.wishes import Kit
 from app.gui.model.ask_times import times
-from app.gui.model.ask_words import HOLDINGS, contested_words, forms_words, held_words
+from app.gui.model.ask_words import HOLDINGS, contested_words, forms_words, held_words, llm_found_words
 from app.gui.model.labels import inert, percent, shortened
 from app.gui.widgets.breaking_label import BreakingLabel
 from app.gui.widgets.button import Button
@@ -80,9 +80,8 @@ class AnswerCard(QWidget):
             self._lines.addWidget(label(held_words(self.answered), muted=True, wrap=True, selectable=True))
         self.claim = BreakingLabel(self.answer.claim, font=self._theme.font(step=0.5), parent=self)
         self._lines.addWidget(self.claim)
-        forms = forms_words(self.answer)
-        if forms:
-            also = label(inert(forms), font=self._theme.font(step=-1), muted=True, wrap=True, selectable=True)
+        for told in filter(None, (forms_words(self.answer), llm_found_words(self.answer))):
+            also = label(inert(told), font=self._theme.font(step=-1), muted=True, wrap=True, selectable=True)
             self._lines.addWidget(also)
 
     def _holding(self, row: QHBoxLayout) -> None:

@@ -76,6 +76,7 @@ class AskDesk(QObject):
             self.editing.forget()
             self.place.forget()
             self.flow.describe()
+        self._offer_llm()
         self.place.focus_first()
 
     def ask(self, question: str) -> None:
@@ -88,6 +89,7 @@ class AskDesk(QObject):
         if statistics is not None and not statistics.posts:
             self.place.error.say(tr("There are no posts to ask."), hint=tr("Import some first."))
             return
+        self._offer_llm()
         self.place.error.clear()
         self.flow.ask(question, self.place.options())
         state = self._bench.preferences.state
@@ -100,7 +102,8 @@ class AskDesk(QObject):
             self._export.export(self.place.view.shown)
 
     def library_changed(self) -> None:
-        """The library may be another one: what is shown of the old one goes, now or when the place is looked at."""
+        """The library may be another one: what is shown of the old one goes, now or when the place is looked at. So may the models."""
+        self._offer_llm()
         if self._looked_at and self._looked_at != self.flow.library and self.place.isVisible():
             self.focus()
 
@@ -109,6 +112,7 @@ class AskDesk(QObject):
         place.bar.asked.connect(self.ask)
         place.bar.kind_chosen.connect(self._ask_again)
         place.bar.filters.changed.connect(self._ask_again)
+        place.bar.llm_said.connect(self._llm_said)
         place.results.undo_asked.connect(self.editing.undo)
         place.results.redo_asked.connect(self.editing.redo)
         place.results.export_asked.connect(self.export)
@@ -197,6 +201,13 @@ class AskDesk(QObject):
         """Other posts, or another kind: the question that is shown is put anew."""
         if self.place.view.found is not None:
             self.ask(self.place.view.found.question)
+
+    def _offer_llm(self) -> None:
+        preferences = self._bench.preferences
+        self.place.bar.offer_llm(bool(preferences.settings.llm_model), wanted=preferences.state.llm_answers)
+
+    def _llm_said(self, wanted: bool) -> None:
+        self._bench.preferences.state.llm_answers = wanted
 
     def _failed(self, what: str, failure: Failure) -> None:
         place, cancelled = self.place, failure.code == "cancelled"

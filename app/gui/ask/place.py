@@ -57,7 +57,7 @@ class AskPlace(QWidget):
 
     def options(self) -> AskOptions:
         """How the next question is to be answered."""
-        return AskOptions(kind=self.bar.kind, among=self.bar.filters.among)
+        return AskOptions(kind=self.bar.kind, among=self.bar.filters.among, llm_read=self.bar.llm_read)
 
     def focus_first(self) -> None:
         """The question, or the empty state's first button."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from app.ask.question import question_type
 from app.domain.ask import QuestionType
@@ -17,6 +17,8 @@ from app.gui.widgets.menu_button import MenuButton
 from app.gui.widgets.plain import GRID, column, label, styled
 from app.translation import mark, tr
 
+LLM_READ = 40
+"""Posts that the language model reads for a question: five questions to it, a few minutes for a small model on a processor."""
 _KINDS = (
     (None, mark("Automatic"), "left", mark("Told from the question’s words")),
     (QuestionType.ENTITY, mark("Answers"), "middle", mark("Which distinct answers do people give?")),
@@ -25,10 +27,12 @@ _KINDS = (
 
 
 class QuestionBar(QWidget):
-    """`asked` carries the question; `kind_chosen` tells that it is to be taken for something else."""
+    """`asked` carries the question; `kind_chosen` tells that it is to be taken for something else, `llm_said` whether the language model is
+    to look for answers."""
 
     asked = Signal(str)
     kind_chosen = Signal()
+    llm_said = Signal(bool)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -62,6 +66,7 @@ class QuestionBar(QWidget):
         self.filters = PostFilters(self)
         for button in self.filters.buttons():
             flow.addWidget(button)
+        flow.addWidget(self._llm(below))
         self.taken = label("", muted=True)
         flow.addWidget(self.taken)
         lines.addWidget(below)
@@ -95,6 +100,26 @@ class QuestionBar(QWidget):
         for question in questions:
             menu.addAction(shortened(question).replace("&", "&&")).setData(question)
         self.recent.setEnabled(bool(questions))
+
+    @property
+    def llm_read(self) -> int:
+        """How many posts the language model is to look into for answers; 0 without one, or where the reader does not want it."""
+        return LLM_READ if self.llm.isChecked() and not self.llm.isHidden() else 0
+
+    def offer_llm(self, possible: bool, *, wanted: bool) -> None:
+        """Whether there is a language model to ask, and whether it was to be asked last time."""
+        self.llm.setVisible(possible)
+        self.llm.blockSignals(True)
+        self.llm.setChecked(wanted)
+        self.llm.blockSignals(False)
+
+    def _llm(self, parent: QWidget) -> QCheckBox:
+        self.llm = QCheckBox(tr("Look for answers with the language model, too"), parent)
+        told = tr("It reads the {count} best posts as well; only words of a post count. Not for yes-no questions.", count=LLM_READ)
+        self.llm.setToolTip(told)
+        self.llm.toggled.connect(self.llm_said)
+        self.llm.hide()
+        return self.llm
 
     def _recent(self) -> MenuButton:
         button = MenuButton(tr("Recent"), self, name=tr("Recent questions"))

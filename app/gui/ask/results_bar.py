@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal, SignalInstance
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
 from app.gui.model.ask import AskView
-from app.gui.model.ask_words import edit_words, found_words
+from app.gui.model.ask_words import edit_words, found_words, llm_words
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.menu_button import MenuButton
-from app.gui.widgets.plain import GRID, label, styled
+from app.gui.widgets.plain import GRID, column, label, styled
 from app.translation import tr
 
 
@@ -27,8 +27,7 @@ class ResultsBar(QWidget):
         super().__init__(parent)
         styled(self, "header")
         self._view = view
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
+        lines = column(self, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=GRID // 2)
         strip = QWidget(self)
         flow = FlowLayout(strip, spacing=GRID, middle=True)
         self.found = label("", muted=True)
@@ -43,7 +42,9 @@ class ResultsBar(QWidget):
         self.export.entries.addAction(tr("Answers with their posts…")).triggered.connect(self.export_asked)
         self.export.entries.addAction(tr("Corrected sides, as examples for training…")).triggered.connect(self.pairs_asked)
         flow.addWidget(self.export)
-        row.addWidget(strip, 1)
+        lines.addWidget(strip)
+        self.llm = label("", muted=True, wrap=True, selectable=True)
+        lines.addWidget(self.llm)
         self.refresh()
 
     def refresh(self) -> None:
@@ -51,6 +52,9 @@ class ResultsBar(QWidget):
         view = self._view
         self.setVisible(view.shown is not None)
         self.found.setText(found_words(view.shown) if view.shown is not None else "")
+        told = llm_words(view.shown) if view.shown is not None else ""
+        self.llm.setText(told)
+        self.llm.setVisible(bool(told))
         self.export.setEnabled(view.shown is not None and bool(view.shown.answers))
         self.undo.setEnabled(bool(view.edits))
         self.redo.setEnabled(view.can_redo)

@@ -15,6 +15,7 @@ from app.gui.claims.export import ClaimsExport
 from app.gui.claims.judging import ClaimsJudging
 from app.gui.claims.place import ClaimsPlace
 from app.gui.document.earlier import EarlierReader
+from app.gui.document.noting import MatchNoting
 from app.gui.document.passages import PassageReader
 from app.gui.document.reranking import Reranking
 from app.gui.jobs import Failure
@@ -49,6 +50,9 @@ class ClaimsDesk(QObject):
         self.reranking.reranked.connect(self._reranked)
         self.reranking.said.connect(self.said)
         self.reranking.failed.connect(self._not_reranked)
+        self.noting = MatchNoting(bench, self.place.view, self.place.matches, self)
+        self.noting.said.connect(self.said)
+        self.noting.failed.connect(self._not_reranked)
         self.place.results.rerank_asked.connect(self.reranking.ask_all)
         self.place.results.offer_rerank(self.reranking.possible())
         self._earlier = EarlierReader(bench.jobs, self.place, library, self)

@@ -20,6 +20,7 @@ from app.gui.actions import Actions
 from app.gui.document.earlier import EarlierReader
 from app.gui.document.editing import EDITING
 from app.gui.document.flow import DocumentFlow
+from app.gui.document.noting import MatchNoting
 from app.gui.document.page_finder import PageFinder
 from app.gui.document.page_pictures import PagePictures
 from app.gui.document.passages import PassageReader
@@ -98,6 +99,7 @@ class DocumentDesk(QObject):
         self.reranking = Reranking(bench, self.view, self.place.matches, self)
         self.reranking.ready = lambda: not self.flow.busy
         self.place.matches.llm_note = self._llm_note
+        self.noting = MatchNoting(bench, self.view, self.place.matches, self)
         self.keys = ReadingKeys(bench, self.place, self)
         self.keys.said.connect(self.said)
         self._connect(actions)
@@ -184,6 +186,8 @@ class DocumentDesk(QObject):
         self.reranking.reranked.connect(self._reranked)
         self.reranking.said.connect(self.said)
         self.reranking.failed.connect(self._not_reranked)
+        self.noting.said.connect(self.said)
+        self.noting.failed.connect(self._not_reranked)
         self._finder.found.connect(place.show_boxes)
         self._finder.failed.connect(self._no_pages)
         self._pictures.failed.connect(self._no_picture)
@@ -207,6 +211,7 @@ class DocumentDesk(QObject):
             self._saving.start()  # not only when the window is closed: it may never be
         self.projects.opened(document)
         self.reranking.stop()
+        self.noting.stop()
         self.place.show_document(document)
         self._finder.stop()
         self._pictures.open(document.source)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from app.domain.assisted import Use
 from app.domain.review import Decision
+from app.gui.document.card_notes import CardNotes
 from app.gui.document.why_panel import WhyPanel
 from app.gui.icons import Icons
 from app.gui.model.card import Card
 from app.gui.model.keymap import Keys, standard_keys, with_key
 from app.gui.model.labels import inert, tip
+from app.gui.model.llm_words import LlmText
 from app.gui.model.review_state import decision_look
 from app.gui.model.verdicts import in_band
 from app.gui.theme import Theme
@@ -26,12 +31,14 @@ _ICON = 16
 
 
 class MatchCard(QWidget):
-    """`chosen` carries the card's number; `link_asked`, `citation_asked` and `passages_asked` are its buttons."""
+    """`chosen` carries the card's number; `link_asked`, `citation_asked` and `passages_asked` are its buttons,
+    `note_asked` (number, Use) those that have the language model write something."""
 
     chosen = Signal(int)
     link_asked = Signal(int)
     citation_asked = Signal(int)
     passages_asked = Signal(int)
+    note_asked = Signal(int, object)
 
     def __init__(self, content: Card, theme: Theme, icons: Icons, keys: Keys = standard_keys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,6 +59,9 @@ class MatchCard(QWidget):
         self._source()
         self.details: QWidget | None = None
         self.why: WhyPanel | None = None
+        self.notes: CardNotes | None = None
+        self.kept_notes: Callable[[], Mapping[Use, LlmText]] = dict
+        self._asking: Use | None = None
 
     def set_chosen(self, chosen: bool) -> None:
         """Show or hide the details; they are made when they are first asked for."""
@@ -91,7 +101,7 @@ class MatchCard(QWidget):
         """The buttons of the details, in order; none before the card was chosen, nor in a blind review."""
         if self.details is None or self.why is None:
             return ()
-        return (self.link_button, self.citation_button, self.passages_button, self.why.button)
+        return (self.link_button, self.citation_button, self.passages_button, *self._note_buttons(), self.why.button)
 
     def show_passages(self, passages: tuple[str, ...], body: str) -> None:
         """Show the passages nearest to the sentence, in place of the button that asked for them."""
@@ -103,6 +113,17 @@ class MatchCard(QWidget):
     def say_passages(self, message: str) -> None:
         """Say why there are no passages; the button stays for another try."""
         self.passages_button.setText(message)
+
+    def show_note(self, use: Use, text: LlmText) -> None:
+        """Show what the language model wrote; a card that was never opened shows it once it is."""
+        if self.notes is not None:
+            self.notes.show_note(use, text)
+
+    def show_asking(self, use: Use | None) -> None:
+        """The language model is being asked this about the match; None: nothing."""
+        self._asking = use
+        if self.notes is not None:
+            self.notes.show_asking(use)
 
     def _head(self) -> None:
         head = QWidget(self)
@@ -177,6 +198,10 @@ class MatchCard(QWidget):
         self._passages = QVBoxLayout()
         self._passages.setSpacing(GRID)
         lines.addLayout(self._passages)
+        self.notes = CardNotes(content, self._theme, self.kept_notes(), self)
+        self.notes.asked.connect(lambda use: self.note_asked.emit(content.number, use))
+        self.notes.show_asking(self._asking)
+        lines.addWidget(self.notes)
         lines.addWidget(self._buttons())
         self.why = WhyPanel(content, self._theme, self)
         lines.addWidget(self.why)
@@ -217,9 +242,12 @@ class MatchCard(QWidget):
         self.passages_button = self._button(tr("Read more"))
         self.passages_button.setToolTip(tr("Show the passages of this fact-check that are nearest to the sentence"))
         self.passages_button.clicked.connect(self._ask_passages)
-        for button in (self.link_button, self.citation_button, self.passages_button):
+        for button in (self.link_button, self.citation_button, self.passages_button, *self._note_buttons()):
             flow.addWidget(button)
         return row
+
+    def _note_buttons(self) -> tuple[QPushButton, ...]:
+        return tuple(self.notes.buttons.values()) if self.notes is not None else ()
 
     def _button(self, text: str) -> QPushButton:
         button = Button(text.replace("&", "&&"), self)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
+from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
+from app.domain.assisted import Use
+from app.domain.factcheck import FactCheck
 from app.domain.llm_order import is_reranked
 from app.domain.match import Match
 from app.domain.ranked import Outcome
@@ -21,6 +24,7 @@ from app.gui.model.disagreement import disagreement
 from app.gui.model.keymap import Keys, standard_keys
 from app.gui.model.labels import inert, percent, prose
 from app.gui.model.language_names import language_names
+from app.gui.model.llm_words import LlmText
 from app.gui.model.sentence_row import SentenceRow
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID, column, hairline, label, styled
@@ -33,13 +37,14 @@ _PAUSE_MS = 4  # between two steps, for keys and painting
 
 class MatchesPane(QScrollArea):
     """`chosen` carries the number of the card; `completed` says that all cards of a sentence are made; the other signals carry the number
-    of the card whose button was pressed."""
+    of the card whose button was pressed, `note_asked` also what the language model is to write (a Use)."""
 
     chosen = Signal(int)
     link_asked = Signal(int)
     citation_asked = Signal(int)
     passages_asked = Signal(int)
     rerank_asked = Signal()
+    note_asked = Signal(int, object)
     completed = Signal()
 
     def __init__(self, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
@@ -60,6 +65,9 @@ class MatchesPane(QScrollArea):
         self.stale_after: Callable[[], int] = lambda: STALE_YEARS
         self.can_rerank: Callable[[], bool] = lambda: False
         self.llm_note: Callable[[], str] = lambda: ""
+        self.llm_target: Callable[[], str] = str
+        self.notes_of: Callable[[str, FactCheck], Mapping[Use, LlmText]] = lambda _sentence, _check: {}
+        self._asking: tuple[str, Use | None] = ("", None)
         self.llm_first = False
         self.llm_bar: LlmBar | None = None
         self.mine: Callable[[], Sequence[str]] = tuple
@@ -145,6 +153,20 @@ class MatchesPane(QScrollArea):
         self._decisions = decisions
         for each in self._made:
             each.show_decision(decisions.get(each.content.factcheck))
+
+    def show_asking(self, factcheck: str, use: Use | None) -> None:
+        """The language model is being asked this about a fact-check; "" and None: nothing."""
+        self._asking = (factcheck, use)
+        for each in self._made:
+            each.show_asking(use if each.content.factcheck == factcheck else None)
+
+    def show_note(self, factcheck: str, use: Use, text: LlmText) -> None:
+        """What the language model wrote about a fact-check."""
+        for each in self._made:
+            if each.content.factcheck == factcheck:
+                each.show_note(use, text)
+                self._body.adjustSize()
+                self._order_tabs()
 
     def show_hint(self, text: str) -> None:
         """Other words for when no sentence is chosen."""
@@ -237,18 +259,27 @@ class MatchesPane(QScrollArea):
             sentence=said,
             stale_after=self.stale_after(),
             mine=self.mine(),
+            llm_target=self.llm_target() if self._row is not None and self._about() else "",
         )
         made = MatchCard(content, self._theme, self._icons, self.keys)
         made.show_decision(self._decisions.get(content.factcheck))
-        made.set_chosen(content.number == self.number)
         made.chosen.connect(self.choose)
         made.link_asked.connect(self.link_asked)
         made.citation_asked.connect(self.citation_asked)
         made.passages_asked.connect(self.passages_asked)
+        made.note_asked.connect(self.note_asked)
+        if not hidden:
+            made.kept_notes = partial(self.notes_of, said, match.factcheck)
+            made.show_asking(self._asking[1] if self._asking[0] == content.factcheck else None)
+        made.set_chosen(content.number == self.number)
         self._made.append(made)
         made.resize(self.viewport().width(), made.height())  # else its lines are broken for another width first
         lines.insertWidget(lines.count() - 1, made)
         return made
+
+    def _about(self) -> bool:
+        """Whether any match may be about what was said: else there is nothing to ask a language model."""
+        return self._row is not None and self._row.ranked is not None and self._row.ranked.outcome is not Outcome.NONE
 
     def _settled(self) -> bool:
         return self._row is not None and self._row.ranked is not None and self._row.ranked.outcome is Outcome.MATCH

@@ -12,8 +12,9 @@ from app.domain.ranked import RankedSentence, RunRecord
 from app.gui.document.matches_pane import MatchesPane
 from app.gui.jobs import Failure
 from app.gui.model.document_view import DocumentView
+from app.gui.model.llm_words import effort
 from app.gui.workbench import Workbench
-from app.translation import decimal, number, tr, trn
+from app.translation import tr, trn
 from app.worker.protocol import MatchesReranked, RerankMatches
 
 _BEST = 20
@@ -104,8 +105,7 @@ def _effort(run: RunRecord) -> str:
     if "llm_tokens_said" not in parameters or "language_model" not in seconds:
         return ""
     said, read = int(parameters["llm_tokens_said"]), int(parameters["llm_tokens_read"])
-    took = decimal(seconds["language_model"], 1)
-    return tr("({seconds} s, {read} tokens read, {said} said)", seconds=took, read=number(read), said=number(said))
+    return effort(seconds["language_model"], read, said)
 
 
 def _with_new_order(entry: RankedSentence, new: RankedSentence | None) -> RankedSentence:

@@ -8,6 +8,7 @@ from app.domain.posts import PostImportReport
 from app.gui.model.colours import Tone
 from app.gui.model.direction import isolated
 from app.gui.model.labels import day, one_line, percent, shortened
+from app.gui.model.llm_words import effort_of, lost_words
 from app.gui.model.verdicts import Look
 from app.translation import mark, number, tr, trn
 
@@ -133,6 +134,27 @@ def forms_words(answer: Answer) -> str:
     if len(answer.forms) < 2:
         return ""
     return tr("Also written: {forms}", forms=", ".join(f"{isolated(one_line(form))} ({number(count)})" for form, count in answer.forms))
+
+
+def llm_words(answered: Answered) -> str:
+    """What the language model had to do with the answers; "" where it was not asked for anything."""
+    record = answered.assisted
+    if record is None:
+        wanted = "llm_read" in dict(answered.run.parameters)
+        return (
+            tr("The language model was not asked: it looks for answers to questions that are not answered by yes or no.") if wanted else ""
+        )
+    posts = {one.post.id for answer in answered.answers for one in (*answer.supporting, *answer.refuting) if one.said_by_llm}
+    told = trn("The language model found an answer in {count} post.", "The language model found answers in {count} posts.", len(posts))
+    return " ".join(part for part in (told, lost_words(record), effort_of(record)) if part)
+
+
+def llm_found_words(answer: Answer) -> str:
+    """In how many posts the language model, and not the reader, found this answer; "" for none."""
+    count = sum(one.said_by_llm for one in (*answer.supporting, *answer.refuting))
+    if not count:
+        return ""
+    return trn("In {count} post it was found by the language model.", "In {count} posts it was found by the language model.", count)
 
 
 def found_words(answered: Answered) -> str:

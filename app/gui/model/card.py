@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import date
 
+from app.domain.assisted import Use
 from app.domain.factcheck import FactCheck
 from app.domain.match import Match, ScoreParts
 from app.domain.stance import Stance
@@ -28,7 +29,8 @@ HIDDEN = Look(mark("Fact-check"), "hidden", Tone.GREY)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
     """`number` is the key that chooses it (1–9); `measures` are (name, value) pairs of the "why" panel, `bars` the same as shares in [0, 1]
-    where they are shares; `shared` are the code-point spans of the claim's words that the sentence has too."""
+    where they are shares; `shared` are the code-point spans of the claim's words that the sentence has too. `llm_offers` is what a language
+    model can be asked to write about it, `llm_target` the code of the language that it would translate into."""
 
     number: int
     factcheck: str
@@ -52,6 +54,8 @@ class Card:
     same_as: tuple[str, ...]
     stale: str = ""
     llm: str = ""
+    llm_offers: tuple[Use, ...] = ()
+    llm_target: str = ""
     hidden: bool = False
     bars: tuple[float | None, ...] = ()
     shared: tuple[tuple[int, int], ...] = ()
@@ -83,10 +87,12 @@ def card(
     sentence: str = "",
     stale_after: int = STALE_YEARS,
     mine: Collection[str] = (),
+    llm_target: str = "",
 ) -> Card:
     """The card of the match that stands at this place (1-based) of a sentence's matches; `settled` when these settle it, `said_on` the
     day of the document, `hidden` in a blind review, `sentence` what was said, `stale_after` the years after which a check is old, `mine`
-    the codes of the languages that the reader reads."""
+    the codes of the languages that the reader reads, `llm_target` the code of the language that a language model would
+    translate into ("": there is none to ask)."""
     check = _inert(match.factcheck)
     look = stance_look(match)
     sure = settled and (_share(match) or 0.0) >= _SURE and not match.differences
@@ -113,10 +119,18 @@ def card(
         same_as=match.same_as,
         stale="" if hidden or match.stance is Stance.UNRELATED else stale_words(check, said_on, stale_after),
         llm="" if hidden else llm_line(number, match),
+        llm_offers=() if hidden or not llm_target else llm_offers(check, mine),
+        llm_target=llm_target,
         hidden=hidden,
         bars=_bars(match),
         shared=tuple(shared_words(check.claim, sentence)) if sentence else (),
     )
+
+
+def llm_offers(check: FactCheck, mine: Collection[str]) -> tuple[Use, ...]:
+    """What a language model can be asked about a match: to translate it only where it is not surely in a language that the reader reads."""
+    foreign = not check.language or bool(foreign_language(check, mine))
+    return (Use.SETTLING, Use.TRANSLATION) if foreign else (Use.SETTLING,)
 
 
 def llm_line(number: int, match: Match) -> str:

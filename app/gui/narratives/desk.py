@@ -68,6 +68,7 @@ class NarrativesDesk(QObject):
         """The place is looked at: read what was found, and give the list the focus."""
         if self._looked_at != self.flow.library or self._stale:
             self._look()
+        self.place.header.refresh()
         self.place.focus_first()
 
     def find(self, *, then_open: bool = False) -> None:
@@ -84,6 +85,7 @@ class NarrativesDesk(QObject):
     def library_changed(self) -> None:
         """The library is another one, or holds something else: it is looked at now, or when the place is."""
         self._stale = True
+        self.place.header.refresh()
         if self.place.isVisible():
             self._look()
 
@@ -123,6 +125,8 @@ class NarrativesDesk(QObject):
         place.list.changed.connect(self._listed)
         place.header.rename_asked.connect(editing.ask_name)
         place.header.merge_asked.connect(editing.ask_merge)
+        place.header.can_suggest = lambda: bool(self._bench.preferences.settings.llm_model)
+        place.header.title_asked.connect(editing.suggest_title)
         place.header.export_asked.connect(self.export.export)
         place.items.split_asked.connect(editing.split)
         place.items.taken_out.connect(editing.take_out)
@@ -218,8 +222,9 @@ class NarrativesDesk(QObject):
     def _failed(self, what: str, failure: Failure) -> None:
         place = self.place
         if failure.code == "cancelled":
-            if what == "find":
+            if what in ("find", "title"):
                 self.said.emit(tr("Stopped. Nothing was changed."))
+            if what == "find":
                 self.flow.read_map()
         elif what == "series":
             place.series.show_failure(failure)

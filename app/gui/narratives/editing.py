@@ -10,18 +10,23 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.judgement import Judgement
 from app.domain.narrative_acts import NarrativeAct
 from app.domain.repeat import Repeat
+from app.gui.model.labels import inert
+from app.gui.model.llm_words import effort_of, nothing_held
 from app.gui.model.narrative_changes import changed_map
 from app.gui.model.narrative_words import name_of
 from app.gui.narratives.flow import NarrativesFlow
 from app.gui.narratives.place import NarrativesPlace
 from app.gui.workbench import Workbench
 from app.narratives.acts import judge, merge, rename, split, take_out
-from app.translation import tr
-from app.worker.protocol import NarrativesChanged
+from app.translation import mark, tr
+from app.worker.protocol import NarrativesChanged, TitleSuggested
 
 if TYPE_CHECKING:
     from app.gui.narratives.merge_dialog import MergeDialog
     from app.gui.review.text_dialog import TextDialog
+
+
+_STAYS = mark("A name of your own stays when the narratives are found anew. Without one, it is made of the words that set it apart.")
 
 
 class NarrativeEditing(QObject):
@@ -35,6 +40,7 @@ class NarrativeEditing(QObject):
         self.naming: TextDialog | None = None
         self.merging: MergeDialog | None = None
         flow.acted.connect(self._acted)
+        flow.titled.connect(self._titled)
 
     def split(self, keys: tuple[str, ...]) -> None:
         """These items of the open narrative become one of their own."""
@@ -66,12 +72,33 @@ class NarrativeEditing(QObject):
         narrative = self._view.current
         if narrative is None:
             return
+        self._ask_name(tr(_STAYS), name_of(narrative))
+
+    def _ask_name(self, about: str, name: str) -> None:
         from app.gui.review.text_dialog import TextDialog  # not needed to show the place
 
-        about = tr("A name of your own stays when the narratives are found anew. Without one, it is made of the words that set it apart.")
-        self.naming = TextDialog(tr("Rename the narrative"), about, name_of(narrative), parent=self._bench.window)
+        self.naming = TextDialog(tr("Rename the narrative"), about, name, parent=self._bench.window)
         self.naming.given.connect(self._rename)
         self.naming.open()
+
+    def _titled(self, narrative: str, suggested: TitleSuggested) -> None:
+        """Offer the title for the narrative that it was asked for, unless the reader has gone on."""
+        if self._view.current is None or self._view.current.id != narrative:
+            return
+        if not suggested.title:
+            self._place.error.say(tr("There is no title from the language model."), hint=nothing_held(suggested.record))
+            return
+        effort = effort_of(suggested.record)
+        about = tr(
+            "The language model suggests this name, in the words of the narrative’s texts. Change it as you like. {effort}", effort=effort
+        )
+        self._ask_name(f"{about}\n\n{tr(_STAYS)}", inert(suggested.title))
+
+    def suggest_title(self) -> None:
+        """Have the language model name the open narrative; what it says is offered, and holds once it is taken."""
+        if self._view.current is not None:
+            self._place.error.clear()
+            self._flow.suggest_title(self._view.current.id)
 
     def judge(self, repeat: Repeat, judgement: Judgement) -> None:
         """A repeat is judged so; the judgement that it has already is taken back."""

@@ -21,6 +21,8 @@ from app.worker.protocol import (
     ReadNarratives,
     RedoNarratives,
     Request,
+    SuggestTitle,
+    TitleSuggested,
     UndoNarratives,
     WriteNarratives,
     Written,
@@ -28,13 +30,15 @@ from app.worker.protocol import (
 
 
 class NarrativesFlow(QObject):
-    """`read` carries a NarrativeMap, `acted` a NarrativesChanged, `computed` SeriesStatistics, `written` a path, `failed` (what, Failure),
-    where `what` is read, find, act, series or write; `changed` that finding began or ended."""
+    """`read` carries a NarrativeMap, `acted` a NarrativesChanged, `computed` SeriesStatistics, `written` a path, `titled` (narrative,
+    TitleSuggested), `failed` (what, Failure), where `what` is read, find, act, series, write or title; `changed` that finding began or
+    ended."""
 
     read = Signal(object)
     acted = Signal(object)
     computed = Signal(object)
     written = Signal(str)
+    titled = Signal(str, object)
     failed = Signal(str, object)
     changed = Signal()
 
@@ -44,6 +48,7 @@ class NarrativesFlow(QObject):
         self._reading: int | None = None
         self._finding: int | None = None
         self._computing: int | None = None
+        self._titling: int | None = None
 
     @property
     def library(self) -> str:
@@ -79,9 +84,9 @@ class NarrativesFlow(QObject):
 
     def forget(self) -> None:
         """Nobody waits for anything any more: the library is another one."""
-        for number in (self._reading, self._finding, self._computing):
+        for number in (self._reading, self._finding, self._computing, self._titling):
             self._jobs.drop(number)
-        self._reading = self._finding = self._computing = None
+        self._reading = self._finding = self._computing = self._titling = None
         self.changed.emit()
 
     def act(self, act: NarrativeAct) -> None:
@@ -107,6 +112,13 @@ class NarrativesFlow(QObject):
         """Nobody waits for series any more."""
         self._jobs.drop(self._computing)
         self._computing = None
+
+    def suggest_title(self, narrative: str) -> None:
+        """A name for a narrative by the language model; an earlier question that is still running is dropped."""
+        self._jobs.drop(self._titling)
+        request, done = SuggestTitle(library=self.library, narrative=narrative), partial(self._titled, narrative)
+        title = tr("Asking the language model for a title")
+        self._titling = self._jobs.start(request, title=title, done=done, failed=partial(self._not, "title"))
 
     def write(self, path: str, narratives: tuple[str, ...], among: NarrativeFilter) -> None:
         """Write narratives to a file."""
@@ -140,6 +152,11 @@ class NarrativesFlow(QObject):
         if isinstance(value, Written):
             self.written.emit(value.path)
 
+    def _titled(self, narrative: str, value: object) -> None:
+        self._titling = None
+        if isinstance(value, TitleSuggested):
+            self.titled.emit(narrative, value)
+
     def _not(self, what: str, failure: Failure) -> None:
         if what == "read":
             self._reading = None
@@ -148,4 +165,6 @@ class NarrativesFlow(QObject):
             self.changed.emit()
         elif what == "series":
             self._computing = None
+        elif what == "title":
+            self._titling = None
         self.failed.emit(what, failure)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
@@ -28,9 +28,10 @@ EXPORTS = (
 
 
 class Header(QWidget):
-    """`export_asked` carries the ending of a file."""
+    """`export_asked` carries the ending of a file, `title_asked` tells that the language model is to suggest a name."""
 
     rename_asked = Signal()
+    title_asked = Signal()
     merge_asked = Signal()
     export_asked = Signal(str)
 
@@ -39,6 +40,7 @@ class Header(QWidget):
         styled(self, "header")
         self._view, self._kit = view, kit
         self._flags: QWidget | None = None
+        self.can_suggest: Callable[[], bool] = lambda: False
         self._lines = column(self, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=GRID // 2)
         top = QHBoxLayout()
         top.setSpacing(GRID)
@@ -47,12 +49,15 @@ class Header(QWidget):
         self.rename, self.merge = Button(tr("Rename…"), self), Button(tr("Merge…"), self)
         self.rename.clicked.connect(self.rename_asked)
         self.merge.clicked.connect(self.merge_asked)
+        self.suggest = Button(tr("Suggest a title"), self)
+        self.suggest.setToolTip(tr("Have the language model name it, in the words of its texts; you can change the name before it holds"))
+        self.suggest.clicked.connect(self.title_asked)
         self.export = MenuButton(tr("Export"), self)
         for ending, words in EXPORTS:
             action = self.export.entries.addAction(tr(words))
             action.setData(ending)
         self.export.entries.triggered.connect(lambda action: self.export_asked.emit(str(action.data())))
-        for button in (self.rename, self.merge, self.export):
+        for button in (self.suggest, self.rename, self.merge, self.export):
             top.addWidget(button)
         self._lines.addLayout(top)
         self.claim = ElidedLabel(self)
@@ -65,8 +70,9 @@ class Header(QWidget):
         """Show what the view holds now."""
         narrative = self._view.current
         self.name.setFont(self._kit.theme.font(step=2, bold=True))
-        for button in (self.rename, self.merge):
+        for button in (self.suggest, self.rename, self.merge):
             button.setEnabled(narrative is not None)
+        self.suggest.setVisible(self.can_suggest())
         if narrative is None:
             listed = len(self._view.listed())
             self.name.setText(trn("{count} narrative together", "{count} narratives together", listed))

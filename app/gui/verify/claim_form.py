@@ -16,6 +16,8 @@ from app.gui.model.labels import day, inert, shortened
 from app.gui.model.verify_words import summary_words
 from app.gui.theme import Theme
 from app.gui.verify.claim_checklist import ClaimChecklist
+from app.gui.verify.suggestions_view import SuggestionsView
+from app.gui.widgets.button import Button
 from app.gui.widgets.elided_button import ElidedButton
 from app.gui.widgets.menu_button import MenuButton
 from app.gui.widgets.plain import GRID, column, label, styled
@@ -42,9 +44,11 @@ _CHANGED = {
 
 
 class ClaimFormView(QWidget):
-    """`edited` carries the claim as it is now, the field that was changed and what an undo calls it."""
+    """`edited` carries the claim as it is now, the field that was changed and what an undo calls it; `llm_asked` that the
+    language model is to reword it."""
 
     edited = Signal(object, str, str)
+    llm_asked = Signal()
 
     def __init__(self, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,7 +63,8 @@ class ClaimFormView(QWidget):
         self.checklist = ClaimChecklist(theme, icons, self)
         row = QHBoxLayout()
         row.setSpacing(2 * GRID)
-        beside = column_of(self.text, self._toggle())
+        self.suggestions = SuggestionsView(theme, tr("Take it"), parent=self)
+        beside = column_of(self.text, self._rewording(), self.suggestions, self._toggle())
         row.addLayout(beside, 3)
         row.addWidget(self.checklist, 2)
         lines.addLayout(row)
@@ -72,6 +77,7 @@ class ClaimFormView(QWidget):
     def show_claim(self, claim: ClaimForm) -> None:
         """Show this claim; what the reader is typing stays where it is the same."""
         self._claim = claim
+        self.llm.setEnabled(bool(claim.text.strip()))
         self.text.show_text(claim.text)
         for name, field in self.fields.items():
             text = day(claim.made) if name == "made" else getattr(claim, name)
@@ -111,6 +117,20 @@ class ClaimFormView(QWidget):
         self.toggle.setCheckable(True)
         self.toggle.clicked.connect(self.open)
         return self.toggle
+
+    def _rewording(self) -> QWidget:
+        """What asks the language model, as wide as its words."""
+        strip = QWidget(self)
+        row = QHBoxLayout(strip)
+        row.setContentsMargins(0, 0, 0, 0)
+        self.llm = Button(tr("Make it stand alone"), strip)
+        self.llm.setToolTip(tr("Have the language model reword the claim out of what was said around it; to be taken or dropped"))
+        self.llm.setProperty("role", "quiet")
+        self.llm.clicked.connect(self.llm_asked)
+        self.llm.hide()
+        row.addWidget(self.llm)
+        row.addStretch()
+        return strip
 
     def _details(self) -> QWidget:
         body = QWidget(self)

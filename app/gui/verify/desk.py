@@ -26,6 +26,7 @@ from app.gui.verify.flow import VerifyFlow
 from app.gui.verify.keeping import VerificationKeeping
 from app.gui.verify.out import VerifyOut
 from app.gui.verify.place import EVIDENCE, VerifyPlace
+from app.gui.verify.suggesting import VerifySuggesting
 from app.gui.verify.wishes import Kit, Wishes
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.workbench import Workbench
@@ -62,6 +63,7 @@ class VerifyDesk(QObject):
         self.editing = VerifyEditing(self.place, self.flow, self.keeping, self)
         self.out = VerifyOut(bench, library, self)
         self.asking = VerifyAsking(bench, self.place, self.flow, self.editing, self)
+        self.suggesting = VerifySuggesting(bench, self.place, self.flow, self.editing, self)
         self._connect()
         self._connect_wishes()
         self._connect_panes()
@@ -90,7 +92,8 @@ class VerifyDesk(QObject):
         self.place.questions.form.text.setFocus()
 
     def library_changed(self) -> None:
-        """The library may be another one: what is shown of the old one goes, now or when the place is looked at."""
+        """The library may be another one: what is shown of the old one goes, now or when the place is looked at. So may the models."""
+        self.suggesting.offer()
         if self.keeping.library is not None and str(self.keeping.library) != self.flow.library and self.place.isVisible():
             self.focus()
 
@@ -120,9 +123,11 @@ class VerifyDesk(QObject):
             self.evidence.load_demo()
 
     def _look(self) -> None:
+        self.suggesting.offer()
         if str(self.keeping.library) != self.flow.library:
             self.flow.forget()
             self.view.clear()
+            self.suggesting.forget()
             self.place.whole.setCurrentIndex(0)
             self.place.error.clear()
             self.evidence.page.show_statistics(None)
@@ -145,7 +150,7 @@ class VerifyDesk(QObject):
         flow.failed.connect(self._failed)
         flow.changed.connect(self._show_job)
         self._bench.jobs.changed.connect(self._show_job)
-        for said in (editing.said, self.out.said, self.evidence.said):
+        for said in (editing.said, self.suggesting.said, self.out.said, self.evidence.said):
             said.connect(self.said)
         self.out.published.connect(lambda _name, factcheck: editing.published(factcheck))
         for failed in (self.out.failed, self.evidence.failed):
@@ -310,7 +315,7 @@ class VerifyDesk(QObject):
 
     def _failed(self, what: str, failure: Failure) -> None:
         if failure.code == "cancelled":
-            if what in ("answer", "suggest"):
+            if what in ("answer", "suggest", "assist"):
                 self.said.emit(tr("Stopped. What was found stays."))
         elif failure.code in ("evidence-none", "evidence-not-found"):
             self.place.error.say(failure.message, hint=failure.hint, button=tr("Import evidence…"))

@@ -29,6 +29,7 @@ from app.gui.model.verify import (
     with_questions,
     without_question,
 )
+from app.gui.model.verify_suggestions import with_wording
 from app.gui.verify.flow import VerifyFlow
 from app.gui.verify.keeping import VerificationKeeping
 from app.gui.verify.place import VerifyPlace
@@ -65,6 +66,19 @@ class VerifyEditing(QObject):
         verification = self._view.verification
         if verification is not None:
             self._make(with_claim(verification, claim), words, field=f"claim {field}")
+
+    def take_wording(self, text: str) -> None:
+        """The claim in the words that the language model found, what it was before kept as its original sentence."""
+        verification = self._view.verification
+        if verification is not None and text:
+            claim = with_wording(verification.claim, text)
+            self._make(with_claim(verification, claim), tr("The language model’s wording of the claim was taken"))
+
+    def take_justification(self, text: str) -> None:
+        """The justification that the language model wrote; from now on it is the reader's to change."""
+        if self._view.verification is not None and text:
+            after = replace(self._view.verification, justification=text, edited=True)
+            self._make(after, tr("The language model’s justification was taken"))
 
     def add_questions(self, name: str, questions: Sequence[EvidenceQuestion]) -> None:
         """More questions for a verification, none twice."""

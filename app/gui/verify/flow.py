@@ -9,12 +9,14 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
+from app.domain.assisted import Use
 from app.domain.verification import ClaimForm, EvidenceQuestion, Verification, VerifyOptions
 from app.gui.jobs import Failure, Job, Jobs
 from app.gui.library_flow import LibraryFlow
-from app.translation import tr
+from app.translation import mark, tr
 from app.worker.protocol import (
     AnswerQuestions,
+    ClaimSuggested,
     Judged,
     JudgeVerification,
     Justified,
@@ -22,9 +24,16 @@ from app.worker.protocol import (
     QuestionsAnswered,
     QuestionsSuggested,
     ReadVerifications,
+    SuggestForClaim,
     SuggestQuestions,
     VerificationsRead,
 )
+
+_ASSISTING = {
+    Use.CLAIM: mark("Rewording the claim with the language model"),
+    Use.QUESTIONS: mark("Asking the language model for questions"),
+    Use.JUSTIFICATION: mark("Writing the justification with the language model"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +46,15 @@ class _Waiting:
 
 
 class VerifyFlow(QObject):
-    """`suggested` carries (id, questions), `answered` (id, questions), `judged` (id, as it was, as it is), `justified` (id, text), `opened`
-    verifications of a file, `failed` (what, Failure), where `what` is suggest, answer, judge, justify or open; `changed` that what runs is
-    other. Ids are those of verifications."""
+    """`suggested` carries (id, questions), `answered` (id, questions), `judged` (id, as it was, as it is), `justified` (id, text),
+    `assisted` (id, as it was, ClaimSuggested), `opened` verifications of a file, `failed` (what, Failure), where `what` is suggest, answer,
+    judge, justify, assist or open; `changed` that what runs is other. Ids are those of verifications."""
 
     suggested = Signal(str, object)
     answered = Signal(str, object)
     judged = Signal(str, object, object)
     justified = Signal(str, str)
+    assisted = Signal(str, object, object)
     opened = Signal(object)
     failed = Signal(str, object)
     changed = Signal()
@@ -57,6 +67,7 @@ class VerifyFlow(QObject):
         self._looking: int | None = None
         self._suggesting: int | None = None
         self._judging: int | None = None
+        self._assisting: int | None = None
 
     @property
     def library(self) -> str:
@@ -70,7 +81,7 @@ class VerifyFlow(QObject):
 
     def job(self) -> Job | None:
         """What is being done about questions and answers."""
-        number = self._looking if self._looking is not None else self._suggesting
+        number = next((each for each in (self._looking, self._suggesting, self._assisting) if each is not None), None)
         return self._jobs.find(number) if number is not None else None
 
     def suggest(self, name: str, claim: ClaimForm) -> None:
@@ -90,16 +101,16 @@ class VerifyFlow(QObject):
     def stop(self) -> None:
         """Look for nothing more; what was found stays."""
         self._waiting.clear()
-        for number in (self._looking, self._suggesting):
+        for number in (self._looking, self._suggesting, self._assisting):
             if number is not None:
                 self._jobs.cancel(number)
 
     def forget(self) -> None:
         """Nobody waits for anything any more: the library is another one."""
         self._waiting.clear()
-        for number in (self._looking, self._suggesting, self._judging):
+        for number in (self._looking, self._suggesting, self._judging, self._assisting):
             self._jobs.drop(number)
-        self._looking = self._suggesting = self._judging = None
+        self._looking = self._suggesting = self._judging = self._assisting = None
         self.changed.emit()
 
     def judge(self, name: str, verification: Verification) -> None:
@@ -114,6 +125,14 @@ class VerifyFlow(QObject):
         request = JustifyVerification(verification=verification)
         done, failed = partial(self._justified, name), partial(self._not, "justify")
         self._jobs.start(request, title=tr("Writing the justification"), done=done, failed=failed, quiet=True)
+
+    def assist(self, name: str, verification: Verification, use: Use) -> None:
+        """What the language model suggests; an earlier question that is still running is dropped."""
+        self._jobs.drop(self._assisting)
+        request = SuggestForClaim(library=self.library, verification=verification, use=use)
+        done, failed = partial(self._assisted, name, verification), partial(self._not, "assist")
+        self._assisting = self._jobs.start(request, title=tr(_ASSISTING[use]), done=done, failed=failed)
+        self.changed.emit()
 
     def open_file(self, path: str) -> None:
         """Read the claims of an AVeriTeC file."""
@@ -152,6 +171,12 @@ class VerifyFlow(QObject):
         if isinstance(value, Justified):
             self.justified.emit(name, value.text)
 
+    def _assisted(self, name: str, before: Verification, value: object) -> None:
+        self._assisting = None
+        self.changed.emit()
+        if isinstance(value, ClaimSuggested):
+            self.assisted.emit(name, before, value)
+
     def _opened(self, value: object) -> None:
         if isinstance(value, VerificationsRead):
             self.opened.emit(value.items)
@@ -164,5 +189,7 @@ class VerifyFlow(QObject):
             self._waiting.clear()
         elif what == "judge":
             self._judging = None
+        elif what == "assist":
+            self._assisting = None
         self.changed.emit()
         self.failed.emit(what, failure)

@@ -28,9 +28,10 @@ _EMPTY, _OPEN = range(2)
 
 
 class VerifyPlace(QWidget):
-    """`files_dropped` carries paths."""
+    """`files_dropped` carries paths, `shown` tells that what is open looks different now."""
 
     files_dropped = Signal(object)
+    shown = Signal()
 
     def __init__(self, view: VerifyView, kit: Kit, *, empty: EmptyState, evidence: EvidencePage, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -74,6 +75,7 @@ class VerifyPlace(QWidget):
         self.redo.setEnabled(redo is not None)
         self.undo.setToolTip(tip(tr("Take back: {change}", change=undo.words)) + " (Ctrl+Z)" if undo else "")
         self.redo.setToolTip(tip(tr("Make again: {change}", change=redo.words)) + " (Ctrl+Shift+Z)" if redo else "")
+        self.shown.emit()
 
     def begin_check(self, reviewer: str) -> None:
         """The second check in place of everything that holds a verdict."""

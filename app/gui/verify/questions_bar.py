@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QProgressBar, QWidget
 
 from app.gui.jobs import Job
 from app.gui.theme import Theme
+from app.gui.verify.suggestions_view import SuggestionsView
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.plain import GRID, column, label, styled
@@ -17,6 +18,7 @@ class QuestionsBar(QWidget):
     """Its buttons as signals; `undated_said` carries whether evidence without a date may be used."""
 
     suggest_asked = Signal()
+    llm_asked = Signal()
     add_asked = Signal()
     answers_asked = Signal()
     stopped = Signal()
@@ -32,6 +34,8 @@ class QuestionsBar(QWidget):
         strip = QWidget(self)
         flow = FlowLayout(strip, spacing=GRID, middle=True)
         self.suggest = self._button(flow, tr("Suggest questions"), tr("Questions that this claim raises"), self.suggest_asked)
+        self.llm = self._button(flow, tr("Ask the language model"), tr("Its questions, each to be taken or dropped"), self.llm_asked)
+        self.llm.hide()
         self.add = self._button(flow, tr("Add a question…"), tr("Write a question of your own"), self.add_asked)
         self.seek = self._button(flow, tr("Find all answers"), tr("Look in the evidence for what is not answered yet"), self.answers_asked)
         self.undated = QCheckBox(tr("Use evidence without a date, too"), strip)
@@ -40,6 +44,8 @@ class QuestionsBar(QWidget):
         flow.addWidget(self.undated)
         lines.addWidget(strip)
         lines.addWidget(self._progress())
+        self.suggestions = SuggestionsView(theme, tr("Add it"), parent=self)
+        lines.addWidget(self.suggestions)
         self.empty = label(
             tr("What would have to be known to say whether the claim holds? Suggest questions, or write your own."), muted=True, wrap=True
         )
@@ -50,6 +56,7 @@ class QuestionsBar(QWidget):
     def show_state(self, *, claim: bool, questions: int, unanswered: int) -> None:
         """Whether there is a claim, how many questions, and how many of them without an answer."""
         self.suggest.setEnabled(claim)
+        self.llm.setEnabled(claim)
         self.add.setEnabled(claim)
         self.seek.setEnabled(unanswered > 0)
         self.empty.setVisible(not questions)

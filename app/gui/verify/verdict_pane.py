@@ -13,6 +13,7 @@ from app.gui.model.labels import inert
 from app.gui.model.verify import places
 from app.gui.model.verify_words import agreement_words, answer_name, opinion_line
 from app.gui.verify.machine_verdict import MachineVerdict
+from app.gui.verify.suggestions_view import SuggestionsView
 from app.gui.verify.wishes import Kit
 from app.gui.widgets.button import Button
 from app.gui.widgets.elided_button import ElidedButton
@@ -31,6 +32,7 @@ class VerdictPane(QScrollArea):
     note_said = Signal(str)
     justified = Signal(str)
     anew_asked = Signal()
+    llm_asked = Signal()
     check_asked = Signal()
     publish_asked = Signal()
     export_asked = Signal()
@@ -67,6 +69,7 @@ class VerdictPane(QScrollArea):
         self.note.show_text(verification.own_note)
         self.justification.show_text(verification.justification)
         self.anew.setEnabled(bool(verification.questions))
+        self.llm.setEnabled(verification.judgement is not None)
         self._show_second(verification)
         self.publish.setEnabled(verification.own_label is not None)
         self.publish.setText(tr("Publish anew…") if filed.published else tr("Publish as a fact-check…"))
@@ -111,7 +114,18 @@ class VerdictPane(QScrollArea):
         self._lines.addWidget(self.justification)
         self.anew = self._button(tr("Write it anew"), tr("Write it from the answers as they are now; undo brings yours back"))
         self.anew.clicked.connect(self.anew_asked)
-        self._lines.addWidget(self.anew, 0, Qt.AlignmentFlag.AlignLeft)
+        self.llm = self._button(
+            tr("With the language model"), tr("Have the language model write it from the same answers; to be taken or dropped")
+        )
+        self.llm.clicked.connect(self.llm_asked)
+        self.llm.hide()
+        strip = QWidget(self)
+        flow = FlowLayout(strip, spacing=GRID)
+        flow.addWidget(self.anew)
+        flow.addWidget(self.llm)
+        self._lines.addWidget(strip)
+        self.suggestions = SuggestionsView(self._kit.theme, tr("Take it"), parent=self)
+        self._lines.addWidget(self.suggestions)
         self.references = QWidget(self)
         self._reference_lines = column(self.references, spacing=2)
         self._lines.addWidget(self.references)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QSizePolicy, QWidget
 
 from app.gui.jobs import Job
-from app.gui.model.labels import devices_in_short
+from app.gui.model.labels import devices_in_short, tip
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
-from app.gui.widgets.plain import GRID, hairline, label, styled
+from app.gui.widgets.plain import GRID, ElidedLabel, hairline, label, styled
 from app.translation import mark, number, tr, trn
 
 _SAID_MS = 8000
@@ -31,7 +31,7 @@ class StatusLine(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GRID, GRID // 2, 2 * GRID, GRID // 2)
         row.setSpacing(GRID)
-        self.activity = label(tr("Ready"), muted=True)
+        self.activity = self._activity()
         self.bar = QProgressBar(self)
         self.bar.setTextVisible(False)
         self.bar.setFixedWidth(160)
@@ -69,13 +69,25 @@ class StatusLine(QWidget):
         theme.changed.connect(self._restyle)
         self._restyle()
 
+    def _activity(self) -> ElidedLabel:
+        """As wide as its words, but never so wide that the window would have to grow."""
+        made = ElidedLabel(self)
+        made.setProperty("role", "muted")
+        made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        made.setMinimumWidth(1)
+        return made
+
+    def _write(self, words: str) -> None:
+        self.activity.setText(words)
+        self.activity.setToolTip(tip(words))
+
     def show_job(self, job: Job | None) -> None:
         """Show a running job, or that there is none."""
         if job is None:
             self._lasting.stop()
             self.bar.hide()
             self.cancel.hide()
-            self.activity.setText(self._said or tr("Ready"))
+            self._write(self._said or tr("Ready"))
             return
         if self.bar.isHidden() and not self._lasting.isActive():
             self._lasting.start()
@@ -86,7 +98,7 @@ class StatusLine(QWidget):
         self.bar.setUpdatesEnabled(True)
         doing = job.activity or job.title
         far = tr("{number} of {total}", number=number(job.units_done), total=number(job.units_total)) if known else ""
-        self.activity.setText(f"{doing} – {far}" if far else doing)
+        self._write(f"{doing} – {far}" if far else doing)
 
     def _show_bar(self) -> None:
         self.bar.show()
@@ -95,7 +107,7 @@ class StatusLine(QWidget):
     def say(self, what: str) -> None:
         """Say what was done, for a while."""
         self._said = what
-        self.activity.setText(what)
+        self._write(what)
         self._forget.start()
 
     def show_library(self, *, factchecks: int | None, newest: str = "", note: str = "") -> None:
@@ -123,7 +135,7 @@ class StatusLine(QWidget):
 
     def _be_quiet(self) -> None:
         if self.activity.text() == self._said:
-            self.activity.setText(tr("Ready"))
+            self._write(tr("Ready"))
         self._said = ""
 
     def _restyle(self) -> None:

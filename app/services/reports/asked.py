@@ -68,6 +68,7 @@ def _post_row(opinion: Opinion) -> dict[str, Any]:
         "stance_probabilities": {"support": support, "refute": refute, "neutral": neutral},
         "corrected": opinion.corrected,
         "said": opinion.said,
+        "said_by_llm": opinion.said_by_llm,
         "cluster": opinion.cluster,
         "author": post.author,
         "published": post.published.isoformat() if post.published else None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from app.domain.ranked import Outcome
+from app.domain.ranked import Outcome, RankedSentence
 from app.domain.reviewed import WHOLE, Included, ReportChoice, Reviewed
 from app.services.reports.charts import Chart, charts
 from app.services.reports.choosing import Chosen, choose
@@ -17,6 +17,7 @@ from app.services.reports.wording import (
     difference_words,
     head_words,
     match_label,
+    order_words,
     outcome_words,
     percent,
     place_words,
@@ -178,7 +179,7 @@ def _item(finding: Finding) -> Item:
         label=unturned(sentence_label(finding)),
         notes=tuple(unturned(f"{said.who or tr('Somebody')}: {said.mark.note}") for said in finding.notes),
         tags=unturned(", ".join(finding.tags)),
-        checks=tuple(_check(each) for each in shown_matches(finding)),
+        checks=tuple(_check(each, finding.entry) for each in shown_matches(finding)),
         lost=_lost(finding),
     )
 
@@ -189,9 +190,10 @@ def _lost(finding: Finding) -> str:
     return unturned(tr("Confirmed earlier, but no longer among the matches of this ranking: {names}.", names=", ".join(finding.lost)))
 
 
-def _check(judged: JudgedMatch) -> Check:
+def _check(judged: JudgedMatch, entry: RankedSentence) -> Check:
     match, item = judged.match, judged.match.factcheck
-    why = " ".join(part for part in (stance_words(match), reason_words(match), difference_words(match)) if part)
+    told = (stance_words(match), reason_words(match), difference_words(match), order_words(match, entry))
+    why = " ".join(part for part in told if part)
     return Check(
         label=unturned(match_label(judged)),
         decided=judged.said is not None,

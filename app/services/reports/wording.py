@@ -9,7 +9,7 @@ from app.domain.review import Decision
 from app.domain.stance import Stance
 from app.domain.verdict import SentenceVerdict, Verdict
 from app.services.reports.standing import Finding, JudgedMatch, Said, Side, Standing
-from app.translation import mark, tr
+from app.translation import mark, number, tr
 
 STANCE_WORDS = {
     Stance.AGREE: mark("says the same"),
@@ -88,6 +88,14 @@ def reason_words(match: Match) -> str:
 def difference_words(match: Match) -> str:
     """What sentence and claim say differently, as one line."""
     return tr("Differs: {what}.", what="; ".join(one.words for one in match.differences)) if match.differences else ""
+
+
+def order_words(match: Match, entry: RankedSentence) -> str:
+    """Both places of a match among its sentence's, where a language model gave them another order."""
+    if not match.llm_rank or match not in entry.matches:
+        return ""
+    own = entry.matches.index(match) + 1
+    return tr("Place {own} here, place {other} with the language model", own=number(own), other=number(match.llm_rank)) + "."
 
 
 def source_words(match: Match) -> str:

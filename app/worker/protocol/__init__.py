@@ -20,6 +20,7 @@ from app.worker.protocol.ask_requests import (
     WriteAnswers,
     WriteStancePairs,
 )
+from app.worker.protocol.assist_requests import ClaimSuggested, MatchNoted, NoteMatch, SuggestForClaim, SuggestTitle, TitleSuggested
 from app.worker.protocol.events import Event, Failed, Finished, Hello, Log, Partial, Progressed, failure
 from app.worker.protocol.evidence_requests import (
     DateEvidence,
@@ -123,6 +124,7 @@ __all__ = [
     "Asked",
     "Cancel",
     "Changed",
+    "ClaimSuggested",
     "ClaimTable",
     "ComputeSeries",
     "CopyClaims",
@@ -163,11 +165,13 @@ __all__ = [
     "ListRatings",
     "ListSources",
     "Log",
+    "MatchNoted",
     "MatchQueries",
     "Matched",
     "MatchesReranked",
     "ModelChosen",
     "NarrativesChanged",
+    "NoteMatch",
     "PagePicture",
     "PairsWritten",
     "Partial",
@@ -199,7 +203,10 @@ __all__ = [
     "SetLanguage",
     "SetRatingRule",
     "SourceList",
+    "SuggestForClaim",
     "SuggestQuestions",
+    "SuggestTitle",
+    "TitleSuggested",
     "UndoNarratives",
     "UseAdapted",
     "UseModel",

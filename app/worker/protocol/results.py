@@ -33,6 +33,7 @@ from app.worker.protocol.ask_requests import (
     WriteAnswers,
     WriteStancePairs,
 )
+from app.worker.protocol.assist_requests import ClaimSuggested, MatchNoted, NoteMatch, SuggestForClaim, SuggestTitle, TitleSuggested
 from app.worker.protocol.evidence_requests import (
     DateEvidence,
     DeleteEvidence,
@@ -256,6 +257,9 @@ Result = (
     | NarrativesChanged
     | SeriesStatistics
     | EarlierFound
+    | MatchNoted
+    | ClaimSuggested
+    | TitleSuggested
 )
 
 
@@ -322,4 +326,7 @@ RESULT_OF: Mapping[type[Request], type] = {
     ComputeSeries: SeriesStatistics,
     WriteNarratives: Written,
     FindEarlier: EarlierFound,
+    NoteMatch: MatchNoted,
+    SuggestForClaim: ClaimSuggested,
+    SuggestTitle: TitleSuggested,
 }

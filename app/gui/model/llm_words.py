@@ -1,0 +1,89 @@
+"""What a language model wrote, in the words of the window: always said to be its own, with what it rests on and what it took."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.domain.assisted import AssistRecord, SettlingLine, Translated
+from app.gui.model.labels import inert
+from app.gui.model.language_names import language_name
+from app.translation import decimal, mark, number, tr, trn
+
+_SOURCES = {"fact-check": mark("The fact-check: “{quote}”"), "sentence": mark("What was said: “{quote}”")}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LlmText:
+    """`heading` says whose words these are; `parts` are texts, each with what it rests on ("" for nothing); `note` stands below."""
+
+    heading: str
+    parts: tuple[tuple[str, str], ...] = ()
+    note: str = ""
+
+    @property
+    def spoken(self) -> str:
+        """All of it in words, for screen readers."""
+        said = (self.heading, *(each for part in self.parts for each in part), self.note)
+        return " ".join(each if each.endswith((".", "!", "?", "”")) else f"{each}." for each in said if each)
+
+
+def settling_text(lines: tuple[SettlingLine, ...], record: AssistRecord) -> LlmText:
+    """Why a fact-check settles a sentence, or what became of the question."""
+    heading = tr("The language model on why this settles it")
+    if not lines:
+        return LlmText(heading=heading, note=nothing_held(record))
+    parts = tuple((inert(line.text), tr(_SOURCES[line.source], quote=inert(line.quote))) for line in lines)
+    checked = tr("Its quotations were checked; what it makes of them was not.")
+    note = _with_effort(" ".join(part for part in (checked, lost_words(record)) if part), record)
+    return LlmText(heading=heading, parts=parts, note=note)
+
+
+def translation_text(translated: Translated | None, record: AssistRecord) -> LlmText:
+    """A claim in another language beside the original, or what became of it."""
+    heading = tr("Machine translation by the language model")
+    if translated is None:
+        asked = record.spent.calls > 0
+        return LlmText(heading=heading, note=nothing_held(record) if asked else tr("The claim is in this language already."))
+    languages = (translated.source, translated.target)
+    if all(languages):
+        source, target = map(language_name, languages)
+        heading = tr("Machine translation by the language model, from {source} into {target}", source=source, target=target)
+    original = tr("Original: “{text}”", text=inert(translated.original))
+    return LlmText(heading=heading, parts=((inert(translated.text), original),), note=_with_effort("", record))
+
+
+def nothing_held(record: AssistRecord) -> str:
+    """That none of what the model said is shown, and why."""
+    dropped = record.spent.dropped
+    if not dropped:
+        return _with_effort(tr("The language model found nothing to say."), record)
+    reasons = "; ".join(dict.fromkeys(inert(one.words) for one in dropped))
+    return _with_effort(tr("What the language model said did not hold and is not shown: {reasons}.", reasons=reasons), record)
+
+
+def lost_words(record: AssistRecord) -> str:
+    """How much of what the model said is not shown beside what is, and why; "" for nothing."""
+    dropped = record.spent.dropped
+    if not dropped:
+        return ""
+    return trn(
+        "{count} thing that it said did not hold and is not shown: {reasons}.",
+        "{count} things that it said did not hold and are not shown: {reasons}.",
+        len(dropped),
+        reasons="; ".join(dict.fromkeys(one.why.words for one in dropped)),
+    )
+
+
+def effort(seconds: float, read: int, said: int) -> str:
+    """What it took the model."""
+    return tr("({seconds} s, {read} tokens read, {said} said)", seconds=decimal(seconds, 1), read=number(read), said=number(said))
+
+
+def effort_of(record: AssistRecord) -> str:
+    """The same of a record; "" where nothing was asked."""
+    spent = record.spent
+    return effort(spent.seconds, spent.prompt_tokens, spent.tokens) if spent.calls else ""
+
+
+def _with_effort(words: str, record: AssistRecord) -> str:
+    return " ".join(part for part in (words, effort_of(record)) if part)

@@ -1,0 +1,31 @@
+"""What a language model wrote about matches, kept while the program runs."""
+
+from __future__ import annotations
+
+from app.domain.assisted import Use
+from app.domain.factcheck import FactCheck
+from app.gui.model.llm_words import LlmText, settling_text, translation_text
+from app.worker.protocol import MatchNoted
+
+
+class MatchNotes:
+    """Found again by the words that they were made of: a translation by the claim alone, the rest also by what was said."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[Use, str, str, str], LlmText] = {}
+
+    def keep(self, use: Use, sentence: str, check: FactCheck, noted: MatchNoted) -> LlmText:
+        """Keep an answer, in place of an earlier one; its words."""
+        translated = use is Use.TRANSLATION
+        text = translation_text(noted.translated, noted.record) if translated else settling_text(noted.lines, noted.record)
+        self._kept[_key(use, sentence, check)] = text
+        return text
+
+    def of(self, sentence: str, check: FactCheck) -> dict[Use, LlmText]:
+        """What is kept of this match."""
+        found = {use: self._kept.get(_key(use, sentence, check)) for use in (Use.TRANSLATION, Use.SETTLING)}
+        return {use: text for use, text in found.items() if text is not None}
+
+
+def _key(use: Use, sentence: str, check: FactCheck) -> tuple[Use, str, str, str]:
+    return use, "" if use is Use.TRANSLATION else sentence, check.id, check.claim

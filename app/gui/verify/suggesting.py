@@ -1,0 +1,89 @@
+"""What the language model is asked for a verification, and what the reader takes of it: the claim's wording, questions, a justification."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from app.domain.assisted import Use
+from app.domain.verification import Verification
+from app.gui.model.llm_words import effort_of, lost_words
+from app.gui.model.verify_suggestions import Suggestion, Suggestions
+from app.gui.verify.editing import VerifyEditing
+from app.gui.verify.flow import VerifyFlow
+from app.gui.verify.place import VerifyPlace
+from app.gui.workbench import Workbench
+from app.translation import trn
+from app.worker.protocol import ClaimSuggested
+
+
+class VerifySuggesting(QObject):
+    """Nothing that the model says is in the verification before it is taken; what is taken is a change like any other. `said` is for the
+    status line."""
+
+    said = Signal(str)
+
+    def __init__(self, bench: Workbench, place: VerifyPlace, flow: VerifyFlow, editing: VerifyEditing, parent: QObject) -> None:
+        super().__init__(parent)
+        self._bench, self._place, self._flow, self._editing = bench, place, flow, editing
+        self._waiting = Suggestions()
+        form, bar, verdict = place.questions.form, place.questions.bar, place.verdict
+        self._views = {Use.CLAIM: form.suggestions, Use.QUESTIONS: bar.suggestions, Use.JUSTIFICATION: verdict.suggestions}
+        for asked, use in ((form.llm_asked, Use.CLAIM), (bar.llm_asked, Use.QUESTIONS), (verdict.llm_asked, Use.JUSTIFICATION)):
+            asked.connect(lambda use=use: self.ask(use))
+        for use, view in self._views.items():
+            view.taken.connect(lambda taken, use=use: self._take(use, taken))
+            view.dropped.connect(lambda dropped, use=use: self._drop(use, dropped))
+        flow.assisted.connect(self._came)
+        place.shown.connect(self.show)
+
+    def offer(self) -> None:
+        """Whether there is a language model to ask may be other than before."""
+        possible = bool(self._bench.preferences.settings.llm_model)
+        for part in (self._place.questions.form, self._place.questions.bar, self._place.verdict):
+            part.llm.setVisible(possible)
+
+    def ask(self, use: Use) -> None:
+        """Ask for this, for the open verification."""
+        self._place.settle()
+        filed = self._place.view.current
+        if filed is not None:
+            self._place.error.clear()
+            self._flow.assist(filed.id, filed.verification, use)
+
+    def forget(self) -> None:
+        """Another library."""
+        self._waiting.clear()
+        self.show()
+
+    def show(self) -> None:
+        """Show what waits for the open verification."""
+        filed = self._place.view.current
+        for use, view in self._views.items():
+            view.show_suggestions(self._waiting.of(filed.id, filed.verification, use) if filed is not None else ())
+
+    def _came(self, name: str, asked_of: Verification, result: ClaimSuggested) -> None:
+        made = self._waiting.put(name, asked_of, result)
+        if result.record.use is Use.QUESTIONS and made[0].takeable:
+            told = trn("The language model asks {count} question.", "The language model asks {count} questions.", len(made))
+            self.said.emit(" ".join(part for part in (told, lost_words(result.record), effort_of(result.record)) if part))
+        self.show()
+
+    def _take(self, use: Use, taken: tuple[Suggestion, ...]) -> None:
+        filed = self._place.view.current
+        if filed is None:
+            return
+        self._place.settle()  # what is being typed is a change before this one
+        self._waiting.drop(filed.id, use, *taken)
+        if use is Use.QUESTIONS:
+            self._editing.add_questions(filed.id, [one.question for one in taken if one.question is not None])
+        elif use is Use.CLAIM:
+            self._editing.take_wording(taken[0].claim)
+        else:
+            self._editing.take_justification(taken[0].justification)
+        self.show()
+
+    def _drop(self, use: Use, dropped: tuple[Suggestion, ...]) -> None:
+        filed = self._place.view.current
+        if filed is not None:
+            self._waiting.drop(filed.id, use, *dropped)
+        self.show()

@@ -1,0 +1,85 @@
+"""A language model looks for answers in posts, beside the reader: what does not stand in a post word for word is none."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from app.ask.answers import FoundAnswer, same
+from app.ask.shortened import shortened
+from app.assist import POSTS_AT_ONCE, Asker, extract
+from app.domain.assisted import NOTHING_SPENT, AssistRecord, Dropped, Spent, Use, Why
+from app.domain.progress import Progress, ProgressUpdate
+from app.translation import tr, trn
+
+EVEN = 0.5
+"""How probable an answer of a language model counts: nobody has measured the user's own, so as likely right as wrong."""
+
+
+@dataclass(slots=True)
+class AnswerFinder:
+    """Has the first `most` posts of one question read; `record` says what that took, None before."""
+
+    asker: Asker
+    most: int
+    progress: Progress
+    record: AssistRecord | None = None
+
+    def added(self, question: str, rows: Sequence[int], texts: Sequence[str], read: Sequence[FoundAnswer]) -> list[FoundAnswer]:
+        """What was read (from the posts at these rows with these texts, best first), with the model's answers.
+
+        Where both name the same, the reader's words stay and are as sure as the surer of the two; where they name different things, the
+        model's stand; a post in which the model finds nothing keeps what the reader marked. Raises ModelError as the model does, and
+        Cancelled.
+        """
+        found = {one.rank: one for one in read}
+        total = NOTHING_SPENT
+        texts = texts[: self.most]
+        for start in range(0, len(texts), POSTS_AT_ONCE):
+            self.progress(ProgressUpdate(tr("Reading posts with the language model"), start, len(texts)))
+            part = texts[start : start + POSTS_AT_ONCE]
+            answers = extract(question, part, asker=self.asker)
+            total += answers.spent
+            for place, (text, marked) in enumerate(zip(part, answers.found, strict=True), start=start):
+                said = _cut(text, marked, question) if marked is not None else ""
+                if said:
+                    answer = FoundAnswer(row=rows[place], said=said, probability=EVEN, rank=place, by_llm=True)
+                    found[place] = _one(found.get(place), answer)
+                elif marked is not None:
+                    total = total.without(Dropped(text[slice(*marked)], Why.SHAPE))
+        self._note(total)
+        return [found[place] for place in sorted(found)]
+
+    def remarks(self) -> list[str]:
+        """For the user: how much of what was said is not used, and why; or that nothing was asked."""
+        if self.record is None:
+            return [tr("The language model was not asked: it looks for answers to questions that are not answered by yes or no.")]
+        counted = Counter(one.why for one in self.record.spent.dropped)
+        return [
+            trn(
+                "{count} answer of the language model was not used: {reason}.",
+                "{count} answers of the language model were not used: {reason}.",
+                count,
+                reason=why.words,
+            )
+            for why, count in counted.most_common()
+        ]
+
+    def _note(self, spent: Spent) -> None:
+        asker = self.asker
+        key = asker.model.identity.key()
+        self.record = AssistRecord(model=key, use=Use.ANSWERS, temperature=asker.options.temperature, seed=asker.options.seed, spent=spent)
+
+
+def _cut(text: str, marked: tuple[int, int], question: str) -> str:
+    """The words that name an answer, as they stand in the text; "" where none do."""
+    part = shortened(text, *marked, question)
+    return "" if part is None else text[part[0] : part[1]]
+
+
+def _one(read: FoundAnswer | None, said: FoundAnswer) -> FoundAnswer:
+    """The one answer of a post that the reader and the model give."""
+    if read is None or not same(read.said, said.said):
+        return said
+    return replace(read, probability=max(read.probability, said.probability))

@@ -1,0 +1,45 @@
+"""One part of a verification by a language model, to be looked at before it is taken: a claim, questions, or a justification."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.assist import Asker
+from app.domain.assisted import AssistRecord, StandAlone, Use
+from app.domain.progress import Progress
+from app.domain.verification import EvidenceQuestion, Verification, VerifyOptions
+from app.errors import InputError
+from app.ports import StanceScorer
+from app.services.assisted_verifying import VERIFY_USES, VerifyWriter
+from app.translation import tr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Suggested:
+    """What held of the answer, of the three the one that was asked for; `record` says what was dropped and what it took."""
+
+    record: AssistRecord
+    claim: StandAlone | None = None
+    questions: tuple[EvidenceQuestion, ...] = ()
+    justification: str = ""
+
+
+def suggest_for(verification: Verification, use: Use, *, asker: Asker, stance: Callable[[], StanceScorer], progress: Progress) -> Suggested:
+    """What the model writes for this verification, which stays as it is; `use` is one of VERIFY_USES, others give nothing.
+
+    A justification is written from the judgement that the verification has, with the help of `stance`; without one, none is. Raises
+    InputError `claim-empty`, ModelError as the model does, Cancelled.
+    """
+    if not any(map(str.isalnum, verification.claim.text)):
+        raise InputError("claim-empty", tr("There is no claim."), hint=tr("Write the claim as one sentence that can be checked."))
+    writer = VerifyWriter(asker, frozenset(VERIFY_USES), progress)
+    claim, questions, text = None, tuple[EvidenceQuestion, ...](), ""
+    if use is Use.CLAIM:
+        claim = writer.standing_alone(verification.claim)
+    elif use is Use.QUESTIONS:
+        questions = writer.questions(verification.claim, verification.questions, most=VerifyOptions().questions)
+    elif use is Use.JUSTIFICATION:
+        text = writer.reasoning(verification, stance=stance())
+    nothing = AssistRecord(model=asker.model.identity.key(), use=use, temperature=asker.options.temperature, seed=asker.options.seed)
+    return Suggested(claim=claim, questions=questions, justification=text, record=writer.records[-1] if writer.records else nothing)

@@ -1,0 +1,86 @@
+"""The handlers that ask the language model for an order, or to write something. As in `handlers`, what is heavy is imported inside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING
+
+from app.worker import protocol
+from app.worker.context import JobContext
+from app.worker.protocol import ClaimSuggested, MatchesReranked, MatchNoted, Request, TitleSuggested
+from app.worker.server import Handler
+
+if TYPE_CHECKING:
+    from app.assist import Asker
+    from app.ports import LanguageModel, StanceScorer
+    from app.services.narrative_engine import NarrativeEngine
+    from app.services.verify_engine import VerifyEngine
+
+
+class AssistHandlers:
+    """Works with the language model, the engine and the narratives that the other handlers share."""
+
+    def __init__(
+        self,
+        *,
+        model: Callable[[JobContext], LanguageModel],
+        verify_engine: Callable[[str], VerifyEngine],
+        narratives: Callable[[str], AbstractContextManager[NarrativeEngine]],
+    ) -> None:
+        self._model, self._verify_engine, self._narratives = model, verify_engine, narratives
+
+    def by_request(self) -> Mapping[type[Request], Handler]:
+        """The handlers by the request they answer."""
+        return {
+            protocol.RerankMatches: self.rerank,
+            protocol.NoteMatch: self.note,
+            protocol.SuggestForClaim: self.suggest,
+            protocol.SuggestTitle: self.title,
+        }
+
+    def rerank(self, request: protocol.RerankMatches, context: JobContext) -> MatchesReranked:
+        from app.reranking import RerankOptions, Way
+        from app.services.reranking import estimated_seconds, rerank, usual_way
+
+        model = self._model(context)
+        way = Way(request.way) if request.way else usual_way(model)
+        options = RerankOptions(way=way, depth=max((len(entry.matches) for entry in request.entries), default=1))
+        expected = estimated_seconds(request.entries, model=model, options=options, cancel=context.cancel)
+        found = rerank(request.entries, model=model, options=options, progress=context.progress, cancel=context.cancel, expected=expected)
+        return MatchesReranked(entries=found.entries, run=found.record.added_to(request.run))
+
+    def note(self, request: protocol.NoteMatch, context: JobContext) -> MatchNoted:
+        from app.domain.assisted import Use
+        from app.services.assisted_matches import assist_record, settling_lines, translated_claim
+
+        asker = self._asker(context)
+        if request.target:
+            translated, spent = translated_claim(request.match, request.target, asker=asker)
+            return MatchNoted(translated=translated, record=assist_record(Use.TRANSLATION, spent, asker))
+        lines, spent = settling_lines(request.sentence, request.match, asker=asker)
+        return MatchNoted(lines=lines, record=assist_record(Use.SETTLING, spent, asker))
+
+    def suggest(self, request: protocol.SuggestForClaim, context: JobContext) -> ClaimSuggested:
+        from app.services.assisted_suggesting import suggest_for
+
+        def stance() -> StanceScorer:
+            return self._verify_engine(request.library).stance
+
+        asker = self._asker(context)
+        found = suggest_for(request.verification, request.use, asker=asker, stance=stance, progress=context.progress)
+        return ClaimSuggested(claim=found.claim, questions=found.questions, justification=found.justification, record=found.record)
+
+    def title(self, request: protocol.SuggestTitle, context: JobContext) -> TitleSuggested:
+        from app.services.assisted_narratives import narrative_title
+        from app.services.narratives import read_narratives
+
+        with self._narratives(request.library) as engine:
+            found = read_narratives(engine=engine)
+        title, record = narrative_title(found, request.narrative, asker=self._asker(context), progress=context.progress)
+        return TitleSuggested(title=title, record=record)
+
+    def _asker(self, context: JobContext) -> Asker:
+        from app.assist import Asker
+
+        return Asker(self._model(context), context.cancel)

@@ -1,0 +1,205 @@
+"""The language model in Verify: a wording, questions and a justification, each taken or dropped by the reader, each taken back like an edit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from app.domain.assisted import AssistRecord, StandAlone, Use
+from app.domain.evidence import EvidenceDocument
+from app.domain.verification import ClaimForm, EvidenceQuestion, QuestionOrigin, Verification
+from app.gui.main_window import ASK, NARRATIVES, VERIFY, MainWindow
+from app.gui.model.verify_suggestions import Suggestions, suggestions_of
+from app.gui.verify.desk import VerifyDesk
+from app.gui.verify.place import VerifyPlace
+from app.gui.verify.suggestions_view import SuggestionsView
+from app.worker import protocol
+from app.worker.protocol import ClaimSuggested
+from tests.fakes.library_requests import Broken
+from tests.fakes.task_client import FakeTaskClient
+from tests.fakes.verifications import finished
+
+CLAIM = ClaimForm(text="It carried 40,000 people in 2019.", context=("The Velden ferry is full.",), made=date(2020, 3, 1))
+ALONE = "The Velden ferry carried 40,000 people in 2019."
+
+
+@pytest.fixture
+def desk(window: MainWindow, client: FakeTaskClient) -> VerifyDesk:
+    """The place with a document in the evidence and a language model chosen, a claim begun."""
+    text = "The Velden ferry carried 41,200 people in 2019."
+    client.evidence.add(
+        EvidenceDocument(id="count", text=text, url="https://office.example/a", source="Office", published=date(2020, 1, 1))
+    )
+    window.preferences.set("llm_model", "a" * 64 + "  /models/tiny.gguf")
+    window.go(VERIFY)
+    settle(window.verify, client)
+    window.verify.take(CLAIM)
+    settle(window.verify, client)
+    return window.verify
+
+
+def settle(desk: VerifyDesk, client: FakeTaskClient) -> VerifyPlace:
+    """All requests are answered, all that was read or written is told."""
+    for _ in range(3):
+        assert desk.keeping.flush()
+        QApplication.processEvents()
+        client.run()
+    return desk.place
+
+
+def verification(desk: VerifyDesk) -> Verification:
+    assert desk.view.verification is not None
+    return desk.view.verification
+
+
+def told(view: SuggestionsView) -> str:
+    return " | ".join(block.text.spoken for block in view.blocks)
+
+
+def test_without_a_model_nothing_is_offered(window: MainWindow, client: FakeTaskClient) -> None:
+    window.go(VERIFY)
+    settle(window.verify, client)
+    place = window.verify.place
+    assert place.questions.form.llm.isHidden() and place.questions.bar.llm.isHidden() and place.verdict.llm.isHidden()
+
+
+def test_a_wording_is_taken_with_its_sources_shown_and_taken_back(desk: VerifyDesk, client: FakeTaskClient) -> None:
+    form = desk.place.questions.form
+    client.writer.said["claim"] = ALONE
+    form.llm.click()
+    settle(desk, client)
+    assert verification(desk).claim == CLAIM and ALONE in told(form.suggestions)
+    assert "Velden, ferry, from “The Velden ferry is full.”" in told(form.suggestions)
+    form.suggestions.buttons[0][0].click()
+    settle(desk, client)
+    claim = verification(desk).claim
+    assert (claim.text, claim.original, claim.context) == (ALONE, CLAIM.text, CLAIM.context) and form.suggestions.isHidden()
+    assert "language model" in desk.place.undo.toolTip()
+    desk.undo()
+    assert verification(desk).claim == CLAIM
+
+
+def test_a_wording_of_an_older_claim_goes_and_one_that_changes_nothing_can_only_be_closed(desk: VerifyDesk, client: FakeTaskClient) -> None:
+    form = desk.place.questions.form
+    client.writer.said["claim"] = ALONE
+    form.llm.click()
+    settle(desk, client)
+    desk.editing.claim(replace(CLAIM, text="Another claim of 2019"), "text", "The claim was reworded")
+    settle(desk, client)
+    assert form.suggestions.isHidden() and not form.suggestions.blocks
+    client.writer.said["claim"] = "Another claim of 2019"
+    form.llm.click()
+    settle(desk, client)
+    assert "leave the claim as it is" in told(form.suggestions)
+    ((close,),) = form.suggestions.buttons
+    close.click()
+    assert form.suggestions.isHidden()
+
+
+def test_questions_are_taken_or_dropped_one_by_one_and_marked(desk: VerifyDesk, client: FakeTaskClient) -> None:
+    bar, said = desk.place.questions.bar, list[str]()
+    desk.said.connect(said.append)
+    about = "It carried 40,000"
+    asked = [f"When did {about} begin?", f"Who counted {about}?", "Did Atlantis sink in 1234?"]
+    client.writer.said["questions"] = [{"question": text, "about": about} for text in asked]
+    bar.llm.click()
+    settle(desk, client)
+    assert not verification(desk).questions and len(bar.suggestions.blocks) == 2
+    assert said[-1].startswith("The language model asks 2 questions. 1 thing that it said did not hold and is not shown:")
+    bar.suggestions.buttons[1][1].click()
+    assert len(bar.suggestions.blocks) == 1
+    bar.suggestions.buttons[0][0].click()
+    settle(desk, client)
+    (question,) = verification(desk).questions
+    assert question.origin is QuestionOrigin.LANGUAGE_MODEL and question.text.startswith("When did") and bar.suggestions.isHidden()
+    assert "language model" in desk.place.questions.cards[0].origin.text().casefold()
+    desk.undo()
+    assert not verification(desk).questions
+
+
+def test_all_questions_are_taken_at_once_as_one_change(desk: VerifyDesk, client: FakeTaskClient) -> None:
+    bar = desk.place.questions.bar
+    bar.llm.click()
+    settle(desk, client)
+    bar.suggestions.take_all.click()
+    settle(desk, client)
+    assert len(verification(desk).questions) == 2 and bar.suggestions.isHidden()
+    desk.undo()
+    assert not verification(desk).questions
+
+
+def judged(desk: VerifyDesk, client: FakeTaskClient) -> Verification:
+    desk.editing.claim(replace(CLAIM, text=ALONE), "text", "The claim was reworded")
+    desk.editing.add_questions(desk.view.shown, (EvidenceQuestion(text="How many people did the ferry carry?"),))
+    desk.asking.find_all()
+    settle(desk, client)
+    assert verification(desk).judgement is not None
+    return verification(desk)
+
+
+def test_a_justification_waits_until_it_is_taken(desk: VerifyDesk, client: FakeTaskClient) -> None:
+    verdict = desk.place.verdict
+    assert not verdict.llm.isEnabled()
+    before = judged(desk, client)
+    verdict.llm.click()
+    settle(desk, client)
+    assert verification(desk) == before and "held against the answers" in told(verdict.suggestions)
+    written = verdict.suggestions.blocks[0].parts[0].text()
+    assert "carried 41,200 people in 2019" in written and "[1]" in written
+    verdict.suggestions.buttons[0][0].click()
+    settle(desk, client)
+    assert verification(desk).justification == written and verification(desk).edited and verdict.suggestions.isHidden()
+    desk.undo()
+    assert verification(desk).justification == before.justification and not verification(desk).edited
+
+
+def test_what_does_not_hold_is_told_and_cannot_be_taken(desk: VerifyDesk, client: FakeTaskClient) -> None:
+    before = judged(desk, client)
+    client.writer.said["sentences"] = [{"sentence": "Atlantis sank in 1234.", "answers": [1]}]
+    verdict = desk.place.verdict
+    verdict.llm.click()
+    settle(desk, client)
+    assert "did not hold and is not shown" in told(verdict.suggestions) and "Atlantis sank" not in told(verdict.suggestions)
+    assert len(verdict.suggestions.buttons[0]) == 1 and verification(desk) == before
+
+
+def test_a_fault_is_told_and_a_stop_changes_nothing(desk: VerifyDesk, client: FakeTaskClient) -> None:
+    bar = desk.place.questions.bar
+    client.breaking[protocol.SuggestForClaim] = Broken("llm-stopped", "The language model stopped unexpectedly.", "Choose a smaller model.")
+    bar.llm.click()
+    settle(desk, client)
+    assert desk.place.error.hint.text() == "Choose a smaller model."
+    del client.breaking[protocol.SuggestForClaim]
+    bar.llm.click()
+    assert not bar.progress.isHidden()
+    bar.stop.click()
+    settle(desk, client)
+    assert bar.progress.isHidden() and not bar.suggestions.blocks
+
+
+def test_suggestions_belong_to_one_state_of_one_verification() -> None:
+    record, verified = AssistRecord(model="m", use=Use.CLAIM), finished()
+    kept = Suggestions()
+    (made,) = kept.put("a", verified, ClaimSuggested(record=record, claim=StandAlone(text="Something else altogether")))
+    assert kept.of("a", verified, Use.CLAIM) == (made,) and kept.of("b", verified, Use.CLAIM) == ()
+    assert kept.of("a", replace(verified, own_note="x"), Use.CLAIM) == (made,)
+    assert kept.of("a", replace(verified, claim=CLAIM), Use.CLAIM) == () == kept.of("a", verified, Use.CLAIM)
+    (nothing,) = suggestions_of(ClaimSuggested(record=replace(record, use=Use.QUESTIONS)), verified)
+    assert not nothing.takeable and "nothing to say" in nothing.text.note
+
+
+def test_a_model_that_is_chosen_meanwhile_is_offered_at_once(window: MainWindow, client: FakeTaskClient) -> None:
+    for place in (ASK, NARRATIVES, VERIFY):
+        window.go(place)
+        client.run()
+    offered = (window.verify.place.questions.bar.llm, window.ask.place.bar.llm, window.narratives.place.header.suggest)
+    assert all(button.isHidden() for button in offered)
+    window.choices.enter("llm_model", "/models/tiny.gguf")
+    client.run()
+    assert not any(button.isHidden() for button in offered)
+    window.choices.enter("llm_model", "")
+    client.run()
+    assert all(button.isHidden() for button in offered)
