@@ -24,7 +24,12 @@ PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
 # llama-cpp-python is compiled here: without its tools, and for any processor with AVX2, since its wheel is kept for other environments.
 LLAMA_OPTIONS = f'-DLLAVA_BUILD=OFF -DGGML_NATIVE=OFF "-DCMAKE_PROJECT_llama_cpp_INCLUDE={ROOT.as_posix()}/packaging/llama_cpp.cmake"'
-LIGHT_ENV = {"HF_HUB_OFFLINE": "1", "TOKENIZERS_PARALLELISM": "false", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+LIGHT_ENV = {
+    "HF_HUB_OFFLINE": "1",
+    "TOKENIZERS_PARALLELISM": "false",
+    "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+    "PYTHONDONTWRITEBYTECODE": "",  # some containers ask for it; each of the hundreds of processes that the tests start would compile the program again
+}
 
 # The shared libraries that Qt's Linux build opens, and the Debian packages they come in.
 QT_LIBRARIES = {

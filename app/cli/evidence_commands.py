@@ -9,6 +9,7 @@ from typing import Any
 from app.cli import arguments as args
 from app.cli.context import Context
 from app.cli.output import emit, emit_json, report_refused, say, table
+from app.cli.reporting import finish_report, tell_import
 from app.domain.evidence import EvidenceDocument, EvidenceFilter, warning_of
 from app.domain.options import EvidenceImportOptions
 from app.errors import InputError
@@ -76,23 +77,16 @@ def run_import(context: Context) -> int:
         progress=context.progress,
         cancel=context.cancel,
     )
-    context.progress.close()
-    if arguments.json:
-        emit_json([asdict(report)])
-        return 0
-    report_refused(report.refused, all_rows=arguments.all_refused)
-    for note in report.notes:
-        say(note)
-    counts = report.counts
-    emit(
-        f"{counts.added} added, {counts.changed} changed, {counts.unchanged} unchanged, {len(report.refused)} refused; "
-        f"{counts.grouped} the same as another; {report.passages} more passages; {report.seconds:.1f} s"
-    )
-    if report.undated:
-        say(f"{report.undated} without a date: they are not used for a claim unless you allow it (--published DATE gives them one).")
-    if counts.added or counts.changed:
-        say("Run `priorcheck library index` to make them ready to be searched by meaning.")
-    return 0
+
+    def told() -> None:
+        grouped = f"the same as another; {report.passages} more passages"
+        tell_import(context, report, grouped=grouped, notes=report.notes)
+        if report.undated:
+            say(f"{report.undated} without a date: they are not used for a claim unless you allow it (--published DATE gives them one).")
+        if report.counts.added or report.counts.changed:
+            say("Run `priorcheck library index` to make them ready to be searched by meaning.")
+
+    return finish_report(context, report, told)
 
 
 def run_index(context: Context) -> int:
@@ -103,15 +97,8 @@ def run_index(context: Context) -> int:
         progress=context.progress,
         cancel=context.cancel,
     )
-    context.progress.close()
-    if context.arguments.json:
-        emit_json([asdict(report)])
-    else:
-        emit(
-            f"{report.passages} passages of evidence can be found by words, {report.encoded} by meaning; "
-            f"{report.made} encoded now; {report.seconds:.1f} s"
-        )
-    return 0
+    told = f"{report.passages} passages of evidence can be found by words, {report.encoded} by meaning"
+    return finish_report(context, report, lambda: emit(f"{told}; {report.made} encoded now; {report.seconds:.1f} s"))
 
 
 def run_sources(context: Context) -> int:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Collection, Mapping
-from dataclasses import asdict
 from itertools import chain
 from typing import Any
 
 from app.cli import arguments as args
 from app.cli import evidence_commands, post_commands
 from app.cli.context import Context
-from app.cli.output import emit, emit_json, report_refused, say
-from app.domain.importing import ImportReport
+from app.cli.output import emit_json, say
+from app.cli.reporting import finish_report, tell_import
 from app.domain.options import ImportOptions
 from app.errors import InputError
 from app.ingest.evidence import EVIDENCE_FORMATS
@@ -75,23 +74,7 @@ def run_import(context: Context) -> int:
         progress=context.progress,
         cancel=context.cancel,
     )
-    context.progress.close()
-    if arguments.json:
-        emit_json([asdict(report)])
-    else:
-        _print_report(report, all_refused=arguments.all_refused)
-    return 0
-
-
-def _print_report(report: ImportReport, *, all_refused: bool) -> None:
-    counts = report.counts
-    report_refused(report.refused, all_rows=all_refused)
-    for note in report.notes:
-        say(note)
-    emit(
-        f"{counts.added} added, {counts.changed} changed, {counts.unchanged} unchanged, {len(report.refused)} refused; "
-        f"{counts.grouped} grouped with an earlier one; {report.seconds:.1f} s"
-    )
+    return finish_report(context, report, lambda: tell_import(context, report, grouped="grouped with an earlier one", notes=report.notes))
 
 
 def run_ratings(context: Context) -> int:

@@ -8,7 +8,8 @@ from typing import Any
 
 from app.cli import arguments as args
 from app.cli.context import Context
-from app.cli.output import emit, emit_json, report_refused, say, table
+from app.cli.output import emit, emit_json, say, table
+from app.cli.reporting import finish_report, tell_import
 from app.domain.options import PostImportOptions
 from app.domain.post import Post
 from app.domain.posts import PostFilter
@@ -65,19 +66,13 @@ def run_import(context: Context) -> int:
         progress=context.progress,
         cancel=context.cancel,
     )
-    context.progress.close()
-    if arguments.json:
-        emit_json([asdict(report)])
-        return 0
-    report_refused(report.refused, all_rows=arguments.all_refused)
-    counts = report.counts
-    emit(
-        f"{counts.added} added, {counts.changed} changed, {counts.unchanged} unchanged, {len(report.refused)} refused; "
-        f"{counts.grouped} copies of another; {report.seconds:.1f} s"
-    )
-    if counts.added or counts.changed:
-        say("Run `priorcheck library index` to make them ready for questions; a million posts take about an hour.")
-    return 0
+
+    def told() -> None:
+        tell_import(context, report, grouped="copies of another")
+        if report.counts.added or report.counts.changed:
+            say("Run `priorcheck library index` to make them ready for questions; a million posts take about an hour.")
+
+    return finish_report(context, report, told)
 
 
 def run_index(context: Context) -> int:
@@ -88,12 +83,5 @@ def run_index(context: Context) -> int:
         progress=context.progress,
         cancel=context.cancel,
     )
-    context.progress.close()
-    if context.arguments.json:
-        emit_json([asdict(report)])
-    else:
-        emit(
-            f"{report.groups} posts that are no copies can be found by words, {report.encoded} by meaning; "
-            f"{report.made} encoded now; {report.seconds:.1f} s"
-        )
-    return 0
+    told = f"{report.groups} posts that are no copies can be found by words, {report.encoded} by meaning"
+    return finish_report(context, report, lambda: emit(f"{told}; {report.made} encoded now; {report.seconds:.1f} s"))

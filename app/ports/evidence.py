@@ -9,43 +9,17 @@ from typing import Protocol
 from app.domain.evidence import EvidenceDocument, EvidenceFilter, EvidencePage, EvidencePassage, EvidenceStatistics, SourceWarning
 from app.domain.importing import ChangeCounts, CheckResult
 from app.domain.progress import CancelToken, Progress
-from app.ports.arrays import FloatMatrix, IntMatrix, Mask
-from app.ports.indexes import LexicalIndex, VectorIndex
+from app.ports.arrays import Mask
+from app.ports.indexes import RowIndex
 from app.ports.models import TextEncoder
 
 PassageCutter = Callable[[str, str], Sequence[tuple[int, int]]]
 """From a text and its language (BCP-47, "" when unknown) to the (start, end) of its passages in order, as code points."""
 
 
-class EvidenceIndex(Protocol):
-    """The passages of a library's evidence as they can be searched by words and by meaning, pinned. A row is one passage.
-
-    Close it (or use it as a context manager) when done.
-    """
-
-    def __len__(self) -> int: ...
-
-    @property
-    def generation(self) -> str:
-        """Names this state; another state has another name."""
-        ...
-
-    @property
-    def encoded(self) -> int:
-        """How many rows have a vector; the others are found by their words alone."""
-        ...
-
-    def lexical(self) -> LexicalIndex:
-        """BM25 over the words of passage and title."""
-        ...
-
-    def vectors(self) -> VectorIndex:
-        """Cosine over the vectors of the passages; rows without a vector are never hits."""
-        ...
-
-    def vector_rows(self, rows: IntMatrix) -> FloatMatrix:
-        """The unit vectors of these rows (1-d array), shape (len(rows), dimension), float32; zeros where there is none."""
-        ...
+class EvidenceIndex(RowIndex, Protocol):
+    """The passages of a library's evidence as they can be searched. A row is one passage; its words are those of passage and title, its
+    vector is that of the passage alone."""
 
     def passages(self, rows: Sequence[int]) -> list[EvidencePassage]:
         """The passages at these rows, in the given order."""
@@ -54,8 +28,6 @@ class EvidenceIndex(Protocol):
     def allowed(self, among: EvidenceFilter) -> Mask | None:
         """Rows that may be used; None when all may."""
         ...
-
-    def close(self) -> None: ...
 
 
 class EvidenceLibrary(Protocol):

@@ -59,6 +59,39 @@ class LexicalIndex(Protocol):
         ...
 
 
+class RowIndex(Protocol):
+    """Texts of a library as they can be searched by words and by meaning, pinned: rows, texts and indexes belong together.
+
+    Close it (or use it as a context manager) when done.
+    """
+
+    def __len__(self) -> int: ...
+
+    @property
+    def generation(self) -> str:
+        """Names this state; another state has another name."""
+        ...
+
+    @property
+    def encoded(self) -> int:
+        """How many rows have a vector; the others are found by their words alone."""
+        ...
+
+    def lexical(self) -> LexicalIndex:
+        """BM25 over the words of the rows."""
+        ...
+
+    def vectors(self) -> VectorIndex:
+        """Cosine over the vectors of the rows; rows without a vector are never hits."""
+        ...
+
+    def vector_rows(self, rows: IntMatrix) -> FloatMatrix:
+        """The unit vectors of these rows (1-d array), shape (len(rows), dimension), float32; zeros where there is none."""
+        ...
+
+    def close(self) -> None: ...
+
+
 class LibrarySnapshot(Protocol):
     """One generation of a library, pinned: rows, texts and indexes belong together and never change.
 

@@ -10,40 +10,14 @@ from app.domain.importing import ChangeCounts, CheckResult
 from app.domain.post import Post
 from app.domain.posts import PostFilter, PostPage, PostStatistics
 from app.domain.progress import CancelToken, Progress
-from app.ports.arrays import FloatMatrix, IntMatrix, Mask
-from app.ports.indexes import LexicalIndex, VectorIndex
+from app.ports.arrays import Mask
+from app.ports.indexes import RowIndex
 from app.ports.models import TextEncoder
 
 
-class PostIndex(Protocol):
-    """The posts of a library as they can be searched by words and by meaning, pinned: rows, texts and indexes belong together.
-
-    A row is one group of copies, shown by its head. Close it (or use it as a context manager) when done.
-    """
-
-    def __len__(self) -> int: ...
-
-    @property
-    def generation(self) -> str:
-        """Names this state; another state has another name."""
-        ...
-
-    @property
-    def encoded(self) -> int:
-        """How many rows have a vector; the others are found by their words alone."""
-        ...
-
-    def lexical(self) -> LexicalIndex:
-        """BM25 over the cleaned words."""
-        ...
-
-    def vectors(self) -> VectorIndex:
-        """Cosine over the vectors of the cleaned words; rows without a vector are never hits."""
-        ...
-
-    def vector_rows(self, rows: IntMatrix) -> FloatMatrix:
-        """The unit vectors of these rows (1-d array), shape (len(rows), dimension), float32; zeros where there is none."""
-        ...
+class PostIndex(RowIndex, Protocol):
+    """The posts of a library as they can be searched. A row is one group of copies, shown by its head; words and vector are those of its
+    cleaned text."""
 
     def posts(self, rows: Sequence[int]) -> list[Post]:
         """The heads at these rows, in the given order."""
@@ -52,8 +26,6 @@ class PostIndex(Protocol):
     def allowed(self, among: PostFilter) -> Mask | None:
         """Rows that pass; None when all do. A post without a date passes no day."""
         ...
-
-    def close(self) -> None: ...
 
 
 class PostLibrary(Protocol):

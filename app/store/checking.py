@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-from sqlite_utils import Database
 
 from app.domain.factcheck import FactCheck
 from app.domain.importing import CheckResult
@@ -20,6 +19,7 @@ from app.store.database import BUSY_SECONDS, INDEX, meta
 from app.store.files import REBUILD_HINT, digest
 from app.store.generation import Generation, read_generation
 from app.store.rows import FACTCHECK_COLUMNS, factcheck_of
+from app.store.sqlite import Database
 
 _BACKUP = "Restore the library from a backup, or import the fact-checks into a new one."
 

@@ -11,10 +11,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlite_utils import Database, Migrations
-
 from app.errors import LibraryError
 from app.store.schema import APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION
+from app.store.sqlite import Database, Migrations
 from app.translation import mark, tr
 
 DATABASE = "library.db"

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sqlite_utils import Database, Migrations
-
 from app.domain.judgement import Judgement, JudgementAct, Pair, PairJudgement, PairKind
 from app.store.beside import FileBeside
 from app.store.database import Format
+from app.store.sqlite import Database, Migrations
 
 FILE = "judgements.db"
 APPLICATION_ID = 0x50524A47

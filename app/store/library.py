@@ -6,8 +6,6 @@ import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
-from sqlite_utils import Database
-
 from app.domain.factcheck import FactCheck
 from app.domain.importing import ChangeCounts, CheckResult, LibraryStatistics
 from app.domain.overview import DuplicatePage, PublisherSummary, StoredRating
@@ -28,6 +26,7 @@ from app.store.posts.schema import FILE as POSTS
 from app.store.posts.schema import INDEX as POSTS_INDEX
 from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
 from app.store.snapshot import Snapshot
+from app.store.sqlite import Database
 from app.store.verifications import FILE as VERIFICATIONS
 from app.store.writer import Job, apply_change, check_writable, rebuild
 from app.translation import tr

@@ -9,7 +9,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import msgspec
-from sqlite_utils import Database, Migrations
 
 from app.domain.judgement import Judgement, Pair, PairKind
 from app.domain.narrative import NARRATIVES_FILE
@@ -21,6 +20,7 @@ from app.store.database import Format, damaged
 from app.store.graph import graph_bytes, graph_of
 from app.store.packing import packed, unpacked
 from app.store.rows import chunks, marks
+from app.store.sqlite import Database, Migrations
 
 FILE = NARRATIVES_FILE
 APPLICATION_ID = 0x50524E52

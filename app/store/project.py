@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TypeVar
 
 import msgspec
-from sqlite_utils import Database, Migrations
 
 from app.domain.document import Document, Sentence
 from app.domain.manuscript import Manuscript
@@ -21,6 +20,7 @@ from app.domain.review import Act
 from app.paths import flush_folder
 from app.store.packing import packed, unpacked
 from app.store.project_faults import damaged, foreign, newer, plain_words, vanished
+from app.store.sqlite import Database, Migrations
 
 APPLICATION_ID = 0x50524350
 VERSION = 1

@@ -8,13 +8,12 @@ from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
-from sqlite_utils import Database
-
 from app.domain.project import ProjectContent, ProjectSummary
 from app.errors import ProjectError
 from app.store.database import may_write
 from app.store.project import APPLICATION_ID, VERSION, ProjectDatabase
 from app.store.project_faults import foreign, newer, plain_words
+from app.store.sqlite import Database
 
 _TITLE = "SELECT json_extract(text, '$.title') FROM note WHERE name = 'document'"
 _POSITION = "SELECT text FROM note WHERE name = 'position'"

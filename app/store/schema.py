@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from sqlite_utils import Database, Migrations
-
 from app.store import facets, letter_pairs
+from app.store.sqlite import Database, Migrations
 
 APPLICATION_ID = 0x50524C42
 SCHEMA_VERSION = 4

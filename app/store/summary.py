@@ -6,13 +6,12 @@ import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
-from sqlite_utils import Database
-
 from app.domain.importing import LibraryStatistics
 from app.errors import LibraryError
 from app.store.database import INDEX, meta
 from app.store.files import read_manifest
 from app.store.generation import HNSW
+from app.store.sqlite import Database
 
 
 def statistics(database: Database, path: Path) -> LibraryStatistics:

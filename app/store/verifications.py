@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlite_utils import Database, Migrations
 
 from app.domain.filed import FiledVerification, VerificationSummary
 from app.domain.verification import Veracity, Verification
 from app.store.beside import FileBeside
 from app.store.database import Format, damaged
 from app.store.packing import packed, unpacked
+from app.store.sqlite import Database, Migrations
 
 FILE = "verifications.db"
 APPLICATION_ID = 0x50525646

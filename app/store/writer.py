@@ -15,8 +15,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlite_utils import Database
-
 from app.domain.importing import ChangeCounts
 from app.domain.progress import CancelToken, Progress
 from app.errors import LibraryError
@@ -30,6 +28,7 @@ from app.store.files import altered_files
 from app.store.generation import Generation, read_generation
 from app.store.lock import writer_lock
 from app.store.rows import write_change
+from app.store.sqlite import Database
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

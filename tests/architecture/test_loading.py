@@ -15,6 +15,12 @@ def _modules_after(statement: str) -> set[str]:
 def test_command_line_loads_no_qt() -> None:
     loaded = _modules_after("import app.cli.main, app.bootstrap, app.worker.handlers, app.evaluation.debates")
     assert "PySide6" not in loaded
+    assert "sqlite_utils" in loaded and "pandas" not in loaded
+
+
+def test_pandas_can_be_loaded_after_the_library_and_stays_when_it_was_there() -> None:
+    assert {"pandas", "sqlite_utils"} <= _modules_after("import app.store.database, pandas")
+    assert {"pandas", "sqlite_utils"} <= _modules_after("import pandas, app.store.database")
 
 
 def test_window_loads_neither_torch_nor_onnxruntime() -> None:

@@ -1,4 +1,5 @@
-"""A process that ranks one document after the other, `python -m tests.campaigns.memory_child COUNT FOLDER`, and prints its memory in MB after each.
+"""A process that ranks one document after the other, `python -m tests.campaigns.memory_child COUNT SENTENCES FOLDER`, and prints its memory
+in MB after each.
 
 No two documents are alike: each is made of the demo debate's sentences in another order, with other numbers in them, in another format.
 """
@@ -19,15 +20,12 @@ from app.ingest.documents import read_document
 from app.services.ranking import rank_document
 from tests.campaigns.seeds import DEMO
 
-LONG = 24
 
-
-def written(number: int, said: list[str], folder: Path) -> Path:
-    """The document of this number."""
+def written(number: int, said: list[str], sentences: int, folder: Path) -> Path:
+    """The document of this number, with so many of what is said."""
     dice = random.Random(number)
-    lines = [
-        f"{sentence.rstrip('.')} in {dice.randrange(1900, 2024)}, {dice.randrange(100)} times." for sentence in dice.sample(said, LONG)
-    ]
+    chosen = dice.sample(said, sentences)
+    lines = [f"{sentence.rstrip('.')} in {dice.randrange(1900, 2024)}, {dice.randrange(100)} times." for sentence in chosen]
     kind = ("txt", "md", "html", "vtt")[number % 4]
     if kind == "vtt":
         text = "WEBVTT\n\n" + "".join(f"00:{place:02}:00.000 --> 00:{place:02}:09.000\n{line}\n\n" for place, line in enumerate(lines))
@@ -40,18 +38,18 @@ def written(number: int, said: list[str], folder: Path) -> Path:
     return path
 
 
-def main(count: int, folder: Path) -> None:
+def main(count: int, sentences: int, folder: Path) -> None:
     """Rank them all against the library in `folder/library`."""
     said = [sentence.text for sentence in read_document(DEMO / "debate.vtt", cancel=CancelToken()).sentences if len(sentence.text) > 20]
     session, process = Session(device="cpu"), psutil.Process(os.getpid())
     engine = session.engine(folder / "library")
     for number in range(count):
-        document = read_document(written(number, said, folder), cancel=CancelToken())
+        document = read_document(written(number, said, sentences, folder), cancel=CancelToken())
         ranked = rank_document(document, engine=engine, options=MatchOptions(), progress=no_progress, cancel=CancelToken())
-        assert len(ranked.sentences) >= LONG // 2
+        assert len(ranked.sentences) >= sentences // 2
         print(round(process.memory_info().rss / 1e6, 1), flush=True)
     session.close()
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), Path(sys.argv[2]))
+    main(int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3]))

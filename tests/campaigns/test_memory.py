@@ -14,10 +14,10 @@ from tests.campaigns.fuzz import ROOT
 from tests.figures import Figure
 
 
-def measured(count: int, folder: Path, library: Path) -> list[float]:
-    """The memory in MB after each of so many documents."""
+def measured(count: int, folder: Path, library: Path, *, sentences: int) -> list[float]:
+    """The memory in MB after each of so many documents of so many sentences."""
     shutil.copytree(library, folder / "library")
-    command = [sys.executable, "-m", "tests.campaigns.memory_child", str(count), str(folder)]
+    command = [sys.executable, "-m", "tests.campaigns.memory_child", str(count), str(sentences), str(folder)]
     env = {**os.environ, "OMP_NUM_THREADS": "1", "PRIORCHECK_HOME": str(folder / "home")}
     done = subprocess.run(command, cwd=ROOT, env=env, check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-2000:]
@@ -25,7 +25,7 @@ def measured(count: int, folder: Path, library: Path) -> list[float]:
 
 
 def test_twenty_documents_take_the_memory_of_ten(tmp_path: Path, demo_library: Path) -> None:
-    memory = measured(20, tmp_path, demo_library)
+    memory = measured(20, tmp_path, demo_library, sentences=12)
     assert len(memory) == 20
     assert max(memory[10:]) <= 1.05 * max(memory[:10])
 
@@ -33,7 +33,7 @@ def test_twenty_documents_take_the_memory_of_ten(tmp_path: Path, demo_library: P
 @pytest.mark.soak
 @pytest.mark.timeout(7200)
 def test_a_thousand_documents_take_the_memory_of_fifty(tmp_path: Path, demo_library: Path, figure: Figure) -> None:
-    memory = measured(1000, tmp_path, demo_library)
+    memory = measured(1000, tmp_path, demo_library, sentences=24)
     figure(
         "memory of one process that analyses documents one after the other",
         "within 5% of the first 50",

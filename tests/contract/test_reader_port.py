@@ -19,7 +19,7 @@ TEXTS = [
     "lol 😂😂 the WATER again… it comes from Lake Marrow!!",
     "It rained all day and the match was boring. " * 40 + "The water comes from Lake Marrow. " + "Then we went home. " * 20,
 ]
-ODD = ["", "   ", "😂😂😂", "ᚁᚂᚃ ᚄᚅ", "?!", "a lone surrogate \ud800 inside", "[SEP] [CLS] [PAD]", "\x00\x01", "word " * 10_000]
+ODD = ["", "   ", "😂😂😂", "ᚁᚂᚃ ᚄᚅ", "?!", "a lone surrogate \ud800 inside", "[SEP] [CLS] [PAD]", "\x00\x01", "word " * 2_000]
 
 
 @pytest.fixture(params=["shipped", "onnx", "torch"])

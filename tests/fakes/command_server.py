@@ -1,10 +1,10 @@
-"""A process that does one piece of work after the other, each in a process of its own, to be killed: `python -m tests.fakes.command_server [--own]`.
+"""A process that does one piece of work after the other, each in a process of its own, to be killed: `python -m tests.fakes.command_server [--own | --bundled]`.
 
 The program is loaded once and then forked, so that a kill lands in the work and not in the loading. A line of JSON asks for it:
 `{"work": ["library", "import", …], "out": FILE}` is a command line, `{"work": ["saving", KIND, FOLDER, FIRST], …}` saves again and
 again (`tests.fakes.saving`). It is answered with "begun"; the line "wait" or "kill" that follows, with the exit code, which is negative for a
-signal. What it prints goes to FILE. Its encoder is the fake one, with a vector in a millisecond; with `--own` it is the user's own, and every
-adapted encoder counts as a better one.
+signal. What it prints goes to FILE. Its encoder is the fake one, with a vector in a millisecond; with `--bundled` it is the program's; with `--own`
+it is the user's own, and every adapted encoder counts as a better one.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from tests.fakes.encoder import FakeEncoder
 from tests.fakes.saving import save_for_ever
 
 OWN = "--own"
+BUNDLED = "--bundled"
 
 
 class FakeSession(Session):
@@ -38,13 +39,16 @@ def work(arguments: list[str]) -> int:
     """The exit code of one piece of work."""
     if arguments[0] == "saving":
         save_for_ever(arguments[1], Path(arguments[2]), int(arguments[3]))
-    session = Session if OWN in sys.argv else FakeSession
+    session = Session if {OWN, BUNDLED} & set(sys.argv) else FakeSession
     return run(arguments, session=session(device="cpu", threads=1))[0]
 
 
 def _load() -> None:
     """Everything that the work would load at its first use."""
     cut_passages("What is loaded at first use. Is loaded here.", detect_language("What is loaded at first use is loaded here."))
+    if BUNDLED in sys.argv:
+        import onnxruntime  # noqa: F401
+        import tokenizers  # noqa: F401
     if OWN in sys.argv:
         import sentence_transformers  # noqa: F401
 

@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -61,7 +62,9 @@ def sample_library() -> list[FactCheck]:
 def collect_between_tests(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[None]:
     """Collect garbage between tests only: a forgotten window that is collected while it is being painted ends the interpreter.
 
-    The program itself does the same (`app.tasks.collector`), whose own tests look after the collection themselves.
+    The program itself does the same (`app.tasks.collector`), whose own tests look after the collection themselves. What a test gave to
+    `deleteLater` goes here too, since that waits for an event loop, which few tests run: each window that stayed would be styled again
+    with every window after it.
     """
     if request.path.name.startswith("test_tasks_"):
         yield
@@ -69,6 +72,7 @@ def collect_between_tests(request: pytest.FixtureRequest, qapp: QApplication) ->
     gc.disable()
     yield
     qapp.processEvents()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.collect()
     gc.enable()
 

@@ -10,15 +10,21 @@ import pytest
 
 from app.bootstrap import Session
 from app.cli.main import run
-from tests.fakes.command_line import DEMO_FILES, CommandLine
+from tests.fakes.command_line import DEMO, DEMO_FILES, CommandLine
 
 
 @pytest.fixture(scope="session")
-def warm_session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
+def warm_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the models that stay loaded keep what they computed."""
+    return tmp_path_factory.mktemp("warm-home")
+
+
+@pytest.fixture(scope="session")
+def warm_session(warm_home: Path) -> Iterator[Session]:
     """The real models, loaded once on the processor."""
     session = Session(device="cpu")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PRIORCHECK_HOME", str(tmp_path_factory.mktemp("warm-home")))
+        patch.setenv("PRIORCHECK_HOME", str(warm_home))
         session.shared_encoder()
     yield session
     session.close()
@@ -33,6 +39,20 @@ def demo_library(warm_session: Session, tmp_path_factory: pytest.TempPathFactory
         code, _ = run(["library", "import", *map(str, DEMO_FILES), "--library", str(folder)], session=warm_session)
     assert code == 0
     return folder
+
+
+@pytest.fixture(scope="session")
+def debate_scores(warm_session: Session, warm_home: Path, demo_library: Path) -> Path:
+    """A cache that holds every embedding and score of the demo's debate against its library; to be copied."""
+    arguments = ["rank", str(DEMO / "debate.vtt"), "--library", str(demo_library), "--out", str(warm_home / "debate.jsonl"), "--quiet"]
+    assert run(arguments, session=warm_session)[0] == 0
+    return warm_home / "cache"
+
+
+@pytest.fixture
+def knows_debate(debate_scores: Path, own_home: Path) -> None:
+    """Processes that the test starts find the demo's debate scored, as on its second day."""
+    shutil.copytree(debate_scores, own_home / "cache")
 
 
 @pytest.fixture

@@ -372,8 +372,12 @@ def test_a_full_disk_while_importing(own_demo: CommandLine, tmp_path: Path, limi
 
 
 @unix
-def test_a_full_disk_while_writing_results(demo: CommandLine, out: Path) -> None:
-    done = ended(program("rank", DEMO / "debate.vtt", "--out", out, "--quiet", "--library", demo.library, preexec_fn=small_files(100_000)))
+def test_a_full_disk_while_writing_results(demo: CommandLine, tmp_path: Path, out: Path) -> None:
+    talk = tmp_path / "talk.txt"
+    talk.write_text("Vaccines cause autism in children. Napoleon was unusually short.", encoding="utf-8")
+    options = ("--top", "100", "--quiet", "--library", demo.library)
+    assert len(demo.done("rank", talk, *options[:2], "--json").out) > 150_000
+    done = ended(program("rank", talk, "--out", out, *options, preexec_fn=small_files(100_000)))
     assert "cannot be written" in done.refusal() and out.read_text() == OLD
     assert [path.name for path in out.parent.iterdir() if "out" in path.name] == ["out.jsonl"]
 

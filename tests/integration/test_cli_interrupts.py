@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import signal
 import subprocess
@@ -18,6 +17,7 @@ import pytest
 
 from app.domain.progress import CancelToken, no_progress
 from app.store import open_library
+from tests.campaigns.kills import server
 from tests.fakes.command_line import DEMO_FILES, CommandLine, Done, ended, program, write_rows
 from tests.figures import Figure
 
@@ -149,26 +149,23 @@ def version_in(folder: Path, candidates: tuple[int, ...]) -> int:
 
 
 def kill_imports(folder: Path, kills: int, seed: int) -> list[int]:
-    """Kill a real import at random moments; the version in the library after each kill."""
+    """Kill an import with the real encoder at random moments of its work; the version in the library after each kill."""
     dice = random.Random(seed)
-    reached, versions = -1, []
-    library, rows = folder / "library", folder / "rows.jsonl"
-    environment = {**os.environ, "OMP_NUM_THREADS": "1"}
+    library, rows, versions = folder / "library", folder / "rows.jsonl", list[int]()
 
-    def importing(version: int) -> subprocess.Popen[str]:
-        return program("library", "import", write_rows(rows, *state(version)), "--library", library, env=environment)
+    def importing(version: int) -> tuple[str | Path, ...]:
+        return "library", "import", write_rows(rows, *state(version)), "--library", library
 
-    started = time.monotonic()
-    assert ended(importing(0)).code == 0
-    whole, reached = time.monotonic() - started, 0
-    for _ in range(kills):
-        process = importing(reached + 1)
-        time.sleep(dice.uniform(0.3, 1.0) * whole)
-        process.kill()
-        process.communicate()
-        reached = version_in(library, (reached, reached + 1))
-        versions.append(reached)
-    assert ended(importing(reached + 1)).code == 0 and version_in(library, (reached + 1,)) == reached + 1
+    with server(folder, "--bundled") as running:
+        whole, reached = running.done(*importing(0)), 0
+        while len(versions) < kills:
+            cut = running.killed(*importing(reached + 1), after=dice.uniform(0.0, 1.0) * whole)
+            found = version_in(library, (reached, reached + 1))
+            assert cut or found == reached + 1
+            versions += [found] * cut
+            reached = found
+        running.done(*importing(reached + 1))
+        assert version_in(library, (reached + 1,)) == reached + 1
     print(f"{kills} kills, {len(set(versions))} versions reached")
     return versions
 

@@ -54,6 +54,7 @@ def ranked(window: MainWindow) -> bool:
     return window.jobs.idle and view.ranked is not None and view.ranked.final
 
 
+@pytest.mark.usefixtures("knows_debate")
 def test_a_night_of_debate(make: Make, qtbot: QtBot, tmp_path: Path) -> None:
     window = make()
     window.document.open_demo()

@@ -35,6 +35,12 @@ def alone() -> tuple[str, ...]:
     return ALONE
 
 
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One home for all, so that what the demo scored is not scored again."""
+    return tmp_path_factory.mktemp("home-alone")
+
+
 def done(*command: str | Path, home: Path) -> str:
     """What a program prints, which must end well."""
     env = {**os.environ, "PRIORCHECK_HOME": str(home), "QT_QPA_PLATFORM": "offscreen"}
@@ -43,17 +49,17 @@ def done(*command: str | Path, home: Path) -> str:
     return ended.stdout
 
 
-def test_there_is_no_network_there(alone: tuple[str, ...], tmp_path: Path) -> None:
+def test_there_is_no_network_there(alone: tuple[str, ...], home: Path) -> None:
     code = "import socket; print([name for _, name in socket.if_nameindex()])"
-    assert done(*alone, sys.executable, "-c", code, home=tmp_path).strip() == "['lo']"
+    assert done(*alone, sys.executable, "-c", code, home=home).strip() == "['lo']"
 
 
-def test_the_demo(alone: tuple[str, ...], tmp_path: Path) -> None:
-    told = done(*alone, sys.executable, "-m", "app", "demo", "--no-window", "--out", tmp_path / "report.html", home=tmp_path)
+def test_the_demo(alone: tuple[str, ...], home: Path, tmp_path: Path) -> None:
+    told = done(*alone, sys.executable, "-m", "app", "demo", "--no-window", "--out", tmp_path / "report.html", home=home)
     assert "sentences against" in told and "</html>" in (tmp_path / "report.html").read_text(encoding="utf-8")
 
 
-def test_every_kind_of_work(alone: tuple[str, ...], tmp_path: Path) -> None:
+def test_every_kind_of_work(alone: tuple[str, ...], home: Path, tmp_path: Path) -> None:
     queries = write_rows(tmp_path / "q.jsonl", {"qid": 1, "text": "The harbour bridge is closed."})
     pairs = write_rows(tmp_path / "p.jsonl", {"premise": "The bridge is closed.", "hypothesis": "The bridge is open."})
     out = {
@@ -76,7 +82,7 @@ def test_every_kind_of_work(alone: tuple[str, ...], tmp_path: Path) -> None:
         ["models", "verify"],
         ["library", "verify"],
     ]
-    told = done(*alone, sys.executable, "-c", MANY, json.dumps([[str(part) for part in each] for each in commands]), home=tmp_path)
+    told = done(*alone, sys.executable, "-c", MANY, json.dumps([[str(part) for part in each] for each in commands]), home=home)
     assert told.count("== ") == len(commands)
     assert all(path.stat().st_size > 2 for path in out.values())
-    assert not (tmp_path / "data" / "network.jsonl").exists()
+    assert not (home / "data" / "network.jsonl").exists()

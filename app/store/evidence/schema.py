@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from sqlite_utils import Database, Migrations
-
 from app.store import facets
 from app.store.flat.state import add_state
+from app.store.sqlite import Database, Migrations
 
 FILE = "evidence.db"
 INDEX = "evidence-index"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from sqlite_utils import Database
+from app.store.sqlite import Database
 
 _DRAWN = "lower(hex(randomblob(16)))"
 

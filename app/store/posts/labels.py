@@ -5,10 +5,9 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 
-from sqlite_utils import Database
-
 from app.domain.answer_edits import AnswerEdit, EditKind, Side, question_key
 from app.store.posts.schema import MIGRATIONS
+from app.store.sqlite import Database
 
 _COLUMNS = ("kind", "answer", "other", "post", "side", "claim", "text")
 
