@@ -67,8 +67,14 @@ def test_the_guide_opens_on_its_contents_and_leads_from_page_to_page(guide: Guid
 
 
 def test_the_keys_that_the_guide_names_exist() -> None:
-    known = {key for _, lines in shortcut_help(tuple(name for name, _ in PLACES)) for _, keys in lines for key in re.split(r" or | / | – ", keys)}
-    named = {(page.name, key) for page in pages() for key in re.findall(r"`((?:(?:Ctrl|Alt|Shift)\+)+[^`]+|[A-Z]|F\d+|Return|Space|Del)`", page.text)}
+    known = {
+        key for _, lines in shortcut_help(tuple(name for name, _ in PLACES)) for _, keys in lines for key in re.split(r" or | / | – ", keys)
+    }
+    named = {
+        (page.name, key)
+        for page in pages()
+        for key in re.findall(r"`((?:(?:Ctrl|Alt|Shift)\+)+[^`]+|[A-Z]|F\d+|Return|Space|Del)`", page.text)
+    }
     assert len(named) > 50
     assert sorted((page, key) for page, key in named if key not in known) == []
     going = {(name, key) for page in pages() for name, key in re.findall(r"\*(\w+)\* \(`(Ctrl\+\d)`\)", page.text)}
