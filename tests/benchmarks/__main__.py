@@ -1,7 +1,7 @@
 """`make bench`: the benchmarks, printed as a table and kept in RESULTS.md.
 
     python -m tests.benchmarks [library] [browse] [rank] [window] [long] [startup] [claims] [review] [debates] [reports] [posts] [ask] [cards] [evidence]
-        [rerank] [repeats] [narratives] [languages] [multilingual] [adapt]
+        [rerank] [repeats] [narratives] [languages] [multilingual] [translated] [adapt]
 
 Each part works in a folder of its own below `build/bench`, which is kept so that parts can be run one by one; the
 library is built anew by `library`. Nothing here is a test: a missed target is printed as missed.
@@ -33,6 +33,7 @@ from tests.benchmarks import (
     rerank,
     review,
     startup,
+    translated,
     window,
 )
 from tests.benchmarks.table import Result, environment, write_results
@@ -58,6 +59,7 @@ PARTS = {
     "narratives": narratives.measure,
     "languages": languages.measure,
     "multilingual": multilingual.measure,
+    "translated": translated.measure,
     "adapt": adapt.measure,
 }
 

@@ -1,0 +1,99 @@
+"""The demo's debate in six other languages, against the demo's fact-checks, most of which are English: what a newsroom gets that reads
+a debate in its own language. The translations were made without a look at the fact-checks (tests/quality/debates).
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from app.bootstrap import Session
+from app.cli.main import run
+from app.domain.progress import CancelToken
+from app.ingest.documents import read_document
+from app.paths import resources_dir
+from tests.benchmarks.table import Result
+
+DEMO = resources_dir() / "demo"
+DEBATES = Path(__file__).resolve().parents[1] / "quality" / "debates"
+LANGUAGES = ("de", "es", "fr", "pt", "pl", "ar")
+EVEN = 0.5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranked:
+    """How well a debate was ranked: average precision of the sentences that a fact-check settles; of the `checked` ones how many have a
+    right fact-check first and among the first three; how many sentences are as likely as not to be settled, and how many of these have
+    a right fact-check."""
+
+    precision: float
+    checked: int
+    first: int
+    first_three: int
+    likely: int
+    likely_checked: int
+
+    def __str__(self) -> str:
+        return (
+            f"AP {self.precision:.3f}; right fact-check first {self.first}, among three {self.first_three} of {self.checked}; "
+            f"{self.likely} sentences at .5 or more, {self.likely_checked} of them checked"
+        )
+
+
+def measure(*, data: Path, work: Path) -> Iterator[Result]:
+    """One row a language, English first."""
+    folder = work / "translated"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    session = Session(device="cpu")
+    library = folder / "library"
+    for name in ("factchecks_en.jsonl", "factchecks_other.jsonl"):
+        _run(session, "library", "import", DEMO / name, "--library", library)
+    for language in ("en", *LANGUAGES):
+        debate = DEMO / "debate.vtt" if language == "en" else DEBATES / f"debate_{language}.tsv"
+        out = folder / f"{language}.jsonl"
+        _run(session, "rank", debate, "--out", out, "--library", library)
+        rows = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+        yield Result(name=f"translated: the demo debate in {language} against the demo's fact-checks", value=str(ranked(rows)))
+    session.close()
+
+
+def ranked(rows: Sequence[dict[str, Any]]) -> Ranked:
+    """Of the rows of `rank`, best first, whatever language they are in: what is right is told by the sentences' index."""
+    right, settled = _gold()
+    hits = [place for place, row in enumerate(rows, start=1) if row["index"] in settled]
+    found = {row["index"]: [match["id"] in right[row["index"]] for match in row["matches"][:3]] for row in rows if row["index"] in right}
+    likely = [row["index"] in right for row in rows if row["probability"] >= EVEN]
+    return Ranked(
+        precision=sum(number / place for number, place in enumerate(hits, start=1)) / len(hits),
+        checked=len(found),
+        first=sum(each[:1] == [True] for each in found.values()),
+        first_three=sum(any(each) for each in found.values()),
+        likely=len(likely),
+        likely_checked=sum(likely),
+    )
+
+
+def _gold() -> tuple[dict[int, set[str]], set[int]]:
+    """By sentence index the fact-checks about it, and the sentences that one of them settles."""
+    sentences = read_document(DEMO / "debate.vtt", cancel=CancelToken()).sentences
+    index = {each.text: each.index for each in sentences}
+    right: dict[int, set[str]] = defaultdict(set)
+    settled = set()
+    for line in (DEMO / "debate_gold.jsonl").read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        right[index[row["text"]]].add(row["factcheck"])
+        if row["verdict"] != "unknown":
+            settled.add(index[row["text"]])
+    return right, settled
+
+
+def _run(session: Session, *arguments: str | Path) -> None:
+    code, _ = run([*map(str, arguments), "--quiet"], session=session)
+    if code:
+        raise SystemExit(f"{' '.join(map(str, arguments))}: exit code {code}")

@@ -1,0 +1,25 @@
+"""What is taken for the stance of a pair that the model cannot read."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.ranking import expected_stance
+
+CHANCES = st.floats(0, 1)
+
+
+@given(CHANCES, CHANCES)
+def test_likelier_pairs_agree_more_and_contradict_less(one: float, other: float) -> None:
+    low, high = sorted((one, other))
+    assert 0 < expected_stance("support", low) <= expected_stance("support", high) < 1
+    assert 1 > expected_stance("refute", low) >= expected_stance("refute", high) > 0
+
+
+def test_it_is_the_mean_of_the_pairs_it_was_fitted_on() -> None:
+    assert expected_stance("support", 0.3) == pytest.approx(0.81, abs=0.01)
+    assert expected_stance("refute", 0.3) == pytest.approx(0.14, abs=0.01)
+    with pytest.raises(KeyError):
+        expected_stance("neither", 0.3)
