@@ -14,6 +14,7 @@ from app.domain.posts import PostImportReport, PostPage, PostStatistics
 from app.gui.jobs import Failure, Jobs
 from app.gui.library_flow import LibraryFlow
 from app.gui.model.posts_view import PAGE, PostQuery
+from app.gui.source_flow import Answers, SourceFlow
 from app.translation import tr
 from app.worker.protocol import (
     Asked,
@@ -28,73 +29,38 @@ from app.worker.protocol import (
 )
 
 
-class AskFlow(QObject):
+class AskFlow(SourceFlow):
     """`described` carries PostStatistics, `encoded` a PostsEncoded, `imported` a PostImportReport, `found` a PostPage, `asked` an Asked,
-    `kept` (question, edits), `failed` (what, Failure), where `what` names the request: describe, index, encode, import, search, ask,
-    keep."""
+    `kept` (question, edits); `failed` names index, ask and keep, too."""
 
-    described = Signal(object)
-    encoded = Signal(object)
-    imported = Signal(object)
-    found = Signal(object)
     asked = Signal(object)
     kept = Signal(str, object)
-    failed = Signal(str, object)
+    answers = Answers(described=PostStatistics, encoded=PostsEncoded, imported=PostImportReport, page=PostPage)
 
     def __init__(self, jobs: Jobs, library: LibraryFlow, parent: QObject) -> None:
-        super().__init__(parent)
-        self._jobs, self._library = jobs, library
-        self.import_job: int | None = None
-        self.encode_job: int | None = None
+        super().__init__(jobs, library, parent)
         self._ask_job: int | None = None
-        self._search_job: int | None = None
-
-    @property
-    def library(self) -> str:
-        """The folder that is worked on."""
-        return str(self._library.library)
 
     def describe(self) -> None:
         """What the library has in posts."""
-        failed = partial(self.failed.emit, "describe")
-        self._jobs.start(
-            DescribePosts(library=self.library), title=tr("Reading the posts"), done=self._described, failed=failed, quiet=True
-        )
+        self._describe(DescribePosts(library=self.library), tr("Reading the posts"))
 
     def index(self) -> None:
         """Bring the posts' index up to date, so that the first question is answered at once."""
-        failed = partial(self.failed.emit, "index")
-        request = EncodePosts(library=self.library, make=False)
-        self._jobs.start(request, title=tr("Reading the posts"), done=self._indexed, failed=failed)
+        done, failed = partial(self._pass_on, PostsEncoded, self.encoded), partial(self.failed.emit, "index")
+        self._jobs.start(EncodePosts(library=self.library, make=False), title=tr("Reading the posts"), done=done, failed=failed)
 
     def encode(self) -> None:
-        """Make the posts searchable by meaning; what is done stays done when this is cancelled."""
-        if self.encode_job is None:
-            title = tr("Making posts searchable by meaning")
-            request = EncodePosts(library=self.library)
-            self.encode_job = self._jobs.start(request, title=title, done=self._encoded, failed=self._not_encoded)
-
-    def cancel_encode(self) -> None:
-        """Stop making them searchable."""
-        if self.encode_job is not None:
-            self._jobs.cancel(self.encode_job)
+        """Make the posts searchable by meaning."""
+        self._encode(EncodePosts(library=self.library), tr("Making posts searchable by meaning"))
 
     def import_files(self, paths: tuple[Path, ...], options: PostImportOptions) -> None:
-        """Import files; the library stays as it was if this is cancelled or fails."""
-        request = ImportPosts(library=self.library, paths=tuple(map(str, paths)), options=options)
-        self.import_job = self._jobs.start(request, title=tr("Importing posts"), done=self._imported, failed=self._not_imported)
-
-    def cancel_import(self) -> None:
-        """Stop the import that is running."""
-        if self.import_job is not None:
-            self._jobs.cancel(self.import_job)
+        """Import files."""
+        self._import(ImportPosts(library=self.library, paths=tuple(map(str, paths)), options=options), tr("Importing posts"))
 
     def search(self, query: PostQuery, offset: int) -> None:
-        """A page of posts; an earlier search that is still running is dropped."""
-        self._jobs.drop(self._search_job)
-        request = SearchPosts(library=self.library, text=query.text, among=query.among, offset=offset, limit=PAGE)
-        failed = partial(self.failed.emit, "search")
-        self._search_job = self._jobs.start(request, title=tr("Searching"), done=self._page, failed=failed, quiet=True)
+        """A page of posts."""
+        self._search(SearchPosts(library=self.library, text=query.text, among=query.among, offset=offset, limit=PAGE))
 
     def ask(self, question: str, options: AskOptions) -> None:
         """Put a question; an earlier one that is still running is dropped."""
@@ -112,35 +78,6 @@ class AskFlow(QObject):
         failed = partial(self.failed.emit, "keep")
         request = KeepAskEdits(library=self.library, question=question, edits=edits)
         self._jobs.start(request, title=tr("Keeping your changes"), done=partial(self._kept, question, edits), failed=failed, quiet=True)
-
-    def _described(self, value: object) -> None:
-        if isinstance(value, PostStatistics):
-            self.described.emit(value)
-
-    def _indexed(self, value: object) -> None:
-        if isinstance(value, PostsEncoded):
-            self.encoded.emit(value)
-
-    def _encoded(self, value: object) -> None:
-        self.encode_job = None
-        self._indexed(value)
-
-    def _not_encoded(self, failure: Failure) -> None:
-        self.encode_job = None
-        self.failed.emit("encode", failure)
-
-    def _imported(self, value: object) -> None:
-        self.import_job = None
-        if isinstance(value, PostImportReport):
-            self.imported.emit(value)
-
-    def _not_imported(self, failure: Failure) -> None:
-        self.import_job = None
-        self.failed.emit("import", failure)
-
-    def _page(self, value: object) -> None:
-        if isinstance(value, PostPage):
-            self.found.emit(value)
 
     def _asked(self, value: object) -> None:
         self._ask_job = None
