@@ -23,6 +23,7 @@ from app.tasks.client import TaskClient
 from app.worker import launch, protocol
 from app.worker.launching import WorkerOptions
 from tests.fakes import worker_handlers as fakes
+from tests.patience import AT_ONCE
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = (sys.executable, launch.__file__, "--handlers", "tests.fakes.worker_handlers:handlers")
@@ -112,7 +113,7 @@ def test_jobs_have_their_own_numbers_and_failures_their_reason(client: TaskClien
     assert (failure.code, failure.hint) == ("empty-document", "Choose another one.")
 
 
-def test_cancel_signals_within_a_second(client: TaskClient, qtbot: QtBot) -> None:
+def test_cancel_signals_at_once(client: TaskClient, qtbot: QtBot) -> None:
     seen = Recorder(client)
     warm = client.submit(protocol.WarmUp(library="l"))
     qtbot.waitUntil(lambda: warm in seen.ends, timeout=20_000)
@@ -121,8 +122,8 @@ def test_cancel_signals_within_a_second(client: TaskClient, qtbot: QtBot) -> Non
     qtbot.wait(200)
     started = time.monotonic()
     client.cancel(job)
-    qtbot.waitUntil(lambda: job in seen.ends, timeout=5_000)
-    assert time.monotonic() - started < 1.0
+    qtbot.waitUntil(lambda: job in seen.ends, timeout=20_000)
+    assert time.monotonic() - started < AT_ONCE
     assert [failure.code for failure in seen.ends[job] if isinstance(failure, protocol.Failed)] == ["cancelled"]
 
 
