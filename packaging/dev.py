@@ -28,7 +28,8 @@ LIGHT_ENV = {
     "HF_HUB_OFFLINE": "1",
     "TOKENIZERS_PARALLELISM": "false",
     "PIP_DISABLE_PIP_VERSION_CHECK": "1",
-    "PYTHONDONTWRITEBYTECODE": "",  # some containers ask for it; each of the hundreds of processes that the tests start would compile the program again
+    # Some containers ask for it: then each of the hundreds of processes that the tests start compiles the program again.
+    "PYTHONDONTWRITEBYTECODE": "",
 }
 
 # The shared libraries that Qt's Linux build opens, and the Debian packages they come in.
