@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from app.domain.posts import PostImportReport, PostPage, PostStatistics
-from app.errors import LibraryError
 from app.worker import protocol
-from app.worker.context import JobContext
+from app.worker.context import JobContext, unless
 from app.worker.protocol import Asked, AskEditsKept, PairsWritten, PostsEncoded, Request, Written
 from app.worker.server import Handler
 
@@ -83,12 +82,8 @@ class AskHandlers:
         return PostsEncoded(made=report.made, encoded=report.encoded, groups=report.groups)
 
     def describe(self, request: protocol.DescribePosts, context: JobContext) -> PostStatistics:
-        try:
-            return self._posts(request.library, aside=True).statistics()
-        except LibraryError as error:
-            if error.code != _NONE_YET:
-                raise
-            return PostStatistics(posts=0, groups=0, size_bytes=0)
+        nothing = PostStatistics(posts=0, groups=0, size_bytes=0)
+        return unless(_NONE_YET, lambda: self._posts(request.library, aside=True).statistics(), nothing=nothing)
 
     def search(self, request: protocol.SearchPosts, context: JobContext) -> PostPage:
         posts = self._posts(request.library, aside=True)

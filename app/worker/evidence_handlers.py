@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from app.domain.evidence import EvidenceImportReport, EvidenceIndexReport, EvidencePage, EvidenceStatistics
-from app.errors import LibraryError
 from app.worker import protocol
-from app.worker.context import JobContext
+from app.worker.context import JobContext, unless
 from app.worker.protocol import EvidenceChanged, Request, SourceList
 from app.worker.server import Handler
 
@@ -62,12 +61,8 @@ class EvidenceHandlers:
         return prepare_evidence(evidence=evidence, encoder=self._encoder(), most=most, progress=context.progress, cancel=context.cancel)
 
     def describe(self, request: protocol.DescribeEvidence, context: JobContext) -> EvidenceStatistics:
-        try:
-            return self._evidence(request.library, aside=True).statistics()
-        except LibraryError as error:
-            if error.code != _NONE_YET:
-                raise
-            return EvidenceStatistics(documents=0, passages=0, size_bytes=0)
+        nothing = EvidenceStatistics(documents=0, passages=0, size_bytes=0)
+        return unless(_NONE_YET, lambda: self._evidence(request.library, aside=True).statistics(), nothing=nothing)
 
     def search(self, request: protocol.SearchEvidence, context: JobContext) -> EvidencePage:
         evidence = self._evidence(request.library, aside=True)
@@ -81,12 +76,7 @@ class EvidenceHandlers:
         return EvidenceChanged(count=self._evidence(request.library).delete(request.ids, cancel=context.cancel))
 
     def list_sources(self, request: protocol.ListSources, context: JobContext) -> SourceList:
-        try:
-            return SourceList(items=self._evidence(request.library, aside=True).warnings())
-        except LibraryError as error:
-            if error.code != _NONE_YET:
-                raise
-            return SourceList(items=())
+        return SourceList(items=unless(_NONE_YET, lambda: self._evidence(request.library, aside=True).warnings(), nothing=()))
 
     def import_sources(self, request: protocol.ImportSources, context: JobContext) -> SourceList:
         from app.services.evidence import import_source_list

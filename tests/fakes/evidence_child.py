@@ -16,18 +16,7 @@ from app.ingest.evidence import cut_passages
 from app.services.evidence import import_evidence
 from app.store import open_evidence
 from app.store.evidence.copies import Copies
-
-
-def _arm(moment: int) -> None:
-    left, flush = [moment], os.fsync
-
-    def counted(handle: int) -> None:
-        left[0] -= 1
-        if not left[0]:
-            os._exit(9)
-        flush(handle)
-
-    os.fsync = counted  # type: ignore[assignment]
+from tests.fakes.dying import die_at_flush
 
 
 def main(library: str, folder: str, moment: str = "") -> None:
@@ -35,7 +24,7 @@ def main(library: str, folder: str, moment: str = "") -> None:
     name, _, number = moment.partition("-")
     evidence = open_evidence(Path(library), cut=cut_passages)
     if name == "flush":
-        _arm(int(number))
+        die_at_flush(int(number))
     if name == "sweep":
         Copies.sweep = lambda *_: os._exit(9)  # type: ignore[method-assign]
 

@@ -6,9 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
-from types import TracebackType
-
-import numpy as np
 
 from app.domain.evidence import (
     EvidenceDocument,
@@ -23,10 +20,10 @@ from app.domain.evidence import (
 )
 from app.domain.importing import ChangeCounts, CheckResult
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
-from app.ports import FloatMatrix, IntMatrix, LexicalIndex, Mask, PassageCutter, TextEncoder, VectorIndex
+from app.ports import FloatMatrix, LexicalIndex, Mask, PassageCutter, TextEncoder
 from app.store.analysis import terms
 from tests.fakes.evidence_samples import by_line
-from tests.fakes.post_library import PlainBm25, PlainVectors, model_of
+from tests.fakes.row_index import MemoryRowIndex, PlainBm25, model_of
 
 
 class MemoryEvidence:
@@ -193,34 +190,12 @@ def passes(found: EvidenceDocument | EvidencePassage, among: EvidenceFilter) -> 
     return in_time and name not in among.without_documents and source_address(found.url) not in own
 
 
-class MemoryEvidenceIndex:
+class MemoryEvidenceIndex(MemoryRowIndex[EvidencePassage]):
     """An EvidenceIndex over a list of passages."""
-
-    def __init__(self, passages: list[EvidencePassage], vectors: list[FloatMatrix | None], *, generation: str, dimension: int) -> None:
-        self._held, self._vectors, self._dimension = passages, vectors, dimension
-        self.generation = generation
-
-    def __len__(self) -> int:
-        return len(self._held)
-
-    @property
-    def encoded(self) -> int:
-        """Rows with a vector."""
-        return sum(vector is not None for vector in self._vectors)
 
     def lexical(self) -> LexicalIndex:
         """BM25 by its formula."""
         return PlainBm25([terms(f"{passage.title} {passage.text}", passage.language) for passage in self._held])
-
-    def vectors(self) -> VectorIndex:
-        """Every vector compared."""
-        return PlainVectors(self._vectors)
-
-    def vector_rows(self, rows: IntMatrix) -> FloatMatrix:
-        """Zeros where there is none."""
-        none = np.zeros(self._dimension, np.float32)
-        found = [none if (vector := self._vectors[row]) is None else vector for row in np.asarray(rows).tolist()]
-        return np.array(found, np.float32).reshape(-1, self._dimension)
 
     def passages(self, rows: Sequence[int]) -> list[EvidencePassage]:
         """The passages at these rows."""
@@ -228,14 +203,4 @@ class MemoryEvidenceIndex:
 
     def allowed(self, among: EvidenceFilter) -> Mask | None:
         """None when all pass."""
-        mask = np.array([passes(passage, among) for passage in self._held], np.bool_)
-        return None if mask.all() else mask
-
-    def close(self) -> None:
-        """Nothing to do."""
-
-    def __enter__(self) -> MemoryEvidenceIndex:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self.close()
+        return self._passing(lambda passage: passes(passage, among))

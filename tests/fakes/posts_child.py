@@ -6,7 +6,6 @@ It keeps the vectors of four posts at a time. With MOMENT it dies by itself, wit
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 
@@ -14,21 +13,10 @@ from app.domain.progress import CancelToken, no_progress
 from app.services.posts import prepare_posts
 from app.store import open_posts
 from app.store.flat import encoding
+from tests.fakes.dying import die_at_flush
 from tests.fakes.encoder import FakeEncoder
 
 STEP = 4
-
-
-def _arm(moment: str) -> None:
-    left, flush = [int(moment.removeprefix("flush-"))], os.fsync
-
-    def counted(handle: int) -> None:
-        left[0] -= 1
-        if not left[0]:
-            os._exit(9)
-        flush(handle)
-
-    os.fsync = counted  # type: ignore[assignment]
 
 
 def main(folder: str, moment: str = "") -> None:
@@ -36,7 +24,7 @@ def main(folder: str, moment: str = "") -> None:
     encoding.STEP = STEP
     library = open_posts(Path(folder))
     if moment.startswith("flush-"):
-        _arm(moment)
+        die_at_flush(int(moment.removeprefix("flush-")))
     print("ready", flush=True)
     encoder = FakeEncoder(seconds_per_text=0.1 if moment == "slow" else 0.002)
     prepare_posts(posts=library, encoder=encoder, progress=no_progress, cancel=CancelToken())

@@ -17,6 +17,7 @@ from app.domain.factcheck import FactCheck
 from app.domain.progress import CancelToken, no_progress
 from app.ports import LibraryChange
 from app.store import open_library
+from tests.fakes.dying import die_at_flush
 from tests.fakes.encoder import FakeEncoder
 from tests.fakes.library_samples import sample
 
@@ -43,16 +44,7 @@ def _die(*_: object) -> None:
 
 def _arm(moment: str) -> None:
     if moment.startswith("flush-"):
-        left = [int(moment.removeprefix("flush-"))]
-        flush = os.fsync
-
-        def counted(handle: int) -> None:
-            left[0] -= 1
-            if not left[0]:
-                _die()
-            flush(handle)
-
-        os.fsync = counted  # type: ignore[assignment]
+        die_at_flush(int(moment.removeprefix("flush-")))
     rename = Path.rename
 
     def named(self: Path, target: Path) -> Path:

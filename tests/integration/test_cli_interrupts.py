@@ -20,11 +20,9 @@ from app.store import open_library
 from tests.campaigns.kills import server
 from tests.fakes.command_line import DEMO_FILES, CommandLine, Done, ended, program, write_rows
 from tests.figures import Figure
+from tests.patience import AT_ONCE
 
 OLD = "what was there\n"
-AT_ONCE = 10.0
-"""Seconds within which a cancelled command has ended however busy the machine is; its work would take far longer. How quick it is on a
-quiet one is measured by the benchmarks."""
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals as Unix has them")
 
 

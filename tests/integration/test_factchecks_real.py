@@ -24,9 +24,9 @@ def read(path: Path, options: ImportOptions | None = None) -> tuple[list[FactChe
 
 
 def test_politifact_whole(shared_data: Path, tmp_path: Path) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     checks, refused = read(shared_data / "politifact" / "factchecks.jsonl.gz")
-    seconds = time.perf_counter() - started
+    seconds = time.process_time() - started
     assert (len(checks), refused) == (19_250, [])
     assert len({check.id for check in checks}) == 19_250
     assert all(check.published and check.claimed and check.claimant and check.body and check.rating for check in checks)

@@ -20,6 +20,7 @@ from app.ports import Ending, Message, OutputForm, Speaker, asked
 from app.reranking import RerankOptions, Way, listwise, pointwise
 from app.reranking.questions import Candidate
 from tests.fakes.language_models import local_model, needs_llama, tiny_file
+from tests.patience import AT_ONCE
 
 pytestmark = needs_llama
 QUESTION = asked("Is the bridge open?", system="Answer in one word.")
@@ -70,7 +71,7 @@ def test_a_process_that_is_killed_is_a_message_and_starts_anew(open_model: Calla
     assert model.pid not in {None, first}
 
 
-def test_a_cancel_is_heard_within_a_second_and_the_process_stays(open_model: Callable[..., LocalLanguageModel], tmp_path: Path) -> None:
+def test_a_cancel_is_heard_at_once_and_the_process_stays(open_model: Callable[..., LocalLanguageModel], tmp_path: Path) -> None:
     model = open_model(big_file(tmp_path))
     model.load(cancel=CancelToken())
     process, cancel = model.pid, CancelToken()
@@ -78,7 +79,7 @@ def test_a_cancel_is_heard_within_a_second_and_the_process_stays(open_model: Cal
     started = time.monotonic()
     with pytest.raises(Cancelled):
         model.complete(QUESTION, max_tokens=3000, form=ENDLESS, cancel=cancel)
-    assert time.monotonic() - started < 0.3 + 1.0
+    assert time.monotonic() - started < AT_ONCE
     assert model.pid == process
     reading = CancelToken()
     threading.Timer(0.2, reading.cancel).start()
@@ -86,7 +87,7 @@ def test_a_cancel_is_heard_within_a_second_and_the_process_stays(open_model: Cal
     with pytest.raises(Cancelled):
         for _ in range(50):
             model.choice_logits(asked("the bridge " * 600), ("Yes", "No"), cancel=reading)
-    assert time.monotonic() - started < 0.2 + 1.0
+    assert time.monotonic() - started < AT_ONCE
     assert model.complete(QUESTION, max_tokens=2, cancel=CancelToken()).tokens <= 2
 
 
@@ -97,7 +98,7 @@ def test_a_process_that_does_not_listen_is_killed_in_time(open_model: Callable[.
     started = time.monotonic()
     with pytest.raises(Cancelled):
         model.complete(asked("long " * 100_000), max_tokens=2, cancel=cancel)  # more than a pipe holds
-    assert time.monotonic() - started < 0.2 + 1.0 and model.pid is None
+    assert time.monotonic() - started < AT_ONCE and model.pid is None
 
 
 @pytest.mark.parametrize(

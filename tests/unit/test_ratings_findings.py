@@ -122,6 +122,6 @@ def test_a_damaged_table_is_an_error_of_the_program(tmp_path: Path, monkeypatch:
     "piece", ["the photo ", "there is no such ", "the law does not ", "the ", "a , b ", "图片", "no such of the claim "]
 )
 def test_no_sentence_takes_long(piece: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     findings.finding(words(piece * 500))
-    assert time.perf_counter() - start < 1.0
+    assert time.process_time() - start < 1.0

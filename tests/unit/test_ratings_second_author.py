@@ -121,6 +121,6 @@ def test_what_an_authority_says_is_the_finding(text: str) -> None:
 )  # fmt: skip
 def test_no_text_takes_long(piece: str, times: int) -> None:
     text = piece * times
-    start = time.perf_counter()
+    start = time.process_time()
     NORMALISER.normalise(text, text[:300])
-    assert time.perf_counter() - start < 1.0
+    assert time.process_time() - start < 1.0
