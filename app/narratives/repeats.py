@@ -16,7 +16,7 @@ import regex
 from app.domain.match import Difference, DifferenceKind
 from app.domain.wordlists import FUNCTION_WORDS
 from app.narratives.recipe import REPEATS, RepeatRecipe
-from app.ranking.difference import differences
+from app.ranking.difference import differences, numbers_differ
 from app.ranking.text import words
 
 _NAME = regex.compile(r"(?<![\p{L}\p{M}\p{N}_])\p{Lu}[\p{L}\p{M}]*(?:[’'.-][\p{L}\p{M}]+)*")
@@ -47,9 +47,10 @@ class Likeness:
 def likeness(one: str, other: str, cosine: float, recipe: RepeatRecipe = REPEATS) -> Likeness:
     """What is known of two claims."""
     found = differences(one, other)
-    counted = any(each.kind in (DifferenceKind.NUMBER, DifferenceKind.YEAR) for each in (*found, *differences(other, one)))
-    apart = counted or _swapped_names(one, other)
-    return Likeness(cosine=cosine, minimal_pair=apart and _rest(one, other) >= recipe.minimal_pair, differences=found)
+    counted = any(each.kind in (DifferenceKind.NUMBER, DifferenceKind.YEAR) for each in found)
+    alike = _rest(one, other) >= recipe.minimal_pair
+    minimal = alike and (counted or numbers_differ(other, one) or _swapped_names(one, other))
+    return Likeness(cosine=cosine, minimal_pair=minimal, differences=found)
 
 
 def probability(found: Likeness, recipe: RepeatRecipe = REPEATS) -> float:
