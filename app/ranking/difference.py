@@ -6,7 +6,8 @@ Read off the words alone (English number words and denials), so it is a hint for
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 import regex
 
@@ -57,8 +58,9 @@ def _unlike_numbers(part: str, claim: str) -> list[Difference | None]:
     return [_unlike(kind, said[kind], checked[kind]) for kind in (DifferenceKind.NUMBER, DifferenceKind.YEAR)]
 
 
-def _numbers(text: str) -> dict[DifferenceKind, dict[float, str]]:
-    """Values with the words they were written in, numbers and years apart."""
+@lru_cache(maxsize=1024)
+def _numbers(text: str) -> Mapping[DifferenceKind, Mapping[float, str]]:
+    """Values with the words they were written in, numbers and years apart; kept, since a claim is beside many."""
     found: dict[DifferenceKind, dict[float, str]] = {DifferenceKind.NUMBER: {}, DifferenceKind.YEAR: {}}
     for number in _NUMBER.finditer(text):
         digits, scale = number["digits"], (number["scale"] or "").strip(" -\u00a0\u202f").lower()
@@ -73,7 +75,7 @@ def _spelt(word: str, unit: str) -> float:
     return float(COUNTS[word.lower()] + COUNTS.get(unit.lower(), 1 if unit else 0))
 
 
-def _unlike(kind: DifferenceKind, said: dict[float, str], checked: dict[float, str]) -> Difference | None:
+def _unlike(kind: DifferenceKind, said: Mapping[float, str], checked: Mapping[float, str]) -> Difference | None:
     return _made(kind, (said[value] for value in said if value not in checked), (checked[value] for value in checked if value not in said))
 
 

@@ -85,14 +85,12 @@ class _Within:
     others: IntMatrix
     similarities: FloatMatrix
 
-    def rounded(self) -> _Within:
-        """The same with cosines to four places, float64."""
-        return replace(self, similarities=np.round(self.similarities.astype(np.float64), 4))
-
-    def among(self, wanted: Mask) -> Iterable[tuple[int, int, float]]:
-        """Each edge between two of the wanted items."""
+    def among(self, wanted: Mask, *, digits: int | None = None) -> Iterable[tuple[int, int, float]]:
+        """Each edge between two of the wanted items, with its cosine, to so many digits where these are given."""
         chosen = wanted[self.ones] & wanted[self.others]
-        return zip(self.ones[chosen].tolist(), self.others[chosen].tolist(), self.similarities[chosen].tolist(), strict=True)
+        cosines = self.similarities[chosen].astype(np.float64)
+        values = cosines if digits is None else np.round(cosines, digits)
+        return zip(self.ones[chosen].tolist(), self.others[chosen].tolist(), values.tolist(), strict=True)
 
 
 def _within(graph: NeighbourGraph, kept: KeptNarratives) -> _Within:
@@ -134,7 +132,7 @@ class _Teller:
     def edges(self, listed: Container[str]) -> Iterable[NarrativeEdge]:
         """What lies between listed items of one narrative."""
         keys = self._graph.keys
-        for one, other, value in self._inside.rounded().among(_marked(self._graph, listed)):
+        for one, other, value in self._inside.among(_marked(self._graph, listed), digits=4):
             yield NarrativeEdge(one=keys[one], other=keys[other], similarity=value)
 
     def _pairs_of_both_sides(self) -> dict[str, list[Near]]:
