@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from app.domain.judgement import Judgement, JudgementChange
 from app.domain.narrative import Narrative
@@ -15,18 +15,18 @@ _DIGITS = 6
 _LONGEST = 200
 
 
-def new_id(members: Iterable[str], taken: Iterable[str] = ()) -> str:
+def new_id(members: Iterable[str], taken: Collection[str] = ()) -> str:
     """An id for a narrative that begins with these items (keys): the same items always give the same, unless it is taken."""
-    known, number = set(taken), 0
+    number = 0
     stem = "\x1f".join(sorted(members))
     while True:
         digest = hashlib.blake2b(f"{stem}\x1f{number}".encode("utf-8", "surrogatepass"), digest_size=_DIGITS).hexdigest()
-        if f"n-{digest}" not in known:
+        if f"n-{digest}" not in taken:
             return f"n-{digest}"
         number += 1
 
 
-def split(narrative: Narrative, items: Sequence[str], *, taken: Iterable[str], who: str, at: str) -> NarrativeAct:
+def split(narrative: Narrative, items: Sequence[str], *, taken: Collection[str], who: str, at: str) -> NarrativeAct:
     """These items of the narrative become one of their own; both are kept apart from now on. `taken` are the ids of all narratives."""
     leaving = set(items)
     fresh = new_id(leaving, taken)

@@ -105,7 +105,8 @@ class _Joining:
     def _first_pairs(self, edges: Edges) -> list[tuple[float, int, int, int]]:
         ones, others = self._root[edges.ones], self._root[edges.others]
         low, high = np.minimum(ones, others), np.maximum(ones, others)
-        pairs = np.unique(np.stack([low, high], axis=1)[low != high], axis=0)
+        apart = low != high
+        pairs = np.stack(np.divmod(np.unique(low[apart] * len(self._root) + high[apart]), len(self._root)), axis=1)
         for one, other in pairs.tolist():
             if not (one in self._by_hand and other in self._by_hand):
                 self._near.setdefault(one, set()).add(other)

@@ -20,12 +20,12 @@ def identified(keys: Sequence[str], labels: Sequence[int], before: Mapping[str, 
     for key, label in zip(keys, labels, strict=True):
         members[label].append(key)
     kept = {label: found for label, found in members.items() if len(found) > 1 or _laid_down(before.get(found[0]))}
-    names = _old_names(kept, before)
+    least = {label: min(found) for label, found in kept.items()}
+    names = _old_names(kept, least, before)
     taken = {place.narrative for place in before.values()} | set(names.values())
-    for label, found in sorted(kept.items(), key=lambda group: min(group[1])):
-        if label not in names:
-            names[label] = new_id(found, taken)
-            taken.add(names[label])
+    for label in sorted(kept.keys() - names.keys(), key=least.__getitem__):
+        names[label] = new_id(kept[label], taken)
+        taken.add(names[label])
     return {key: names[label] for label, found in kept.items() for key in found}
 
 
@@ -33,8 +33,8 @@ def _laid_down(place: Place | None) -> bool:
     return place is not None and place.by_hand and bool(place.narrative)
 
 
-def _old_names(groups: Mapping[int, list[str]], before: Mapping[str, Place]) -> dict[int, str]:
-    """By group the id that it takes over; places by hand first, then the larger overlap."""
+def _old_names(groups: Mapping[int, list[str]], least: Mapping[int, str], before: Mapping[str, Place]) -> dict[int, str]:
+    """By group the id that it takes over; places by hand first, then the larger overlap, then the smaller key (`least`)."""
     nowhere = Place()
     by_hand: Counter[tuple[str, int]] = Counter()
     shared: Counter[tuple[str, int]] = Counter()
@@ -43,7 +43,6 @@ def _old_names(groups: Mapping[int, list[str]], before: Mapping[str, Place]) -> 
             if place.narrative:
                 shared[place.narrative, label] += 1
                 by_hand[place.narrative, label] += place.by_hand
-    least = {label: min(keys) for label, keys in groups.items()}
     order = sorted(shared, key=lambda pair: (-by_hand[pair], -shared[pair], least[pair[1]], pair[0]))
     names: dict[int, str] = {}
     used: set[str] = set()

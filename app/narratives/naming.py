@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 
 from app.domain.function_words import ENGLISH, function_words
 from app.domain.wordlists import FUNCTION_WORDS
@@ -18,10 +19,6 @@ _SHORTEST = 2
 _MARKS = ".,;:!?()[]{}\"'“”„«»‘…"
 
 
-Told = tuple[str, str]
-"""A text and the code of its language, "" where that is not known."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TermCounts:
     """In how many narratives each word stands, and how many narratives there are."""
@@ -30,41 +27,40 @@ class TermCounts:
     narratives: int
 
 
-def term_counts(texts: Iterable[Iterable[Told]]) -> TermCounts:
-    """Counts over narratives, each the texts of its items."""
+def content_words(text: str, language: str) -> frozenset[str]:
+    """What a text says beside function words and bare numbers, casefolded; `language` is its code, "" where that is not known."""
+    found = frozenset(words(text)) - _silent(language.partition("-")[0])
+    return frozenset([word for word in found if len(word) >= _SHORTEST and not word.isdecimal()])
+
+
+def term_counts(narratives: Iterable[Iterable[frozenset[str]]]) -> TermCounts:
+    """Counts over narratives, each the content words of its texts."""
     counts: Counter[str] = Counter()
-    narratives = 0
-    for each in texts:
-        narratives += 1
-        counts.update(frozenset().union(*(_telling(*told) for told in each)))
-    return TermCounts(counts=counts, narratives=narratives)
+    told = 0
+    for each in narratives:
+        told += 1
+        counts.update(frozenset().union(*each))
+    return TermCounts(counts=counts, narratives=told)
 
 
-def terms(texts: Sequence[Told], among: TermCounts, *, most: int = TERMS) -> tuple[str, ...]:
-    """The words of these texts that tell them from all others, best first, as they are mostly written.
+def terms(texts: Sequence[str], said: Sequence[frozenset[str]], among: TermCounts, *, most: int = TERMS) -> tuple[str, ...]:
+    """The words of these texts, with the content words of each, that tell them from all others, best first, as they are mostly written.
 
     TF-IDF with narratives in place of documents: how many of the texts have the word, times log(1 + narratives / those with it). (That
     by classes of Grootendorst 2022, BERTopic, section 3.3, counts words instead, and wants classes of thousands of them.) A word of one
     text alone is taken only where no word is shared. Each text counts a word once, so that no long one decides.
     """
-    present = Counter(word for told in texts for word in _telling(*told))
+    present = Counter(chain.from_iterable(said))
     shared = {word: count for word, count in present.items() if count > 1} or dict(present)
     weight = {word: count * math.log1p(among.narratives / max(among.counts.get(word, 1), 1)) for word, count in shared.items()}
     best = sorted(weight, key=lambda word: (-weight[word], word))[:most]
-    spelt = _as_written(best, (text for text, _ in texts))
+    spelt = _as_written(best, texts)
     return tuple(spelt.get(word, word) for word in best)
 
 
 def name(found: Sequence[str], claim: str) -> str:
     """A name made of the first terms; of the claim where there are none."""
     return ", ".join(found[:IN_NAME]) or " ".join(claim.split())[:80]
-
-
-@lru_cache(maxsize=1 << 16)
-def _telling(text: str, language: str) -> frozenset[str]:
-    """The content words of a text; kept, since they are counted over all narratives and then looked at in one."""
-    silent = _silent(language.partition("-")[0])
-    return frozenset(word for word in words(text) if len(word) >= _SHORTEST and word not in silent and not word.isdecimal())
 
 
 @lru_cache(maxsize=256)
@@ -76,11 +72,11 @@ def _silent(language: str) -> frozenset[str]:
 def _as_written(wanted: Sequence[str], texts: Iterable[str]) -> dict[str, str]:
     """The spelling of each word that most of the texts use (“COVID”, not “covid”), the first of equals in the alphabet; the word that
     begins a text says nothing of that."""
+    written = Counter(chain.from_iterable(text.replace("’", " ").split()[1:] for text in texts))
     forms: dict[str, Counter[str]] = {word: Counter() for word in wanted}
-    for text in texts:
-        for written in text.replace("’", " ").split()[1:]:
-            bare = written.strip(_MARKS)
-            found = forms.get(bare.casefold())
-            if found is not None:
-                found[bare] += 1
+    for token, count in written.items():  # the texts of one story have most of their words in common
+        bare = token.strip(_MARKS)
+        found = forms.get(bare.casefold())
+        if found is not None:
+            found[bare] += count
     return {word: min(found, key=lambda form: (-found[form], form)) for word, found in forms.items() if found}

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 import regex
 
 from app.domain.match import Difference, DifferenceKind
 from app.domain.wordlists import FUNCTION_WORDS
 from app.narratives.recipe import REPEATS, RepeatRecipe
-from app.ranking.difference import differences
+from app.ranking.difference import differences, numbers_differ
 from app.ranking.text import words
 
 _NAME = regex.compile(r"(?<![\p{L}\p{M}\p{N}_])\p{Lu}[\p{L}\p{M}]*(?:[’'.-][\p{L}\p{M}]+)*")
@@ -47,9 +48,10 @@ class Likeness:
 def likeness(one: str, other: str, cosine: float, recipe: RepeatRecipe = REPEATS) -> Likeness:
     """What is known of two claims."""
     found = differences(one, other)
-    counted = any(each.kind in (DifferenceKind.NUMBER, DifferenceKind.YEAR) for each in (*found, *differences(other, one)))
-    apart = counted or _swapped_names(one, other)
-    return Likeness(cosine=cosine, minimal_pair=apart and _rest(one, other) >= recipe.minimal_pair, differences=found)
+    counted = any(each.kind in (DifferenceKind.NUMBER, DifferenceKind.YEAR) for each in found)
+    alike = _rest(one, other) >= recipe.minimal_pair
+    minimal = alike and (counted or numbers_differ(other, one) or _swapped_names(one, other))
+    return Likeness(cosine=cosine, minimal_pair=minimal, differences=found)
 
 
 def probability(found: Likeness, recipe: RepeatRecipe = REPEATS) -> float:
@@ -82,22 +84,25 @@ def _swapped_names(one: str, other: str) -> bool:
 
 def _rest(one: str, other: str) -> float:
     """How many of the words are shared (Jaccard) when names and numbers are left out, in [0, 1]; 0 where nothing is left."""
-    left, right = (_stems(text) - {name[:_STEM] for name in _names(text)} for text in (one, other))
-    left, right = ({word for word in side if not word.isnumeric()} for side in (left, right))
+    left, right = (
+        {word for word in _stems(text) if not word.isnumeric()} - {name[:_STEM] for name in _names(text)} for text in (one, other)
+    )
     return len(left & right) / (len(left | right) or 1)
 
 
-def _stems(text: str) -> set[str]:
-    """Content words, cut to their beginnings, so that “claims” and “claimed” are one."""
-    return {word[:_STEM] for word in words(text) if word not in FUNCTION_WORDS and (len(word) > 2 or word.isnumeric())}
+@lru_cache(maxsize=1024)
+def _stems(text: str) -> frozenset[str]:
+    """Content words, cut to their beginnings, so that “claims” and “claimed” are one; kept, since a claim is beside many."""
+    return frozenset([word[:_STEM] for word in words(text) if word not in FUNCTION_WORDS and (len(word) > 2 or word.isnumeric())])
 
 
-def _names(text: str) -> set[str]:
+@lru_cache(maxsize=1024)
+def _names(text: str) -> frozenset[str]:
     """Capitalised words without the one that begins the text, unless it is capitalised further on."""
     found = [(match.start(), match[0].casefold().removesuffix("'s").removesuffix("’s")) for match in _NAME.finditer(text)]
     inner = {name for start, name in found if _ANY.search(text[:start]) and not _OPENING.search(text[:start])}
     parts = {part for name in inner for part in words(name)} & set(words(text))
-    return {name for name in parts if name not in _NO_NAMES and name not in FUNCTION_WORDS and len(name) > 1}
+    return frozenset([name for name in parts if name not in _NO_NAMES and name not in FUNCTION_WORDS and len(name) > 1])
 
 
 def _initials(name: str, text: str) -> bool:

@@ -6,7 +6,8 @@ Read off the words alone (English number words and denials), so it is a hint for
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 import regex
 
@@ -26,6 +27,8 @@ _NUMBER = regex.compile(
 )
 _DIRECTION = regex.compile(rf"\b(?:{'|'.join(sorted(RISING | FALLING))})\b(?!\s+than\b)", regex.IGNORECASE)
 _YEAR = regex.compile(r"(?:19|20)\d\d")
+_SEPARATOR = regex.compile(r"[,\u00a0\u202f]")
+_LETTERS = regex.compile(r"[\p{L}\p{M}]+")
 _NAME = regex.compile(r"(?<![.!?:…\"“„«'‘(]\s)(?<!^)(?<!^[\"“„«'‘(])\b\p{Lu}[\p{L}\p{M}]+(?:\s\p{Lu}[\p{L}\p{M}]+)*")
 _MOST = 3
 
@@ -36,8 +39,7 @@ def differences(sentence: str, claim: str) -> tuple[Difference, ...]:
     A number, year or name of one is told only where the other has one of its own that the first has not.
     """
     part = nearest_part(sentence, claim)
-    said, checked = _numbers(part), _numbers(claim)
-    found = [_unlike(kind, said[kind], checked[kind]) for kind in (DifferenceKind.NUMBER, DifferenceKind.YEAR)]
+    found = _unlike_numbers(part, claim)
     found.append(_unlike_names(part, sentence, claim))
     found.append(_unlike_direction(part, claim))
     if opposed(sentence, claim):
@@ -45,12 +47,24 @@ def differences(sentence: str, claim: str) -> tuple[Difference, ...]:
     return tuple(one for one in found if one is not None)
 
 
-def _numbers(text: str) -> dict[DifferenceKind, dict[float, str]]:
-    """Values with the words they were written in, numbers and years apart."""
+def numbers_differ(sentence: str, claim: str) -> bool:
+    """Whether a number or a year is among their differences."""
+    return any(_unlike_numbers(nearest_part(sentence, claim), claim))
+
+
+def _unlike_numbers(part: str, claim: str) -> list[Difference | None]:
+    """What they say differently in numbers, then in years."""
+    said, checked = _numbers(part), _numbers(claim)
+    return [_unlike(kind, said[kind], checked[kind]) for kind in (DifferenceKind.NUMBER, DifferenceKind.YEAR)]
+
+
+@lru_cache(maxsize=1024)
+def _numbers(text: str) -> Mapping[DifferenceKind, Mapping[float, str]]:
+    """Values with the words they were written in, numbers and years apart; kept, since a claim is beside many."""
     found: dict[DifferenceKind, dict[float, str]] = {DifferenceKind.NUMBER: {}, DifferenceKind.YEAR: {}}
     for number in _NUMBER.finditer(text):
         digits, scale = number["digits"], (number["scale"] or "").strip(" -\u00a0\u202f").lower()
-        value = float(regex.sub(r"[,\u00a0\u202f]", "", digits)) if digits else _spelt(number["word"], number["unit"] or "")
+        value = float(_SEPARATOR.sub("", digits)) if digits else _spelt(number["word"], number["unit"] or "")
         is_year = bool(digits and _YEAR.fullmatch(digits)) and not (number["sign"] or scale or number["percent"])
         found[DifferenceKind.YEAR if is_year else DifferenceKind.NUMBER].setdefault(value * SCALES.get(scale, 1.0), number[0].strip())
     return found
@@ -61,7 +75,7 @@ def _spelt(word: str, unit: str) -> float:
     return float(COUNTS[word.lower()] + COUNTS.get(unit.lower(), 1 if unit else 0))
 
 
-def _unlike(kind: DifferenceKind, said: dict[float, str], checked: dict[float, str]) -> Difference | None:
+def _unlike(kind: DifferenceKind, said: Mapping[float, str], checked: Mapping[float, str]) -> Difference | None:
     return _made(kind, (said[value] for value in said if value not in checked), (checked[value] for value in checked if value not in said))
 
 
@@ -97,7 +111,7 @@ def _telling(name: str) -> frozenset[str]:
 
 
 def _folded(text: str) -> frozenset[str]:
-    return frozenset(regex.findall(r"[\p{L}\p{M}]+", text.casefold()))
+    return frozenset(_LETTERS.findall(text.casefold()))
 
 
 def _made(kind: DifferenceKind, said: Iterable[str], checked: Iterable[str]) -> Difference | None:

@@ -18,6 +18,9 @@ EXACT = "exact"
 _BLOCK, _CHUNK = 512, 25_000
 _EXACT_A_SECOND, _GRAPH_A_SECOND = 5e7, 2e3
 """What a search costs: pairs compared one by one, and look-ups in a graph of neighbours."""
+_ALL_PAIRS_UP_TO = 150_000
+"""Up to so many items that all ask for each other, comparing each pair once is faster than looking each item up in a graph of neighbours,
+and misses none: one core (AVX2) compares 5.6e7 pairs of 384 numbers in a second, and looks 700 items up among 100,000."""
 
 
 def neighbour_graph(
@@ -101,7 +104,8 @@ class _Search:
         source, target = self._pools[asking], self._pools[asked]
         if not len(target) or not len(places):
             return
-        look = self._in_all if target.index.kind == EXACT else self._in_index
+        few = source is target and len(places) == len(target) <= _ALL_PAIRS_UP_TO
+        look = self._in_all if few or target.index.kind == EXACT else self._in_index
         for rows, near, alike in look(source, target, places.astype(np.int32), self._recipe.neighbours + (asking == asked), activity):
             self.found.append(((rows + self._offsets[asking]).astype(np.int32), (near + self._offsets[asked]).astype(np.int32), alike))
 

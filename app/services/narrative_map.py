@@ -11,7 +11,7 @@ import numpy as np
 
 from app.domain.narrative import ItemKind, Narrative, NarrativeEdge, NarrativeFilter, NarrativeItem, NarrativeMap, item_key
 from app.domain.repeat import Repeat
-from app.narratives.naming import name, term_counts, terms
+from app.narratives.naming import content_words, name, term_counts, terms
 from app.narratives.rulings import Near, ruling, sides
 from app.ports import FloatMatrix, IntMatrix, KeptNarratives, Mask, NeighbourGraph
 
@@ -85,10 +85,12 @@ class _Within:
     others: IntMatrix
     similarities: FloatMatrix
 
-    def among(self, wanted: Mask) -> Iterable[tuple[int, int, float]]:
-        """Each edge between two of the wanted items."""
+    def among(self, wanted: Mask, *, digits: int | None = None) -> Iterable[tuple[int, int, float]]:
+        """Each edge between two of the wanted items, with its cosine, to so many digits where these are given."""
         chosen = wanted[self.ones] & wanted[self.others]
-        return zip(self.ones[chosen].tolist(), self.others[chosen].tolist(), self.similarities[chosen].tolist(), strict=True)
+        cosines = self.similarities[chosen].astype(np.float64)
+        values = cosines if digits is None else np.round(cosines, digits)
+        return zip(self.ones[chosen].tolist(), self.others[chosen].tolist(), values.tolist(), strict=True)
 
 
 def _within(graph: NeighbourGraph, kept: KeptNarratives) -> _Within:
@@ -100,9 +102,10 @@ def _within(graph: NeighbourGraph, kept: KeptNarratives) -> _Within:
 
 
 def _centres(graph: NeighbourGraph, inside: _Within) -> dict[str, float]:
-    """By key the sum of an item's cosines to its neighbours in its narrative."""
+    """By key the sum of an item's cosines to its neighbours in its narrative, to four places."""
     sums = np.bincount(inside.ones, inside.similarities, len(graph.keys)) + np.bincount(inside.others, inside.similarities, len(graph.keys))
-    return {graph.keys[place]: float(sums[place]) for place in np.flatnonzero(sums).tolist()}
+    some = np.flatnonzero(sums)
+    return {graph.keys[place]: value for place, value in zip(some.tolist(), np.round(sums[some], 4).tolist(), strict=True)}
 
 
 def _marked(graph: NeighbourGraph, keys: Container[str]) -> Mask:
@@ -115,7 +118,8 @@ class _Teller:
     def __init__(self, kept: KeptNarratives, graph: NeighbourGraph, items: Mapping[str, NarrativeItem], repeats: Sequence[Repeat]) -> None:
         self._kept, self._items = kept, items
         self.members = _members(kept, items)
-        self._counts = term_counts([[_told(items[key]) for key in keys] for keys in self.members.values()])
+        self._words = {key: content_words(items[key].text, items[key].language) for keys in self.members.values() for key in keys}
+        self._counts = term_counts([self._words[key] for key in keys] for keys in self.members.values())
         self._graph, self._inside = graph, _within(graph, kept)
         self._centres = _centres(graph, self._inside)
         self._near = self._pairs_of_both_sides()
@@ -128,8 +132,8 @@ class _Teller:
     def edges(self, listed: Container[str]) -> Iterable[NarrativeEdge]:
         """What lies between listed items of one narrative."""
         keys = self._graph.keys
-        for one, other, value in self._inside.among(_marked(self._graph, listed)):
-            yield NarrativeEdge(one=keys[one], other=keys[other], similarity=round(value, 4))
+        for one, other, value in self._inside.among(_marked(self._graph, listed), digits=4):
+            yield NarrativeEdge(one=keys[one], other=keys[other], similarity=value)
 
     def _pairs_of_both_sides(self) -> dict[str, list[Near]]:
         """By narrative its near pairs, where it is ruled both ways; elsewhere nothing can stand against anything."""
@@ -143,17 +147,17 @@ class _Teller:
 
     def _narrative(self, identifier: str, keys: Sequence[str]) -> Narrative:
         found = [self._items[key] for key in keys]
-        central = _central(found, self._centres)
-        best = terms([_told(item) for item in found], self._counts)
+        central = _central(keys, found, self._centres)
+        best = terms([item.text for item in found], [self._words[key] for key in keys], self._counts)
         own = self._kept.names.get(identifier, "")
         standing, turns = ruling(found, self._near.get(identifier, ()))
         factchecks = [item for item in found if item.kind is ItemKind.FACTCHECK]
         days = [item.day for item in found if item.day]
         return Narrative(
             id=identifier,
-            name=own or name(best, central.text),
-            claim=central.text,
-            central=central.key,
+            name=own or name(best, self._items[central].text),
+            claim=self._items[central].text,
+            central=central,
             items=tuple(keys),
             terms=best,
             named_by_hand=bool(own),
@@ -172,22 +176,22 @@ class _Teller:
         )
 
 
-def _told(item: NarrativeItem) -> tuple[str, str]:
-    return item.text, item.language
-
-
 def _home(kept: KeptNarratives, factcheck: str) -> str:
     place = kept.places.get(item_key(ItemKind.FACTCHECK, factcheck))
     return place.narrative if place is not None else ""
 
 
-def _central(items: Sequence[NarrativeItem], centres: Mapping[str, float]) -> NarrativeItem:
-    """The fact-check that is most like the others; a post only where there is no fact-check."""
-    return min(items, key=lambda item: (item.kind is ItemKind.POST, -round(centres.get(item.key, 0.0), 4), item.key))
+def _central(keys: Sequence[str], items: Sequence[NarrativeItem], centres: Mapping[str, float]) -> str:
+    """The key of the fact-check that is most like the others; of a post only where there is no fact-check."""
+    ranks = ((item.kind is ItemKind.POST, -centres.get(key, 0.0), key) for key, item in zip(keys, items, strict=True))
+    return min(ranks)[2]
 
 
 def _counted(values: Iterable[str]) -> tuple[tuple[str, int], ...]:
-    counts = Counter(filter(None, values))
+    counts: dict[str, int] = {}  # of a few values each: a Counter takes longer to make than to fill
+    for value in values:
+        if value:
+            counts[value] = counts.get(value, 0) + 1
     return tuple(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
 
 

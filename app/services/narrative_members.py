@@ -35,14 +35,11 @@ def items_of(
 def _factcheck_items(
     wanted: Iterable[str], snapshot: LibrarySnapshot, country_of: Callable[[str, str], str], known: Mapping[str, FactCheck]
 ) -> dict[str, NarrativeItem]:
-    ids = {key.removeprefix(_FACTCHECK) for key in wanted if key.startswith(_FACTCHECK)}
-    row_of = {name: row for row, name in enumerate(snapshot.ids) if name in ids}
-    missing = [row for name, row in row_of.items() if name not in known]
-    read = {each.id: each for each in snapshot.outlines(missing)}
-    sizes = np.bincount(snapshot.groups, minlength=len(snapshot.groups))
-    checks = ((known.get(name) or read[name], int(sizes[snapshot.groups[row]]) - 1) for name, row in row_of.items())
-    made = (_factcheck_item(check, copies, country_of) for check, copies in checks)
-    return {item.key: item for item in made}
+    key_of = {key.removeprefix(_FACTCHECK): key for key in wanted if key.startswith(_FACTCHECK)}
+    row_of = {name: row for row, name in enumerate(snapshot.ids) if name in key_of}
+    read = {each.id: each for each in snapshot.outlines([row for name, row in row_of.items() if name not in known])}
+    copies = (np.bincount(snapshot.groups)[snapshot.groups] - 1).tolist()
+    return {key_of[name]: _factcheck_item(known.get(name) or read[name], copies[row], country_of) for name, row in row_of.items()}
 
 
 def _factcheck_item(each: FactCheck, copies: int, country_of: Callable[[str, str], str]) -> NarrativeItem:

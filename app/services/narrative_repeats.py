@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.factcheck import FactCheck
-from app.domain.narrative import ItemKind, item_key
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.domain.repeat import EarlierDebunk, Repeat
 from app.narratives.recipe import REPEATS, RepeatRecipe
@@ -37,7 +36,7 @@ def find_repeats(
     `factchecks` are the first items of the graph, without bodies. Pairs of which neither is `fresh` are not looked at again: they are
     repeats where they were among the `old`. A fact-check without a day or a publisher is none, and repeats none.
     """
-    known = {item_key(ItemKind.FACTCHECK, each.id): place for place, each in enumerate(factchecks)}
+    known = {each.id: place for place, each in enumerate(factchecks)}
     kept = [each for each in old if _still(each, known, fresh)]
     inside = (graph.ones < len(factchecks)) & (graph.others < len(factchecks)) & (fresh[graph.ones] | fresh[graph.others])
     chosen = np.flatnonzero(inside)
@@ -49,8 +48,7 @@ def find_repeats(
         pair = _in_order(factchecks[graph.ones[edge]], factchecks[graph.others[edge]])
         if pair is not None:
             found += _repeat(*pair, float(graph.similarities[edge]), recipe)
-    by_id = {each.id: each for each in factchecks}
-    return tuple(_with_languages([*kept, *found], by_id))
+    return tuple(_with_languages([*kept, *found], lambda name: factchecks[known[name]].language))
 
 
 def earlier_debunks(ids: Sequence[str], *, engine: NarrativeEngine) -> dict[str, EarlierDebunk]:
@@ -78,7 +76,7 @@ def earlier_debunks(ids: Sequence[str], *, engine: NarrativeEngine) -> dict[str,
 
 
 def _still(repeat: Repeat, known: dict[str, int], fresh: NDArray[np.bool_]) -> bool:
-    places = [known.get(item_key(ItemKind.FACTCHECK, each), -1) for each in (repeat.later, repeat.earlier)]
+    places = [known.get(each, -1) for each in (repeat.later, repeat.earlier)]
     return min(places) >= 0 and not fresh[places].any()
 
 
@@ -108,12 +106,12 @@ def _repeat(later: FactCheck, earlier: FactCheck, cosine: float, recipe: RepeatR
         )
 
 
-def _with_languages(repeats: Iterable[Repeat], factchecks: dict[str, FactCheck]) -> Iterable[Repeat]:
+def _with_languages(repeats: Iterable[Repeat], language_of: Callable[[str], str]) -> Iterable[Repeat]:
     """The repeats, each told whether none of the earlier ones was in the later one's language."""
     earlier: dict[str, set[str]] = defaultdict(set)
     ordered = sorted(repeats, key=lambda each: (each.later, -each.days, each.earlier))
     for each in ordered:
-        earlier[each.later].add(factchecks[each.earlier].language)
+        earlier[each.later].add(language_of(each.earlier))
     for each in ordered:
-        language = factchecks[each.later].language
+        language = language_of(each.later)
         yield replace(each, new_language=bool(language) and language not in earlier[each.later])

@@ -22,11 +22,13 @@ from app.services.narrative_map import told
 from app.services.narrative_members import items_of
 from app.services.narrative_record import narrative_record
 from app.services.narrative_repeats import find_repeats
+from app.services.uncollected import uncollected
 from app.translation import tr, trn
 
 ALL = NarrativeFilter()
 
 
+@uncollected()
 def find_narratives(
     *,
     engine: NarrativeEngine,
@@ -67,14 +69,15 @@ def find_narratives(
         cancel.check()
         progress(ProgressUpdate(tr("Keeping the narratives")))
         engine.kept.keep(found)
-        made = _told(engine, snapshot, among, known={each.id: each for each in texts})
+        made = _told(engine, snapshot, among, graph, known={each.id: each for each in texts})
         return replace(made, run=narrative_record(engine, snapshot, recipe, items=len(graph.keys), seconds=time.perf_counter() - started))
 
 
+@uncollected()
 def read_narratives(*, engine: NarrativeEngine, among: NarrativeFilter = ALL) -> NarrativeMap:
     """The narratives as they were found last, with the items that pass; `found` is false where they never were. Raises LibraryError."""
     with engine.snapshot() as snapshot:
-        return _told(engine, snapshot, among)
+        return _told(engine, snapshot, among, engine.kept.graph())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,10 +139,15 @@ def chosen_only(found: NarrativeMap, narratives: Sequence[str]) -> NarrativeMap:
 
 
 def _told(
-    engine: NarrativeEngine, snapshot: LibrarySnapshot, among: NarrativeFilter, *, known: Mapping[str, FactCheck] | None = None
+    engine: NarrativeEngine,
+    snapshot: LibrarySnapshot,
+    among: NarrativeFilter,
+    graph: NeighbourGraph,
+    *,
+    known: Mapping[str, FactCheck] | None = None,
 ) -> NarrativeMap:
     kept = engine.kept.read()
-    made = told(kept, engine.kept.graph(), items_of(kept, snapshot, engine, known=known), among)
+    made = told(kept, graph, items_of(kept, snapshot, engine, known=known), among)
     fresh = kept.state in {_state(engine, snapshot, posts=True), _state(engine, snapshot, posts=False)}
     return replace(made, fresh=fresh)
 

@@ -62,10 +62,23 @@ def _values(factcheck: FactCheck, content: str) -> tuple[str, ...]:
 
 def factcheck_of(row: sqlite3.Row | Sequence[Any], *, body: str = "") -> FactCheck:
     """A fact-check from the values of `FACTCHECK_COLUMNS`, in that order."""
-    values = dict(zip(FACTCHECK_COLUMNS, row, strict=False))
-    for name in ("published", "claimed"):
-        values[name] = date.fromisoformat(values[name]) if values[name] else None
-    return FactCheck(**{**values, "verdict": Verdict(values["verdict"]), "body": body})
+    name, claim, title, rating, rule, publisher, claimant, url, language, note, verdict, published, claimed = row
+    return FactCheck(
+        id=name,
+        claim=claim,
+        title=title,
+        body=body,
+        rating=rating,
+        verdict=Verdict(verdict),
+        rating_rule=rule,
+        publisher=publisher,
+        claimant=claimant,
+        published=date.fromisoformat(published) if published else None,
+        claimed=date.fromisoformat(claimed) if claimed else None,
+        url=url,
+        language=language,
+        note=note,
+    )
 
 
 @dataclass(slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -14,7 +15,7 @@ from app.domain.repeat import Repeat
 from app.domain.timeline import Facet, Flow, GapBin, Share, Step, TimelineRow
 from app.domain.verdict import Verdict
 from app.narratives.countries import country_lookup
-from app.narratives.naming import name, term_counts, terms
+from app.narratives.naming import content_words, name, term_counts, terms
 from app.narratives.rulings import ruling
 from app.narratives.series import count_series, rolling_mean
 from app.narratives.spread import firsts, gaps, spread
@@ -125,18 +126,22 @@ def test_rulings_agree_change_conflict_or_differ_with_the_claim() -> None:
     assert ruling([false, other], [(false, other, 0.4)]) == (Ruling.DIFFER, ())
 
 
-def in_english(*texts: str) -> list[tuple[str, str]]:
-    return [(text, "en") for text in texts]
+def terms_of(texts: Sequence[str], *others: Sequence[str], language: str = "en") -> tuple[str, ...]:
+    said = [[content_words(text, language) for text in story] for story in (texts, *others)]
+    return terms(texts, said[0], term_counts(said))
 
 
 def test_terms_are_what_tells_a_story_from_the_others() -> None:
-    told = [("COVID came from the moon", "the moon sent COVID"), ("COVID stops at doors", "doors stop COVID"), ("COVID", "COVID")]
-    stories = [in_english(*each) for each in told]
-    counts = term_counts(stories)
-    assert terms(stories[0], counts) == ("moon", "COVID")
-    assert terms(stories[1], counts)[0] == "doors"
-    assert terms(in_english("Rivers", "Dams"), term_counts([in_english("Rivers", "Dams")])) == ("dams", "rivers")
+    moon, doors = ("COVID came from the moon", "the moon sent COVID"), ("COVID stops at doors", "doors stop COVID")
+    assert terms_of(moon, doors, ("COVID", "COVID")) == ("moon", "COVID")
+    assert terms_of(doors, moon, ("COVID", "COVID"))[0] == "doors"
+    assert terms_of(("Rivers", "Dams")) == ("dams", "rivers")
     assert name((), "A  claim\nof two lines") == "A claim of two lines" and name(("a", "b", "c", "d"), "") == "a, b, c"
+
+
+def test_terms_are_spelt_as_most_texts_spell_them() -> None:
+    assert terms_of(("the nato said", "a “NATO” said", "by NATO, it said", "Nato said"))[0] == "NATO"
+    assert terms_of(("of Oslo’s harbours", "in OSLO’s harbours"))[:2] == ("harbours", "OSLO")
 
 
 @pytest.mark.parametrize(
@@ -148,8 +153,7 @@ def test_terms_are_what_tells_a_story_from_the_others() -> None:
     ],
 )
 def test_function_words_of_a_texts_own_language_name_nothing(texts: tuple[str, ...], language: str, found: set[str]) -> None:
-    story = [(text, language) for text in texts]
-    assert set(terms(story, term_counts([story]))) == found
+    assert set(terms_of(texts, language=language)) == found
 
 
 def test_countries_come_from_the_name_or_the_site_and_the_users_rows_win(tmp_path: Path) -> None:

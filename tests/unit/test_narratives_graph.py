@@ -70,8 +70,9 @@ def graph_of(*pools: Items, old: NeighbourGraph | None = None) -> tuple[Neighbou
     return neighbour_graph(pools, old or NeighbourGraph(), progress=no_progress, cancel=CancelToken(), recipe=RECIPE)
 
 
-@pytest.mark.parametrize("approximate", [False, True])
-def test_neighbours_are_those_of_all_cosines(monkeypatch: pytest.MonkeyPatch, approximate: bool) -> None:
+@pytest.mark.parametrize(("approximate", "all_pairs"), [(False, 0), (True, 0), (True, 10)])
+def test_neighbours_are_those_of_all_cosines(monkeypatch: pytest.MonkeyPatch, approximate: bool, all_pairs: int) -> None:
+    monkeypatch.setattr(narrative_graph, "_ALL_PAIRS_UP_TO", all_pairs)
     monkeypatch.setattr(narrative_graph, "_BLOCK", 7)
     monkeypatch.setattr(narrative_graph, "_CHUNK", 10)
     for count in (1, 2, 9, 33):

@@ -1,0 +1,33 @@
+"""The collector of cycles waits within, and is afterwards as it was before."""
+
+from __future__ import annotations
+
+import gc
+
+import pytest
+
+from app.services.uncollected import uncollected
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_it_is_afterwards_as_it_was_before(on: bool) -> None:
+    before = gc.isenabled()
+    try:
+        (gc.enable if on else gc.disable)()
+        with uncollected(), uncollected():
+            assert not gc.isenabled()
+        assert gc.isenabled() is on
+        with pytest.raises(ZeroDivisionError), uncollected():
+            raise ZeroDivisionError
+        assert gc.isenabled() is on
+    finally:
+        (gc.enable if before else gc.disable)()
+
+
+def test_every_call_of_what_it_is_put_on_is_without() -> None:
+    states: list[bool] = []
+    work = uncollected()(lambda: states.append(gc.isenabled()))
+    before = gc.isenabled()
+    work()
+    work()
+    assert states == [False, False] and gc.isenabled() is before
