@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from app.assist import Asker
 from app.bootstrap import Session
 from app.domain.answer_edits import AnswerEdit, EditKind, Side
 from app.domain.ask import AskOptions
@@ -70,7 +71,10 @@ def handlers(session: Session) -> AskHandlers:
     def posts(path: str, *, create: bool = False, aside: bool = False) -> PostLibrary:
         return session.posts(Path(path), create=create, aside=aside)
 
-    return AskHandlers(posts=posts, encoder=FakeEncoder, engine=lambda path: session.ask_engine(Path(path)))
+    def no_model(_context: JobContext) -> Asker:
+        raise AssertionError("nobody asked for a language model")
+
+    return AskHandlers(posts=posts, encoder=FakeEncoder, engine=lambda path: session.ask_engine(Path(path)), asker=no_model)
 
 
 @pytest.fixture
