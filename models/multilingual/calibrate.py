@@ -1,11 +1,11 @@
-"""Fits what the bundled scorers would say of a pair across languages, from its vectors: `python -m models.multilingual.calibrate DATA`.
+"""Fits what the bundled scorers would say in English of a pair that is not: `python -m models.multilingual.calibrate DATA`.
 
-The scorers read English, and everything behind them goes by the scale of their probabilities. So each pair of an English sentence and
-a foreign text is given the score that its scorer gives the sentence and the text's English side, and a logistic model over the measures
-of `app.inference.pairs.across` learns the mean of these scores. Pairs come from parts that the student was not trained on: stsb's rated
-pairs with the partner translated, the foreign sentences nearest to each, and sentences of debates with the foreign texts nearest to
-them, which say something else as nearly everything does that a library offers. Writes `across` into config.json; run
-`python -m models.manifest` after it.
+The scorers read English, and everything behind them goes by the scale of their probabilities. So each pair with a foreign side is given
+the score that its scorer gives the English sides of both, and a logistic model over the measures of `app.inference.pairs.across` learns
+the mean of these scores. Pairs come from parts that the student was not trained on. Across languages: stsb's rated pairs with the
+partner translated, the foreign sentences nearest to each, and sentences of debates with the foreign texts nearest to them, which say
+something else as nearly everything does that a library offers. Within one other language: stsb's rated pairs with both translated, and
+sentences with those nearest to them. Writes `across` and `within` into config.json; run `python -m models.manifest` after it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from app.domain.progress import CancelToken, no_progress
 from app.inference import load_encoder, load_pair_scorer, load_prefilter
 from app.inference.encoders.student_encoder import StudentEncoder
 from app.inference.manifest import ModelEntry, ModelFile
-from app.inference.pairs.across import MEASURES, across_measures
+from app.inference.pairs.across import MEASURES, WITHIN, across_measures, within_measures
 from app.paths import models_dir
 from app.ports import PairInput, PairScorer
 from app.retrieval import MemoryEncoder
@@ -42,88 +42,126 @@ _HELD_OUT = "ja"
 """The language that is measured on, fitted on the others."""
 
 Scores = NDArray[np.float64]
+Vectors = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A sentence, a foreign text's English side, the measures of sentence and foreign text, and the language."""
+    """Two texts as they are met and in English, the cosine of the former, and the language of the one that is not English."""
 
-    sentence: str
-    english: str
-    measures: tuple[float, ...]
+    said: str
+    checked: str
+    said_english: str
+    checked_english: str
+    cosine: float
     language: str
 
 
-def rows(data: Path, student: StudentEncoder, teacher: Teacher) -> Iterator[Row]:
-    """All pairs, language by language."""
+def across_rows(data: Path, student: StudentEncoder, teacher: Teacher) -> Iterator[Row]:
+    """Pairs of an English sentence and a foreign text, language by language."""
     pool = parallel(data, "development")
     spoken = [one.text for one in debate_sentences(data / "debates_train") if len(one.text.split()) >= _FEWEST_WORDS]
     drawn = np.random.default_rng(0).choice(len(spoken), _SENTENCES, replace=False)
-    said = [spoken[place] for place in drawn]
+    said = [Pair("en", spoken[place], spoken[place]) for place in drawn]
     for language in STSB_LANGUAGES:
         likely = rated(data, language)
-        partners = [Pair(language, one.other, one.other_english) for one in likely]
-        yield from _near([one.english for one in likely], partners, student, teacher, own=True)
+        ours, partners = (
+            [Pair("en", one.english, one.english) for one in likely],
+            [Pair(language, one.other, one.other_english) for one in likely],
+        )
         own = [pair for pair in pool if pair.language == language]
-        yield from _near(said, own, student, teacher, own=False)
+        for sentences, texts, paired in ((ours, partners, True), (said, own, False)):
+            teacher.learn(pair.english for pair in sentences)
+            english = teacher.vectors[teacher.rows([pair.english for pair in sentences])].astype(np.float32)
+            yield from _near(sentences, texts, english, _read(student, texts), paired=paired)
 
 
-def _near(sentences: Sequence[str], texts: Sequence[Pair], student: StudentEncoder, teacher: Teacher, *, own: bool) -> Iterator[Row]:
-    """Each sentence with the foreign texts nearest to it, and with the one in its own place."""
-    teacher.learn(sentences)
-    english = teacher.vectors[teacher.rows(sentences)].astype(np.float32)
-    foreign = student.encode([pair.text for pair in texts], progress=no_progress, cancel=CancelToken())
-    cosines = english @ foreign.T
-    for place, sentence in enumerate(sentences):
-        chosen = [*np.argsort(-cosines[place])[:_NEAREST].tolist(), *([place] if own else [])]
-        for other in dict.fromkeys(chosen):
-            pair = texts[other]
-            yield Row(sentence, pair.english, across_measures(float(cosines[place, other]), sentence, pair.text), pair.language)
+def within_rows(data: Path, student: StudentEncoder) -> Iterator[Row]:
+    """Pairs of two texts of one foreign language, language by language."""
+    pool = parallel(data, "development")
+    for language in STSB_LANGUAGES:
+        likely = rated(data, language)
+        ours, partners = (
+            [Pair(language, one.foreign, one.english) for one in likely],
+            [Pair(language, one.other, one.other_english) for one in likely],
+        )
+        own = [pair for pair in pool if pair.language == language]
+        for sentences, texts, paired in ((ours, partners, True), (own[::2], own[1::2], False)):
+            yield from _near(sentences, texts, _read(student, sentences), _read(student, texts), paired=paired)
 
 
-def _fitted(found: Sequence[Row], scores: Scores) -> LogisticRegression:
+def _near(sentences: Sequence[Pair], texts: Sequence[Pair], ours: Vectors, theirs: Vectors, *, paired: bool) -> Iterator[Row]:
+    """Each sentence with the texts nearest to it, and with the one in its own place."""
+    cosines = ours @ theirs.T
+    for place, one in enumerate(sentences):
+        chosen = [*np.argsort(-cosines[place])[:_NEAREST].tolist(), *([place] if paired else [])]
+        for near in dict.fromkeys(chosen):
+            other = texts[near]
+            if one.english != other.english:
+                yield Row(one.text, other.text, one.english, other.english, float(cosines[place, near]), other.language)
+
+
+def _read(student: StudentEncoder, texts: Sequence[Pair]) -> Vectors:
+    return student.encode([pair.text for pair in texts], progress=no_progress, cancel=CancelToken())
+
+
+def _fitted(measures: Vectors, scores: Scores) -> LogisticRegression:
     """The mean score by the measures: each row counts as hit and as miss, by its score (cross entropy with soft targets)."""
-    measures = np.array([row.measures for row in found])
-    model = LogisticRegression(C=10.0, max_iter=2000)
-    sides = np.repeat([1, 0], len(found))
-    return model.fit(np.concatenate([measures, measures]), sides, sample_weight=np.concatenate([scores, 1 - scores]))
+    sides = np.repeat([1, 0], len(measures))
+    weights = np.concatenate([scores, 1 - scores])
+    return LogisticRegression(C=10.0, max_iter=4000).fit(np.concatenate([measures, measures]), sides, sample_weight=weights)
 
 
-def _said(model: LogisticRegression, found: Sequence[Row]) -> Scores:
-    return np.asarray(model.predict_proba(np.array([row.measures for row in found]))[:, 1], np.float64)
+def _entropy(guesses: Scores, scores: Scores) -> float:
+    held = np.clip(guesses, 1e-6, 1 - 1e-6)
+    return round(float(-(scores * np.log(held) + (1 - scores) * np.log(1 - held)).mean()), 4)
 
 
-def calibrated(found: list[Row], scorer: PairScorer, most: int) -> dict[str, object]:
-    """Weights and bias for one scorer, and how near they come to its scores in a language left out."""
+def calibrated(found: list[Row], scorer: PairScorer, most: int, *, within: bool) -> dict[str, object]:
+    """Weights and bias for one scorer, and how near they come to its scores in a language left out; `within` one language also how near
+    the scorer's own word comes."""
     drawn = np.random.default_rng(1).permutation(len(found))[:most]
     chosen = [found[place] for place in drawn]
-    pairs = [PairInput(sentence=row.sentence, claim=row.english) for row in chosen]
-    scores = np.asarray(scorer.score(pairs, cancel=CancelToken()), np.float64)
+    scores = _scored(scorer, [PairInput(sentence=row.said_english, claim=row.checked_english) for row in chosen])
+    said = _scored(scorer, [PairInput(sentence=row.said, claim=row.checked) for row in chosen]) if within else scores
+    if within:
+        rows = [within_measures(row.cosine, row.said, row.checked, float(own)) for row, own in zip(chosen, said, strict=True)]
+    else:
+        rows = [across_measures(row.cosine, row.said, row.checked) for row in chosen]
+    measures = np.array(rows)
     asked = np.array([row.language == _HELD_OUT for row in chosen])
-    rest = [row for row, out in zip(chosen, asked, strict=True) if not out]
-    trial = _fitted(rest, scores[~asked])
-    guesses = _said(trial, [row for row, out in zip(chosen, asked, strict=True) if out])
-    model = _fitted(chosen, scores)
-    return {
-        "weights": dict(zip(MEASURES, (round(float(weight), 4) for weight in model.coef_[0]), strict=True)),
-        "bias": round(float(model.intercept_[0]), 4),
-        "measured": {
-            "pairs": len(chosen),
-            "mean score": round(float(scores.mean()), 5),
-            f"{_HELD_OUT}: mean score, and what was said": [round(float(scores[asked].mean()), 5), round(float(guesses.mean()), 5)],
-            f"{_HELD_OUT}: correlation": round(float(np.corrcoef(scores[asked], guesses)[0, 1]), 4),
-        },
+    guesses = np.asarray(_fitted(measures[~asked], scores[~asked]).predict_proba(measures[asked])[:, 1], np.float64)
+    model = _fitted(measures, scores)
+    told: dict[str, object] = {
+        "pairs": len(chosen),
+        "mean score": round(float(scores.mean()), 5),
+        f"{_HELD_OUT}: mean score, and what was said": [round(float(scores[asked].mean()), 5), round(float(guesses.mean()), 5)],
+        f"{_HELD_OUT}: correlation": round(float(np.corrcoef(scores[asked], guesses)[0, 1]), 4),
+        f"{_HELD_OUT}: cross entropy": _entropy(guesses, scores[asked]),
     }
+    if within:
+        told[f"{_HELD_OUT}: cross entropy of the scorer's own word"] = _entropy(said[asked], scores[asked])
+    names = WITHIN if within else MEASURES
+    weights = dict(zip(names, (round(float(weight), 4) for weight in model.coef_[0]), strict=True))
+    return {"weights": weights, "bias": round(float(model.intercept_[0]), 4), "measured": told}
+
+
+def _scored(scorer: PairScorer, pairs: Sequence[PairInput]) -> Scores:
+    return np.asarray(scorer.score(pairs, cancel=CancelToken()), np.float64)
 
 
 def calibrate(data: Path) -> None:
     """Fit for both scorers, and write."""
-    found = list(rows(data, StudentEncoder(_entry()), Teacher(threads=2)))
+    student = StudentEncoder(_entry())
+    found = {"across": list(across_rows(data, student, Teacher(threads=2))), "within": list(within_rows(data, student))}
     scorers = {"prefilter": load_prefilter(MemoryEncoder(load_encoder(models=models_dir()))), "pair_scorer": load_pair_scorer()}
-    across = {role: calibrated(found, scorer, _PAIRS[role]) for role, scorer in scorers.items()}
+    fits = {
+        kind: {role: calibrated(rows, scorer, _PAIRS[role], within=kind == "within") for role, scorer in scorers.items()}
+        for kind, rows in found.items()
+    }
     config = json.loads((FOLDER / "config.json").read_text(encoding="utf-8"))
-    write_json(FOLDER / "config.json", config | {"across": across})
-    print(json.dumps(across, indent=1))
+    write_json(FOLDER / "config.json", config | fits)
+    print(json.dumps(fits, indent=1))
 
 
 def _entry() -> ModelEntry:

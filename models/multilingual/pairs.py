@@ -43,9 +43,10 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """An English sentence, another one in English and in a foreign language, and how alike the two are, 0 to 5."""
+    """Two sentences, each in English and in a foreign language, and how alike the two are, 0 to 5."""
 
     english: str
+    foreign: str
     other_english: str
     other: str
     similarity: float
@@ -57,7 +58,7 @@ def rated(data: Path, language: str) -> list[Rated]:
     found = []
     for part in ("train", "dev"):
         lines = zip(_csv(folder / f"stsb-en-{part}.csv"), _csv(folder / f"stsb-{language}-{part}.csv"), strict=True)
-        rows = [Rated(plain[0], plain[1], foreign[1], float(plain[2])) for plain, foreign in lines]
+        rows = [Rated(plain[0], foreign[0], plain[1], foreign[1], float(plain[2])) for plain, foreign in lines]
         found += _cut(rows, "development")
     return found
 

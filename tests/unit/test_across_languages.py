@@ -1,4 +1,4 @@
-"""Pairs whose sides are in different languages are judged by their vectors, all others by the scorer behind."""
+"""English pairs are judged by the scorer behind, pairs of two languages by their vectors, pairs of one other language by both."""
 
 from __future__ import annotations
 
@@ -8,22 +8,26 @@ from typing import Literal
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.domain.progress import CancelToken, Progress
 from app.inference import across_languages
-from app.inference.pairs.across import MEASURES, AcrossLanguages, across_measures, numbers
+from app.inference.pairs.across import WITHIN, AcrossLanguages, Fit, across_measures, numbers, within_measures
 from app.paths import models_dir
 from app.ports import FloatMatrix, ModelIdentity, PairInput
 from tests.fakes.encoder import FakeEncoder, fake_identity
 
-WEIGHTS = dict(zip(MEASURES, (4.0, 4.0, 2.0, -2.0), strict=True))
+ACROSS = Fit(weights=np.array([4.0, 4.0, 2.0, -2.0]), bias=-4.0)
+WITHIN_FIT = Fit(weights=np.array([2.0, 2.0, 1.0, -1.0, 1.0, 0.5]), bias=-3.0)
 
 
 class HalfScorer:
-    """One half for each pair, and which pairs it was asked about."""
+    """The same for each pair, one half or what it is told, and which pairs it was asked about."""
 
-    def __init__(self) -> None:
+    def __init__(self, says: float = 0.5) -> None:
         self.asked: list[PairInput] = []
+        self.says = says
 
     @property
     def identity(self) -> ModelIdentity:
@@ -31,7 +35,7 @@ class HalfScorer:
 
     def score(self, pairs: Sequence[PairInput], *, cancel: CancelToken) -> FloatMatrix:
         self.asked += pairs
-        return np.full(len(pairs), 0.5, np.float32)
+        return np.full(len(pairs), self.says, np.float32)
 
 
 def language(text: str) -> str:
@@ -39,18 +43,35 @@ def language(text: str) -> str:
 
 
 def scorer(behind: HalfScorer) -> AcrossLanguages:
-    return AcrossLanguages(behind, FakeEncoder(), language=language, weights=WEIGHTS, bias=-4.0)
+    return AcrossLanguages(behind, FakeEncoder(), language=language, across=ACROSS, within=WITHIN_FIT)
 
 
 def pair(sentence: str, claim: str, title: str = "") -> PairInput:
     return PairInput(sentence=sentence, claim=claim, title=title)
 
 
-def test_pairs_of_one_language_are_left_to_the_scorer_behind() -> None:
+def test_english_pairs_are_left_to_the_scorer_behind() -> None:
     behind = HalfScorer()
-    same, other = pair("The tram opened.", "The tram was opened."), pair("es: El tranvía abrió.", "es: Se abrió el tranvía.")
-    assert scorer(behind).score([same, other], cancel=CancelToken()).tolist() == [0.5, 0.5]
-    assert behind.asked == [same, other]
+    one, other = pair("The tram opened.", "The tram was opened."), pair("The tram.", "Bananas.")
+    assert scorer(behind).score([one, other], cancel=CancelToken()).tolist() == [0.5, 0.5]
+    assert behind.asked == [one, other]
+
+
+def test_pairs_of_one_other_language_go_by_likeness_and_by_what_the_scorer_says() -> None:
+    near, far = pair("es: El tranvía abrió.", "es: El tranvía se abrió."), pair("es: El tranvía abrió.", "es: Gorilas y plátanos.")
+    unsure, sure = (scorer(HalfScorer(says)).score([near, far], cancel=CancelToken()) for says in (0.02, 0.9))
+    assert unsure[0] > unsure[1] and (sure > unsure).all()
+    behind = HalfScorer()
+    assert scorer(behind).score([far], cancel=CancelToken())[0] != 0.5
+    assert behind.asked == [far]
+
+
+@given(st.text(max_size=60), st.text(max_size=60), st.floats(-1, 1), st.floats(0, 1))
+def test_measures_within_a_language_are_bounded(one: str, other: str, cosine: float, score: float) -> None:
+    measures = within_measures(cosine, one, other, score)
+    assert len(measures) == len(WITHIN) and np.isfinite(measures).all()
+    assert 0 <= measures[WITHIN.index("shared_letters")] <= 1
+    assert measures == within_measures(cosine, other, one, score)
 
 
 def test_pairs_across_languages_go_by_likeness() -> None:

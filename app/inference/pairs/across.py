@@ -1,19 +1,22 @@
-"""Pairs whose sides are in different languages: what the bundled models read is English, so that these go by the vectors alone.
+"""Pairs with a side that is not English: the bundled scorers read English, so that their word alone is not enough.
 
-The measures of wording are nought between languages, and a cross-encoder that has read English alone takes another language for
+Between two languages the measures of wording are nought, and a cross-encoder that has read English alone takes another language for
 noise. The encoder's vectors lie in one space, though: a calibrated logistic model over their cosine, and over whether the numbers
-agree, says what the scorer would say of the two in English. `models.multilingual.calibrate` fitted it on pairs that the student had
-not seen.
+agree, says what the scorer would say of the two in English. Within one other language the scorer's own word and the letters that both
+texts share say something more, and join the measures. `models.multilingual.calibrate` fitted both on pairs that the student had not
+seen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 import numpy as np
 import regex
+from numpy.typing import NDArray
 
 from app.domain.progress import CancelToken, no_progress
 from app.errors import ModelError
@@ -22,7 +25,11 @@ from app.ports import FloatMatrix, ModelIdentity, PairInput, PairScorer, TextEnc
 from app.translation import tr
 
 MEASURES = ("cosine", "cosine_squared", "same_numbers", "other_numbers")
+WITHIN = (*MEASURES, "shared_letters", "said")
 _NUMBER = regex.compile(r"\p{Nd}+")
+_WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
+_LEAST = 1e-5
+_ENGLISH = "en"
 
 
 def across_measures(cosine: float, sentence: str, claim: str) -> tuple[float, ...]:
@@ -32,54 +39,79 @@ def across_measures(cosine: float, sentence: str, claim: str) -> tuple[float, ..
     return cosine, max(cosine, 0.0) ** 2, float(np.log1p(same)), float(bool(said) and bool(checked) and not same)
 
 
+def within_measures(cosine: float, sentence: str, claim: str, score: float) -> tuple[float, ...]:
+    """The values of WITHIN: those of MEASURES, the share of letter trigrams that the text with fewer has in common with the other, and the
+    log-odds of what the scorer says of the two as they are."""
+    one, other = _trigrams(sentence), _trigrams(claim)
+    shared = len(one & other) / max(1, min(len(one), len(other)))
+    held = min(max(score, _LEAST), 1 - _LEAST)
+    return *across_measures(cosine, sentence, claim), shared, float(np.log(held / (1 - held)))
+
+
+def _trigrams(text: str) -> frozenset[str]:
+    plain = " ".join(_WORD.findall(text[:4000].casefold()))
+    return frozenset(plain[place : place + 3] for place in range(len(plain) - 2))
+
+
 def numbers(text: str) -> frozenset[int]:
     """The runs of digits, in whatever script they are written; a single digit is often a word elsewhere and does not count."""
     return frozenset(int(found) for found in _NUMBER.findall(text[:4000]) if 1 < len(found) < 19)
 
 
-class AcrossLanguages:
-    """A `PairScorer`: the one behind it for pairs of one language, cosines for the others."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fit:
+    """A logistic model: a weight for each measure, and a bias."""
 
-    def __init__(
-        self,
-        scorer: PairScorer,
-        encoder: TextEncoder,
-        *,
-        language: Callable[[str], str],
-        weights: Mapping[str, float],
-        bias: float,
-    ) -> None:
+    weights: NDArray[np.float64]
+    bias: float
+
+    def probabilities(self, measures: Sequence[tuple[float, ...]]) -> FloatMatrix:
+        """Of rows of measures, (n,) float32."""
+        logits = (np.array(measures, np.float64) * self.weights).sum(axis=1) + self.bias
+        return np.asarray(1.0 / (1.0 + np.exp(-np.clip(logits, -60.0, 60.0))), np.float32)
+
+
+class AcrossLanguages:
+    """A `PairScorer`: the one behind it for English pairs, for the others what it would say of them in English."""
+
+    def __init__(self, scorer: PairScorer, encoder: TextEncoder, *, language: Callable[[str], str], across: Fit, within: Fit) -> None:
         self._scorer = scorer
         self._encoder = encoder
         self._language = language
-        self._weights = np.array([weights[name] for name in MEASURES], np.float64)
-        self._bias = bias
+        self._across = across
+        self._within = within
 
     @property
     def identity(self) -> ModelIdentity:
-        """That of the scorer for one language: the weights are part of the encoder, which names itself."""
+        """That of the scorer for English: the weights are part of the encoder, which names itself."""
         return self._scorer.identity
 
     def score(self, pairs: Sequence[PairInput], *, cancel: CancelToken) -> FloatMatrix:
         """Probabilities (len(pairs),), float32, each a function of its pair alone. Raises Cancelled."""
-        across = np.array([self._language(pair.sentence) != self._language(pair.claim) for pair in pairs], np.bool_)
-        if not across.any():
-            return self._scorer.score(pairs, cancel=cancel)
+        sides = [(self._language(pair.sentence), self._language(pair.claim)) for pair in pairs]
+        across = np.array([one != other for one, other in sides], np.bool_)
         scores = np.empty(len(pairs), np.float32)
-        scores[~across] = self._scorer.score([pair for pair, other in zip(pairs, across, strict=True) if not other], cancel=cancel)
-        scores[across] = self._by_cosine([pair for pair, other in zip(pairs, across, strict=True) if other], cancel)
+        if not across.all():
+            scores[~across] = self._scorer.score([pairs[place] for place in np.flatnonzero(~across)], cancel=cancel)
+        foreign = np.flatnonzero([one != _ENGLISH or other != _ENGLISH for one, other in sides])
+        if len(foreign):
+            cosines = self._cosines([pairs[place] for place in foreign], cancel)
+            for place, cosine in zip(foreign.tolist(), cosines, strict=True):
+                scores[place] = self._judged(pairs[place], cosine, None if across[place] else float(scores[place]))
         return scores
 
-    def _by_cosine(self, pairs: Sequence[PairInput], cancel: CancelToken) -> FloatMatrix:
+    def _judged(self, pair: PairInput, cosine: float, said: float | None) -> np.float32:
+        if said is None:
+            return np.float32(self._across.probabilities([across_measures(cosine, pair.sentence, pair.claim)])[0])
+        return np.float32(self._within.probabilities([within_measures(cosine, pair.sentence, pair.claim, said)])[0])
+
+    def _cosines(self, pairs: Sequence[PairInput], cancel: CancelToken) -> list[float]:
+        """Of each sentence and the nearer of claim and title."""
         texts = list(dict.fromkeys(text for pair in pairs for text in (pair.sentence, pair.claim, pair.title)))
         vectors = self._encoder.encode(texts, progress=no_progress, cancel=cancel)
         row = dict(zip(texts, vectors, strict=True))
-        measures = []
-        for pair in pairs:
-            cosines = [float((row[pair.sentence] * row[text]).sum()) for text in (pair.claim, pair.title) if text.strip()]
-            measures.append(across_measures(max(cosines, default=0.0), pair.sentence, pair.claim))
-        logits = (np.array(measures, np.float64) * self._weights).sum(axis=1) + self._bias
-        return np.asarray(1.0 / (1.0 + np.exp(-np.clip(logits, -60.0, 60.0))), np.float32)
+        near = ([float((row[pair.sentence] * row[text]).sum()) for text in (pair.claim, pair.title) if text.strip()] for pair in pairs)
+        return [max(cosines, default=0.0) for cosines in near]
 
 
 def across_languages(
@@ -90,11 +122,19 @@ def across_languages(
     language: Callable[[str], str],
     models: Path | None = None,
 ) -> AcrossLanguages:
-    """This scorer, the bundled one of its role, with the judgement of pairs across languages on its scale. Raises ModelError as
+    """This scorer, the bundled one of its role, with the judgement of pairs that are not English on its scale. Raises ModelError as
     `checked_model` does."""
     entry = checked_model("multilingual", models)
-    found = read_config(entry).get("across", {}).get(role)
-    if not isinstance(found, dict) or set(found.get("weights", {})) != set(MEASURES):
+    config = read_config(entry)
+    fits = {kind: _fit(config.get(kind, {}).get(role), names) for kind, names in (("across", MEASURES), ("within", WITHIN))}
+    across, within = fits["across"], fits["within"]
+    if across is None or within is None:
         message = tr("The model '{name}' does not fit this version of the program.", name=entry.name)
         raise ModelError("model-mismatch", message, hint=tr(REINSTALL))
-    return AcrossLanguages(scorer, encoder, language=language, weights=found["weights"], bias=float(found["bias"]))
+    return AcrossLanguages(scorer, encoder, language=language, across=across, within=within)
+
+
+def _fit(found: object, names: Sequence[str]) -> Fit | None:
+    if not isinstance(found, dict) or set(found.get("weights", {})) != set(names):
+        return None
+    return Fit(weights=np.array([found["weights"][name] for name in names], np.float64), bias=float(found["bias"]))
