@@ -89,21 +89,26 @@ class AcrossLanguages:
     def score(self, pairs: Sequence[PairInput], *, cancel: CancelToken) -> FloatMatrix:
         """Probabilities (len(pairs),), float32, each a function of its pair alone. Raises Cancelled."""
         sides = [(self._language(pair.sentence), self._language(pair.claim)) for pair in pairs]
-        across = np.array([one != other for one, other in sides], np.bool_)
+        across = [place for place, (one, other) in enumerate(sides) if one != other]
+        alike = [place for place, (one, other) in enumerate(sides) if one == other]
+        within = [place for place in alike if sides[place][0] != _ENGLISH]
         scores = np.empty(len(pairs), np.float32)
-        if not across.all():
-            scores[~across] = self._scorer.score([pairs[place] for place in np.flatnonzero(~across)], cancel=cancel)
-        foreign = np.flatnonzero([one != _ENGLISH or other != _ENGLISH for one, other in sides])
-        if len(foreign):
-            cosines = self._cosines([pairs[place] for place in foreign], cancel)
-            for place, cosine in zip(foreign.tolist(), cosines, strict=True):
-                scores[place] = self._judged(pairs[place], cosine, None if across[place] else float(scores[place]))
+        if alike:
+            scores[alike] = self._scorer.score([pairs[place] for place in alike], cancel=cancel)
+        if across:
+            scores[across] = self._between([pairs[place] for place in across], cancel)
+        if within:
+            scores[within] = self._inside([pairs[place] for place in within], scores[within].tolist(), cancel)
         return scores
 
-    def _judged(self, pair: PairInput, cosine: float, said: float | None) -> np.float32:
-        if said is None:
-            return np.float32(self._across.probabilities([across_measures(cosine, pair.sentence, pair.claim)])[0])
-        return np.float32(self._within.probabilities([within_measures(cosine, pair.sentence, pair.claim, said)])[0])
+    def _between(self, pairs: Sequence[PairInput], cancel: CancelToken) -> FloatMatrix:
+        cosines = self._cosines(pairs, cancel)
+        measures = (across_measures(cosine, pair.sentence, pair.claim) for pair, cosine in zip(pairs, cosines, strict=True))
+        return self._across.probabilities(list(measures))
+
+    def _inside(self, pairs: Sequence[PairInput], said: Sequence[float], cancel: CancelToken) -> FloatMatrix:
+        found = zip(pairs, self._cosines(pairs, cancel), said, strict=True)
+        return self._within.probabilities([within_measures(cosine, pair.sentence, pair.claim, own) for pair, cosine, own in found])
 
     def _cosines(self, pairs: Sequence[PairInput], cancel: CancelToken) -> list[float]:
         """Of each sentence and the nearer of claim and title."""
