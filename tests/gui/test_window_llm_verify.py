@@ -6,7 +6,6 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from PySide6.QtWidgets import QApplication
 
 from app.domain.assisted import AssistRecord, StandAlone, Use
 from app.domain.evidence import EvidenceDocument
@@ -14,13 +13,13 @@ from app.domain.verification import ClaimForm, EvidenceQuestion, QuestionOrigin,
 from app.gui.main_window import ASK, NARRATIVES, VERIFY, MainWindow
 from app.gui.model.verify_suggestions import Suggestions, suggestions_of
 from app.gui.verify.desk import VerifyDesk
-from app.gui.verify.place import VerifyPlace
 from app.gui.verify.suggestions_view import SuggestionsView
 from app.worker import protocol
 from app.worker.protocol import ClaimSuggested
 from tests.fakes.library_requests import Broken
 from tests.fakes.task_client import FakeTaskClient
 from tests.fakes.verifications import finished
+from tests.fakes.verify_place import settle
 
 CLAIM = ClaimForm(text="It carried 40,000 people in 2019.", context=("The Velden ferry is full.",), made=date(2020, 3, 1))
 ALONE = "The Velden ferry carried 40,000 people in 2019."
@@ -39,15 +38,6 @@ def desk(window: MainWindow, client: FakeTaskClient) -> VerifyDesk:
     window.verify.take(CLAIM)
     settle(window.verify, client)
     return window.verify
-
-
-def settle(desk: VerifyDesk, client: FakeTaskClient) -> VerifyPlace:
-    """All requests are answered, all that was read or written is told."""
-    for _ in range(3):
-        assert desk.keeping.flush()
-        QApplication.processEvents()
-        client.run()
-    return desk.place
 
 
 def verification(desk: VerifyDesk) -> Verification:

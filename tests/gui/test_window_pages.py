@@ -103,7 +103,7 @@ def test_only_pages_in_sight_and_their_neighbours_are_drawn_and_none_twice(
 def test_pictures_of_pages_far_away_are_let_go_and_drawn_again(
     window: MainWindow, place: DocumentPlace, client: FakeTaskClient, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pictures, scale = window.document._pictures, place.pages._scale()
+    pictures, scale = window.document._pages.pictures, place.pages._scale()
     assert pictures.picture(2, scale) is not None
     monkeypatch.setattr(page_pictures, "_MOST_BYTES", 1)  # room for the last one alone
     place.choose_sentence(claim(place, 30))

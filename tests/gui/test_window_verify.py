@@ -27,6 +27,7 @@ from tests.fakes.library_requests import Broken
 from tests.fakes.task_client import FakeTaskClient
 from tests.fakes.verification_file import MemoryVerifications
 from tests.fakes.verifications import finished
+from tests.fakes.verify_place import settle
 
 CLAIM = ClaimForm(text="The Velden ferry carried 40,000 people in 2019.", speaker="Ben Holt", made=date(2020, 3, 1))
 
@@ -49,15 +50,6 @@ def desk(window: MainWindow, client: FakeTaskClient) -> VerifyDesk:
     window.go(VERIFY)
     settle(window.verify, client)
     return window.verify
-
-
-def settle(desk: VerifyDesk, client: FakeTaskClient) -> VerifyPlace:
-    """All requests are answered, all that was read or written is told."""
-    for _ in range(3):
-        assert desk.keeping.flush()
-        QApplication.processEvents()
-        client.run()
-    return desk.place
 
 
 def begun(desk: VerifyDesk, client: FakeTaskClient, claim: ClaimForm = CLAIM) -> VerifyPlace:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 from app.gui.jobs import Job
 from app.gui.model.ask_words import meaning_words
 from app.gui.widgets.button import ActionButton, Button
+from app.gui.widgets.job_bar import show_progress
 from app.gui.widgets.plain import GRID, label, styled
 from app.translation import number, tr
 
@@ -50,9 +51,7 @@ class PostsLine(QWidget):
             part.setVisible(job is not None)
         self.encode.setVisible(job is None)
         if job is not None:
-            known = job.units_total > 0
-            self.bar.setRange(0, job.units_total if known else 0)
-            self.bar.setValue(job.units_done if known else 0)
+            known = show_progress(self.bar, job)
             far = tr("{number} of {total}", number=number(job.units_done), total=number(job.units_total)) if known else ""
             doing = job.activity or job.title
             self.words.setText(f"{doing} – {far}" if far else doing)

@@ -21,8 +21,7 @@ from app.gui.document.earlier import EarlierReader
 from app.gui.document.editing import EDITING
 from app.gui.document.flow import DocumentFlow
 from app.gui.document.noting import MatchNoting
-from app.gui.document.page_finder import PageFinder
-from app.gui.document.page_pictures import PagePictures
+from app.gui.document.page_desk import PageDesk
 from app.gui.document.passages import PassageReader
 from app.gui.document.place import DocumentPlace
 from app.gui.document.projects import Projects
@@ -82,8 +81,9 @@ class DocumentDesk(QObject):
         self.flow = DocumentFlow(jobs, library.library, options=bench.preferences.match_options, parent=self)
         self._demo = QAction(tr("Open the demo debate"), window)
         self._demo.triggered.connect(self.open_demo)
-        self._pictures, self._finder = PagePictures(jobs, self), PageFinder(jobs, self)
+        self._pages = PageDesk(jobs, self.view, self)
         self.place = self._make_place(bench)
+        self._pages.serve(self.place)
         self.export = ExportDesk(bench, self.place.exported, reviewed=self.reviewed, shown=lambda: self.view.visible)
         self.export.said.connect(self.said)
         self.export.failed.connect(self._not_written)
@@ -122,7 +122,7 @@ class DocumentDesk(QObject):
             no_library=no_library,
             header=header,
             review=review,
-            pictures=self._pictures,
+            pictures=self._pages.pictures,
             parent=bench.window,
         )
 
@@ -182,15 +182,12 @@ class DocumentDesk(QObject):
         place.edited.connect(self._edited)
         place.ranked_shown.connect(self._can_export)
         place.editor.refused.connect(self._not_edited)
-        place.reading.pages_asked.connect(self._find_pages)
         self.reranking.reranked.connect(self._reranked)
         self.reranking.said.connect(self.said)
-        self.reranking.failed.connect(self._not_reranked)
+        self.reranking.failed.connect(self._say)
         self.noting.said.connect(self.said)
-        self.noting.failed.connect(self._not_reranked)
-        self._finder.found.connect(place.show_boxes)
-        self._finder.failed.connect(self._no_pages)
-        self._pictures.failed.connect(self._no_picture)
+        self.noting.failed.connect(self._say)
+        self._pages.failed.connect(self._no_pages)
         for name, handler in self._handlers().items():
             actions[name].triggered.connect(handler)
 
@@ -213,8 +210,7 @@ class DocumentDesk(QObject):
         self.reranking.stop()
         self.noting.stop()
         self.place.show_document(document)
-        self._finder.stop()
-        self._pictures.open(document.source)
+        self._pages.opened(document)
         self.place.exported.clear()
         self._actions["export"].setEnabled(False)
         self.opened.emit(shown_title(document))
@@ -245,7 +241,7 @@ class DocumentDesk(QObject):
         self.view.expect()
         self.place.show_ranked(ranked)
 
-    def _not_reranked(self, message: str, hint: str) -> None:
+    def _say(self, message: str, hint: str) -> None:
         self.place.error.say(message, hint=hint)
 
     def _llm_note(self) -> str:
@@ -265,22 +261,12 @@ class DocumentDesk(QObject):
     def _show_edited(self, edited: Edited) -> None:
         """Show the document as it is now, with the old results, and rank it anew."""
         self.place.show_edited(edited)
-        if self.place.reading.pages_shown or self._finder.busy:  # what is being looked for are the sentences of before
-            self._finder.ask(edited.document)
+        self._pages.edited(edited.document)
         self.flow.replace(edited.document, first_results=self.view.ranked is None)
         self.place.header.expect(self.flow.busy)
 
-    def _find_pages(self) -> None:
-        if self.view.document is not None:
-            self._finder.ask(self.view.document)
-
     def _no_pages(self, failure: Failure) -> None:
-        self.place.reading.show_text()
-        if failure.code != "cancelled":
-            self._no_picture(failure)
-
-    def _no_picture(self, failure: Failure) -> None:
-        self.place.error.say(failure.message, hint=failure.hint)
+        self._say(failure.message, failure.hint)
 
     def _not_edited(self, message: str, hint: str) -> None:
         self.said.emit(f"{message} {hint}")
@@ -361,5 +347,4 @@ class DocumentDesk(QObject):
         return replace(reviewed, newsroom=settings.newsroom_name, logo=settings.newsroom_logo, footer=settings.report_footer)
 
     def _not_written(self, failure: Failure) -> None:
-        message, hint = explain(failure)
-        self.place.error.say(message, hint=hint)
+        self._say(*explain(failure))

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QProgressBar, QStackedWidget
 from app.gui.jobs import Job
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
+from app.gui.widgets.job_bar import show_progress
 from app.gui.widgets.notice import Notice
 from app.gui.widgets.plain import GRID, column, label
 from app.translation import number, tr
@@ -42,9 +43,7 @@ class StepDialog(QDialog):
         """Show how far it is."""
         if job is None:
             return
-        known = job.units_total > 0
-        self.bar.setRange(0, job.units_total if known else 0)
-        self.bar.setValue(job.units_done if known else 0)
+        known = show_progress(self.bar, job)
         told = job.activity or job.title
         # Translators: what is being done, such as “Importing”, and how far it is.
         far = tr("{activity} – {done} of {total}", activity=told, done=number(job.units_done), total=number(job.units_total))

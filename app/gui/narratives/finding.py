@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QProgressBar, QWidget
 from app.gui.jobs import Job
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
+from app.gui.widgets.job_bar import show_progress
 from app.gui.widgets.plain import GRID, column, label, styled
 from app.translation import number, tr
 
@@ -45,9 +46,7 @@ class FindingPage(QWidget):
         """How far it is."""
         if job is None:
             return
-        known = job.units_total > 0
-        self.bar.setRange(0, job.units_total if known else 0)
-        self.bar.setValue(job.units_done if known else 0)
+        known = show_progress(self.bar, job)
         far = tr("{number} of {total}", number=number(job.units_done), total=number(job.units_total)) if known else ""
         doing = job.activity or tr("Waiting for its turn…")
         self.words.setText(f"{doing} – {far}" if far else doing)

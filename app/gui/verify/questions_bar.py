@@ -10,6 +10,7 @@ from app.gui.theme import Theme
 from app.gui.verify.suggestions_view import SuggestionsView
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
+from app.gui.widgets.job_bar import show_progress
 from app.gui.widgets.plain import GRID, column, label, styled
 from app.translation import number, tr
 
@@ -70,9 +71,7 @@ class QuestionsBar(QWidget):
         """How far the running search for answers or questions is, and how many questions wait; None when nothing is done."""
         self.progress.setVisible(job is not None)
         if job is not None:
-            known = job.units_total > 0
-            self.bar.setRange(0, job.units_total if known else 0)
-            self.bar.setValue(job.units_done if known else 0)
+            show_progress(self.bar, job)
             doing = job.activity or job.title
             self.words.setText(tr("{activity} – {count} more questions wait", activity=doing, count=number(left)) if left else doing)
 

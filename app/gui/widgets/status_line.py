@@ -9,6 +9,7 @@ from app.gui.jobs import Job
 from app.gui.model.labels import devices_in_short, tip
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
+from app.gui.widgets.job_bar import show_progress
 from app.gui.widgets.plain import GRID, ElidedLabel, hairline, label, styled
 from app.translation import mark, number, tr, trn
 
@@ -91,10 +92,8 @@ class StatusLine(QWidget):
             return
         if self.bar.isHidden() and not self._lasting.isActive():
             self._lasting.start()
-        known = job.units_total > 0
         self.bar.setUpdatesEnabled(False)  # else it paints itself, and all else that waits to be painted, at once
-        self.bar.setRange(0, job.units_total if known else 0)
-        self.bar.setValue(job.units_done if known else 0)
+        known = show_progress(self.bar, job)
         self.bar.setUpdatesEnabled(True)
         doing = job.activity or job.title
         far = tr("{number} of {total}", number=number(job.units_done), total=number(job.units_total)) if known else ""
