@@ -248,7 +248,7 @@ class MainWindow(QMainWindow):
         self.document.trouble(message, hint)
 
     def _document_opened(self, title: str) -> None:
-        self.setWindowTitle(f"{title} – Priorcheck" if title else "Priorcheck")
+        self.setWindowTitle(f"{title} — Priorcheck" if title else "Priorcheck")
         self._show_recent()
 
     def _show_recent(self) -> None:

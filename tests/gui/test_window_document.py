@@ -39,7 +39,7 @@ def test_the_text_is_on_screen_before_anything_is_ranked(window: MainWindow, cli
     assert "Harbour bridges" in place.text.toPlainText()
     assert shown(window) == [0, 1, 2, 3, 4, 5]
     assert "not ranked yet" in place.header.facts.text()
-    assert window.windowTitle() == "debate.txt – Priorcheck"
+    assert window.windowTitle() == "debate.txt — Priorcheck"
 
 
 def test_first_results_are_shown_before_the_last_are_computed(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:

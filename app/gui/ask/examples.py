@@ -8,7 +8,9 @@ from PySide6.QtWidgets import QWidget
 from app.gui.model.ask import examples
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
-from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.centred_words import CentredWords
+from app.gui.widgets.examples import Examples
+from app.gui.widgets.plain import GRID, column, styled
 from app.translation import mark, tr
 
 _TEXT = mark(
@@ -17,38 +19,10 @@ _TEXT = mark(
 )
 
 
-class Examples(QWidget):
-    """`chosen` carries the question whose button was pressed."""
-
-    chosen = Signal(str)
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        styled(self, "surface")
-        self._theme = theme
-        lines = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID), spacing=GRID)
-        lines.addStretch(2)
-        self.heading = label(tr("What do people say?"), font=theme.font(step=2, bold=True), wrap=True)
-        text = label(tr(_TEXT), muted=True, wrap=True)
-        for part in (self.heading, text):
-            part.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            lines.addWidget(part)
-        lines.addSpacing(GRID)
-        lines.addWidget(label(tr("Try one of these")), 0, Qt.AlignmentFlag.AlignHCenter)
-        self.buttons = [self._button(question) for question in examples()]
-        for button in self.buttons:
-            lines.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
-        lines.addStretch(3)
-        theme.changed.connect(self._restyle)
-
-    def _button(self, question: str) -> Button:
-        button = Button(question.replace("&", "&&"), self)
-        button.setAccessibleName(tr("Ask: {question}", question=question))
-        button.clicked.connect(lambda: self.chosen.emit(question))
-        return button
-
-    def _restyle(self) -> None:
-        self.heading.setFont(self._theme.font(step=2, bold=True))
+def question_examples(theme: Theme, parent: QWidget) -> Examples:
+    """Questions to ask."""
+    words = tr("What do people say?"), tr(_TEXT)
+    return Examples(theme, words, examples(), named=lambda question: tr("Ask: {question}", question=question), parent=parent)
 
 
 class NothingFound(QWidget):
@@ -60,14 +34,11 @@ class NothingFound(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         styled(self, "surface")
-        self._theme = theme
         lines = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID), spacing=GRID)
         lines.addStretch(2)
-        self.heading = label(tr("No post answers this"), font=theme.font(step=2, bold=True), wrap=True)
-        self.text = label("", muted=True, wrap=True)
-        for part in (self.heading, self.text):
-            part.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            lines.addWidget(part)
+        words = CentredWords(theme, heading=tr("No post answers this"), text="", step=2)
+        lines.addWidget(words)
+        self.text = words.text
         lines.addSpacing(GRID)
         self.everywhere = Button(tr("Ask all posts, without filters"), self)
         self.everywhere.setProperty("role", "primary")
@@ -77,7 +48,6 @@ class NothingFound(QWidget):
         for button in (self.everywhere, self.posts):
             lines.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
         lines.addStretch(3)
-        theme.changed.connect(self._restyle)
 
     def say(self, *, filtered: bool, by_words: bool) -> None:
         """What may be the reason: filters, or that not all posts can be found by meaning."""
@@ -86,6 +56,3 @@ class NothingFound(QWidget):
         told += [tr("Some posts can be found by their words alone; make them searchable by meaning below.")] if by_words else []
         self.text.setText(" ".join(told))
         self.everywhere.setVisible(filtered)
-
-    def _restyle(self) -> None:
-        self.heading.setFont(self._theme.font(step=2, bold=True))

@@ -12,7 +12,7 @@ from app.domain.answer_edits import Side
 from app.domain.ask import AskOptions
 from app.domain.posts import PostFilter, PostStatistics
 from app.gui.ask.answers_pane import AnswersPane
-from app.gui.ask.examples import Examples, NothingFound
+from app.gui.ask.examples import NothingFound, question_examples
 from app.gui.ask.posts_line import PostsLine
 from app.gui.ask.posts_page import PostsPage
 from app.gui.ask.question_bar import QuestionBar
@@ -142,7 +142,7 @@ class AskPlace(QWidget):
         self.bar = QuestionBar(kit.theme, page)
         self.results = ResultsBar(self.view, page)
         self.answers = AnswersPane(kit, page)
-        self.examples = Examples(kit.theme, page)
+        self.examples = question_examples(kit.theme, page)
         self.nothing = NothingFound(kit.theme, page)
         self.below = QStackedWidget(page)
         for part in (self.examples, self.answers, self.nothing):

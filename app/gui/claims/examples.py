@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.gui.model.claims import EXAMPLES
 from app.gui.theme import Theme
-from app.gui.widgets.button import Button
-from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.examples import Examples
 from app.translation import mark, tr
 
 _TEXT = mark(
@@ -17,35 +15,7 @@ _TEXT = mark(
 )
 
 
-class Examples(QWidget):
-    """`chosen` carries the claim whose button was pressed."""
-
-    chosen = Signal(str)
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        styled(self, "surface")
-        self._theme = theme
-        lines = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID), spacing=GRID)
-        lines.addStretch(2)
-        self.heading = label(tr("Has this been checked?"), font=theme.font(step=2, bold=True), wrap=True)
-        text = label(tr(_TEXT), muted=True, wrap=True)
-        for part in (self.heading, text):
-            part.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            lines.addWidget(part)
-        lines.addSpacing(GRID)
-        lines.addWidget(label(tr("Try one of these")), 0, Qt.AlignmentFlag.AlignHCenter)
-        self.buttons = [self._button(claim) for claim in EXAMPLES]
-        for button in self.buttons:
-            lines.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
-        lines.addStretch(3)
-        theme.changed.connect(self._restyle)
-
-    def _button(self, claim: str) -> Button:
-        button = Button(claim, self)
-        button.setAccessibleName(tr("Look up: {claim}", claim=claim))
-        button.clicked.connect(lambda: self.chosen.emit(claim))
-        return button
-
-    def _restyle(self) -> None:
-        self.heading.setFont(self._theme.font(step=2, bold=True))
+def claim_examples(theme: Theme, parent: QWidget) -> Examples:
+    """Claims to look up."""
+    words = tr("Has this been checked?"), tr(_TEXT)
+    return Examples(theme, words, EXAMPLES, named=lambda claim: tr("Look up: {claim}", claim=claim), parent=parent)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 from app.domain.match import Match
 from app.domain.review import Decision
 from app.gui.claims.ask_bar import AskBar
-from app.gui.claims.examples import Examples
+from app.gui.claims.examples import claim_examples
 from app.gui.claims.results_bar import ResultsBar
 from app.gui.document.matches_pane import MatchesPane
 from app.gui.document.sentence_delegate import SentenceDelegate
@@ -130,7 +130,7 @@ class ClaimsPlace(QWidget):
         self.list = SentenceList(self.model, left)
         self.list.setAccessibleName(tr("Claims"))
         self.list.setItemDelegate(SentenceDelegate(self._theme, icons, self.list))
-        self.examples = Examples(self._theme, left)
+        self.examples = claim_examples(self._theme, left)
         self.below = QStackedWidget(left)
         self.below.addWidget(self.examples)
         self.below.addWidget(self.list)

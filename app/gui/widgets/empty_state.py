@@ -7,11 +7,12 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.gui.theme import Theme
 from app.gui.widgets.button import ActionButton, Button
-from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.centred_words import CentredWords
+from app.gui.widgets.plain import GRID, column, styled
 from app.translation import tr
 
 _RECENT = 5
@@ -28,14 +29,11 @@ class EmptyState(QWidget):
     def __init__(self, theme: Theme, *, heading: str, text: str, actions: tuple[QAction, ...] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)
         styled(self, "surface")
-        self._theme = theme
+        words = CentredWords(theme, heading=heading, text=text, step=3)
+        self.heading, self.text = words.heading, words.text
         layout = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID), spacing=GRID)
         layout.addStretch(2)
-        self.heading: QLabel = label(heading, wrap=True)
-        self.text: QLabel = label(text, muted=True, wrap=True)
-        for part in (self.heading, self.text):
-            part.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            layout.addWidget(part)
+        layout.addWidget(words)
         self.buttons = [_button(action, primary=not place) for place, action in enumerate(actions)]
         row = QHBoxLayout()
         row.setSpacing(GRID)
@@ -51,8 +49,6 @@ class EmptyState(QWidget):
         self._recent.setSpacing(0)
         layout.addLayout(self._recent)
         layout.addStretch(3)
-        theme.changed.connect(self._restyle)
-        self._restyle()
 
     def show_recent(self, paths: Sequence[str]) -> None:
         """Offer these files below the buttons; those that are gone are left out."""
@@ -79,9 +75,6 @@ class EmptyState(QWidget):
         button = self.sender()
         if isinstance(button, QPushButton):
             self.recent_chosen.emit(button.property("path"))
-
-    def _restyle(self) -> None:
-        self.heading.setFont(self._theme.font(step=3, bold=True))
 
 
 def _button(action: QAction, *, primary: bool) -> QPushButton:

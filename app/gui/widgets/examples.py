@@ -1,0 +1,42 @@
+"""What stands in a place before anything was asked: what it is for, and a few examples to try."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from app.gui.theme import Theme
+from app.gui.widgets.button import Button
+from app.gui.widgets.centred_words import CentredWords
+from app.gui.widgets.plain import GRID, column, label, styled
+from app.translation import tr
+
+
+class Examples(QWidget):
+    """`chosen` carries the example whose button was pressed; `named` says for a screen reader what a button does."""
+
+    chosen = Signal(str)
+
+    def __init__(
+        self, theme: Theme, words: tuple[str, str], examples: Sequence[str], *, named: Callable[[str], str], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        styled(self, "surface")
+        lines = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID), spacing=GRID)
+        lines.addStretch(2)
+        heading, text = words
+        lines.addWidget(CentredWords(theme, heading=heading, text=text, step=2))
+        lines.addSpacing(GRID)
+        lines.addWidget(label(tr("Try one of these")), 0, Qt.AlignmentFlag.AlignHCenter)
+        self.buttons = [self._button(example, named(example)) for example in examples]
+        for button in self.buttons:
+            lines.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
+        lines.addStretch(3)
+
+    def _button(self, example: str, name: str) -> Button:
+        button = Button(example.replace("&", "&&"), self)
+        button.setAccessibleName(name)
+        button.clicked.connect(lambda: self.chosen.emit(example))
+        return button
