@@ -1,4 +1,5 @@
-"""Words of bilingual dictionaries: FreeDict's, as Debian packages them (`dict-freedict-*`, GPL-2+ and GPL-3+), in the dictd format.
+"""Words of bilingual dictionaries: FreeDict's, as Debian packages them (`dict-freedict-*`, GPL-2+ and GPL-3+), in the dictd format;
+for Russian also Mueller's (`mueller`), for Chinese CC-CEDICT (`cedict`).
 
 Only what both sides say in a word or a short phrase is taken: facts for training, none of a dictionary's text is shipped. A dictionary
 that is not installed is left out and said so; CARD.md names those that the shipped weights saw.
@@ -15,21 +16,24 @@ from pathlib import Path
 
 import regex
 
+from models.multilingual import cedict, mueller
 from models.multilingual.pairs import Pair
 
 FOLDER = Path("/usr/share/dictd")
 TO_ENGLISH = {
-    "ara": "ar", "ces": "cs", "dan": "da", "deu": "de", "ell": "el", "fin": "fi", "fra": "fr", "hun": "hu", "ita": "it", "lit": "lt",
-    "nld": "nl", "pol": "pl", "por": "pt", "slk": "sk", "spa": "es", "swe": "sv", "swh": "sw", "tur": "tr",
+    "ara": "ar", "ces": "cs", "dan": "da", "deu": "de", "ell": "el", "fin": "fi", "fra": "fr", "hun": "hu", "ita": "it", "jpn": "ja",
+    "lit": "lt", "nld": "nl", "pol": "pl", "por": "pt", "slk": "sk", "spa": "es", "swe": "sv", "swh": "sw", "tur": "tr",
 }  # fmt: skip
-FROM_ENGLISH = TO_ENGLISH | {"bul": "bg", "hin": "hi", "jpn": "ja", "rus": "ru"}
+FROM_ENGLISH = TO_ENGLISH | {"bul": "bg", "hin": "hi", "ind": "id", "rus": "ru"}
+MUELLER = "mueller7"
 _DIGITS = {letter: value for value, letter in enumerate(string.ascii_uppercase + string.ascii_lowercase + string.digits + "+/")}
 _HEAD = re.compile(r"^(?P<word>[^/<\[]+?)\s*(?:/.*)?(?:<[^>]*>\s*)*(?:\[.*)?$")
+_MARKS = re.compile(r"^(?:\s*(?:\[[^\]]*\]|\([^)]*\)))+\s*")
 _NUMBERED = re.compile(r"^\s{0,2}\d+\.\s+(?P<said>\S.*)$")
-_REMARK = re.compile(r"\([^)]*\)|\[[^\]]*\]|\{[^}]*\}|<[^>]*>|\([^)]*$")
+_REMARK = re.compile(r"\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\]|\{[^}]*\}|<[^>]*>|\([^)]*$")
 _WORDS = regex.compile(r"[\p{L}\p{M}][\p{L}\p{M}'’ -]*")
 _STRESS = re.compile("\u0301")
-_SCRIPTS = {"ar": "Arabic", "bg": "Cyrillic", "el": "Greek", "hi": "Devanagari", "ru": "Cyrillic"}
+_SCRIPTS = {"ar": "Arabic", "bg": "Cyrillic", "el": "Greek", "hi": "Devanagari", "ru": "Cyrillic", "zh": "Han"}
 _MOST_SENSES, _MOST_WORDS, _MOST_LETTERS = 5, 3, 32
 _MOST_PHRASES, _MOST_TRANSLATIONS = 12_000, 3
 _PHRASE_IS_RARER = 8.0
@@ -42,13 +46,11 @@ def dictionary_pairs(frequency: Mapping[str, int]) -> list[Pair]:
     then those of a first sense.
     """
     ranks: dict[Pair, list[int]] = defaultdict(list)
-    for name, language, to_english in _installed():
-        for head, senses in entries(name):
-            for rank, sense in enumerate(senses[:_MOST_SENSES]):
-                for foreign, english in _sides(head, sense, to_english=to_english):
-                    pair = Pair(language, foreign, english.removeprefix("to ").casefold())
-                    if _fits(pair, frequency):
-                        ranks[pair].append(2 * rank + to_english)
+    russian = mueller.senses(articles(MUELLER)) if _is_installed(MUELLER) else ()
+    for language, foreign, english, rank in [*_freedict(), *russian, *cedict.senses()]:
+        pair = Pair(language, foreign, english.removeprefix("to ").casefold())
+        if _fits(pair, frequency):
+            ranks[pair].append(rank)
     found: dict[str, dict[str, list[Pair]]] = defaultdict(lambda: defaultdict(list))
     for pair in sorted(ranks, key=lambda pair: (-len({rank % 2 for rank in ranks[pair]}), min(ranks[pair]) // 2)):
         found[pair.language][pair.english].append(pair)
@@ -59,21 +61,42 @@ def dictionary_pairs(frequency: Mapping[str, int]) -> list[Pair]:
     return chosen
 
 
+def _freedict() -> Iterator[tuple[str, str, str, int]]:
+    """Language, foreign and English phrase, and twice the sense's place (plus one where the foreign word is the headword)."""
+    for name, language, to_english in _installed():
+        for head, senses in entries(name):
+            for rank, sense in enumerate(senses[:_MOST_SENSES]):
+                for foreign, english in _sides(head, sense, to_english=to_english):
+                    yield language, foreign, english, 2 * rank + to_english
+
+
 def _commonness(words: list[str], frequency: Mapping[str, int]) -> float:
     return min(frequency[word] for word in words) / _PHRASE_IS_RARER ** (len(words) - 1)
 
 
 def _installed() -> Iterator[tuple[str, str, bool]]:
     both = [(f"freedict-{code}-eng", language, True) for code, language in TO_ENGLISH.items()]
-    for name, language, to_english in [*both, *((f"freedict-eng-{code}", language, False) for code, language in FROM_ENGLISH.items())]:
-        if (FOLDER / f"{name}.index").is_file():
-            yield name, language, to_english
-        else:
-            print(f"not installed: {name}")
+    both += [(f"freedict-eng-{code}", language, False) for code, language in FROM_ENGLISH.items()]
+    yield from (known for known in both if _is_installed(known[0]))
+
+
+def _is_installed(name: str) -> bool:
+    found = (FOLDER / f"{name}.index").is_file()
+    if not found:
+        print(f"not installed: {name}")
+    return found
 
 
 def entries(name: str) -> Iterator[tuple[str, list[str]]]:
     """Headwords and what each of their senses says."""
+    for head, lines in articles(name):
+        matched = _HEAD.match(_MARKS.sub("", head))
+        if matched is not None and (senses := _senses(lines)):
+            yield matched["word"], senses
+
+
+def articles(name: str) -> Iterator[tuple[str, list[str]]]:
+    """The first line and the others of each article, in the file's order."""
     with gzip.open(FOLDER / f"{name}.dict.dz") as file:
         text = file.read()
     places = set()
@@ -83,15 +106,21 @@ def entries(name: str) -> Iterator[tuple[str, list[str]]]:
             places.add((_number(start), _number(length)))
     for begin, size in sorted(places):
         head, *lines = text[begin : begin + size].decode("utf-8", "replace").splitlines() or [""]
-        matched = _HEAD.match(head)
-        if matched is not None and (senses := _senses(lines)):
-            yield matched["word"], senses
+        yield head, lines
 
 
 def _senses(lines: list[str]) -> list[str]:
-    """The numbered lines; else the first one that says something. What follows a sense is an example or a definition."""
-    numbered = [matched["said"] for line in lines if (matched := _NUMBERED.match(line))]
-    return numbered or [line.strip() for line in lines if line.strip()][:1]
+    """What each numbered sense says first, else what the entry does; a remark on the grammar says nothing, what follows is an example."""
+    numbered = [place for place, line in enumerate(lines) if _NUMBERED.match(line)]
+    starts = numbered or [0]
+    parts = [lines[start:end] for start, end in zip(starts, [*starts[1:], len(lines)], strict=True)]
+    return [said for part in parts if (said := next(filter(None, map(_said, part)), ""))]
+
+
+def _said(line: str) -> str:
+    matched = _NUMBERED.match(line)
+    text = matched["said"] if matched else line
+    return text.strip() if _REMARK.sub("", text).strip() and "Note:" not in text else ""
 
 
 def _number(code: str) -> int:

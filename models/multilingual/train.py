@@ -51,7 +51,7 @@ SECOND = Stage(table_rate=0.004, head_rate=5e-4, scale=30.0, ranking=0.5, duplic
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """The training's numbers; steps are batches."""
+    """The training's numbers; steps are batches, `dropped` is the share of a text's features that a step does not see."""
 
     rows: int = 150_000
     width: int = 256
@@ -60,6 +60,7 @@ class Plan:
     first_steps: int = 753
     second_steps: int = 1000
     limit_minutes: float = 0.0
+    dropped: float = 0.0
     seed: int = 0
 
 
@@ -135,7 +136,8 @@ class Training:
     def _step(self, chosen: NDArray[np.int64], stage: Stage, share: float) -> float:
         for group in self._optimiser.param_groups:
             group["lr"] = stage.head_rate * share
-        pooled, leaf, numbers = self.table.pool(self._features.take(chosen))
+        seen = self._features.take(chosen).thinned(self._plan.dropped, self._chooser)
+        pooled, leaf, numbers = self.table.pool(seen)
         vectors = self.head(pooled)
         wanted = torch.from_numpy(self._teacher.vectors[self._targets[chosen]].astype(np.float32))
         loss = _loss(vectors, wanted, stage)

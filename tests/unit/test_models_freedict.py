@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from models.multilingual import freedict
+from models.multilingual import cedict, freedict
 from models.multilingual.freedict import dictionary_pairs, entries, frequencies
 from models.multilingual.pairs import Pair
 
@@ -36,7 +36,17 @@ def write(folder: Path, name: str, *articles: str) -> None:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(freedict, "FOLDER", tmp_path)
+    monkeypatch.setattr(cedict, "PACKAGE", "priorcheck_test_dictionary")
+    monkeypatch.syspath_prepend(str(tmp_path))
     return tmp_path
+
+
+def write_cedict(folder: Path, *lines: str) -> None:
+    """A package that carries CC-CEDICT as the real one does, its licence first."""
+    data = folder / "priorcheck_test_dictionary" / "data"
+    data.mkdir(parents=True)
+    (data.parent / "__init__.py").touch()
+    (data / cedict.FILE).write_bytes(gzip.compress("\n".join(["# free", *lines]).encode()))
 
 
 def test_entries_are_where_the_index_says(folder: Path) -> None:
@@ -78,3 +88,37 @@ def test_both_directions_go_before_one_and_first_senses_before_later_ones(folder
 
 def test_frequencies_are_of_texts_not_of_uses() -> None:
     assert frequencies(["Fire, fire, FIRE!", "the fire", "the"], least=2) == {"fire": 2, "the": 2}
+
+
+def test_grammar_before_a_sense_is_no_sense(folder: Path) -> None:
+    rice = " [news2]  [spec2]  握り飯 /n/,  [news2] にぎりめし /n/\n(noun (common) (futsuumeishi))\nrice ball\n"
+    oven = "焼き場 /y/, やきば /y/\n1. (noun (common) (futsuumeishi))\n{火葬場}crematory\n2.\n  Note: slangplace\n3. \n"
+    write(folder, "freedict-jpn-eng", rice, oven)
+    assert dict(entries("freedict-jpn-eng")) == {"握り飯": ["rice ball"], "焼き場": ["{火葬場}crematory"]}
+    found = dictionary_pairs({"rice": 2, "ball": 2, "crematory": 1})
+    assert found == [Pair("ja", "焼き場", "crematory"), Pair("ja", "握り飯", "rice ball")]
+
+
+def test_chinese_words_in_both_writings_without_references(folder: Path) -> None:
+    write_cedict(
+        folder,
+        "殺 杀 [sha1] /to kill/CL:個|个[ge4]/(used after a verb) extremely/",
+        "殸 殸 [qing4] /variant of 磬[qing4]/",
+        "案 案 [an4] /(legal) case; incident/",
+        "no entry",
+    )
+    assert dictionary_pairs({"kill": 3, "case": 2, "incident": 1, "variant": 9}) == [
+        Pair("zh", word, english) for word, english in (("杀", "kill"), ("殺", "kill"), ("案", "case"), ("案", "incident"))
+    ]
+
+
+def test_russian_translations_stand_before_the_example(folder: Path) -> None:
+    write(
+        folder,
+        "mueller7",
+        "tax\n   [tæks]\n   1. _n.\n      1) (государственный) налог; пошлина; heavy tax\n      большой налог\n   2. _v. облагать налогом\n",
+        "anyway\n   [e] = anyhow\n",
+        "declare\n   [d] _v.\n   1) объявлять; to declare война\n   2) (о суде)\n",
+    )
+    found = [(pair.text, pair.english) for pair in dictionary_pairs({"tax": 2, "declare": 1, "anyway": 9})]
+    assert found == [("налог", "tax"), ("пошлина", "tax"), ("облагать налогом", "tax"), ("объявлять", "declare")]

@@ -164,6 +164,16 @@ def test_features_outside_the_table_are_left_out() -> None:
     assert set(table[known.codes].tolist()) <= {code for code, _ in features("мир")}
 
 
+def test_a_share_of_the_features_goes_unseen_and_the_rest_keeps_its_place() -> None:
+    rows = feature_rows(["one two three four", "", "мир дом"] * 200)
+    thin = rows.thinned(0.3, np.random.default_rng(0))
+    assert len(thin) == len(rows) and len(thin.codes) / len(rows.codes) == pytest.approx(0.7, abs=0.03)
+    for place in (0, 1, 2, 599):
+        whole, part = rows.take(np.array([place])), thin.take(np.array([place]))
+        assert set(zip(part.codes, part.weights, strict=True)) <= set(zip(whole.codes, whole.weights, strict=True))
+    assert rows.thinned(0.0, np.random.default_rng(0)).codes.tolist() == rows.codes.tolist()
+
+
 def test_the_table_holds_the_features_that_most_texts_share() -> None:
     rows = feature_rows(["мир дом", "мир лес", "мир сад", "дом сад"])
     codes = table_codes(rows, np.array(["parallel"] * 4), rows=3)
