@@ -23,10 +23,10 @@ IDENTIFIER = "org.priorcheck.Priorcheck"
 VERSION = re.search(r'__version__ = "([^"]+)"', (ROOT / "app" / "__init__.py").read_text("utf-8"))[1]  # type: ignore[index]
 
 # Packages that read files of their own which PyInstaller's hooks do not know of.
-PACKAGES_WITH_DATA = ("py3langid", "bm25s", "html5lib", "docx", "tokenizers")
-HIDDEN_IMPORTS = ("Stemmer", "hnswlib")
+PACKAGES_WITH_DATA = ("anyascii", "py3langid", "bm25s", "html5lib", "docx", "tokenizers")
+HIDDEN_IMPORTS = ("Stemmer", "hnswlib", "anyascii._data")
 NOT_SHIPPED = {
-    "torch", "sentence-transformers", "transformers", "huggingface-hub", "pymupdf-layout", "pymupdf4llm", "pip", "networkx",
+    "torch", "sentence-transformers", "transformers", "huggingface-hub", "pymupdf-layout", "pymupdf4llm", "pip",
 }  # fmt: skip
 """Requirements, and theirs, that the frozen program does without: torch and what serves it join it from another Python, where one is
 chosen; the layout analysis of PDFs is not used."""

@@ -1,4 +1,5 @@
-"""Does the built program work? `python packaging/smoke.py dist/priorcheck`: doctor, the demo, the window, all without a network.
+"""Does the built program work? `python packaging/smoke.py dist/priorcheck`: doctor, the demo, each ability once, the window, all without
+a network.
 
 Each step runs in a network namespace of its own with nothing in it, where this system allows that. The window's picture is compared with
 that of the window of these sources, taken on the same computer; the same again with the analysis in this Python (the setting "Python of
@@ -18,6 +19,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import psutil
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from abilities import AbilityError, try_abilities
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "build" / "smoke"
@@ -49,6 +53,7 @@ class Smoke:
         self.check_installation(home)
         self.do_the_demo(home)
         library = Path(home["PRIORCHECK_HOME"]) / "data" / "demo-library"
+        self.try_abilities(home, library)
         reference = self._picture("sources", [sys.executable, "-m", "app"], library, home)
         own = self._picture("packaged", [str(self._executable)], library, home)
         self._compare("the window", own, reference)
@@ -73,6 +78,22 @@ class Smoke:
         if "sentences against" not in printed or "<html" not in report.read_text("utf-8")[:500]:
             raise SmokeError(f"demo: {printed}")
         said(f"{printed.splitlines()[0]} ({time.monotonic() - began:.0f} s)")
+
+    def try_abilities(self, home: Mapping[str, str], library: Path) -> None:
+        """Everything that the command line offers, on a copy of the demo's library: the window is compared on the library as it was."""
+        copy = self._folder / "library"
+        shutil.copytree(library, copy)
+        began = time.monotonic()
+
+        def run(arguments: Sequence[str]) -> str:
+            where = () if arguments[0] == "models" else ("--library", str(copy))
+            return self._run([str(self._executable), *arguments, *where], home)
+
+        try:
+            count = try_abilities(run, self._folder / "abilities")
+        except AbilityError as error:
+            raise SmokeError(str(error)) from None
+        said(f"abilities: {count} commands did what they must ({time.monotonic() - began:.0f} s)")
 
     def _picture(self, name: str, start: Sequence[str], library: Path, home: Mapping[str, str], worker: Path | None = None) -> Path:
         """The window's picture of the demo debate; with `worker` that Python must be seen running the analysis."""

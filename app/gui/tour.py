@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QWidget
 
 from app.gui.model.tour import STEPS, Step
@@ -15,6 +15,7 @@ from app.gui.widgets.plain import GRID, column, label, styled
 from app.translation import tr
 
 _WIDTH = 340
+_GO_ON = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 Target = Callable[[], QWidget]
 
 
@@ -70,7 +71,10 @@ class TourCard(QWidget):
 
 
 class Tour(QObject):
-    """Goes through `STEPS`; `targets` give the widget of a name when it is needed. Ends with the last step or when asked to."""
+    """Goes through `STEPS`; `targets` give the widget of a name when it is needed. Ends with the last step or when asked to.
+
+    Where keys can be tried, the list `hands` has them; Return there still goes on.
+    """
 
     def __init__(self, window: QMainWindow, theme: Theme, targets: Mapping[str, Target], hands: Target) -> None:
         super().__init__(window)
@@ -80,12 +84,14 @@ class Tour(QObject):
         self.card.next_button.clicked.connect(self._next)
         self.card.back_button.clicked.connect(self._back)
         self.card.end_button.clicked.connect(self.end)
-        window.installEventFilter(self)
+        for watched in (window, hands()):
+            watched.installEventFilter(self)
         self._show()
 
     def end(self) -> None:
         """Take the card away; the focus goes to the list."""
-        self._window.removeEventFilter(self)
+        for watched in (self._window, self._hands()):
+            watched.removeEventFilter(self)
         for part in (self.frame, self.card):
             part.hide()
             part.deleteLater()
@@ -93,9 +99,14 @@ class Tour(QObject):
         self.deleteLater()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Stay beside what is explained when the window changes its size."""
+        """Stay beside what is explained when the window changes its size; go on when Return is pressed in the list."""
         if watched is self._window and event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
             self._arrange()
+        if watched is not self._window and isinstance(event, QKeyEvent) and event.key() in _GO_ON:
+            if event.type() == QEvent.Type.KeyPress:
+                self._next()
+            event.accept()
+            return True
         return False
 
     def _next(self) -> None:

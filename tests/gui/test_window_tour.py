@@ -55,6 +55,24 @@ def test_keys_can_be_tried_during_the_tour(window: MainWindow, client: FakeTaskC
     assert window.tour is None and window.document.place.list.hasFocus()
 
 
+def test_return_alone_goes_through_the_whole_tour(window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
+    window.document.open_path(debate)
+    client.run()
+    window.activateWindow()
+    window.start_tour()
+    titles = []
+    for _ in STEPS:
+        assert window.tour is not None
+        titles.append(window.tour.card.title.text())
+        focused = window.focusWidget()
+        assert focused is not None
+        qtbot.keyClick(focused, Qt.Key.Key_Return)
+    settle()
+    assert titles == [step.title for step in STEPS] and window.tour is None
+    place = window.document.place.list
+    assert place.hasFocus() and window.document.projects.review.review.journal.position == 0
+
+
 def test_without_a_document_the_tour_opens_the_demo_first(window: MainWindow, client: FakeTaskClient) -> None:
     window.start_tour()
     assert window.tour is None and window.tour_waits

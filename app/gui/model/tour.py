@@ -49,7 +49,7 @@ STEPS = (
         mark("You decide"),
         mark(
             "A confirms the chosen fact-check, S confirms it in part, X rejects it, Space leaves it for later, M takes a note. Try "
-            "A now, then Ctrl+Z: everything can be undone, and everything is saved as you go."
+            "A now, then Ctrl+Z: everything can be undone, and everything is saved as you go. Return goes on."
         ),
         hands_on=True,
     ),
@@ -76,7 +76,8 @@ STEPS = (
         mark("Single claims, evidence, and the library"),
         mark(
             "Claims looks up a post or a rumour that you paste, Ask tells what people say, Verify works on a claim that nobody has checked "
-            "yet: Y takes the chosen sentence there. Library holds the fact-checks themselves: import your own archive there."
+            "yet: Y takes the chosen sentence there. Narratives shows how a story travelled and who debunked it before. Library holds the "
+            "fact-checks themselves: import your own archive there."
         ),
     ),
     Step(
