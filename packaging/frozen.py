@@ -24,6 +24,8 @@ VERSION = re.search(r'__version__ = "([^"]+)"', (ROOT / "app" / "__init__.py").r
 
 # Packages that read files of their own which PyInstaller's hooks do not know of.
 PACKAGES_WITH_DATA = ("anyascii", "py3langid", "bm25s", "html5lib", "docx", "tokenizers")
+PACKAGES_THAT_LOOK_BESIDE_THEMSELVES = ("docx",)
+"""These find their files by way of the folder that a module of theirs lies in ("parts/../templates"), so that folder must be there."""
 HIDDEN_IMPORTS = ("Stemmer", "hnswlib", "anyascii._data")
 NOT_SHIPPED = {
     "torch", "sentence-transformers", "transformers", "huggingface-hub", "pymupdf-layout", "pymupdf4llm", "pip",

@@ -55,8 +55,9 @@ class Smoke:
         library = Path(home["PRIORCHECK_HOME"]) / "data" / "demo-library"
         self.try_abilities(home, library)
         reference = self._picture("sources", [sys.executable, "-m", "app"], library, home)
-        own = self._picture("packaged", [str(self._executable)], library, home)
+        own = self._picture("packaged", [str(self._executable)], library, self._home())
         self._compare("the window", own, reference)
+        # Each picture in a home of its own: a window is shown again as large as it was, as far as this screen goes.
         elsewhere = self._home(f"worker_python = {json.dumps(str(self._python))}\n")
         other = self._picture("other-python", [str(self._executable)], library, elsewhere, worker=self._python)
         self._compare(f"the window with its analysis in {self._python.name}", other, reference)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from app.ask.lexicon import core, lexicon
 from app.ask.number import plural
 from app.ask.statement import BE, DO, HAVE, MODALS
+from app.verify.first_word import is_common
 
 LONGEST = 70
 """Words in which a verb is looked for."""
@@ -26,6 +27,8 @@ _SCENE = re.compile(
 _DAY = re.compile(
     r"(?:1[5-9]|20)\d\d|january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 )
+_PAST = re.compile(r"\b(?:ago|yesterday|last|earlier|in (?:1\d|20)\d\d)\b", re.IGNORECASE)
+_COUNTING = frozenset("only few most half two three four five six seven eight nine ten percent third quarter".split())
 _STOPS = (",", ";", ":")
 _LATER = 0.07
 """What each further word before a verb costs."""
@@ -56,8 +59,10 @@ def taken_apart(statement: str) -> Clause | None:
     opener, verb, rest = _opened(tokens, cores, at)
     if not opener or any(core(word) in DO | {"let"} for word in tokens[:1]):
         return None
-    kept, denied = _affirmed(rest)
     set_in, subject = _scene_before(tokens[:at], cores) if not scene else ([], tokens[:at])
+    if len(subject) > 1 and core(subject[-1]) == "never":
+        subject, rest = subject[:-1], ["never", *rest]
+    kept, denied = (rest, False) if _counts(subject) else _affirmed(rest)
     return Clause(tuple(_small_first([*scene, *set_in])), tuple(_lowered(subject)), opener, verb, tuple(kept), denied)
 
 
@@ -95,7 +100,11 @@ def _score(tokens: Sequence[str], cores: Sequence[str], at: int) -> float:
     """How likely the word at this place is the finite verb of the main clause; 0 where it cannot be."""
     known, word = lexicon(), cores[at]
     before = cores[at - 1]
-    if tokens[at - 1].startswith(("“", '"')) or (before in {"to", "not"} and word not in HAVE | BE):
+    if (
+        tokens[at - 1].startswith(("“", '"'))
+        or (word in DO and at == len(cores) - 1)
+        or (before in {"to", "not"} and word not in HAVE | BE)
+    ):
         return 0.0
     strength = _strength(word, known.has("adverbs", before))
     if not strength or (any(known.has(name, before) for name in _BINDING) and not (before == "that" and at == 1)):
@@ -142,10 +151,16 @@ def _opened(tokens: Sequence[str], cores: Sequence[str], at: int) -> tuple[str, 
     if plain in BE | MODALS | HAVE | DO:
         return plain, "", rest
     if word in known.pasts:
-        return "did", known.pasts[word].base, rest
+        now = known.pasts[word].base == word and plural(tokens[:at]) and not _PAST.search(" ".join(tokens))
+        return "do" if now else "did", known.pasts[word].base, rest
     if word in known.thirds:
         return "does", known.thirds[word].base, rest
     return ("do", word, rest) if word in known.verbs else ("", "", rest)
+
+
+def _counts(subject: Sequence[str]) -> bool:
+    """Whether the subject says how many: who of them do not is then another question than who of them do."""
+    return any(core(word) in _COUNTING or core(word)[:1].isdigit() for word in subject)
 
 
 def _affirmed(rest: list[str]) -> tuple[list[str], bool]:
@@ -154,6 +169,8 @@ def _affirmed(rest: list[str]) -> tuple[list[str], bool]:
         word = core(token)
         if word in {"not", "never"}:
             return rest[:place] + (["ever"] if word == "never" else []) + rest[place + 1 :], True
+        if word == "no" and core(rest[place + 1] if place + 1 < len(rest) else "") == "longer":
+            return [*rest[:place], "still", *rest[place + 2 :]], True
         if word == "no":
             return [*rest[:place], "any", *rest[place + 1 :]], True
     return rest, False
@@ -161,13 +178,7 @@ def _affirmed(rest: list[str]) -> tuple[list[str], bool]:
 
 def _lowered(tokens: Sequence[str]) -> list[str]:
     """The subject's first word in lower case where it is no name."""
-    if not tokens:
-        return []
-    known, word = lexicon(), core(tokens[0])
-    small = any(known.has(name, word) for name in ("determiners", "prepositions", "pronouns", "adjectives", "adverbs", "conjunctions"))
-    small = small or word in {"more", "only", "over"} or known.has("plurals", word)
-    keep = (tokens[0].isupper() and len(tokens[0]) > 1) or word == "i" or known.has("demonyms", word)
-    return [tokens[0].lower() if small and not keep else tokens[0], *tokens[1:]]
+    return [tokens[0].lower() if is_common(tokens) else tokens[0], *tokens[1:]] if tokens else []
 
 
 def ends_early(words: Sequence[str]) -> int:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from app.ask.lexicon import lexicon
 from app.domain.wordlists import FORMS_OF_ADDRESS, FUNCTION_WORDS
+from app.verify.first_word import is_common
 
-_WORDS = re.compile(r"[A-ZÀ-Þ][\w’'&.-]*(?:(?:\s+(?:of|for|de|al|bin|van|von|da)(?:\s+the)?)?\s+[A-ZÀ-Þ][\w’'&.-]*)*")
+_WORDS = re.compile(r"(?<!\w)[A-ZÀ-Þ][\w’'&.-]*(?:(?:\s+(?:of|for|de|al|bin|van|von|da)(?:\s+the)?)?\s+[A-ZÀ-Þ][\w’'&.-]*)*")
 _OFFICES = (
     frozenset(
         """president minister senator governor mayor congressman congresswoman representative judge justice secretary chancellor king queen
@@ -24,12 +25,15 @@ _BODIES = frozenset(
     administration government states kingdom republic city county north south east west day""".split()
 )
 _PLACE_FIRST = frozenset(
-    "port lake mount mt fort cape new san santa saint st los las el rio upper lower great little isle gulf bay".split()
+    """port lake mount mt fort cape new san santa saint st los las el rio upper lower great little isle gulf bay
+    hurricane typhoon cyclone storm operation project camp hotel radio team flight route highway planet club studio""".split()
 )
 _PLACE_LAST = frozenset(
     """bridge street road avenue square river valley island islands beach bay harbour harbor port hospital school airport station
     stadium tower market falls creek mountain mountains hills forest lake sea ocean coast village town province district region desert canal
-    tunnel dam line act bill award cup league times post herald news""".split()
+    tunnel dam line act bill award cup league times post herald news
+    prize war disease syndrome virus vaccine championship olympics museum theatre theater park plan deal accord agreement treaty trial
+    scandal study report project""".split()
 )
 """Words that begin or end the names of places and things and hardly those of people."""
 
@@ -65,20 +69,19 @@ def names_in(text: str) -> tuple[Name, ...]:
 def _trimmed(name: str, start: int) -> tuple[str, int]:
     """The name without its end's marks, without small words and offices before it."""
     parts = re.sub(r"[’']s?$|[.,;:-]+$", "", name).split()
-    while parts and _small(parts[0], first=start == 0, alone=len(parts) == 1):
+    while parts and _small(parts, first=start == 0):
         start += len(parts[0]) + 1
         parts = parts[1:]
     return " ".join(parts), start
 
 
-def _small(word: str, *, first: bool, alone: bool) -> bool:
-    known, bare = lexicon(), word.casefold().rstrip(".")
+def _small(parts: Sequence[str], *, first: bool) -> bool:
+    known, word = lexicon(), parts[0]
+    bare = word.casefold().rstrip(".")
     if len(word) > 1 and word.isupper():
         return False
     listed = any(known.has(name, bare) for name in ("determiners", "prepositions", "pronouns", "conjunctions", "adverbs"))
-    usual = (
-        first and alone and (known.has("adjectives", bare) or known.has("plurals", bare) or bare in known.verbs or bare in known.gerunds)
-    )
+    usual = first and (is_common(parts) or (len(parts) == 1 and bare in known.verbs))
     return listed or usual or bare in FUNCTION_WORDS | _CALENDAR | _OFFICES
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from app.ask.lexicon import core, lexicon
+from app.ask.statement import HAVE
 from app.domain.verification import ClaimForm, EvidenceQuestion, QuestionOrigin
 from app.domain.wordlists import FUNCTION_WORDS
 from app.verify.claim_types import CAUSAL, NUMERICAL, POSITION, QUOTE, claim_types
 from app.verify.clause import Clause, taken_apart
 from app.verify.names import Name, names_in
-from app.verify.yes_no import how_many, number_of_subject, question_of, when, yes_no
+from app.verify.yes_no import how_many, number_of_subject, number_span, question_of, when, yes_no
 
 _SENTENCE = re.compile(r"(?<=[.!?…])[”\"’']?\s+(?=[A-ZÀ-Þ“\"])")
 _JOINT = re.compile(
@@ -27,6 +29,15 @@ _ABOUT = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"\w+")
+_LONGEST_TOPIC = 7
+_ENDING = ("prepositions", "conjunctions", "relatives")
+_NO_TOPIC = frozenset("of only about around nearly almost over under more less than least most at up to there".split())
+_KNOWN_TO_ALL = frozenset(
+    {"united states", "united states of america", "united kingdom", "great britain", "european union", "united nations", "white house"}
+    | {"new york", "los angeles", "hong kong", "south africa", "south korea", "north korea", "saudi arabia", "new zealand", "sri lanka"}
+    | {"middle east", "supreme court", "facebook", "whatsapp", "twitter", "covid", "covid-19"}
+)
+"""Names that need no explaining."""
 
 
 def template_questions(claim: ClaimForm) -> tuple[EvidenceQuestion, ...]:
@@ -73,23 +84,25 @@ def _proposed(claim: ClaimForm) -> Iterator[str]:
 
 def _by_type(claim: ClaimForm, text: str, types: tuple[str, ...], clause: Clause | None) -> Iterator[str]:
     """What this type of claim is settled by."""
-    topic = _topic(text)
+    topic = _topic(text, clause)
     if clause is not None and (NUMERICAL in types or how_many(clause)):
         yield how_many(clause) or ""
         yield number_of_subject(clause) or ""
     if QUOTE in types:
         speaker, said = _quoted(text, claim.speaker)
-        if speaker:
-            yield f"What did {speaker} say about {_topic(said) or topic}?" if topic else f"What did {speaker} say?"
         inner = taken_apart(said) if said and said != text else None
+        if speaker:
+            about = _topic(said, inner) or topic
+            yield f"What did {speaker} say about {about}?" if about else f"What did {speaker} say?"
         if inner is not None:
             yield yes_no(inner)
-    if CAUSAL in types and topic:
-        yield f"What evidence is there about {topic}?"
+    both = _parts(clause)
+    if CAUSAL in types and (len(both) > 1 or topic):
+        yield f"What evidence is there about {' and '.join(both) if len(both) > 1 else topic}?"
     if POSITION in types:
         name = next((one.text for one in names_in(text) if one.person), claim.speaker)
         if name and topic:
-            yield f"What is {name}'s position on {_topic(text.replace(name, '')) or topic}?"
+            yield f"What is {name}'s position on {_topic(text, clause, without=name) or topic}?"
 
 
 def _further(sentences: list[str], first: Clause | None) -> Iterator[Clause]:
@@ -106,8 +119,8 @@ def _circumstances(claim: ClaimForm, text: str, clause: Clause | None) -> Iterat
     """When, who and what it is about, and where the claim comes from."""
     yield (when(clause) or "") if clause is not None else ""
     for name in [name for name in names_in(text) if _worth_asking(name)][:2]:
-        yield f"Who is {name.text}?" if name.person else f"What is {_article(name)}{name.text}?"
-    topic = _topic(text)
+        yield f"Who is {name.text}?" if name.person else f"What is {_named(name, text)}?"
+    topic = _topic(text, clause)
     yield "Where was the claim published?" if not claim.reporting_source else f"Where did the claim about {topic or 'this'} come from?"
     yield "When was the claim made?" if claim.made is None else ""
     if topic:
@@ -116,11 +129,17 @@ def _circumstances(claim: ClaimForm, text: str, clause: Clause | None) -> Iterat
 
 def _worth_asking(name: Name) -> bool:
     """Whether a reader may not know what a name stands for: a person's, one of several words, a longer abbreviation."""
+    if name.text.casefold() in _KNOWN_TO_ALL:
+        return False
     return name.person or " " in name.text or (len(name.text) > 3 and name.text.isupper())
 
 
-def _article(name: Name) -> str:
-    return "the " if len(name.text.split()) > 2 else ""
+def _named(name: Name, text: str) -> str:
+    """The name with the article that stands before it in the text, or that a long name is likely to have."""
+    before = text[: name.start].split()[-1:]
+    several = len(name.text.split())
+    said = before and before[0].casefold() == "the" and (several > 1 or name.text.isupper())
+    return f"the {name.text}" if said or several > 2 else name.text
 
 
 def _quoted(text: str, speaker: str) -> tuple[str, str]:
@@ -132,10 +151,49 @@ def _quoted(text: str, speaker: str) -> tuple[str, str]:
     return (before if 0 < len(before.split()) <= 8 else speaker), text[said.end() :].strip('“”" ')
 
 
-def _topic(text: str) -> str:
-    """What a claim is about, in a few words: its names, or else its first nouns."""
-    names = [name.text for name in names_in(text)]
-    if names:
-        return " and ".join(names[:2])
-    words = [word for word in re.findall(r"[\w’'-]+", text) if word.casefold() not in FUNCTION_WORDS]
-    return " ".join(words[:4])
+def _topic(text: str, clause: Clause | None, *, without: str = "") -> str:
+    """What a claim is about, in a few words: its names, or else the subject of its clause; "" where neither tells."""
+    names = [name for name in names_in(text) if name.text != without]
+    if names and not (len(names) == 1 and lexicon().has("demonyms", names[0].text.casefold())):
+        return " and ".join(_named(name, text) for name in names[:2])
+    parts = _parts(clause)
+    return " and ".join(parts) if len(parts) > 1 or " " in "".join(parts) else ""
+
+
+def _parts(clause: Clause | None) -> list[str]:
+    """Who does something and what it is done to, as far as they are short noun phrases."""
+    return [part for part in (_noun_phrase(clause.subject), _noun_phrase(_object(clause))) if part] if clause is not None else []
+
+
+def _noun_phrase(words: Sequence[str]) -> str:
+    """The words without what says how many or which, "" where a pronoun or a long clause is left."""
+    known, kept = lexicon(), list(words)
+    while kept and (
+        core(kept[0]) in _NO_TOPIC
+        or (kept[0] == "of" and len(kept) < len(words))
+        or number_span(kept[:1])
+        or known.has("determiners", core(kept[0]))
+    ):
+        kept = kept[1:]
+    while kept and known.has("adverbs", core(kept[-1])):
+        kept = kept[:-1]
+    told = [word for word in kept if core(word) not in FUNCTION_WORDS and not known.has("pronouns", core(word))]
+    return " ".join(kept).strip(" ,;:") if told and len(kept) <= _LONGEST_TOPIC else ""
+
+
+def _says_how_many(word: str) -> bool:
+    bare = core(word)
+    return bare in _NO_TOPIC or number_span([word]) is not None or lexicon().has("determiners", bare)
+
+
+def _object(clause: Clause) -> Sequence[str]:
+    """The words behind a full verb, up to a small word; none where a number, an adverb or a preposition comes first."""
+    known, rest = lexicon(), clause.rest
+    if not clause.verb and clause.opener in HAVE and rest and known.is_participle(core(rest[0])):
+        rest = rest[1:]
+    elif not clause.verb:
+        return ()
+    if not rest or number_span(rest[:2]) or known.has("adverbs", core(rest[0])):
+        return ()
+    ends = (place for place, word in enumerate(rest) if any(known.has(name, core(word)) for name in _ENDING) or core(word) == "than")
+    return rest[: next(ends, len(rest))]

@@ -18,9 +18,9 @@ _IN_WORDS = re.compile(
 _SCALES = frozenset("hundred thousand million billion trillion lakh crore dozen".split())
 _SHARES = frozenset("percent percentage per".split())
 _MONEY = frozenset("dollars euros pounds rupees naira rand shillings pesos".split())
-_VAGUE = frozenset(
-    "about around nearly almost over under more less than at least most up to only just exactly approximately roughly some".split()
-)
+_ARTICLES = frozenset("a an the this that".split())
+_VAGUE = frozenset("about around nearly almost over under more less than least most only just exactly approximately roughly some".split())
+_VAGUE_PAIRS = frozenset({("at", "least"), ("at", "most"), ("up", "to"), ("close", "to")})
 _WHEN = re.compile(
     r"\b(?:in|on|by|since|during) (?:(?:early|late|mid|the) )?(?:january|february|march|april|may|june|july|august|september|october"
     r"|november|december|\d{4}|\d{1,2} \w+ \d{4})\b[ ,\d]*",
@@ -30,8 +30,10 @@ _WHEN = re.compile(
 
 def yes_no(clause: Clause) -> str:
     """The clause as a question that is answered by yes or no."""
-    words = [clause.opener, *clause.subject, *([clause.verb] if clause.verb else []), *clause.rest, *clause.scene]
-    return question_of(words)
+    verb, rest = [clause.verb] if clause.verb else [], list(clause.rest)
+    if verb and rest[:1] == ["ever"]:
+        verb, rest = ["ever", *verb], rest[1:]
+    return question_of([clause.opener, *clause.subject, *verb, *rest, *clause.scene])
 
 
 def question_of(words: Sequence[str]) -> str:
@@ -43,13 +45,18 @@ def question_of(words: Sequence[str]) -> str:
 def how_many(clause: Clause) -> str | None:
     """A question for the first number behind the verb, None where there is none."""
     found = number_span(clause.rest)
-    if found is None:
+    if found is None or (found[0] and core(clause.rest[found[0] - 1]) in _ARTICLES):
         return None
     first, after = found
     noun_ends = _noun_end(clause.rest, after)
     asked = _asking([core(word) for word in clause.rest[first:after]], clause.rest[after:noun_ends])
     verb = [clause.verb] if clause.verb else []
-    return question_of([*asked, clause.opener, *clause.subject, *verb, *clause.rest[:first], *clause.rest[noun_ends:], *clause.scene])
+    before, behind = clause.rest[:first], clause.rest[noun_ends:]
+    words = [*asked, clause.opener, *clause.subject, *verb, *before, *behind]
+    hanging = before and not behind and lexicon().has("prepositions", core(before[-1]))
+    if hanging and clause.scene:
+        return question_of([*clause.scene[:-1], f"{clause.scene[-1]},", words[0].lower(), *words[1:]])
+    return question_of([*words, *clause.scene])
 
 
 def number_of_subject(clause: Clause) -> str | None:
@@ -66,7 +73,7 @@ def number_of_subject(clause: Clause) -> str | None:
 
 def when(clause: Clause) -> str | None:
     """When what the clause tells happened; None where it tells no event of the past."""
-    if clause.opener not in {"did", "was", "were", "has", "have"}:
+    if clause.opener not in {"did", "was", "were"}:
         return None
     text = " ".join([clause.opener, *clause.subject, *([clause.verb] if clause.verb else []), *clause.rest])
     return question_of(["When", *_WHEN.sub("", text).split()])
@@ -79,12 +86,23 @@ def number_span(words: Sequence[str]) -> tuple[int, int] | None:
         if not (_NUMBER.match(bare) or _IN_WORDS.fullmatch(bare)) or (len(bare) == 4 and bare[:2] in {"19", "20"}):
             continue
         first, after = place, place + 1
-        while first > 0 and core(words[first - 1]) in _VAGUE:
-            first -= 1
+        first = _vague_before(words, first)
         while after < len(words) and core(words[after]) in _SCALES | _SHARES | {"cent"} and not words[after - 1].endswith(","):
             after += 1
         return first, after
     return None
+
+
+def _vague_before(words: Sequence[str], first: int) -> int:
+    """Where the words begin that say how exact a number is ("at least", "more than")."""
+    while first > 0:
+        if first > 1 and (core(words[first - 2]), core(words[first - 1])) in _VAGUE_PAIRS:
+            first -= 2
+        elif core(words[first - 1]) in _VAGUE:
+            first -= 1
+        else:
+            break
+    return first
 
 
 def _asking(number: Sequence[str], noun: Sequence[str]) -> list[str]:
@@ -104,6 +122,9 @@ def _noun_end(words: Sequence[str], start: int) -> int:
             end += 1
     while end < len(words) and end - start < 5:
         word = core(words[end])
+        if word == "of" and end > start and words[end + 1 : end + 2] and not known.has("determiners", core(words[end + 1])):
+            end += 2
+            continue
         small = any(known.has(name, word) for name in ("prepositions", "conjunctions", "determiners", "pronouns", "relatives"))
         if small or word in known.gerunds or (end > start and known.is_participle(word)):
             break

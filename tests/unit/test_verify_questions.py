@@ -7,6 +7,7 @@ import pytest
 from app.domain.verification import CLAIM_TYPES, ClaimForm, QuestionOrigin
 from app.verify.claim_types import claim_types
 from app.verify.clause import taken_apart
+from app.verify.first_word import is_common
 from app.verify.names import names_in
 from app.verify.past import adapted, questions_in
 from app.verify.questions import alike, asks_for_truth, template_questions
@@ -30,10 +31,19 @@ EVENT, NUMERICAL, CAUSAL, QUOTE, POSITION = CLAIM_TYPES
         ("On Monday Anna Berg sold the island.", "Did Anna Berg sell the island on Monday?"),
         ("After the flood they closed the old bridge.", "Did they close the old bridge after the flood?"),
         ("In 2020 prices rose in Velden.", "Did prices rise in Velden in 2020?"),
-        ("Garlic cures the flu", "Does Garlic cure the flu?"),
+        ("Garlic cures the flu", "Does garlic cure the flu?"),
         ("The new law will not raise taxes.", "Will the new law raise taxes?"),
         ("A woman named Ruth was arrested at the station.", "Was a woman named Ruth arrested at the station?"),
         ("The WHO said that masks are useless.", "Did the WHO say that masks are useless?"),
+        ("Lanterns do not scare herons.", "Do lanterns scare herons?"),
+        ("Painting the hull with tar stops worms.", "Does painting the hull with tar stop worms?"),
+        ("New Velden closed its harbour.", "Did New Velden close its harbour?"),
+        ("Wind turbines kill more gulls than cats do.", "Do wind turbines kill more gulls than cats do?"),
+        ("The mayor never paid for the bell.", "Did the mayor ever pay for the bell?"),
+        ("Only three islands have not signed the pact.", "Have only three islands not signed the pact?"),
+        ("Because of the law, sailors can no longer be fined.", "Can sailors still be fined because of the law?"),
+        ("Old masts spread the rot.", "Do old masts spread the rot?"),
+        ("The ferries spread the rot last year.", "Did the ferries spread the rot last year?"),
     ],
 )
 def test_a_claim_becomes_a_question_that_leaves_the_answer_open(claim: str, question: str) -> None:
@@ -57,6 +67,13 @@ def test_figures_and_days_are_asked_for() -> None:
     assert drowned is not None and how_many(drowned) == "How many passengers did the ferry carry to the island?"
     paid = taken_apart("The county lost two million dollars")
     assert paid is not None and how_many(paid) == "How much money did the county lose?"
+    fell = taken_apart("The catch fell to at least 25% in 2023")
+    assert fell is not None and how_many(fell) == "What percentage did the catch fall to in 2023?"
+    stood = taken_apart("In the storm of 1953 the water stood in forty-one cellars of Port Ellis")
+    assert stood is not None
+    assert how_many(stood) == "In the storm of 1953, how many cellars of Port Ellis did the water stand in?"
+    spared = taken_apart("Anna Berg could not afford a 1,000 crown boat")
+    assert spared is not None and how_many(spared) is None
     freed = taken_apart("500 prisoners were freed last week")
     assert freed is not None and number_of_subject(freed) == "How many prisoners were freed last week?"
 
@@ -92,6 +109,42 @@ def test_templates_ask_for_what_would_settle_the_claim_and_never_for_the_verdict
     assert not any(asks_for_truth(text) for text in texts)
     assert len({text.casefold() for text in texts}) == len(texts)
     assert template_questions(ClaimForm(text=" … ")) == ()
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected", "unwanted"),
+    [
+        ("Garlic prevents the flu.", "What evidence is there about garlic and flu?", "Garlic"),
+        ("After Hurricane Ruth the Marrow Bridge was closed.", "What is Hurricane Ruth?", "Who is"),
+        ("The Marrow Bridge was sold twice.", "What is the Marrow Bridge?", "What is Marrow"),
+        ("Anna Berg left the European Union.", "Who is Anna Berg?", "What is the European Union"),
+        ("According to the crew, tar prevents rot.", "What evidence is there about tar and rot?", "According"),
+        ("Only two towns have not paid.", "How many towns have not paid?", "What is known"),
+    ],
+)
+def test_what_is_asked_about_is_named_as_the_claim_names_it(claim: str, expected: str, unwanted: str) -> None:
+    texts = [question.text for question in template_questions(ClaimForm(text=claim))]
+    assert expected in texts and not any(unwanted in text for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "common"),
+    [
+        ("Vaccines are safe", True),
+        ("Unemployment fell", True),
+        ("Drinking tar is safe", True),
+        ("Crystal Palace won", False),
+        ("Painting Holm took years", False),
+        ("Texas banned it", False),
+        ("Ruth left", False),
+        ("Germans left", False),
+        ("NASA left", False),
+        ("German ferries left", False),
+        ("I left", False),
+    ],
+)
+def test_a_first_word_is_a_name_or_a_common_word(sentence: str, common: bool) -> None:
+    assert is_common(sentence.split()) is common
 
 
 def test_the_verdict_is_never_asked_for() -> None:
