@@ -116,6 +116,19 @@ def test_a_process_that_does_not_work_says_why(open_model: Callable[..., LocalLa
     assert caught.value.code == code and told in caught.value.message and caught.value.hint
 
 
+def test_the_installed_program_asks_for_another_python(
+    open_model: Callable[..., LocalLanguageModel], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = open_model(command=(sys.executable, "-c", "import sys; sys.exit(4)"))
+    hints = []
+    for frozen in (False, True):
+        monkeypatch.setattr(sys, "frozen", frozen, raising=False)
+        with pytest.raises(ModelError) as caught:
+            model.complete(QUESTION, max_tokens=2, cancel=CancelToken())
+        hints.append(caught.value.hint)
+    assert "pip install" in hints[0] and "Python of the analysis" in hints[1] and "pip install" not in hints[1]
+
+
 def test_a_program_that_is_not_there_is_told(open_model: Callable[..., LocalLanguageModel]) -> None:
     model = open_model(command=("/nowhere/python",))
     with pytest.raises(ModelError) as caught:

@@ -9,6 +9,7 @@ from app.inference.llm.child import NOT_INSTALLED
 from app.inference.llm.gguf_file import GgufModel
 from app.inference.llm.messages import Reply, Wrong
 from app.inference.llm.process import ProcessEndedError
+from app.paths import frozen
 from app.translation import tr
 
 _KILLED = -9
@@ -33,7 +34,10 @@ def not_installed(words: str = "") -> ModelError:
     """`llm-missing`."""
     told = f" ({words})" if words else ""
     message = tr("The language model needs the package llama-cpp-python, which is not installed{details}.", details=told)
-    return ModelError("llm-missing", message, hint=tr("Install it: pip install llama-cpp-python. Everything else works without it."))
+    hint = tr("Install it: pip install llama-cpp-python. Everything else works without it.")
+    if frozen():
+        hint = tr("Choose another Python that has it (Preferences, Python of the analysis). Everything else works without it.")
+    return ModelError("llm-missing", message, hint=hint)
 
 
 def not_loaded(file: GgufModel, reason: str) -> ModelError:
