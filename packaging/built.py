@@ -17,7 +17,8 @@ from frozen import ROOT, shipped_distributions
 
 NOTE = ROOT / "packaging" / "built.txt"
 COUNTED = (
-    "packaging/abilities.py", "packaging/frozen.py", "packaging/launcher.py", "packaging/linux/deb.py", "packaging/linux/priorcheck.desktop",
+    "packaging/abilities.py", "packaging/frozen.py", "packaging/launcher.py", "packaging/linux/deb.py",
+    "packaging/linux/priorcheck.desktop",
     "packaging/linux/priorcheck-mime.xml", "packaging/priorcheck.spec", "packaging/program_data.py", "packaging/smoke.py", "app/paths.py",
     "app/worker/launch.py", "app/worker/launching.py",
 )  # fmt: skip

@@ -6,6 +6,7 @@ less and less, and a post that was found late counts half as much at rank 60. A 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,8 +17,19 @@ from app.ask.same_answer import initials, is_described, is_family_name, keys_of,
 
 FADING = 60
 """The rank at which a post counts half."""
+_HOW_MANY = re.compile(r"how (?:many|much|old|tall|high|long|far|fast|large|big|heavy|deep|often)\b", re.IGNORECASE)
+_AMOUNT = re.compile(
+    r"\d|\b(?:no|none|nobody|nothing|zero|free|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|dozens?|hundreds?|"
+    r"thousands?|millions?|billions?|trillions?|half|third|quarter|most|many|few|several|all|every\w*|once|twice|daily|weekly|monthly|yearly|never|"
+    r"always|often|rarely|centuries|decades|years|months|weeks|days|hours|minutes)\b",
+    re.IGNORECASE,
+)
+"""What an answer to “How many …?” holds one of."""
 _FAINT = 0.35
 """Share of the best answer's score below which an answer is too faint."""
+_UNSURE = 0.4
+"""Share of the surest answer's probability below which one is no answer: where some posts answer the question, the reader's guesses at what
+the others might say are none."""
 _RARE = 2
 """Posts up to which a wording may be a slip of one that is no more frequent."""
 
@@ -75,7 +87,12 @@ def merged(found: Sequence[FoundAnswer], question: str, rules: AnswerRules = NO_
 
 def clear(groups: Sequence[AnswerGroup]) -> list[AnswerGroup]:
     """Those of the groups (best first) that are not too faint beside the best one."""
-    return [group for group in groups if group.score >= _FAINT * groups[0].score]
+    surest = max((_probability(group) for group in groups), default=0.0)
+    return [group for group in groups if group.score >= _FAINT * groups[0].score and _probability(group) >= _UNSURE * surest]
+
+
+def _probability(group: AnswerGroup) -> float:
+    return max(one.probability for one in group.members)
 
 
 def same(one: str, other: str) -> bool:
@@ -97,6 +114,8 @@ def _answers(said: str, question: str) -> bool:
     """Whether a text can be an answer: it names something, and something else than the question does."""
     form = compared(shown(said))
     if not shown(said) or empty(form):
+        return False
+    if _HOW_MANY.match(question.strip()) and not (form.figures or _AMOUNT.search(said)):
         return False
     asked = set(compared(" ".join(question[:2_000].split())).tokens)
     chosen_from = {"or", "oder", "o", "ou"} & set(question.casefold().split())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from app.ask.answer_words import compared, compared_once
+from app.ask.lexicon import lexicon
 from app.domain.wordlists import FUNCTION_WORDS
 
 _LONGEST = 2_000
@@ -12,11 +13,23 @@ _LONGEST = 2_000
 
 
 def naming(forms: Iterable[str], question: str) -> Callable[[str], bool]:
-    """Whether a text names an answer: holds a word of one of its wordings that is neither small nor the question's own.
+    """Whether a text names an answer: holds what one of its wordings is about, in words that are neither small nor the question's own.
 
-    Names count by whichever of their names is used, numbers in figures and in words. Where an answer has no such word, every text does.
+    A name counts by any of its words, and by whichever of its names is used; a description by its head, the last word before "of", "in"
+    and the like ("cables" of "electric cables under the roof"). Where an answer has no such word, every text names it.
     """
     asked = frozenset(compared_once(question[:_LONGEST]).tokens)
-    words = frozenset(token for form in forms for token in compared(form).tokens if token not in FUNCTION_WORDS and token.strip("$€£¥₹%"))
+    words = frozenset(token for form in forms for token in _heads(form))
     own = words - asked or words
     return lambda text: not own or not own.isdisjoint(compared_once(text[:_LONGEST]).tokens)
+
+
+def _heads(form: str) -> list[str]:
+    one = compared(form)
+    telling = [token for token in one.tokens if token not in FUNCTION_WORDS and token.strip("$€£¥₹%")]
+    if one.capital or one.figures or not telling:
+        return telling
+    known = lexicon()
+    ends = (place for place, token in enumerate(one.tokens) if place and known.has("prepositions", token))
+    before = [token for token in one.tokens[: next(ends, len(one.tokens))] if token in telling]
+    return before[-1:] or telling

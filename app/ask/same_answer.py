@@ -20,6 +20,8 @@ _GIVEN = 3
 """Words that may stand before a family name."""
 _DESCRIBED = 2
 """Words that may stand before a thing and only describe it."""
+_COUNTED = 2
+"""Words behind an amount that say of what it is."""
 _WHERE = frozenset("in at on under from with by during near inside".split())
 
 
@@ -104,11 +106,14 @@ def is_family_name(short: Compared, long: Compared) -> bool:
 
 
 def is_described(short: Compared, long: Compared) -> bool:
-    """Whether the longer is the shorter thing described more closely: "turbines" of "wind turbines", "slaves" of "slaves under the whip".
+    """Whether the longer is the shorter thing described more closely: "turbines" of "wind turbines", "slaves" of "slaves under the whip";
+    or an amount that says of what it is: "120 million" of "120 million crowns".
 
     Names, figures and what is described as something else ("not garlic", "anti-vaccine groups") are not.
     """
     size = len(short.tokens)
+    if short.figures and short.figures == long.figures and len(short.figures) == size:
+        return long.tokens[:size] == short.tokens and size < len(long.tokens) <= size + _COUNTED
     if not 0 < size < len(long.tokens) or short.figures or long.figures or (short.capital and long.capital):
         return False
     if any(token.startswith("@") or not token.isalpha() for token in (*short.tokens, *long.tokens)) or len(short.tokens[-1]) < len("lab"):

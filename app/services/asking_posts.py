@@ -33,6 +33,18 @@ NEAR, OF_ANSWER = 40, 20
 """Posts that are looked up for each answer of an entity question; so many at most of those that name it are judged."""
 
 
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Whether a text speaks of an answer, and of the other ones."""
+
+    this: Callable[[str], bool]
+    others: tuple[Callable[[str], bool], ...]
+
+    def another(self, text: str) -> bool:
+        """Whether one of the others is spoken of."""
+        return any(other(text) for other in self.others)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pile:
     """A pinned index of posts with the models, for one question; `allowed` are the rows that may be found (None: all). `finder` looks for
@@ -96,10 +108,11 @@ class Pile:
         rows = self.readable(found)[:read]
         groups = clear(merged(self._read(question, rows), question))[:most]
         claims = [claim_of(question, group.name) for group in groups]
+        named = [naming([form for form, _ in group.forms], question) for group in groups]
         answers = []
-        for group, claim, near in zip(groups, claims, self._near(claims), strict=True):
+        for place, (group, claim, near) in enumerate(zip(groups, claims, self._near(claims), strict=True)):
             self.cancel.check()
-            answers.append(self._of_group(group, claim, near, naming([form for form, _ in group.forms], question)))
+            answers.append(self._of_group(group, claim, near, Named(named[place], tuple(named[:place] + named[place + 1 :]))))
             self.progress(ProgressUpdate(tr("Judging sides"), len(answers), len(groups)))
         return answers
 
@@ -131,26 +144,24 @@ class Pile:
         rows, _ = reciprocal_rank_fusion(hits, weights=weights, keep=NEAR)
         return [row[row >= 0] for row in rows]
 
-    def _of_group(self, group: AnswerGroup, claim: str, near: IntMatrix, names: Callable[[str], bool]) -> Answer:
+    def _of_group(self, group: AnswerGroup, claim: str, near: IntMatrix, named: Named) -> Answer:
         """An answer judged by the posts near its claim that name it, and by those that gave it."""
         given = {member.row: member for member in group.members}
         own = np.array([row for row in given if row not in set(near.tolist())], np.int32)
         rows = self.readable(np.concatenate([near, own]).astype(np.int32))
-        named = [row in given or names(cleaned(post.text)) for row, post in zip(rows.tolist(), self.heads(rows), strict=True)]
-        answer = self._judged(group.name, claim, rows[named][:OF_ANSWER], given, names)
+        speaking = [row in given or named.this(cleaned(post.text)) for row, post in zip(rows.tolist(), self.heads(rows), strict=True)]
+        answer = self._judged(group.name, claim, rows[speaking][:OF_ANSWER], given, named)
         return replace(answer, forms=group.forms)
 
-    def _judged(
-        self, name: str, claim: str, rows: IntMatrix, given: dict[int, FoundAnswer], names: Callable[[str], bool] | None = None
-    ) -> Answer:
+    def _judged(self, name: str, claim: str, rows: IntMatrix, given: dict[int, FoundAnswer], named: Named | None = None) -> Answer:
         """The claim with the posts at these rows (best first) in the column of the side that they take; `given`: what was read from a row;
-        `names`: whether a text speaks of the answer."""
+        `named`: whether a text speaks of the answer, or of others."""
         posts = self.heads(rows)
         texts = [cleaned(post.text) for post in posts]
         stances = self.engine.opinions.stance(texts, [claim] * len(posts), cancel=self.cancel)
         recipe = self.recipe
-        if names is not None:
-            stances = turned(stances, texts, names)
+        if named is not None:
+            stances = turned(stances, texts, [row in given for row in rows.tolist()], named.this, named.another)
             recipe = replace(recipe, least=recipe.least_of_answer)
         columns = sides(stances, self.index.vector_rows(rows), recipe)
         same = self.engine.posts.same_as([posts[place].id for column in columns for place in column.places])

@@ -23,10 +23,14 @@ CHECKED = (
 
 
 def inside(root: Path, command: str) -> None:
-    """Run a command in the new system, without a network and with an empty home. Raises CalledProcessError."""
+    """Run a command in the new system, with /proc as every system has it, without a network and with an empty home. Raises
+    CalledProcessError."""
     print(f"== {command}", flush=True)
     home = "export HOME=/root PRIORCHECK_HOME=/tmp/home LANG=C.UTF-8"
-    subprocess.run(["unshare", "--net", "chroot", str(root), "sh", "-ec", f"{home}; cd /tmp; {command}"], check=True)
+    subprocess.run(
+        ["unshare", "--net", "--mount", "chroot", str(root), "sh", "-ec", f"mount -t proc proc /proc; {home}; cd /tmp; {command}"],
+        check=True,
+    )
 
 
 def main() -> int:

@@ -145,3 +145,17 @@ def test_nothing_is_renamed_to_nothing() -> None:
 def test_impossible_numbers_are_kept_in_range() -> None:
     assert weight(FoundAnswer(row=1, said="x", probability=7.0, rank=-5)) == 1.0
     assert weight(FoundAnswer(row=1, said="x", probability=-7.0, rank=5)) == 0.0
+
+
+def test_a_guess_beside_a_sure_answer_is_none_however_many_repeat_it() -> None:
+    sure = FoundAnswer(row=1, said="rust", probability=0.8, rank=0)
+    guesses = [FoundAnswer(row=row, said="algae", probability=0.3, rank=row) for row in (2, 3, 4)]
+    assert [group.name for group in clear(merged([sure, *guesses], QUESTION))] == ["rust"]
+    assert [group.name for group in clear(merged(guesses, QUESTION))] == ["algae"]
+
+
+def test_how_many_is_answered_by_an_amount_and_says_of_what_once() -> None:
+    said = ("120 million", "120 million crowns", "the hospital", "dozens", "80m", "12 dogs")
+    assert _names(*said, question="How much did the stadium cost?") == {"120 million", "dozens", "80m", "12 dogs"}
+    assert "hospital" in _names(*said, question="What did the stadium cost?")
+    assert not same("12 dogs", "12 people") and same("12", "12 people") and not same("120 million", "130 million crowns")

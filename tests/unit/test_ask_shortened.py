@@ -76,7 +76,10 @@ def test_what_is_left_lies_within_what_was_marked(text: str, one: int, other: in
         (("the USA",), "blame America", True),
         (("2,000",), "two thousand came", True),
         (("2,000",), "12,000 came", False),
-        (("algae", "green algae"), "it's all green", True),
+        (("green algae",), "it's the algae", True),
+        (("green algae",), "it's all green", False),
+        (("old cables under the roof",), "a worker smoked on the roof", False),
+        (("Anna Berg",), "Berg again", True),
         (("it",), "anything", True),
     ],
 )
@@ -95,14 +98,31 @@ def test_words_of_denial(text: str, told: bool) -> None:
 def test_a_denial_in_the_clause_that_names_the_answer_turns_a_post_and_one_elsewhere_does_not() -> None:
     texts = ["It is not rust, it is algae", "It is not algae, it is rust", "rust, pure rust"]
     even = np.tile(np.array([[0.3, 0.3, 0.4]], np.float32), (3, 1))
-    found = turned(even, texts, naming(("rust",), WHAT))
+    found = turned(even, texts, [False] * 3, naming(("rust",), WHAT), lambda _text: False)
     assert found[:, 2] == pytest.approx(0.4) and found.sum(axis=1) == pytest.approx(1.0)
     assert found[0, 0] < 0.3 < found[0, 1]
     assert found[1, :2] == pytest.approx(0.3)
     assert found[2, 0] > 0.3 > found[2, 1]
 
 
+def test_who_denies_another_answer_speaks_for_this_one() -> None:
+    texts = ["It is not algae, it is rust", "The dye works are closed, so no. It is rust", "rust: that is not what they say", "No, rust."]
+    even = np.tile(np.array([[0.3, 0.3, 0.4]], np.float32), (4, 1))
+    found = turned(even, texts, [False] * 4, naming(("rust",), WHAT), naming(("algae",), WHAT))
+    assert found[0, 0] > 0.3 > found[0, 1]
+    assert found[1:3, :2] == pytest.approx(0.3)
+
+
+def test_a_post_that_gave_the_answer_leans_to_it_the_more_where_it_denies_nothing() -> None:
+    even = np.tile(np.array([[0.3, 0.3, 0.4]], np.float32), (2, 1))
+    names, rivals = naming(("rust",), WHAT), naming(("algae",), WHAT)
+    for text in ("rust, pure rust", "no rust"):
+        own, other = turned(even, [text, text], [True, False], names, rivals)
+        assert own[0] > other[0] if text.startswith("rust") else own[0] == other[0]
+
+
 def test_nothing_turns_what_takes_no_side() -> None:
-    found = turned(np.array([[0.0, 0.0, 1.0]], np.float32), ["no rust"], naming(("rust",), WHAT))
+    names, rivals = naming(("rust",), WHAT), naming(("algae",), WHAT)
+    found = turned(np.array([[0.0, 0.0, 1.0]], np.float32), ["no rust"], [True], names, rivals)
     assert found[0] == pytest.approx((0.0, 0.0, 1.0))
-    assert turned(np.zeros((0, 3), np.float32), [], naming(("rust",), WHAT)).shape == (0, 3)
+    assert turned(np.zeros((0, 3), np.float32), [], [], names, rivals).shape == (0, 3)
