@@ -1,7 +1,7 @@
 """`make bench`: the benchmarks, printed as a table and kept in RESULTS.md.
 
     python -m tests.benchmarks [library] [browse] [rank] [window] [long] [startup] [claims] [review] [debates] [reports] [posts] [ask] [cards] [evidence]
-        [rerank] [repeats] [narratives] [languages] [multilingual] [translated] [adapt]
+        [verify] [rerank] [repeats] [narratives] [languages] [multilingual] [translated] [adapt]
 
 Each part works in a folder of its own below `build/bench`, which is kept so that parts can be run one by one; the
 library is built anew by `library`. Nothing here is a test: a missed target is printed as missed.
@@ -34,6 +34,7 @@ from tests.benchmarks import (
     review,
     startup,
     translated,
+    verify,
     window,
 )
 from tests.benchmarks.table import Result, environment, write_results
@@ -54,6 +55,7 @@ PARTS = {
     "ask": ask.measure,
     "cards": cards.measure,
     "evidence": evidence.measure,
+    "verify": verify.measure,
     "rerank": rerank.measure,
     "repeats": repeats.measure,
     "narratives": narratives.measure,
@@ -63,7 +65,7 @@ PARTS = {
     "adapt": adapt.measure,
 }
 
-LONG = frozenset({"adapt"})
+LONG = frozenset({"adapt", "verify"})
 """Parts that take an hour or more on two free cores, and run only when they are named."""
 
 
