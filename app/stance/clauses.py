@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from sys import intern
 
 _WORD = re.compile(r"\w+")
 _JOINTS = "because|although|though|while|but|so|and|that|which|who|when|where|if|then"
@@ -33,7 +34,7 @@ def _dice(one: frozenset[str], other: frozenset[str]) -> float:
 
 @lru_cache(maxsize=4096)
 def _words(text: str) -> frozenset[str]:
-    return frozenset(_WORD.findall(text.casefold()))
+    return frozenset(map(intern, _WORD.findall(text.casefold())))
 
 
 @lru_cache(maxsize=1024)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
+from sys import intern
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,11 +34,17 @@ def names_in(terms: Sequence[str]) -> tuple[str, ...]:
     )
 
 
-@lru_cache(maxsize=4096)
-def query_terms(query: str, names: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+def query_terms(query: str, names: tuple[str, ...]) -> list[tuple[str, str]]:
     """What a query asks for in an index of these languages, and of English: each term, and the word of the query that it comes from."""
+    return list(zip(*_query_terms(query, names), strict=True))
+
+
+@lru_cache(maxsize=4096)
+def _query_terms(query: str, names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Terms and words apart, and each string only once in memory, since a query has as many terms as an index has languages."""
     dropped = likely_function_words(query)
-    return tuple(found for name in (ENGLISH_NAME, *names) for found in _asked(query, named(name), dropped))
+    asked = [found for name in (ENGLISH_NAME, *names) for found in _asked(query, named(name), dropped)]
+    return tuple([intern(term) for term, _ in asked]), tuple([intern(word) for _, word in asked])
 
 
 def _asked(query: str, rules: Rules, dropped: frozenset[str]) -> list[tuple[str, str]]:
