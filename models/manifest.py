@@ -22,6 +22,7 @@ ROLES = (
     "checkworthiness",
     "ranker",
     "reader",
+    "opinion",
     "evidence",
     "veracity",
 )

@@ -27,7 +27,7 @@ _AMOUNT = re.compile(
 """What an answer to “How many …?” holds one of."""
 _FAINT = 0.35
 """Share of the best answer's score below which an answer is too faint."""
-_UNSURE = 0.4
+_UNSURE = 0.5
 """Share of the surest answer's probability below which one is no answer: where some posts answer the question, the reader's guesses at what
 the others might say are none."""
 _RARE = 2

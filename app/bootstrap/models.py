@@ -13,6 +13,7 @@ from app.evaluation.paper.measures import ENCODERS
 from app.evaluation.paper.models import PaperModels
 from app.inference import (
     CachedEncoder,
+    PostOpinions,
     PostReader,
     Prompts,
     TextLanguages,
@@ -23,6 +24,7 @@ from app.inference import (
     half_stance_scorer,
     load_checkworthiness_scorer,
     load_multilingual_encoder,
+    load_opinions,
     load_pair_scorer,
     load_prefilter,
     load_reader,
@@ -63,6 +65,7 @@ class LoadedModels:
         self._stance: StanceScorer | None = None
         self._checkworthiness: CheckworthinessScorer | None = None
         self._reader: PostReader | None = None
+        self._opinions: PostOpinions | None = None
 
     @property
     def models_folder(self) -> Path:
@@ -191,10 +194,16 @@ class LoadedModels:
         return self._stance
 
     def reader(self) -> PostReader:
-        """The reader of posts, which also tells their side; behind the cache."""
+        """The reader of posts, behind the cache."""
         if self._reader is None:
             self._reader = load_reader(models=self._models, device=self._device, threads=self._threads, cache=self._cache())
         return self._reader
+
+    def opinions(self) -> PostOpinions:
+        """Whose side posts take, behind the cache."""
+        if self._opinions is None:
+            self._opinions = load_opinions(models=self._models, device=self._device, threads=self._threads, cache=self._cache())
+        return self._opinions
 
     def pair_scorer(self) -> PairScorer:
         """The pair scorer."""

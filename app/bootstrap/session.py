@@ -131,13 +131,12 @@ class Session(LoadedModels):
 
         Raises LibraryError `posts-not-found` when there are no posts, and as `library` and `posts` do.
         """
-        reader = self.reader()
         return AskEngine(
             posts=self.posts(path),
             encoder=self.encoder(),
             query_encoder=self._query_encoder(),
-            reader=reader,
-            opinions=reader,
+            reader=self.reader(),
+            opinions=self.opinions(),
             factchecks=_or_none(self._factchecks, path, "library-not-found"),
         )
 
@@ -146,13 +145,12 @@ class Session(LoadedModels):
 
         Without evidence in the library the engine has none, and finds no answers. Raises LibraryError as `library` and `evidence` do.
         """
-        reader = self.reader()
         return VerifyEngine(
             evidence=self.known_evidence(path) if path is not None else None,
             encoder=self.encoder(),
             query_encoder=self._query_encoder(),
-            reader=reader,
-            opinions=reader,
+            reader=self.reader(),
+            opinions=self.opinions(),
             stance=self.stance_scorer(),
             pairs=self.pair_scorer(),
             answerer=load_answerer(checked_model("evidence", self._models).path("model.json")),
@@ -261,6 +259,7 @@ class Session(LoadedModels):
             mark("stance"): lambda: self.stance_scorer().identity,
             mark("check-worthiness"): lambda: self.checkworthiness_scorer().identity,
             mark("reader"): lambda: self.reader().identity,
+            mark("opinions"): lambda: self.opinions().identity,
         }
         known = [(role, _device(identity)) for role, identity in roles.items()]
         return (*known, (mark("ranker"), mark("processor")), (mark("language model"), self._language_model_device()))

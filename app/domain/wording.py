@@ -46,7 +46,7 @@ def _token(token: str) -> tuple[str, str, str, bool]:
     return word, "" if word in NEGATIONS else stem, stem if token[0].isupper() else "", negates
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 12)
 def wording(text: str) -> Wording:
     """The wording of a text (kept, since every sentence meets many fact-checks)."""
     tokens = [_token(token) for token in _WORD.findall(text)]

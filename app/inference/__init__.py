@@ -25,8 +25,8 @@ from app.inference.pairs.prefilter import load_prefilter
 from app.inference.pairs.trunk import Trunk
 from app.inference.pairs.trunk_loading import load_trunk
 from app.inference.pairs.trunk_scorers import load_pair_scorer, load_stance_scorer
-from app.inference.reading.loading import load_reader
-from app.inference.reading.reader import PostReader
+from app.inference.reading.loading import load_opinions, load_reader
+from app.inference.reading.reader import PostOpinions, PostReader
 from app.inference.roster import ModelStatus, device_words, model_roster, verify_own
 from app.inference.running.devices import choose_backend
 from app.inference.training.trainer import TorchEncoderTrainer
@@ -41,6 +41,7 @@ __all__ = [
     "ModelStatus",
     "Offered",
     "OnnxEncoder",
+    "PostOpinions",
     "PostReader",
     "Prompts",
     "RoutedEncoder",
@@ -58,6 +59,7 @@ __all__ = [
     "load_checkworthiness_scorer",
     "load_encoder",
     "load_multilingual_encoder",
+    "load_opinions",
     "load_pair_scorer",
     "load_prefilter",
     "load_reader",

@@ -30,6 +30,7 @@ CODE_VERSION = {
     "checkworthiness": 1,
     "ranker": 1,
     "reader": 1,
+    "opinion": 1,
     "evidence": 1,
     "veracity": 1,
 }

@@ -16,11 +16,12 @@ from app.ask.naming import naming
 from app.ask.recipe import RECIPE, Recipe
 from app.ask.shortened import shortened
 from app.ask.statement import statement
+from app.ask.sureness import sureness
 from app.domain.ask import Answer, Opinion
 from app.domain.post import Post
 from app.domain.post_text import cleaned
 from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progress
-from app.ports import Hits, IntMatrix, Mask, PostIndex
+from app.ports import FloatMatrix, Hits, IntMatrix, Mask, PostIndex
 from app.retrieval import reciprocal_rank_fusion
 from app.services.ask_engine import AskEngine
 from app.services.assisted_asking import AnswerFinder
@@ -80,9 +81,7 @@ class Pile:
             lists.append(self.index.lexical().search(texts, count, allowed=self.allowed))
             self.cancel.check()
         if self.recipe.dense:
-            encoder = self.engine.query_encoder or self.engine.encoder
-            vectors = encoder.encode(texts, progress=no_progress, cancel=self.cancel)
-            lists.append(self.index.vectors().search(vectors, count, allowed=self.allowed))
+            lists.append(self.index.vectors().search(self._encoded(texts), count, allowed=self.allowed))
             self.cancel.check()
         each = [Hits(hits.rows[[place]], hits.scores[[place]]) for hits in lists for place in range(len(texts))]
         searches = [weight for weight in (self.recipe.lexical, self.recipe.dense) if weight]
@@ -122,12 +121,21 @@ class Pile:
         texts = [cleaned(post.text) for post in self.heads(rows)]
         spans = self.engine.reader.read(question, texts, cancel=self.cancel)
         found = []
-        for place, (row, text, span) in enumerate(zip(rows.tolist(), texts, spans, strict=True)):
-            if span is not None and span.probability >= LEAST_ANSWER:
-                part = shortened(text, span.start, span.end, question)
-                if part is not None:
-                    found.append(FoundAnswer(row=row, said=text[part[0] : part[1]], probability=span.probability, rank=place))
+        for place, (row, text, span, near) in enumerate(zip(rows.tolist(), texts, spans, self._nearness(question, rows), strict=True)):
+            sure = 0.0 if span is None else span.probability if near is None else sureness(span.probability, near)
+            part = shortened(text, span.start, span.end, question) if span is not None and sure >= LEAST_ANSWER else None
+            if part is not None:
+                found.append(FoundAnswer(row=row, said=text[part[0] : part[1]], probability=sure, rank=place))
         return found if self.finder is None else self.finder.added(question, rows.tolist(), texts, found)
+
+    def _nearness(self, question: str, rows: IntMatrix) -> list[float | None]:
+        """The cosine of each of these posts to the question; None where the post has no vector yet."""
+        posts = self.index.vector_rows(rows)
+        (asked,) = self._encoded([question])
+        return [float(vector @ asked) if vector.any() else None for vector in posts]
+
+    def _encoded(self, texts: Sequence[str]) -> FloatMatrix:
+        return (self.engine.query_encoder or self.engine.encoder).encode(texts, progress=no_progress, cancel=self.cancel)
 
     def _near(self, claims: Sequence[str]) -> list[IntMatrix]:
         """The rows of the posts nearest to each claim, best first; all are searched for at once, which costs little more than one."""
@@ -137,9 +145,7 @@ class Pile:
         if self.recipe.lexical:
             hits.append(self.index.lexical().search(claims, NEAR, allowed=self.allowed))
         if self.recipe.dense:
-            encoder = self.engine.query_encoder or self.engine.encoder
-            vectors = encoder.encode(claims, progress=no_progress, cancel=self.cancel)
-            hits.append(self.index.vectors().search(vectors, NEAR, allowed=self.allowed))
+            hits.append(self.index.vectors().search(self._encoded(claims), NEAR, allowed=self.allowed))
         weights = [weight for weight in (self.recipe.lexical, self.recipe.dense) if weight]
         rows, _ = reciprocal_rank_fusion(hits, weights=weights, keep=NEAR)
         return [row[row >= 0] for row in rows]

@@ -1,31 +1,31 @@
-"""Calibrates and measures a trained reader: `python -m models.reader.calibrate DATA CHECKPOINT`.
+"""Calibrates and measures a checkpoint: `python -m models.reader.calibrate DATA CHECKPOINT --head span|opinion`.
 
 Opinion: one temperature (Guo et al. 2017) on Perspectrum's dev part, over what the first stage finds for each claim. Span: Platt's scaling
 of the margin over "no answer" (is the answer right?) on the articles held back. What is measured there answers from a margin that was
 chosen on two of the four articles and measured on the other two, and the other way round. Writes calibration.json beside
-the checkpoint and the shipped metrics.json.
+the checkpoint and the metrics.json of the head's role.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 from pathlib import Path
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from safetensors.torch import load_file
 from scipy.special import logsumexp  # type: ignore[import-untyped]
 from sklearn.linear_model import LogisticRegression
 from tokenizers import Tokenizer
 
 from app.inference.reading.rows import row_of
 from app.paths import models_dir
-from models.reader.measure import answers, exact_and_overlap, opinion_logits
+from models.reader.export import ROLES
+from models.reader.measure import answers, contradictions, exact_and_overlap, opinion_logits
 from models.reader.network import Reader
 from models.reader.opinions import NEITHER, REFUTE, SUPPORT, Opinions, read_opinions
 from models.reader.spans import HELD_BACK, held_back_part
-from models.reader.train import empty, plain_tokenizer
+from models.reader.train import plain_tokenizer, start
 from models.training import write_json
 
 DEPTH = 60
@@ -89,18 +89,25 @@ def _platt(margins: Array, right: NDArray[np.bool_]) -> LogisticRegression:
 
 def main() -> None:
     """Calibrate, measure, write."""
-    data, checkpoint = Path(sys.argv[1]), Path(sys.argv[2])
+    parser = argparse.ArgumentParser()
+    parser.add_argument("data", type=Path)
+    parser.add_argument("checkpoint", type=Path, help="of a training, or the shipped weights")
+    parser.add_argument("--head", choices=ROLES, required=True)
+    told = parser.parse_args()
     torch.set_num_threads(2)
-    model, tokenizer = empty(), plain_tokenizer()
-    model.load_state_dict(load_file(checkpoint))
+    model, tokenizer = start(told.checkpoint), plain_tokenizer()
     model.eval()
-    opinions = read_opinions(data)
-    heat = temperature(model, opinions, tokenizer)
-    scaling, read = spans(model, data, tokenizer)
-    write_json(checkpoint.with_name("calibration.json"), {"opinion": {"temperature": heat}, "span": scaling})
-    measured = {"reading_held_back": read}
-    write_json(models_dir() / "reader" / "metrics.json", measured)
-    print(heat, scaling, measured)
+    measured: dict[str, object]
+    if told.head == "span":
+        numbers, read = spans(model, told.data, tokenizer)
+        measured = {"reading_held_back": read}
+    else:
+        opinions = read_opinions(told.data)
+        numbers = {"temperature": temperature(model, opinions, tokenizer)}
+        measured = {"perspectrum_dev": contradictions(model, opinions, tokenizer, depth=100)}
+    write_json(told.checkpoint.with_name("calibration.json"), {told.head: numbers})
+    write_json(models_dir() / ROLES[told.head][0] / "metrics.json", measured)
+    print(numbers, measured)
 
 
 if __name__ == "__main__":

@@ -46,8 +46,7 @@ _NONE = 0.3
 def made_questions(data: Path, *, count: int, seed: int) -> list[Asked]:
     """So many questions with posts, three in ten of them without the answer."""
     chooser = random.Random(seed)
-    claims = [one.claim for name in ("politifact", "snopes") for one in read_factchecks(data / name / "factchecks.jsonl.gz")]
-    claims = sorted({claim for claim in claims if 5 <= len(claim.split()) <= 32 and not _ODD.search(claim)})
+    claims = plain_claims(data)
     chooser.shuffle(claims)
     beside = _Beside(claims)
     found: list[Asked] = []
@@ -57,6 +56,12 @@ def made_questions(data: Path, *, count: int, seed: int) -> list[Asked]:
         if len(found) >= count:
             break
     return found[:count]
+
+
+def plain_claims(data: Path) -> list[str]:
+    """The claims of PolitiFact and Snopes that are one plain sentence of a post's length, sorted."""
+    claims = [one.claim for name in ("politifact", "snopes") for one in read_factchecks(data / name / "factchecks.jsonl.gz")]
+    return sorted({claim for claim in claims if 5 <= len(claim.split()) <= 32 and not _ODD.search(claim)})
 
 
 def _questions(claim: str, chooser: random.Random) -> Iterator[tuple[str, str]]:

@@ -25,18 +25,21 @@ from transformers import BertConfig, BertModel
 from app.inference.reading.rows import QUESTION_LIMIT, row_of
 from app.paths import models_dir
 from models.examples.licences import NON_COMMERCIAL_HELP, NON_COMMERCIAL_STANCES
-from models.reader.made import made_questions
-from models.reader.measure import measured
+from models.reader.made import made_questions, plain_claims
+from models.reader.measure import measured, reading
 from models.reader.network import Reader
 from models.reader.opinions import OpinionPairs, read_opinions
-from models.reader.spans import SpanRow, SpanRows, training_part
+from models.reader.spans import SpanRow, SpanRows, held_back_part, training_part
+from models.reader.topics import topic_questions
 from models.trunk.data import balanced, stance_rows
 from models.trunk.losses import tensors
 
 OUT = Path("build") / "training" / "reader"
 RATE, HEAD_RATE, WARM = 5e-5, 3e-4, 0.06
-FROZEN, TOGETHER, MADE = 1, 48, 12_000
-"""Layers that stay as they are; batches whose rows are sorted by length together; questions made by rule."""
+QUARTER = 4
+"""Every so many-th question of the articles held back is asked while training goes on."""
+FROZEN, TOGETHER, MADE, TOPICS = 1, 48, 12_000, 60_000
+"""Layers that stay as they are; batches whose rows are sorted by length together; questions made of claims, and to piles of posts."""
 
 Row = tuple[list[int], list[int], int]
 """Tokens, kinds, label."""
@@ -47,13 +50,21 @@ def start(source: Path | None = None) -> Reader:
     """A checkpoint, or the shipped cross-encoder's layers, whose stance head is where the opinion head begins."""
     model = empty()
     if source is not None:
-        model.load_state_dict(load_file(source))
+        model.load_state_dict(_as_trained(load_file(source), model))
     else:
         _from_trunk(model)
     for part in (model.trunk.bert.embeddings, *model.trunk.bert.encoder.layer[:FROZEN]):
         for parameter in part.parameters():
             parameter.requires_grad = False
     return model
+
+
+def _as_trained(state: dict[str, torch.Tensor], model: Reader) -> dict[str, torch.Tensor]:
+    """A checkpoint as it is; the shipped weights under the names that they have in training, what does not learn from the model."""
+    if "heads.span.weight" not in state:
+        return state
+    named = {name.replace("heads.span.", "span.") if "span" in name else name: value.float() for name, value in state.items()}
+    return model.state_dict() | {name if name in model.state_dict() else f"trunk.bert.{name}": value for name, value in named.items()}
 
 
 def _from_trunk(model: Reader) -> None:
@@ -120,7 +131,9 @@ class Plan:
     every: int = 400
     name: str = "checkpoint"
     made: int = 0
+    topics: int = 0
     peak: float = 1.0
+    half: bool = False
 
 
 def train(data: Path, plan: Plan, source: Path | None = None) -> None:
@@ -135,7 +148,9 @@ def train(data: Path, plan: Plan, source: Path | None = None) -> None:
         OUT.mkdir(parents=True, exist_ok=True)
         save_file(model.state_dict(), OUT / f"{plan.name}.safetensors")
         model.eval()
-        print(json.dumps(measured(model, opinions, data, tokenizer)), flush=True)
+        held = held_back_part(data)
+        told = measured(model, opinions, data, tokenizer) if plan.opinions else reading(model, held[::QUARTER], tokenizer)
+        print(json.dumps(told), flush=True)
         model.train()
 
     _fit(start(source), tasks, plan, tell)
@@ -163,11 +178,14 @@ def _tasks(data: Path, plan: Plan, pairs: OpinionPairs, tokenizer: Tokenizer) ->
     questions = SpanRows(made_questions(data, count=MADE, seed=plan.seed), tokenizer, seed=plan.seed) if plan.made else list
     made = batches(questions, plan.made, length=lambda row: len(row.tokens), seed=4)
     asked = batches(windows, plan.spans, length=lambda row: len(row.tokens), seed=3)
+    piles = SpanRows(topic_questions(plain_claims(data), count=TOPICS, seed=plan.seed), tokenizer, seed=plan.seed) if plan.topics else list
+    topics = batches(piles, plan.topics, length=lambda row: len(row.tokens), seed=5)
     tasks: list[tuple[int, Task]] = [
         (plan.opinions, lambda model: opinion_loss(model, next(opinions))),
         (plan.stances, lambda model: opinion_loss(model, next(others))),
         (plan.spans, lambda model: span_loss(model, next(asked))),
         (plan.made, lambda model: span_loss(model, next(made))),
+        (plan.topics, lambda model: span_loss(model, next(topics))),
     ]
     return [task for size, task in tasks if size]
 
@@ -185,7 +203,8 @@ def _fit(model: Reader, tasks: list[Task], plan: Plan, tell: Callable[[Reader], 
     for step in range(plan.steps):
         optimiser.zero_grad()
         for column, task in enumerate(tasks):
-            loss = task(model)
+            with torch.autocast("cpu", dtype=torch.bfloat16, enabled=plan.half):
+                loss = task(model)
             loss.backward()  # type: ignore[no-untyped-call]
             losses[step, column] = float(loss.detach())
         nn.utils.clip_grad_norm_(body + heads, 1.0)
@@ -210,11 +229,13 @@ def main() -> None:
         ("threads", 2),
         ("every", 400),
         ("made", 12),
+        ("topics", 0),
     ):
         parser.add_argument(f"--{name}", type=int, default=value)
     parser.add_argument("--peak", type=float, default=1.0, help="share of the learning rate to begin with")
     parser.add_argument("--start", type=Path, default=None, help="a checkpoint to go on from")
     parser.add_argument("--name", default="checkpoint")
+    parser.add_argument("--half", action="store_true", help="compute in bfloat16, where the processor can")
     parser.add_argument("--open-only", action="store_true", help=NON_COMMERCIAL_HELP)
     told = vars(parser.parse_args())
     train(told.pop("data"), source=told.pop("start"), plan=Plan(**told))

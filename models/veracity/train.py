@@ -2,7 +2,7 @@
 
 Learns from the questions and answers that AVeriTeC's annotators found for the claims of the first 85% by date, chooses on the last 15% of
 these, and measures once on the others. What the networks say of each answer is kept in the program's cache by the models' hashes, so that
-another run computes nothing anew. Run `python -m models.manifest` after it, and this again when the stance model or the reader changed.
+another run computes nothing anew. Run `python -m models.manifest` after it, and this again when the model of stance or of opinions changed.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ _ABOUT = {
 def looks_of(claims: Sequence[Verification]) -> list[list[Look]]:
     """What the models say of each claim's answers."""
     session = Session(device="cpu", threads=1)
-    stance, opinions, cancel = session.stance_scorer(), session.reader(), CancelToken()
+    stance, opinions, cancel = session.stance_scorer(), session.opinions(), CancelToken()
     return [list(look_at(one, stance=stance, opinions=opinions, cancel=cancel).values()) for one in claims]
 
 

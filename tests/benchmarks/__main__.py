@@ -37,7 +37,7 @@ from tests.benchmarks import (
     verify,
     window,
 )
-from tests.benchmarks.table import Result, environment, write_results
+from tests.benchmarks.table import environment, write_results
 
 ROOT = Path(__file__).resolve().parents[2]
 PARTS = {
@@ -80,13 +80,11 @@ def main() -> int:
         return 2
     work = ROOT / "build" / "bench"
     work.mkdir(parents=True, exist_ok=True)
-    results: list[Result] = []
     for name in chosen:
         print(f"== {name}", file=sys.stderr, flush=True)
         for result in PARTS[name](data=data, work=work):
             print(result.line(), flush=True)
-            results.append(result)
-    write_results(results, ROOT / "tests" / "benchmarks" / "RESULTS.md", environment())
+            write_results([result], ROOT / "tests" / "benchmarks" / "RESULTS.md", environment())  # at once: some parts take hours
     return 0
 
 

@@ -23,7 +23,7 @@ from app.ask.lexicon import lexicon
 from app.bootstrap import Session
 from app.domain.ask import AskOptions, QuestionType
 from app.domain.progress import CancelToken, no_progress
-from app.inference.reading.reader import PostReader
+from app.inference import PostOpinions, PostReader
 from app.ports import FloatMatrix, ModelIdentity, Span
 from app.services.ask_engine import AskEngine
 from app.services.asking import ask_posts
@@ -31,15 +31,15 @@ from tests.benchmarks.browse import Texts
 from tests.benchmarks.posts_child import SEED, THREADS, BagEncoder
 
 QUESTIONS = 12
-SURE = 0.5
+SURE = 0.9
 _WORD = re.compile(r"\w+")
 
 
 class Translated:
-    """The reader over English words in place of invented ones; what it marks is the words that stood there, at least half sure."""
+    """The reader over English words in place of invented ones; what it marks is the words that stood there, surely."""
 
-    def __init__(self, reader: PostReader) -> None:
-        self._reader = reader
+    def __init__(self, reader: PostReader, opinions: PostOpinions) -> None:
+        self._reader, self._opinions = reader, opinions
         known = lexicon()
         words = {*known.verbs, *known.thirds, *known.pasts, *known.gerunds, *known.lists["adjectives"]}
         self._words = sorted(word for word in words if word.isalpha())  # one word stands for one
@@ -54,9 +54,9 @@ class Translated:
         return [None if span is None else self._back(text, span) for text, span in zip(texts, found, strict=True)]
 
     def stance(self, premises: Sequence[str], hypotheses: Sequence[str], *, cancel: CancelToken) -> FloatMatrix:
-        """As the reader's."""
+        """As that of the opinions."""
         given, claims = ([self._english(text) for text in texts] for texts in (premises, hypotheses))
-        return self._reader.stance(given, claims, cancel=cancel)
+        return self._opinions.stance(given, claims, cancel=cancel)
 
     def _english(self, text: str) -> str:
         return _WORD.sub(lambda found: self._words[zlib.crc32(found.group().casefold().encode()) % len(self._words)], text)
@@ -71,7 +71,7 @@ class Translated:
 def main() -> None:
     """Ask and print."""
     session = Session(device="cpu", threads=THREADS)
-    reader = Translated(session.reader())
+    reader = Translated(session.reader(), session.opinions())
     engine = AskEngine(posts=session.posts(Path(sys.argv[1])), encoder=BagEncoder(), reader=reader, opinions=reader)
     texts, dice = Texts(random.Random(SEED)), random.Random(SEED + 2)
     found: dict[str, list[float]] = {}

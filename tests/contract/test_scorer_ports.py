@@ -20,7 +20,7 @@ from app.inference.pairs.trunk_torch import TorchTrunk
 from app.inference.running.fallback import DeviceFallback
 from app.paths import models_dir
 from app.ports import CheckworthinessScorer, PairInput, PairScorer, StanceScorer, TextEncoder
-from tests.fakes.readers import shipped_reader, tiny_reader
+from tests.fakes.readers import shipped_opinions, tiny_opinions
 from tests.fakes.tiny_trunk import tiny_models
 from tests.fakes.vector_cache import MemoryVectorCache
 
@@ -58,7 +58,7 @@ def tiny_trunk(base: Path, backend: str) -> TrunkLoader:
 
 
 BACKENDS = ["shipped", "onnx", "torch"]
-READERS = ["reader", "reader onnx", "reader torch"]
+POSTS = ["posts", "posts onnx", "posts torch"]
 Base = pytest.TempPathFactory
 
 
@@ -75,15 +75,15 @@ def pair_scorer(backend: str, tmp_path_factory: Base) -> PairScorer:
     return load_pair_scorer(models=tiny_folder(base), trunk=tiny_trunk(base, backend))
 
 
-@pytest.fixture(params=[*BACKENDS, *READERS])
+@pytest.fixture(params=[*BACKENDS, *POSTS])
 def stance_scorer(request: pytest.FixtureRequest, tmp_path_factory: Base) -> StanceScorer:
     backend = str(request.param)
     if backend == "shipped":
         return load_stance_scorer(models=models_dir())
     base = tmp_path_factory.getbasetemp()
-    if backend in READERS:
-        name = backend.removeprefix("reader").strip()
-        return tiny_reader(base, name) if name else shipped_reader()
+    if backend in POSTS:
+        name = backend.removeprefix("posts").strip()
+        return tiny_opinions(base, name) if name else shipped_opinions()
     return load_stance_scorer(models=tiny_folder(base), trunk=tiny_trunk(base, backend))
 
 

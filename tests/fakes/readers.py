@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from app.inference import PostReader, load_reader
+from app.inference import PostOpinions, PostReader, load_opinions, load_reader
 from app.inference.manifest import checked_model
 from app.inference.pairs.pair_logits import PairLogits, PairModel
-from app.inference.pairs.trunk import read_heads
+from app.inference.pairs.trunk import Head, read_heads
 from app.inference.pairs.trunk_torch import TorchTrunk
 from app.inference.reading.reader import OPINION, SPAN
 from app.inference.reading.rows import ReaderTokenizer
@@ -25,6 +25,12 @@ def shipped_reader() -> PostReader:
 
 
 @lru_cache(maxsize=1)
+def shipped_opinions() -> PostOpinions:
+    """The bundled stance of posts."""
+    return load_opinions(models=models_dir(), device="cpu")
+
+
+@lru_cache(maxsize=1)
 def tiny_folder(base: Path) -> Path:
     """Models of random weights, made once a run."""
     return tiny_models(base / "tiny-reader")
@@ -32,11 +38,21 @@ def tiny_folder(base: Path) -> Path:
 
 def tiny_reader(base: Path, backend: str) -> PostReader:
     """Of random weights, through "onnx", or through "torch" on the processor."""
-    folder = tiny_folder(base)
     if backend == "onnx":
-        return load_reader(models=folder, device="cpu", threads=2)
-    entry = checked_model("reader", folder)
+        return load_reader(models=tiny_folder(base), device="cpu", threads=2)
+    return PostReader(*_torch(base, "reader", SPAN))
+
+
+def tiny_opinions(base: Path, backend: str) -> PostOpinions:
+    """The same of the stance of posts."""
+    if backend == "onnx":
+        return load_opinions(models=tiny_folder(base), device="cpu", threads=2)
+    return PostOpinions(*_torch(base, "opinion", OPINION))
+
+
+def _torch(base: Path, role: str, head: str) -> tuple[PairLogits, ReaderTokenizer, Head]:
+    entry = checked_model(role, tiny_folder(base))
     heads = read_heads(entry)
     model: PairModel = TorchTrunk(entry, heads, device="cpu", rows=ReaderTokenizer)
-    logits = PairLogits(DeviceFallback(model, lambda: model, role="reader"), cache=MemoryVectorCache())
-    return PostReader(logits, ReaderTokenizer(entry.path("tokenizer.json")), opinion=heads[OPINION], span=heads[SPAN])
+    logits = PairLogits(DeviceFallback(model, lambda: model, role=role), cache=MemoryVectorCache())
+    return logits, ReaderTokenizer(entry.path("tokenizer.json")), heads[head]

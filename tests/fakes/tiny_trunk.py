@@ -33,7 +33,7 @@ def tiny_network(*, seed: int = 0, heads: dict[str, int] | None = None) -> Cross
 
 
 def tiny_models(folder: Path, *, seed: int = 0, heads: dict[str, int] | None = None) -> Path:
-    """A folder of models with a manifest: the trunk, pair scorer and stance as its heads, and a reader."""
+    """A folder of models with a manifest: the trunk, pair scorer and stance as its heads, a reader, and the stance of posts."""
     encoder = folder / "encoder-files"
     (encoder / "reader").mkdir(parents=True)
     (encoder / "tokenizer.json").write_text(_tokenizer().to_str(), encoding="utf-8")
@@ -50,7 +50,8 @@ def tiny_models(folder: Path, *, seed: int = 0, heads: dict[str, int] | None = N
     save_file(
         Reader(empty(BertConfig(**bert, initializer_range=0.3)).trunk.bert).state_dict(), encoder / "reader" / "checkpoint.safetensors"
     )
-    export_reader(encoder / "reader" / "checkpoint.safetensors", folder / "reader", trunk=encoder)
+    for head, role in (("span", "reader"), ("opinion", "opinion")):
+        export_reader(encoder / "reader" / "checkpoint.safetensors", folder / role, head=head, trunk=encoder)
     write_manifest(folder)
     return folder
 

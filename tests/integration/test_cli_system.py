@@ -28,6 +28,7 @@ ROLES = {
     "checkworthiness",
     "ranker",
     "reader",
+    "opinion",
     "evidence",
     "veracity",
     "llm",

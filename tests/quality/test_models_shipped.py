@@ -67,6 +67,7 @@ def test_the_manifest_lists_the_models_and_their_bytes_are_the_shipped_ones() ->
         "checkworthiness",
         "ranker",
         "reader",
+        "opinion",
         "evidence",
         "veracity",
     }
@@ -84,4 +85,4 @@ def test_every_model_has_a_card_metrics_and_a_licence() -> None:
 
 
 def test_all_weights_together_keep_to_the_budget() -> None:
-    assert sum(entry.size for entry in list_models()) < 200_000_000
+    assert sum(entry.size for entry in list_models()) < 250_000_000

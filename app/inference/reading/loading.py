@@ -1,12 +1,12 @@
-"""Builds the reader that suits this machine."""
+"""Builds the reader of posts, and the one that tells their side, as suits this machine."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from app.inference.manifest import checked_model
+from app.inference.manifest import ModelEntry, checked_model
 from app.inference.pairs.trunk_loading import trunk_of
-from app.inference.reading.reader import OPINION, SPAN, PostReader
+from app.inference.reading.reader import OPINION, SPAN, PostOpinions, PostReader
 from app.inference.reading.rows import ReaderTokenizer
 from app.inference.running.fallback import Notify
 from app.ports import VectorCache
@@ -26,9 +26,22 @@ def load_reader(
     """
     entry = checked_model("reader", models)
     network = trunk_of(entry, device=device, threads=threads, cache=cache, notify=notify, rows=ReaderTokenizer)
-    return PostReader(
-        network.logits,
-        ReaderTokenizer(entry.path("tokenizer.json")),
-        opinion=network.head(OPINION, size=3, calibration=("temperature",)),
-        span=network.head(SPAN, size=3, calibration=("scale", "shift")),
-    )
+    return PostReader(network.logits, _tokenizer(entry), network.head(SPAN, size=3, calibration=("scale", "shift")))
+
+
+def load_opinions(
+    *,
+    models: Path | None = None,
+    device: str = "auto",
+    threads: int | None = None,
+    cache: VectorCache | None = None,
+    notify: Notify | None = None,
+) -> PostOpinions:
+    """The bundled stance of posts towards statements, with the same arguments and errors."""
+    entry = checked_model("opinion", models)
+    network = trunk_of(entry, device=device, threads=threads, cache=cache, notify=notify, rows=ReaderTokenizer)
+    return PostOpinions(network.logits, _tokenizer(entry), network.head(OPINION, size=3, calibration=("temperature",)))
+
+
+def _tokenizer(entry: ModelEntry) -> ReaderTokenizer:
+    return ReaderTokenizer(entry.path("tokenizer.json"))

@@ -1,6 +1,6 @@
-"""Reader and stance towards statements over one network's logits: answers in posts, and whose side a post takes.
+"""Reader and stance towards statements, each over its network's logits: answers in posts, and whose side a post takes.
 
-A post that is longer than the network reads at once is read in windows: its answer is that of the window with the surest one, its side
+A post that is longer than a network reads at once is read in windows: its answer is that of the window with the surest one, its side
 that of the window that takes one most surely. What holds no letter or digit, or none that the vocabulary knows, says nothing.
 """
 
@@ -22,21 +22,37 @@ MARGIN, BEGIN, END = 0, 1, 2
 """Columns of the head `span`: by how much the best span's logits exceed those of "no answer", and its first and last token."""
 
 
-class PostReader:
-    """A Reader and a StanceScorer; each pair of texts goes through the network once for both."""
+class _Windowed:
+    """A network that reads a question or statement beside the windows of a post."""
 
-    def __init__(self, logits: PairLogits, tokenizer: ReaderTokenizer, *, opinion: Head, span: Head) -> None:
-        self._logits, self._tokenizer = logits, tokenizer
-        self._opinion, self._span = opinion, span
+    def __init__(self, logits: PairLogits, tokenizer: ReaderTokenizer, head: Head) -> None:
+        self._logits, self._tokenizer, self._head = logits, tokenizer, head
 
     @property
     def identity(self) -> ModelIdentity:
         return self._logits.identity
 
+    def _asked(
+        self, questions: Sequence[str], texts: Sequence[str], cancel: CancelToken
+    ) -> tuple[list[tuple[int, int]], NDArray[np.intp], FloatMatrix]:
+        """Windows of all texts, whose they are, and the head's logits for them."""
+        each = {text: self._tokenizer.windows(text) for text in dict.fromkeys(texts)}
+        windows = [window for text in texts for window in each[text]]
+        pairs = [
+            PairInput(sentence=question, claim=text[low:high])
+            for question, text in zip(questions, texts, strict=True)
+            for low, high in each[text]
+        ]
+        owner = np.repeat(np.arange(len(texts)), [len(each[text]) for text in texts])
+        return windows, owner, self._logits(pairs, cancel=cancel)[:, list(self._head.columns)]
+
+
+class PostReader(_Windowed):
+    """A Reader, by the head `span`."""
+
     def read(self, question: str, texts: Sequence[str], *, cancel: CancelToken) -> list[Span | None]:
         """The likeliest answer in each text; its probability is sigmoid(scale * margin + shift) (Platt 1999)."""
-        windows, owner, given = self._asked([question] * len(texts), texts, cancel)
-        values = given[:, [self._span.columns[place] for place in (MARGIN, BEGIN, END)]]
+        windows, owner, values = self._asked([question] * len(texts), texts, cancel)
         found: list[Span | None] = []
         for place, text in enumerate(texts):
             own = np.flatnonzero(owner == place)
@@ -48,15 +64,19 @@ class PostReader:
             margin, begin, end = values[best].tolist()
             low, high = windows[best]
             places = self._tokenizer.places(text[low:high])
-            scale, shift = self._span.calibration["scale"], self._span.calibration["shift"]
+            scale, shift = self._head.calibration["scale"], self._head.calibration["shift"]
             probability = 1.0 / (1.0 + float(np.exp(-np.clip(scale * margin + shift, -60.0, 60.0))))
             found.append(Span(start=low + places[int(begin)][0], end=low + places[int(end)][1], probability=probability))
         return found
 
+
+class PostOpinions(_Windowed):
+    """A StanceScorer of posts towards statements, by the head `opinion`."""
+
     def stance(self, premises: Sequence[str], hypotheses: Sequence[str], *, cancel: CancelToken) -> FloatMatrix:
         """Probabilities (n, 3) of posts (premises) towards statements, float32; columns support, refute, neither. Raises Cancelled."""
         _, owner, given = self._asked(hypotheses, premises, cancel)
-        logits = given[:, list(self._opinion.columns)].astype(np.float64) / self._opinion.calibration["temperature"]
+        logits = given.astype(np.float64) / self._head.calibration["temperature"]
         logits[np.isnan(logits).any(axis=1)] = (-np.inf, -np.inf, 0.0)
         powers = np.exp(logits - logits.max(axis=1, keepdims=True))
         each = powers / powers.sum(axis=1, keepdims=True)
@@ -64,17 +84,3 @@ class PostReader:
         order = np.lexsort((-np.arange(len(each)), -each[:, 2], owner))  # the surest side of each post comes last
         found[owner[order]] = each[order]
         return found
-
-    def _asked(
-        self, questions: Sequence[str], texts: Sequence[str], cancel: CancelToken
-    ) -> tuple[list[tuple[int, int]], NDArray[np.intp], FloatMatrix]:
-        """Windows of all texts, whose they are, and their logits."""
-        each = {text: self._tokenizer.windows(text) for text in dict.fromkeys(texts)}
-        windows = [window for text in texts for window in each[text]]
-        pairs = [
-            PairInput(sentence=question, claim=text[low:high])
-            for question, text in zip(questions, texts, strict=True)
-            for low, high in each[text]
-        ]
-        owner = np.repeat(np.arange(len(texts)), [len(each[text]) for text in texts])
-        return windows, owner, self._logits(pairs, cancel=cancel)

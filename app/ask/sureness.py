@@ -1,0 +1,20 @@
+"""How probably a post answers the question: by what the reader finds in it, and by how near the post is to the question.
+
+The reader has learnt from articles, where every paragraph is about the question's matter. Of a pile of posts most are about something
+else, and the short ones that do answer ("chocolate, every single time") are read with little confidence.
+"""
+
+from __future__ import annotations
+
+import math
+
+_READ, _NEAR, _SHIFT = 1.2, 8.5, -2.35
+"""Logistic regression on the demo's posts: of what the reader marked in 1,500 of them, whether they are an annotated answer."""
+_LEAST = 1e-6
+
+
+def sureness(probability: float, cosine: float) -> float:
+    """The probability in (0, 1) that what the reader marked, with this probability, in a post at this cosine to the question answers it."""
+    read = min(max(probability, _LEAST), 1 - _LEAST)
+    odds = _READ * math.log(read / (1 - read)) + _NEAR * cosine + _SHIFT
+    return 1.0 / (1.0 + math.exp(-odds))

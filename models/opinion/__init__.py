@@ -1,0 +1,1 @@
+"""Whose side a post takes; made by the modules of `models.reader`."""

@@ -1,0 +1,22 @@
+"""The mean of checkpoints of one training line: `python -m models.reader.average CHECKPOINT CHECKPOINT… --to CHECKPOINT`.
+
+As `models.trunk.average`, of the reader's: one that is named more than once counts so often, and the shipped weights of
+`models/opinion`, with which the line began, may be one of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from safetensors.torch import save_file
+
+from models.reader.train import start
+from models.trunk.average import averaged
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("checkpoints", type=Path, nargs="+")
+    parser.add_argument("--to", type=Path, required=True)
+    told = parser.parse_args()
+    save_file(averaged([start(path).state_dict() for path in told.checkpoints]), told.to)
