@@ -25,6 +25,8 @@ _AMOUNT = re.compile(
     re.IGNORECASE,
 )
 """What an answer to “How many …?” holds one of."""
+_WHICH = frozenset("new next old young current former present real true right other same main good great big best".split())
+"""Words that only say which one of what is asked for: “the new mayor” is no answer to who should be mayor."""
 _FAINT = 0.35
 """Share of the best answer's score below which an answer is too faint."""
 _UNSURE = 0.5
@@ -119,7 +121,8 @@ def _answers(said: str, question: str) -> bool:
         return False
     asked = set(compared(" ".join(question[:2_000].split())).tokens)
     chosen_from = {"or", "oder", "o", "ou"} & set(question.casefold().split())
-    repeated = all(token in asked or empty(Compared((token,), (token,), (), capital=False)) for token in form.tokens)
+    said_before = asked | _WHICH if asked & set(form.tokens) else asked
+    repeated = all(token in said_before or empty(Compared((token,), (token,), (), capital=False)) for token in form.tokens)
     return bool(chosen_from) or not repeated or form.tokens == form.figures
 
 

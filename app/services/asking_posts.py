@@ -103,7 +103,7 @@ class Pile:
 
     def entities(self, question: str, found: IntMatrix, *, read: int, most: int) -> list[Answer]:
         """The distinct answers that the first `read` posts give to an entity question, the surest `most`, each with the posts for and
-        against it."""
+        against it; what nobody takes a side on is left out."""
         rows = self.readable(found)[:read]
         groups = clear(merged(self._read(question, rows), question))[:most]
         claims = [claim_of(question, group.name) for group in groups]
@@ -113,7 +113,7 @@ class Pile:
             self.cancel.check()
             answers.append(self._of_group(group, claim, near, Named(named[place], tuple(named[:place] + named[place + 1 :]))))
             self.progress(ProgressUpdate(tr("Judging sides"), len(answers), len(groups)))
-        return answers
+        return [answer for answer in answers if answer.supporting or answer.refuting]
 
     def _read(self, question: str, rows: IntMatrix) -> list[FoundAnswer]:
         """What the reader marks in the posts at these rows, cut to the words that name an answer; and what the finder makes of it."""

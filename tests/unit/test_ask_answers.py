@@ -83,6 +83,12 @@ def test_no_answers(said: str) -> None:
     assert merged(_found(said), "What is the cause of COVID-19?") == []
 
 
+def test_which_of_what_is_asked_for_is_no_answer() -> None:
+    asked = "Who should be the next mayor of Vasby?"
+    assert _names("the new mayor", "Vasby's former mayor", "Ilse Korn", question=asked) == {"Ilse Korn"}
+    assert _names("the new road", "New York", question="What divides the town?") == {"new road", "New York"}
+
+
 def test_what_a_question_offers_may_be_repeated() -> None:
     assert _names("China", "India", question="Which is bigger, China or India?") == {"China", "India"}
     assert _names("19", question="How many died of COVID-19 and the other 18?") == {"19"}

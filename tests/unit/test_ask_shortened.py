@@ -88,6 +88,20 @@ def test_which_posts_name_an_answer(forms: tuple[str, ...], text: str, named: bo
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "Nothing rusts pipes faster than rain",
+        "Nobody wants to hear it, but it is rust",
+        "you can't tell me that's chance",
+        "Take zinc and you will never see a cold again",
+        "it is the council and I will hear no objections",
+    ],
+)
+def test_turns_of_phrase_that_deny_nothing(text: str) -> None:
+    assert not denies(text)
+
+
+@pytest.mark.parametrize(
     ("text", "told"),
     [("It isn't rust", True), ("no rust here", True), ("it dont come from rust", True), ("No doubt: rust", False), ("pure rust", False)],
 )
