@@ -17,14 +17,13 @@ _DENIAL = re.compile(
     re.IGNORECASE,
 )
 _NO_DENIAL = re.compile(
-    r"\b(?:not (?:only|just|even|surprising\w*|to mention)|no (?:doubt|wonder|question|matter|objections?|longer a secret)|why not|nothing but|"
-    r"nothing (?:\w+ ){0,2}(?:more|better|worse|faster|like)|never (?:mind|forget|again)|never (?:see|have|get) (?:\w+ ){1,3}again|"
+    r"\b(?:not (?:only|just|even|surprising\w*|to mention)|no (?:doubt|wonder|question|matter|objections?|longer a secret)|why not|"
+    r"nothing but|nothing (?:\w+ ){0,2}(?:more|better|worse|faster|like)|never (?:mind|forget|again)|never (?:see|have|get) (?:\w+ ){1,3}again|"
     r"(?:nobody|no ?one) (?:says?|denies|talks|tells|wants|dares|counts|cares|listens|has said)|"
     r"(?:can['’]?t|cannot) tell me|do(?: not|n['’]?t) (?:care|forget|miss))\b",
     re.IGNORECASE,
 )
 """Turns of phrase with such a word in them that deny nothing: “nothing kills more birds than cats”."""
-
 
 
 _ALONE = frozenset({"no", "nope", "nah"})
