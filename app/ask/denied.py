@@ -18,8 +18,8 @@ _DENIAL = re.compile(
 )
 _NO_DENIAL = re.compile(
     r"\b(?:not (?:only|just|even|surprising\w*|to mention)|no (?:doubt|wonder|question|matter|objections?|longer a secret)|why not|"
-    r"nothing but|nothing (?:\w+ ){0,2}(?:more|better|worse|faster|like)|never (?:mind|forget|again)|never (?:see|have|get) (?:\w+ ){1,3}again|"
-    r"(?:nobody|no ?one) (?:says?|denies|talks|tells|wants|dares|counts|cares|listens|has said)|"
+    r"nothing but|nothing (?:\w+ ){0,2}(?:more|better|worse|faster|like)|never (?:mind|forget|again)|"
+    r"never (?:see|have|get) (?:\w+ ){1,3}again|(?:nobody|no ?one) (?:says?|denies|talks|tells|wants|dares|counts|cares|listens|has said)|"
     r"(?:can['’]?t|cannot) tell me|do(?: not|n['’]?t) (?:care|forget|miss))\b",
     re.IGNORECASE,
 )
