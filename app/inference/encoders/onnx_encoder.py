@@ -47,6 +47,7 @@ def open_session(entry: ModelEntry) -> Any:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1  # batches run side by side instead (BatchRunner)
     options.log_severity_level = 3
+    options.enable_mem_pattern = False  # rows are of any length, and each length would be planned and kept anew
     options.add_session_config_entry("session.use_env_allocators", "1")
     try:
         return onnxruntime.InferenceSession(str(entry.path("model.onnx")), options, providers=["CPUExecutionProvider"])
