@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.gui.model.commands import shortcut_help
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID, column, label
+from app.gui.widgets.scroll_column import ScrollColumn
 from app.translation import tr
 
 _COLUMNS = 2
@@ -25,11 +26,9 @@ class ShortcutsDialog(QDialog):
         self.setWindowTitle(tr("Keyboard shortcuts"))
         lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=2 * GRID)
         body = _body(theme, shortcut_help(places, keys))
-        area = QScrollArea(self)
+        area = ScrollColumn(self)
         area.setAccessibleName(tr("Keyboard shortcuts"))
-        area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(body)
         lines.addWidget(area, 1)
         letters = tr("Single letters work in the document place and in the list of claims.")

@@ -379,12 +379,22 @@ def test_a_library_that_cannot_be_read_says_so_and_stops_waiting(
     assert place.stack.currentWidget() is not place.waiting and place.error.message.text() == "The library is damaged."
 
 
-def test_the_buttons_beside_the_tabs_are_whole(window: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
+def test_the_buttons_beside_the_tabs_are_whole_and_the_others_in_a_menu(window: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
     window.go(LIBRARY)
     client.run()
-    corner = window.library.place.tabs.cornerWidget()
-    for scale in (1.0, 1.5):
+    place = window.library.place
+    actions = [window.actions_by_name[name].text() for name in ("add_factcheck", "import", "library", "adapt")]
+    seen = set()
+    for width, scale in ((1500, 1.0), (1200, 1.0), (1200, 1.6), (1500, 1.6), (1500, 1.0)):
         window.theme.set_scale(scale)
-        buttons = corner.findChildren(QPushButton)
-        qtbot.waitUntil(lambda: all(corner.rect().contains(each.geometry()) for each in buttons))  # noqa: B023
-        assert all(each.height() >= each.minimumSizeHint().height() for each in buttons)
+        window.resize(width, 700)
+        QApplication.processEvents()
+        corner, tabs = place.tabs.cornerWidget(), place.tabs.tabBar()
+        shown = [each for each in corner.findChildren(QPushButton) if each.isVisible()]
+        qtbot.waitUntil(lambda: all(corner.rect().contains(each.geometry()) for each in shown))  # noqa: B023
+        assert all(each.height() >= each.minimumSizeHint().height() and each.width() >= each.sizeHint().width() for each in shown)
+        words = [each.text() for each in shown if each is not place.header.more]
+        assert words + [each.text() for each in place.header.more.entries.actions()] == actions
+        assert tabs.width() >= tabs.sizeHint().width()
+        seen.add(len(words))
+    assert len(seen) > 1 and max(seen) == len(actions)

@@ -204,3 +204,18 @@ def test_the_list_stays_where_it_is_when_the_text_grows(place: DocumentPlace, wi
     window.theme.set_scale(1.5)
     after = rows.visualRect(rows.currentIndex())
     assert after.height() > before.height() and after.top() == before.top()
+
+
+def test_the_chosen_sentence_stays_where_it_is_when_the_pane_gets_narrower(window: MainWindow, qtbot: QtBot) -> None:
+    words = "seven rivers that cross Velden county and "
+    document = split("\n".join(f"Anna Berg: Sentence {n} speaks of {words * (n % 7)}the end." for n in range(800)))
+    place = window.document.place
+    place.show_document(document)
+    place.choose_sentence(500)
+    qtbot.waitUntil(lambda: in_sight(place.text, document, 500))
+    before = place.text.top_of(document.sentences[500].start).top()
+    whole = place.splitter.sizes()
+    for sizes in ([400, 290, 700], [300, 800, 300], whole):
+        place.splitter.setSizes(sizes)
+        qtbot.wait(20)
+        assert abs(place.text.top_of(document.sentences[500].start).top() - before) <= 2 * place.text.fontMetrics().lineSpacing()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from app.domain.answer_edits import Side
@@ -14,18 +14,17 @@ from app.gui.ask.answer_card import AnswerCard
 from app.gui.ask.opinion_view import OpinionView
 from app.gui.ask.wishes import Kit
 from app.gui.widgets.plain import column, styled
+from app.gui.widgets.scroll_column import ScrollColumn
 from app.gui.widgets.turns import Turns, Work
 from app.translation import tr
 
 
-class AnswersPane(QScrollArea):
+class AnswersPane(ScrollColumn):
     """`cards` are those that are made so far."""
 
     def __init__(self, kit: Kit, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._kit = kit
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(tr("Answers"))
         self._answered: Answered | None = None
         self._together = True

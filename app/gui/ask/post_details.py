@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QScrollArea, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.domain.ask import Opinion
 from app.domain.post import Post
@@ -14,17 +13,16 @@ from app.gui.widgets.breaking_label import BreakingLabel
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.scroll_column import ScrollColumn
 from app.translation import tr, trn
 
 
-class PostDetails(QScrollArea):
+class PostDetails(ScrollColumn):
     """Shows the post that is chosen in the table."""
 
     def __init__(self, kit: Kit, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._kit = kit
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(tr("Details of the chosen post"))
         self._shown: tuple[Post | None, int] = (None, 1)
         kit.theme.changed.connect(self._rebuild)

@@ -195,9 +195,12 @@ class DocumentPane(QPlainTextEdit):
             self.chosen.emit(sentence.index)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Give the gutter and the overview their places."""
+        """Give the gutter and the overview their places; lines are broken anew where the width is another, and the reader stays."""
+        held = self._seen() if self._there and event.oldSize().width() != event.size().width() else None
         super().resizeEvent(event)
         self._place()
+        if held is not None:
+            self._stand(*held)
 
     def _place(self) -> None:
         inside = self.contentsRect()
@@ -221,12 +224,15 @@ class DocumentPane(QPlainTextEdit):
         return cursor
 
     def _hold(self) -> None:
-        """Remember a place on screen and where it is: the chosen sentence's if it can be seen, else the first."""
+        self._held = self._seen()
+
+    def _seen(self) -> tuple[int, int]:
+        """A code point on screen and where it is: the chosen sentence's if it can be seen, else the first."""
         first, last = self.visible_range()
         row = self._view.current
         if row is not None and first <= row.sentence.start < last:
             first = row.sentence.start
-        self._held = first, self.top_of(first).top()
+        return first, self.top_of(first).top()
 
     def _restyle(self) -> None:
         self.setFont(self._theme.font(step=0.5))
@@ -235,8 +241,10 @@ class DocumentPane(QPlainTextEdit):
         QTimer.singleShot(0, self, self._stand_as_before)  # what stands around the text takes its new room first
 
     def _stand_as_before(self) -> None:
-        """Scroll to what was held: lines are broken anew in another style, and the scroll bar counts lines."""
-        point, top = self._held
+        self._stand(*self._held)
+
+    def _stand(self, point: int, top: int) -> None:
+        """Scroll until a code point is where it was: lines were broken anew, and the scroll bar counts lines."""
         bar, line = self.verticalScrollBar(), max(1, self.fontMetrics().lineSpacing())
         bar.setValue(self._cursor(point, point).block().firstLineNumber())
         for _ in range(_LAID_OUT):

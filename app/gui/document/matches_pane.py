@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import partial
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain.assisted import Use
 from app.domain.factcheck import FactCheck
@@ -28,6 +28,7 @@ from app.gui.model.llm_words import LlmText
 from app.gui.model.sentence_row import SentenceRow
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID, column, hairline, label, styled
+from app.gui.widgets.scroll_column import ScrollColumn
 from app.translation import mark, tr
 
 _QUOTED = 400
@@ -35,7 +36,7 @@ _DONE = object()
 _PAUSE_MS = 4  # between two steps, for keys and painting
 
 
-class MatchesPane(QScrollArea):
+class MatchesPane(ScrollColumn):
     """`chosen` carries the number of the card; `completed` says that all cards of a sentence are made; the other signals carry the number
     of the card whose button was pressed, `note_asked` also what the language model is to write (a Use)."""
 
@@ -48,10 +49,8 @@ class MatchesPane(QScrollArea):
     completed = Signal()
 
     def __init__(self, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, least=280)
         self._theme, self._icons = theme, icons
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(tr("Matches of the chosen sentence"))
         self._hint = tr("Choose a sentence to see its fact-checks.")
         self._row: SentenceRow | None = None

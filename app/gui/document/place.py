@@ -243,8 +243,9 @@ class DocumentPlace(QWidget):
         lines = column(right)
         lines.addWidget(self.matches, 1)
         lines.addWidget(self.decisions)
-        for pane, least in ((left, 280), (self.reading, 280), (right, 280)):
-            pane.setMinimumWidth(least)
+        for pane in (left, self.reading):
+            pane.setMinimumWidth(280)
+        for pane in (left, self.reading, right):
             splitter.addWidget(pane)
         splitter.setSizes([400, 440, 400])
         for place, share in enumerate((3, 4, 3)):

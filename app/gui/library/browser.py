@@ -27,6 +27,8 @@ from app.translation import tr, trc
 from app.worker.protocol import FindPassages, Found, Passages, SearchLibrary
 
 _PAUSE_MS = 200
+_LETTERS, _NARROWEST = 16, 100
+"""A filter has room for so many letters; where there is none it is so many pixels wide."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,6 +155,7 @@ class FactCheckBrowser(QWidget):
         self.search.setToolTip(tr("Down or Return goes to what was found, / comes back"))
         self.search.setAccessibleName(tr("Search the library"))
         self.search.setClearButtonEnabled(True)
+        self.search.setMinimumWidth(2 * _NARROWEST)
         row.addWidget(self.search, 1)
         self.restriction = Button("", self)
         self.restriction.setProperty("role", "chip")
@@ -165,8 +168,9 @@ class FactCheckBrowser(QWidget):
             (self.language, tr("Any language"), tr("Filter by language")),
         ):
             box.setAccessibleName(name)
-            box.setMaximumWidth(184)
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.setMinimumContentsLength(_LETTERS)
+            box.setMinimumWidth(_NARROWEST)
             box.addItem(every, "")
             row.addWidget(box)
         self.found = label("", muted=True)

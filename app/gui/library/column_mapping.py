@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QSizePolicy, QWidget
 
 from app.gui.model.column_choice import FIELDS, Table, doubled, missing, overrides
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID, ElidedLabel, column, label
+from app.gui.widgets.scroll_column import ScrollColumn
 from app.translation import mark, tr
 
 _NONE = mark("Not in this table")
@@ -29,10 +30,8 @@ class ColumnMapping(QWidget):
         lines.addWidget(label(tr("Which column holds what?"), font=theme.font(bold=True)))
         self.problem = label(wrap=True, muted=True)
         lines.addWidget(self.problem)
-        area = QScrollArea(self)
-        area.setWidgetResizable(True)
+        area = ScrollColumn(self)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area, inside = area, QWidget(area)
         grid = QGridLayout(inside)
         grid.setContentsMargins(GRID, GRID, GRID, GRID)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.domain.factcheck import FactCheck
 from app.gui.icons import Icons
@@ -15,12 +15,13 @@ from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.scroll_column import ScrollColumn
 from app.translation import tr
 
 _ICON = 16
 
 
-class FactCheckDetails(QScrollArea):
+class FactCheckDetails(ScrollColumn):
     """`link_asked`, `text_asked`, `edit_asked`, `language_asked` and `delete_asked` are its buttons."""
 
     link_asked = Signal()
@@ -32,8 +33,6 @@ class FactCheckDetails(QScrollArea):
     def __init__(self, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme, self._icons = theme, icons
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(tr("Details of the chosen fact-check"))
         self.shown: FactCheck | None = None
         self._same_as: tuple[str, ...] = ()

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPlainTextEdit,
-    QScrollArea,
     QWidget,
 )
 
@@ -27,6 +26,7 @@ from app.gui.widgets.button import Button
 from app.gui.widgets.notice import Notice
 from app.gui.widgets.plain import GRID, column, label
 from app.gui.widgets.question import agreed
+from app.gui.widgets.scroll_column import ScrollColumn
 from app.translation import tr
 
 _SIZE = QSize(680, 720)
@@ -77,11 +77,9 @@ class FactCheckEditor(QDialog):
         asked = tr("Close without saving what you typed?")
         return agreed(self, tr("Discard changes"), asked, yes=tr("Discard"), no=tr("Keep editing"), destroys=True)
 
-    def _form(self, publishers: tuple[str, ...]) -> QScrollArea:
-        area = QScrollArea(self)
-        area.setWidgetResizable(True)
+    def _form(self, publishers: tuple[str, ...]) -> ScrollColumn:
+        area = ScrollColumn(self)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         inside = QWidget(area)
         grid = QGridLayout(inside)
         grid.setContentsMargins(GRID, GRID, 2 * GRID, GRID)

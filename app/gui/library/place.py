@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Protocol
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTabWidget, QWidget
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QStackedWidget, QTabWidget, QWidget
 
 from app.domain.importing import LibraryStatistics
 from app.gui.jobs import Failure
@@ -17,10 +17,10 @@ from app.gui.library.publishers import PublishersPage
 from app.gui.library.ratings import RatingsPage
 from app.gui.library.statistics import StatisticsPage
 from app.gui.library_flow import LibraryFlow
-from app.gui.widgets.button import ActionButton
 from app.gui.widgets.empty_state import EmptyState
+from app.gui.widgets.folding_actions import FoldingActions
 from app.gui.widgets.notice import Notice
-from app.gui.widgets.plain import GRID, column
+from app.gui.widgets.plain import column
 from app.gui.workbench import Workbench
 from app.translation import tr
 from app.worker.protocol import Changed
@@ -69,7 +69,13 @@ class LibraryPlace(QWidget):
             self.stack.addWidget(page)
         lines.addWidget(self.stack, 1)
         self._connect()
+        theme.changed.connect(self._fit)
         self._keys(bench)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """The tabs come first, what is left is the actions'."""
+        super().resizeEvent(event)
+        self._fit()
 
     def focus_first(self) -> None:
         """The search, or the empty state's first button; while the library is being read, as soon as one of them is there."""
@@ -129,14 +135,12 @@ class LibraryPlace(QWidget):
         self.tabs.addTab(self.duplicates, tr("Duplicates"))
         self.tabs.addTab(self.ratings, tr("Ratings"))
         self.tabs.addTab(self.statistics, tr("Statistics"))
-        corner = QWidget(self)
-        row = QHBoxLayout(corner)
-        row.setContentsMargins(0, 0, 2 * GRID, 0)  # as high as the tabs beside it, else Qt cuts the buttons off
-        row.setSpacing(GRID)
-        for action in header:
-            row.addWidget(ActionButton(action))
-        self.tabs.setCornerWidget(corner)
+        self.header = FoldingActions(header, self)
+        self.tabs.setCornerWidget(self.header)
         return self.tabs
+
+    def _fit(self) -> None:
+        self.header.fit(self.width() - self.tabs.tabBar().sizeHint().width())
 
     def _connect(self) -> None:
         self.tabs.currentChanged.connect(self._turned)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
 
 from app.domain.overview import RatingRule, RatingUse
 from app.domain.verdict import Verdict
@@ -13,6 +13,7 @@ from app.gui.model.verdicts import verdict_look
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.scroll_column import ScrollColumn
 from app.translation import mark, tr, trn
 
 _NAMED = 12
@@ -33,7 +34,7 @@ _COUNTS_AS = {
 }
 
 
-class RatingPanel(QScrollArea):
+class RatingPanel(ScrollColumn):
     """`rule_asked` carries rating, publisher ("" for any) and verdict ("" to remove the user's rule); `show_asked` a rating."""
 
     rule_asked = Signal(str, str, str)
@@ -44,8 +45,6 @@ class RatingPanel(QScrollArea):
         self._theme = theme
         self.use: RatingUse | None = None
         self._rule: RatingRule | None = None
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(tr("The chosen rating"))
         theme.changed.connect(self._rebuild)
         self.show_use(None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain.narrative import NarrativeItem
 from app.gui.model.labels import host, inert
@@ -14,10 +14,11 @@ from app.gui.narratives.wishes import Kit
 from app.gui.widgets.button import Button
 from app.gui.widgets.look_line import LookLine
 from app.gui.widgets.plain import GRID, column, hairline, label, styled
+from app.gui.widgets.scroll_column import ScrollColumn
 from app.translation import tr, trn
 
 
-class ItemDetails(QScrollArea):
+class ItemDetails(ScrollColumn):
     """The chosen item; made anew when it, or what is said of its repeats, is another."""
 
     def __init__(self, view: NarrativesView, kit: Kit, parent: QWidget | None = None) -> None:
@@ -25,8 +26,6 @@ class ItemDetails(QScrollArea):
         self._view, self._kit = view, kit
         self.item: NarrativeItem | None = None
         self.repeats: list[RepeatView] = []
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(tr("Details of the chosen item"))
         kit.theme.changed.connect(self.refresh)
         self.show_item(None)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.domain.series import Finding, SeriesStatistics
 from app.domain.timeline import Step
@@ -17,6 +17,7 @@ from app.gui.narratives.curves_chart import CurvesChart
 from app.gui.narratives.wishes import Kit
 from app.gui.widgets.plain import GRID, column, hairline, label, styled
 from app.gui.widgets.rows_table import RowsModel, RowsTable
+from app.gui.widgets.scroll_column import ScrollColumn
 from app.narratives.timeline import topics
 from app.translation import mark, tr
 
@@ -38,9 +39,7 @@ class SeriesPage(QWidget):
         self.charts: list[CurvesChart] = []
         lines = column(self)
         lines.addWidget(self._bar())
-        self.area = QScrollArea(self)
-        self.area.setWidgetResizable(True)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area = ScrollColumn(self)
         self.area.setAccessibleName(tr("Series and statistics"))
         lines.addWidget(self.area, 1)
         self.say(tr("Counting…"))

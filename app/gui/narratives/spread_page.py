@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.domain.narrative import ItemKind, NarrativeItem
 from app.domain.timeline import Facet, Flow, Spread
@@ -19,6 +19,7 @@ from app.gui.narratives.flow_chart import FlowChart
 from app.gui.narratives.wishes import Kit
 from app.gui.widgets.plain import GRID, column, label, styled
 from app.gui.widgets.rows_table import RowsModel, RowsTable
+from app.gui.widgets.scroll_column import ScrollColumn
 from app.narratives.spread import spread
 from app.translation import decimal, mark, number, tr, trn
 
@@ -35,7 +36,7 @@ _CAVEAT = mark(
 )
 
 
-class SpreadPage(QScrollArea):
+class SpreadPage(ScrollColumn):
     """Shows the scope of the view, made when somebody looks."""
 
     def __init__(self, view: NarrativesView, kit: Kit, parent: QWidget | None = None) -> None:
@@ -45,8 +46,6 @@ class SpreadPage(QScrollArea):
         self.flow: FlowChart | None = None
         self.gaps: CurvesChart | None = None
         self.table: RowsTable | None = None
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(tr("How stories spread"))
 
     def show_scope(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QScrollArea, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
 from app.domain.narrative import NarrativeItem
 from app.gui.model.narrative_lanes import Rows, lanes
@@ -14,6 +14,7 @@ from app.gui.narratives.timeline_chart import TimelineChart
 from app.gui.narratives.wishes import Kit
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.scroll_column import ScrollColumn
 from app.translation import mark, tr
 
 _HINT = mark("Click a mark, or go from mark to mark with the arrow keys. The wheel, + and − look closer, Home shows all.")
@@ -29,10 +30,8 @@ class TimelinePage(QWidget):
         lines = column(self)
         self.chart = TimelineChart(kit.theme, kit.icons)
         lines.addWidget(self._bar())
-        self.area = QScrollArea(self)
-        self.area.setWidgetResizable(True)
+        self.area = ScrollColumn(self)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setWidget(self.chart)
         lines.addWidget(self.area, 1)
         self.strip = ItemStrip(kit, tr(_HINT), self)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
@@ -51,6 +51,10 @@ class ReviewBar(QWidget):
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
             self._arrange()
         return done
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """As narrow as one button a line; how many stand in a line now asks for nothing."""
+        return QSize(self._widths(1) + 4 * GRID, super().minimumSizeHint().height())
 
     def _arrange(self) -> None:
         room = self.width() - 4 * GRID

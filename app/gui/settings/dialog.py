@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QListWidget, QPushButton, QScrollArea, QStackedWidget, QWidget
+from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QListWidget, QPushButton, QStackedWidget, QWidget
 
 from app.gui.settings.settings_page import CLOSE
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.notice import Notice
 from app.gui.widgets.plain import GRID, column, hairline, styled
+from app.gui.widgets.scroll_column import ScrollColumn
 from app.translation import tr
 
 _SIZE = QSize(840, 600)
@@ -65,11 +66,9 @@ class PreferencesDialog(QDialog):
         self.names.setFocus()
 
 
-def _scrolled(page: QWidget) -> QScrollArea:
-    area = QScrollArea()
-    area.setWidgetResizable(True)
+def _scrolled(page: QWidget) -> ScrollColumn:
+    area = ScrollColumn()
     area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidget(page)
     return area

@@ -7,7 +7,8 @@ from dataclasses import replace
 from datetime import date
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from app.domain.verification import CLAIM_TYPES, STRATEGIES, ClaimForm
 from app.gui.icons import Icons
@@ -31,6 +32,8 @@ _LINES = (
     ("location", mark("Country"), mark("A code such as US or IN")),
 )
 _BUTTON = 32
+_NARROW = 64
+"""Letters of middling width: what claim and checklist need beside each other."""
 _CHANGED = {
     "text": mark("The claim was reworded"),
     "speaker": mark("The speaker was changed"),
@@ -61,18 +64,24 @@ class ClaimFormView(QWidget):
         self.text = TextArea(tr("Claim, worded so that it stands alone"), least=2, most=6, parent=self)
         self.text.setPlaceholderText(tr("One claim, worded so that it can be understood by itself"))
         self.checklist = ClaimChecklist(theme, icons, self)
-        row = QHBoxLayout()
-        row.setSpacing(2 * GRID)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._row.setSpacing(2 * GRID)
         self.suggestions = SuggestionsView(theme, tr("Take it"), parent=self)
         beside = column_of(self.text, self._rewording(), self.suggestions, self._toggle())
-        row.addLayout(beside, 3)
-        row.addWidget(self.checklist, 2)
-        lines.addLayout(row)
+        self._row.addLayout(beside, 3)
+        self._row.addWidget(self.checklist, 2)
+        lines.addLayout(self._row)
         self.details = self._details()
         lines.addWidget(self.details)
         self.text.settled.connect(lambda text: self._change("text", " ".join(text.split())))
         theme.changed.connect(self._restyle)
         self.open(True)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Where it is narrow, the checklist stands below the claim."""
+        super().resizeEvent(event)
+        narrow = self.width() < _NARROW * self.fontMetrics().averageCharWidth()
+        self._row.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
 
     def show_claim(self, claim: ClaimForm) -> None:
         """Show this claim; what the reader is typing stays where it is the same."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.domain.evidence import EvidenceDocument
 from app.gui.model.claim_checks import day_problem
@@ -17,10 +17,11 @@ from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.look_line import LookLine
 from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.scroll_column import ScrollColumn
 from app.translation import tr
 
 
-class EvidenceDetails(QScrollArea):
+class EvidenceDetails(ScrollColumn):
     """`dated` carries the document's id and a day, `deleted` its id."""
 
     dated = Signal(str, str)
@@ -29,8 +30,6 @@ class EvidenceDetails(QScrollArea):
     def __init__(self, kit: Kit, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._kit = kit
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(tr("Details of the chosen document"))
         self.shown: EvidenceDocument | None = None
         self._warning = ""

@@ -138,15 +138,14 @@ class VerifyPlace(QWidget):
         self.questions = QuestionsPane(self._kit, self)
         self.verdict = VerdictPane(self._kit, self)
         work = QSplitter(Qt.Orientation.Horizontal, self)
-        for pane, least in ((self.questions, 380), (self.verdict, 260)):
-            pane.setMinimumWidth(least)
+        for pane in (self.questions, self.verdict):
             work.addWidget(pane)
         work.setSizes([620, 340])
         self.panes = QStackedWidget(self)
         self.panes.addWidget(self.empty)
         self.panes.addWidget(work)
         self.split = QSplitter(Qt.Orientation.Horizontal, self)
-        self.list.setMinimumWidth(220)
+        self.list.setMinimumWidth(200)
         self.split.addWidget(self.list)
         self.split.addWidget(self.panes)
         self.split.setSizes([250, 960])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.domain.verification import Verification
 from app.gui.model.verify import unanswered
@@ -13,18 +13,17 @@ from app.gui.verify.question_card import QuestionCard
 from app.gui.verify.questions_bar import QuestionsBar
 from app.gui.verify.wishes import Kit
 from app.gui.widgets.plain import column, hairline, styled
+from app.gui.widgets.scroll_column import ScrollColumn
 from app.translation import tr
 
 
-class QuestionsPane(QScrollArea):
+class QuestionsPane(ScrollColumn):
     """`form`, `bar` and the `cards`, one a question."""
 
     def __init__(self, kit: Kit, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, least=380)
         self._kit = kit
         self._verification: Verification | None = None
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(tr("Claim, questions and answers"))
         body = styled(QWidget(self), "surface")
         self._lines = column(body)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QRadioButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QRadioButton, QVBoxLayout, QWidget
 
 from app.domain.second_check import blinded, round_of
 from app.domain.verification import EvidenceAnswer, SecondOpinion, Veracity, Verification
@@ -17,6 +17,7 @@ from app.gui.widgets.breaking_label import BreakingLabel
 from app.gui.widgets.button import Button
 from app.gui.widgets.look_line import LookLine
 from app.gui.widgets.plain import GRID, column, hairline, label, styled
+from app.gui.widgets.scroll_column import ScrollColumn
 from app.gui.widgets.text_area import TextArea
 from app.translation import mark, number, tr
 
@@ -26,7 +27,7 @@ _ABOUT = mark(
 )
 
 
-class SecondCheck(QScrollArea):
+class SecondCheck(ScrollColumn):
     """Takes the place of all panes, so that no verdict is in sight. `given` carries a SecondOpinion, `closed` that the reader goes back."""
 
     given = Signal(object)
@@ -38,7 +39,6 @@ class SecondCheck(QScrollArea):
         self._verification: Verification | None = None  # what is shown: blinded until the verdict is given
         self._judged: Verification | None = None
         self._reviewer, self._round, self._told = "", 1, False
-        self.setWidgetResizable(True)
         self.setAccessibleName(tr("Blind second check"))
         kit.theme.changed.connect(self._rebuild)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QWidget
 
 from app.domain.filed import FiledVerification
 from app.domain.verification import Veracity, Verification
@@ -19,13 +19,14 @@ from app.gui.widgets.button import Button
 from app.gui.widgets.elided_button import ElidedButton
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.plain import GRID, column, hairline, label, styled
+from app.gui.widgets.scroll_column import ScrollColumn
 from app.gui.widgets.text_area import TextArea
 from app.translation import tr
 
 _LABELS = (None, *Veracity)  # a combo box would make plain texts of its data
 
 
-class VerdictPane(QScrollArea):
+class VerdictPane(ScrollColumn):
     """`label_said` carries the reader's label or None, `note_said` the note, `justified` the text; the rest are buttons."""
 
     label_said = Signal(object)
@@ -38,11 +39,9 @@ class VerdictPane(QScrollArea):
     export_asked = Signal()
 
     def __init__(self, kit: Kit, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, least=260)
         self._kit = kit
         self._filed: FiledVerification | None = None
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(tr("Verdict"))
         body = styled(QWidget(self), "surface")
         self._lines = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
@@ -85,7 +84,7 @@ class VerdictPane(QScrollArea):
         return filed.id, filed.verification.judgement, filed.verification.questions
 
     def _heading(self, text: str) -> QLabel:
-        made = label(text, font=self._kit.theme.font(step=1, bold=True))
+        made = label(text, font=self._kit.theme.font(step=1, bold=True), wrap=True)
         self._lines.addWidget(made)
         return made
 

@@ -1,16 +1,19 @@
-"""The button of this window: the Return key presses it too, not the space bar alone, wherever the desktop leaves that to us."""
+"""The button of this window: the Return key presses it too, wherever the desktop leaves that to us, and words that do not fit end in
+an ellipsis, where Qt would cut them at both sides."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtGui import QAction, QKeyEvent, QPaintEvent
+from PySide6.QtWidgets import QPushButton, QStyle, QStyleOptionButton, QStylePainter, QWidget
 
 _RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class Button(QPushButton):
-    """Pressed by a click, the space bar or Return."""
+    """Pressed by a click, the space bar or Return. `elide` says where words are left out."""
+
+    elide = Qt.TextElideMode.ElideRight
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Take Return for a press."""
@@ -18,6 +21,18 @@ class Button(QPushButton):
             self.click()
         else:
             super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        """As many of its words as there is room for."""
+        if self.width() >= self.sizeHint().width():
+            super().paintEvent(event)
+            return
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        room = self.style().subElementRect(QStyle.SubElement.SE_PushButtonContents, option, self).width()
+        mnemonic = Qt.TextFlag.TextShowMnemonic.value
+        option.text = self.fontMetrics().elidedText(option.text, self.elide, room, mnemonic)
+        QStylePainter(self).drawControl(QStyle.ControlElement.CE_PushButton, option)
 
 
 class ActionButton(Button):

@@ -7,11 +7,12 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from app.gui.theme import Theme
 from app.gui.widgets.button import ActionButton, Button
 from app.gui.widgets.centred_words import CentredWords
+from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.plain import GRID, column, styled
 from app.translation import tr
 
@@ -35,14 +36,12 @@ class EmptyState(QWidget):
         layout.addStretch(2)
         layout.addWidget(words)
         self.buttons = [_button(action, primary=not place) for place, action in enumerate(actions)]
-        row = QHBoxLayout()
-        row.setSpacing(GRID)
-        row.addStretch()
+        strip = QWidget(self)
+        flow = FlowLayout(strip, spacing=GRID, centred=True)
         for button in self.buttons:
-            row.addWidget(button)
-        row.addStretch()
+            flow.addWidget(button)
         layout.addSpacing(GRID)
-        layout.addLayout(row)
+        layout.addWidget(strip)
         layout.addSpacing(2 * GRID)
         self._recent = QVBoxLayout()
         self._recent_buttons: list[QPushButton] = []

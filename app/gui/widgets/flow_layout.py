@@ -1,4 +1,4 @@
-"""A layout that fills lines from left to right (right to left where the language says so) and wraps, for chips."""
+"""A layout that fills lines from left to right and wraps, for chips."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 class FlowLayout(QLayout):
     """Items keep their own size; a line is as high as its highest item. With `spread` the last item stands at the far end of
-    its line, with `middle` items stand in the middle of theirs."""
+    its line, with `middle` items stand at half the height of theirs, with `centred` lines stand in the middle of the width."""
 
-    def __init__(self, parent: QWidget | None = None, *, spacing: int = 4, spread: bool = False, middle: bool = False) -> None:
+    def __init__(
+        self, parent: QWidget | None = None, *, spacing: int = 4, spread: bool = False, middle: bool = False, centred: bool = False
+    ) -> None:
         super().__init__(parent)
-        self._spread, self._middle = spread, middle
+        self._spread, self._middle, self._centred = spread, middle, centred
         self._items: list[QLayoutItem] = []
         self._heights: dict[int, int] = {}  # by width, until an item is another: layouts around it ask again and again
         self.setSpacing(spacing)
@@ -70,7 +72,7 @@ class FlowLayout(QLayout):
             if item.isEmpty():
                 continue
             if x + hint.width() > rect.right() + 1 and line:
-                self._centre(placed, line)
+                self._settle(placed, line, rect)
                 x, y, line = rect.x(), y + line + self.spacing(), 0
             if self._spread and item is self._items[-1]:
                 x = max(x, rect.right() + 1 - hint.width())
@@ -79,11 +81,13 @@ class FlowLayout(QLayout):
                 placed.append(item)
             x += hint.width() + self.spacing()
             line = max(line, hint.height())
-        self._centre(placed, line)
+        self._settle(placed, line, rect)
         return y + line - rect.y()
 
-    def _centre(self, placed: list[QLayoutItem], line: int) -> None:
-        """Move the items of a line that is full to its middle."""
-        for item in placed if self._middle else ():
-            item.setGeometry(item.geometry().translated(0, (line - item.geometry().height()) // 2))
+    def _settle(self, placed: list[QLayoutItem], line: int, rect: QRect) -> None:
+        """Move the items of a line that is full to where they stand in it."""
+        free = rect.right() - placed[-1].geometry().right() if placed and self._centred else 0
+        for item in placed if self._middle or free > 0 else ():
+            down = (line - item.geometry().height()) // 2 if self._middle else 0
+            item.setGeometry(item.geometry().translated(max(free, 0) // 2, down))
         placed.clear()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.gui.widgets.button import Button
@@ -10,6 +11,8 @@ from app.translation import tr
 
 class MenuButton(Button):
     """`name` is what a screen reader says where it is not the text alone."""
+
+    elide = Qt.TextElideMode.ElideMiddle  # the arrow stays
 
     def __init__(self, text: str, parent: QWidget | None = None, *, name: str = "", role: str = "") -> None:
         super().__init__(f"{text}  ▾", parent)

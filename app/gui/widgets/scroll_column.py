@@ -1,0 +1,33 @@
+"""What is read from top to bottom: a scroll area that moves up and down only, and is never narrower than what stands in it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtWidgets import QScrollArea, QWidget
+
+_WIDEST = 1.5  # of `least`: one long name does not push everything else aside
+
+
+class ScrollColumn(QScrollArea):
+    """`least` is its narrowest width in pixels; larger text, or words that cannot be broken, ask for up to half as much again."""
+
+    def __init__(self, parent: QWidget | None = None, *, least: int = 0) -> None:
+        super().__init__(parent)
+        self._least = least
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """As wide as what cannot be broken, and the scroll bar beside it."""
+        hint = super().minimumSizeHint()
+        inside = self.widget()
+        if inside is None or not self._least:
+            return QSize(max(hint.width(), self._least), hint.height())
+        needed = inside.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width() + 2 * self.frameWidth()
+        return QSize(max(self._least, min(needed, int(_WIDEST * self._least))), hint.height())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """What stands in it needs another width: so does this."""
+        if event.type() == QEvent.Type.LayoutRequest and watched is self.widget():
+            self.updateGeometry()
+        return super().eventFilter(watched, event)

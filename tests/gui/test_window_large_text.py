@@ -1,0 +1,129 @@
+"""Text at 160% in the narrowest window: nothing is cut off at the side, and nothing makes the window wider than the screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QScrollArea, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.domain.post import Post
+from app.domain.verification import ClaimForm
+from app.gui.main_window import ASK, CLAIMS, DOCUMENT, LIBRARY, NARRATIVES, VERIFY, MainWindow
+from app.gui.widgets.button import Button
+from app.gui.widgets.empty_state import EmptyState
+from app.gui.widgets.flow_layout import FlowLayout
+from app.gui.widgets.menu_button import MenuButton
+from app.gui.widgets.scroll_column import ScrollColumn
+from tests.fakes.task_client import FakeTaskClient
+
+NARROW, SCALE = 1024, 1.6
+
+
+def cut_off(root: QWidget) -> list[str]:
+    """Scroll areas that show only a part of the width of what stands in them."""
+    return [
+        f"{type(area).__name__}: {area.widget().width()} in {area.viewport().width()}"
+        for area in root.findChildren(QScrollArea)
+        if area.isVisible() and area.widget() is not None and area.widget().width() > area.viewport().width()
+    ]
+
+
+@pytest.mark.parametrize("place", [DOCUMENT, CLAIMS, ASK, VERIFY, NARRATIVES, LIBRARY])
+def test_every_place_fits_into_the_narrowest_window(window: MainWindow, client: FakeTaskClient, debate: Path, place: int) -> None:
+    window.theme.set_scale(SCALE)
+    window.resize(NARROW, 720)
+    window.document.open_path(debate)
+    client.run()
+    client.pile.posts = [Post(id="a", text="Rain causes floods"), Post(id="b", text="Rain does not cause floods")]
+    window.go(place)
+    client.run()
+    if place == ASK:
+        window.ask.ask("What causes floods?")
+        client.run()
+        window.ask.place.answers.turns.finish()
+    if place == VERIFY:
+        window.verify.take(ClaimForm(text="Seven rivers cross Velden county"))
+        client.run()
+    if place == CLAIMS:
+        window.claims.look_up("Seven rivers cross Velden county")
+        client.run()
+    if place == LIBRARY:
+        window.library.place.table.selectRow(0)
+    for _ in range(20):
+        QApplication.processEvents()
+    assert window.width() == NARROW
+    assert cut_off(window) == []
+
+
+def test_an_empty_place_puts_its_buttons_below_each_other_where_it_is_narrow(window: MainWindow, qtbot: QtBot) -> None:
+    state = EmptyState(
+        window.theme,
+        heading="Nothing",
+        text="There is nothing here yet.",
+        actions=tuple(window.actions_by_name[name] for name in ("import", "library", "adapt")),
+    )
+    qtbot.addWidget(state)
+    for width, lines in ((1200, 1), (300, len(state.buttons))):
+        state.resize(width, 600)
+        state.show()
+        QApplication.processEvents()
+        tops = sorted({each.mapTo(state, each.rect().topLeft()).y() for each in state.buttons})
+        assert len(tops) == lines
+        for each in state.buttons:
+            assert each.width() >= each.sizeHint().width() and state.rect().contains(each.mapTo(state, each.rect().center()))
+
+
+def test_centred_lines_stand_in_the_middle(qtbot: QtBot) -> None:
+    body = QWidget()
+    qtbot.addWidget(body)
+    flow = FlowLayout(body, centred=True)
+    labels = [QLabel("some words") for _ in range(3)]
+    for each in labels:
+        flow.addWidget(each)
+    body.resize(2 * labels[0].sizeHint().width() + 20, 100)
+    body.show()
+    QApplication.processEvents()
+    first, second, third = (each.geometry() for each in labels)
+    assert first.y() == second.y() < third.y()
+    assert abs(first.left() - (body.width() - 1 - second.right())) <= 1
+    assert abs(third.left() - (body.width() - 1 - third.right())) <= 1
+
+
+def test_a_column_is_as_wide_as_its_content_needs_but_not_wider_than_half_as_much_again(qtbot: QtBot) -> None:
+    area = ScrollColumn(least=200)
+    qtbot.addWidget(area)
+    inside = QWidget()
+    area.setWidget(inside)
+    assert area.minimumSizeHint().width() == 200
+    bar = area.verticalScrollBar().sizeHint().width() + 2 * area.frameWidth()
+    inside.setMinimumWidth(0)
+    button = QPushButton("x", inside)
+    flow = FlowLayout(inside)
+    flow.addWidget(button)
+    for width, least in ((100, 200), (240, 240 + bar), (900, 300)):
+        button.setMinimumWidth(width)
+        QApplication.processEvents()
+        assert area.minimumSizeHint().width() == least
+
+
+def test_words_that_do_not_fit_end_in_an_ellipsis_and_the_arrow_of_a_menu_stays(qtbot: QtBot) -> None:
+    words = "Volcanoes emit more carbon dioxide than all people"
+    for made, whole in ((Button(words), words), (MenuButton(words), words + "  ▾")):
+        qtbot.addWidget(made)
+        made.resize(made.sizeHint())
+        fits = made.grab().toImage()
+        made.resize(made.sizeHint().width() // 2, made.sizeHint().height())
+        cut = made.grab().toImage()
+        shortened = made.fontMetrics().elidedText(whole, made.elide, made.width(), Qt.TextFlag.TextShowMnemonic.value)
+        assert made.text() == whole and shortened != whole
+        assert margin(fits) > 0 and margin(cut) > 0
+
+
+def margin(image: object) -> int:
+    """Columns of pixels at the left, inside the frame, that are of one colour: no letter is cut there."""
+    columns = [{QColor(image.pixel(x, y)).name() for y in range(6, image.height() - 6)} for x in range(4, 24)]  # type: ignore[attr-defined]
+    return next((place for place, colours in enumerate(columns) if len(colours) > 1), len(columns))
