@@ -90,30 +90,30 @@ def full_names(texts: list[str]) -> list[str]:
 
 
 DENIALS: tuple[Callable[[str], str], ...] = (
-    lambda text: f"It is not true that {_lowered(text)}",
-    lambda text: f"It is false that {_lowered(text)}",
-    lambda text: f"There is no evidence that {_lowered(text)}",
-    lambda text: f"The claim that {_lowered(text).rstrip('.')} is wrong.",
-    lambda text: f"Nobody has shown that {_lowered(text)}",
-    lambda text: f"That is a lie: {_lowered(text).rstrip('.')} is simply not the case.",
-    lambda text: f"I deny that {_lowered(text)}",
-    lambda text: f"She denied that {_lowered(text)}",
-    lambda text: f"They keep saying that {_lowered(text).rstrip('.')}, but that is a myth.",
+    lambda text: f"It is not true that {lowered(text)}",
+    lambda text: f"It is false that {lowered(text)}",
+    lambda text: f"There is no evidence that {lowered(text)}",
+    lambda text: f"The claim that {lowered(text).rstrip('.')} is wrong.",
+    lambda text: f"Nobody has shown that {lowered(text)}",
+    lambda text: f"That is a lie: {lowered(text).rstrip('.')} is simply not the case.",
+    lambda text: f"I deny that {lowered(text)}",
+    lambda text: f"She denied that {lowered(text)}",
+    lambda text: f"They keep saying that {lowered(text).rstrip('.')}, but that is a myth.",
 )
 ASSERTIONS: tuple[Callable[[str], str], ...] = (
-    lambda text: f"It is true that {_lowered(text)}",
-    lambda text: f"The fact is that {_lowered(text)}",
-    lambda text: f"Look, {_lowered(text)}",
-    lambda text: f"As I said before, {_lowered(text)}",
-    lambda text: f"It is not false that {_lowered(text)}",
-    lambda text: f"Nobody can deny that {_lowered(text)}",
-    lambda text: f"Everybody knows that {_lowered(text)}",
-    lambda text: f"There is no doubt that {_lowered(text)}",
-    lambda text: f"It is not wrong to say that {_lowered(text)}",
+    lambda text: f"It is true that {lowered(text)}",
+    lambda text: f"The fact is that {lowered(text)}",
+    lambda text: f"Look, {lowered(text)}",
+    lambda text: f"As I said before, {lowered(text)}",
+    lambda text: f"It is not false that {lowered(text)}",
+    lambda text: f"Nobody can deny that {lowered(text)}",
+    lambda text: f"Everybody knows that {lowered(text)}",
+    lambda text: f"There is no doubt that {lowered(text)}",
+    lambda text: f"It is not wrong to say that {lowered(text)}",
 )
 
 
-def _lowered(text: str) -> str:
+def lowered(text: str) -> str:
     """With a small first letter, unless the first word is a name or an abbreviation."""
     first = text.split(" ", 1)[0]
     usual = first.casefold() in STARTERS

@@ -150,25 +150,25 @@ def _first_down(text: str) -> str:
 
 
 WRAPPERS: tuple[Callable[[str], str], ...] = (
-    lambda text: f"{_bare(text)}, as everybody in this room knows.",
-    lambda text: f"{_bare(text)} – you can look it up.",
-    lambda text: f"Believe me, folks: {_bare(text)}.",
-    lambda text: f"And we all know what the numbers say: {_bare(text)}.",
-    lambda text: f"“{_bare(text)},” she told the crowd.",
-    lambda text: f"He repeated it on Monday: “{_bare(text)}.”",
+    lambda text: f"{bare(text)}, as everybody in this room knows.",
+    lambda text: f"{bare(text)} – you can look it up.",
+    lambda text: f"Believe me, folks: {bare(text)}.",
+    lambda text: f"And we all know what the numbers say: {bare(text)}.",
+    lambda text: f"“{bare(text)},” she told the crowd.",
+    lambda text: f"He repeated it on Monday: “{bare(text)}.”",
 )
 """The claim repeated, with words around it that neither add nor deny."""
 
 QUOTED_DENIALS: tuple[Callable[[str], str], ...] = (
-    lambda text: f"“{_bare(text)}”? That is simply not so.",
-    lambda text: f"“{_bare(text)},” they say, and it is made up from beginning to end.",
-    lambda text: f"My opponent told you “{_bare(text)},” and every word of it was wrong.",
-    lambda text: f"People who say “{_bare(text)}” have got it backwards.",
-    lambda text: f"He said “{_bare(text)},” but the records show the opposite.",
-    lambda text: f"{_bare(text)}? No, that never happened.",
+    lambda text: f"“{bare(text)}”? That is simply not so.",
+    lambda text: f"“{bare(text)},” they say, and it is made up from beginning to end.",
+    lambda text: f"My opponent told you “{bare(text)},” and every word of it was wrong.",
+    lambda text: f"People who say “{bare(text)}” have got it backwards.",
+    lambda text: f"He said “{bare(text)},” but the records show the opposite.",
+    lambda text: f"{bare(text)}? No, that never happened.",
 )
 """The claim quoted to be denied."""
 
 
-def _bare(text: str) -> str:
+def bare(text: str) -> str:
     return text.strip().strip("\"“”'").rstrip(".!?,;: ")

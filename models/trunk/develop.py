@@ -1,6 +1,7 @@
 """Accuracy of a checkpoint on what no network learns from: `python -m models.trunk.develop DATA CHECKPOINT… [--of 4]`.
 
-The tenth of the published premises that calibrates, and minimal pairs of frames and words that are held back. To choose by: the
+The tenth of the published premises that calibrates, the same with changed hypotheses, and minimal pairs of frames and words that are held
+back. To choose by: the
 tenth that is measured on and the polarity set are for the end.
 """
 
@@ -14,11 +15,13 @@ from transformers import BertConfig
 
 from app.paths import models_dir
 from models.examples.minimal.triples import minimal_pairs
+from models.examples.published import wrapped
 from models.trunk.calibrate import accuracy, stances
 from models.trunk.data import stance_rows
 from models.trunk.network import CrossEncoder, checkpoint_state, empty
 
 MINIMAL = 3000
+WRAPPED = 2000
 SEED = 7
 
 
@@ -31,7 +34,8 @@ def load(path: Path) -> CrossEncoder:
 
 def developed(data: Path, checkpoint: Path, *, every: int = 1) -> dict[str, float]:
     """Accuracy by source, of every so manieth pair."""
-    rows = [*stance_rows(data / "stance" / "pairs.jsonl.gz")["calibrate"], *minimal_pairs(MINIMAL, seed=SEED, held_back=True)][::every]
+    published = stance_rows(data / "stance" / "pairs.jsonl.gz")["calibrate"]
+    rows = [*published, *wrapped(published, WRAPPED, seed=SEED), *minimal_pairs(MINIMAL, seed=SEED, held_back=True)][::every]
     with torch.autocast("cpu", dtype=torch.bfloat16):
         return accuracy(stances(load(checkpoint), rows), rows)
 

@@ -30,7 +30,8 @@ class Plan:
 
     `rate` is the greatest step of the layers (the heads' is eight times that). `free` lets the first layers change too, `half` computes
     in bfloat16 where that is precise enough, `keep` is the weight of the starting network's own relevance, `smoothing` that of stance
-    labels, `minimal` the number of minimal pairs among those made by rule, `apart` keeps the checkpoints of all steps.
+    labels, `minimal` the number of minimal pairs among those made by rule, `wrapped` that of published pairs with a changed hypothesis,
+    `apart` keeps the checkpoints of all steps.
     """
 
     steps: int
@@ -45,6 +46,7 @@ class Plan:
     keep: float = 0.0
     smoothing: float = 0.0
     minimal: int = 0
+    wrapped: int = 0
     apart: bool = False
 
 

@@ -24,7 +24,8 @@ from models.examples.groups import Group
 from models.examples.licences import NON_COMMERCIAL_HELP, NON_COMMERCIAL_STANCES
 from models.examples.minimal.triples import minimal_pairs
 from models.examples.polarity import StancePair
-from models.trunk.data import FEWER_MADE, Material, balanced, stance_rows
+from models.examples.published import rated_alike, wrapped
+from models.trunk.data import FEWER_MADE, Material, balanced, stance_part, stance_rows
 from models.trunk.fit import Batches, Plan, fit
 from models.trunk.losses import Item
 from models.trunk.network import CrossEncoder, checkpoint_state, empty
@@ -68,7 +69,11 @@ def stance_pairs(data: Path, material: Material, plan: Plan) -> list[StancePair]
     if not plan.minimal:
         return balanced([*published, *material.made_stances(seed=plan.seed)], seed=plan.seed)
     made = material.made_stances(seed=plan.seed, count=FEWER_MADE)
-    return [*balanced(published, seed=plan.seed), *made, *minimal_pairs(plan.minimal, seed=plan.seed)]
+    found = [*balanced(published, seed=plan.seed), *made, *minimal_pairs(plan.minimal, seed=plan.seed)]
+    if plan.wrapped:
+        rated = rated_alike(data / "multilingual" / "stsb" / "stsb-en-train.csv", lambda text: stance_part(text) == "train", seed=plan.seed)
+        found += [*wrapped(published, plan.wrapped, seed=plan.seed), *rated, *rated]
+    return found
 
 
 def train(data: Path, source: Path, plan: Plan) -> None:
@@ -103,6 +108,7 @@ def main() -> None:
     parser.add_argument("--keep", type=float, default=0.0, help="weight of the starting network's own relevance")
     parser.add_argument("--smoothing", type=float, default=0.0, help="share of each stance label that is spread over all three")
     parser.add_argument("--minimal", type=int, default=0, help="so many minimal pairs beside the others made by rule")
+    parser.add_argument("--wrapped", type=int, default=0, help="so many published pairs with a changed hypothesis, and STSb's, beside them")
     parser.add_argument("--apart", action="store_true", help="keep the checkpoint of every hundredth step")
     told = vars(parser.parse_args())
     train(told.pop("data"), told.pop("start"), Plan(**told))
