@@ -125,7 +125,7 @@ def evidence(window: MainWindow) -> QWidget:
     bring_evidence(window)
     window.verify.place.tabs.setCurrentIndex(EVIDENCE)
     fake(window).run()
-    window.verify.evidence.page.table.selectRow(0)
+    window.verify.evidence.page.documents.table.selectRow(0)
     return window
 
 

@@ -156,17 +156,17 @@ def test_the_evidence_and_its_import(window: MainWindow, client: FakeTaskClient)
     client.evidence.add(EvidenceDocument(id="α", text="Βροχή", source="Γραφείο", url="https://α.β/γ", medium="Φύλλο"))
     client.evidence.evidence.keep_warnings((SourceWarning(host="α.β", kind="φήμη"),))
     desk.evidence.flow.describe()
-    desk.evidence.page.forget()
+    desk.evidence.page.documents.forget()
     shown(desk, client)
-    desk.evidence.page.table.selectRow(0)
-    desk.evidence.page.details.set.click()
-    texts += [*shown(desk, client), *everything(desk.evidence.page.sources.entries)]
+    desk.evidence.page.documents.table.selectRow(0)
+    desk.evidence.page.documents.details.set.click()
+    texts += [*shown(desk, client), *everything(desk.evidence.page.documents.sources.entries)]
     desk.evidence.open()
     dialog = desk.evidence.dialog
     assert dialog is not None
     texts += everything(dialog)
     dialog.close()
-    desk.evidence.page.look.trigger()
+    desk.evidence.page.documents.look.trigger()
     assert desk.evidence.sources is not None
     texts += everything(desk.evidence.sources)
     desk.evidence.sources.close()

@@ -38,11 +38,11 @@ def looked_at(window: MainWindow, client: FakeTaskClient) -> EvidencePage:
 
 
 def column(page: EvidencePage, place: int) -> list[str]:
-    return [str(page.model.index(row, place).data()) for row in range(page.model.rowCount())]
+    return [str(page.documents.model.index(row, place).data()) for row in range(page.documents.model.rowCount())]
 
 
 def texts(page: EvidencePage) -> list[str]:
-    return [each.text() for each in page.details.findChildren(QLabel)]
+    return [each.text() for each in page.documents.details.findChildren(QLabel)]
 
 
 def test_the_empty_page_says_what_to_bring(window: MainWindow, client: FakeTaskClient) -> None:
@@ -55,44 +55,46 @@ def test_the_empty_page_says_what_to_bring(window: MainWindow, client: FakeTaskC
 
 
 def test_documents_are_searched_and_read(page: EvidencePage, client: FakeTaskClient) -> None:
-    assert column(page, 0) == ["Tower", "Ferry", "The bridge <b>report</b>."] and page.facts.text().startswith("3 documents · 3 passages")
-    assert column(page, 3) == ["2021-01-02", "2020-01-02", "no date"] and "1 document has no date" in page.undated.text()
-    QTest.keyClicks(page.search, "bridge")
-    QTest.keyClick(page.search, Qt.Key.Key_Down)
+    assert column(page, 0) == ["Tower", "Ferry", "The bridge <b>report</b>."] and page.documents.facts.text().startswith(
+        "3 documents · 3 passages"
+    )
+    assert column(page, 3) == ["2021-01-02", "2020-01-02", "no date"] and "1 document has no date" in page.documents.undated.text()
+    QTest.keyClicks(page.documents.search, "bridge")
+    QTest.keyClick(page.documents.search, Qt.Key.Key_Down)
     client.run()
-    page.table.selectRow(0)
-    assert page.found.text() == "1 document found" and page.table.hasFocus()
+    page.documents.table.selectRow(0)
+    assert page.documents.found.text() == "1 document found" and page.documents.table.hasFocus()
     assert "The bridge <b>report</b>." in texts(page) and "No date: not used for a claim until you give it one" in texts(page)
-    QTest.keyClick(page.table, Qt.Key.Key_Slash)
-    assert page.search.hasFocus()
+    QTest.keyClick(page.documents.table, Qt.Key.Key_Slash)
+    assert page.documents.search.hasFocus()
     client.breaking[protocol.SearchEvidence] = Broken("library-damaged", "The file is damaged.", "Restore it.")
-    page.search.clear()
-    page.ask()
+    page.documents.search.clear()
+    page.documents.ask()
     client.run()
-    assert page.found.text() == ""
+    assert page.documents.found.text() == ""
 
 
 def test_a_date_is_set_by_hand(page: EvidencePage, client: FakeTaskClient, window: MainWindow) -> None:
-    page.table.selectRow(2)
-    page.details.day.setText("12.6.2018")
-    page.details.set.click()
-    assert page.details.problem.text().startswith("Write a date as year-month-day")
-    page.details.day.setText("2018-06-12")
-    QTest.keyClick(page.details.day, Qt.Key.Key_Return)
+    page.documents.table.selectRow(2)
+    page.documents.details.day.setText("12.6.2018")
+    page.documents.details.set.click()
+    assert page.documents.details.problem.text().startswith("Write a date as year-month-day")
+    page.documents.details.day.setText("2018-06-12")
+    QTest.keyClick(page.documents.details.day, Qt.Key.Key_Return)
     client.run()
     assert client.evidence.evidence.get(("b",))["b"].published == date(2018, 6, 12)
-    assert column(page, 3) == ["2021-01-02", "2020-01-02", "2018-06-12"] and not page.undated.isVisible()
+    assert column(page, 3) == ["2021-01-02", "2020-01-02", "2018-06-12"] and not page.documents.undated.isVisible()
     assert window.status.activity.text() == "The date was set."
 
 
 def test_a_document_is_deleted_after_a_question(page: EvidencePage, client: FakeTaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[bool] = [False, True]
     monkeypatch.setattr("app.gui.verify.evidence_desk.agreed", lambda *_, **__: asked.pop(0))
-    page.table.selectRow(0)
-    page.details.delete.click()
+    page.documents.table.selectRow(0)
+    page.documents.details.delete.click()
     client.run()
-    assert page.model.rowCount() == 3
-    page.details.delete.click()
+    assert page.documents.model.rowCount() == 3
+    page.documents.details.delete.click()
     client.run()
     assert column(page, 0) == ["Ferry", "The bridge <b>report</b>."]
 
@@ -103,18 +105,18 @@ def test_the_list_of_sources_is_imported_shown_and_emptied(
     source = tmp_path / "list.csv"
     source.write_text("host,kind,note\ngull.example,satire,Weekly\nnonsense,satire,\n", encoding="utf-8")
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(source), ""))
-    assert not page.look.isEnabled()
-    page.sources_file_asked.emit()
+    assert not page.documents.look.isEnabled()
+    page.documents.sources_file_asked.emit()
     client.run()
-    assert column(page, 4) == ["", "", "satire"] and page.sources.text().startswith("Sources to be wary of: 1")
+    assert column(page, 4) == ["", "", "satire"] and page.documents.sources.text().startswith("Sources to be wary of: 1")
     assert "1 row of the list was refused: It is no host." in window.status.activity.text()
-    page.table.selectRow(2)
+    page.documents.table.selectRow(2)
     assert "The source is on your list: satire" in texts(page)
-    page.look.trigger()
+    page.documents.look.trigger()
     dialog = window.verify.evidence.sources
     assert dialog is not None and dialog.rows.rowCount() == 1
     dialog.close()
-    page.clear.trigger()
+    page.documents.clear.trigger()
     client.run()
     assert column(page, 4) == ["", "", ""]
 
@@ -179,9 +181,9 @@ def test_evidence_is_made_searchable_by_meaning(page: EvidencePage, client: Fake
 
 def test_more_documents_are_read_when_the_reader_nears_the_end(page: EvidencePage, client: FakeTaskClient) -> None:
     client.evidence.add(*(EvidenceDocument(id=f"z{number}", text=f"Text {number}.") for number in range(250)))
-    page.forget()
+    page.documents.forget()
     client.run()
-    while page.model.canFetchMore():
-        page.model.fetchMore()
+    while page.documents.model.canFetchMore():
+        page.documents.model.fetchMore()
         client.run()
-    assert page.model.rowCount() == 253
+    assert page.documents.model.rowCount() == 253

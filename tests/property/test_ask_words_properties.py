@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.ask.aliases import mentions, named, words_of
-from app.ask.answers import AnswerGroup, AnswerRules, FoundAnswer, merged, same
+from app.ask.answers import AnswerGroup, FoundAnswer, merged, same
 from app.ask.claim import claim_of, unanswered
 from app.ask.expansion import MOST, expanded
 from app.ask.lexicon import core
@@ -27,11 +27,6 @@ SENTENCES = st.lists(WORDS, max_size=14).map(" ".join)
 TEXTS = st.one_of(st.text(max_size=80), SENTENCES)
 FOUND = st.lists(
     st.builds(FoundAnswer, row=st.integers(0, 6), said=TEXTS, probability=st.floats(0, 1), rank=st.integers(0, 200)), max_size=8
-)
-RULES = st.builds(
-    AnswerRules,
-    same=st.lists(st.tuples(SENTENCES, SENTENCES), max_size=2).map(tuple),
-    apart=st.lists(SENTENCES, max_size=2).map(tuple),
 )
 
 
@@ -93,18 +88,16 @@ def test_names_lie_in_the_text_one_after_the_other(text: str) -> None:
     assert named(text) is None or words_of(text)
 
 
-@given(FOUND, TEXTS, RULES, st.randoms(use_true_random=False))
-def test_the_order_of_what_was_found_makes_no_difference(
-    found: list[FoundAnswer], question: str, rules: AnswerRules, chance: random.Random
-) -> None:
+@given(FOUND, TEXTS, st.randoms(use_true_random=False))
+def test_the_order_of_what_was_found_makes_no_difference(found: list[FoundAnswer], question: str, chance: random.Random) -> None:
     shuffled = list(found)
     chance.shuffle(shuffled)
-    assert merged(found, question, rules) == merged(shuffled, question, rules)
+    assert merged(found, question) == merged(shuffled, question)
 
 
-@given(FOUND, TEXTS, RULES)
-def test_every_post_is_in_one_group_at_most(found: list[FoundAnswer], question: str, rules: AnswerRules) -> None:
-    groups = merged(found, question, rules)
+@given(FOUND, TEXTS)
+def test_every_post_is_in_one_group_at_most(found: list[FoundAnswer], question: str) -> None:
+    groups = merged(found, question)
     rows = [one.row for group in groups for one in group.members]
     assert len(rows) == len(set(rows))
     assert all(0 <= group.score < 1 and group.name and _counts(group) == len(group.members) for group in groups)

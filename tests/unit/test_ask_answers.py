@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.ask.answers import FADING, AnswerRules, FoundAnswer, clear, merged, same, weight
+from app.ask.answers import FADING, FoundAnswer, clear, merged, same, weight
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "ask"
 FAILING = {"answers.txt": set[str](), "answers_held_out.txt": set[str]()}
@@ -19,8 +19,8 @@ def _found(*said: str, probability: float = 0.5) -> list[FoundAnswer]:
     return [FoundAnswer(row=row, said=text, probability=probability, rank=row) for row, text in enumerate(said)]
 
 
-def _names(*said: str, question: str = QUESTION, rules: AnswerRules | None = None) -> set[str]:
-    return {group.name for group in merged(_found(*said), question, rules or AnswerRules())}
+def _names(*said: str, question: str = QUESTION) -> set[str]:
+    return {group.name for group in merged(_found(*said), question)}
 
 
 @pytest.mark.parametrize("name", FAILING)
@@ -130,22 +130,6 @@ def test_a_common_wording_is_no_slip_of_another() -> None:
 @pytest.mark.parametrize(("one", "other"), [("Twain", "Train"), ("brain", "bruin"), ("boats", "bolts")])
 def test_a_letter_more_in_a_short_word_is_another_word(one: str, other: str) -> None:
     assert not same(one, other)
-
-
-def test_the_user_merges_renames_and_keeps_apart() -> None:
-    said = ("bats", "the market", "a market hall", "Gates", "Bill Gates")
-    assert _names(*said) == {"bats", "market", "market hall", "Bill Gates"}
-    rules = AnswerRules(same=(("market hall", "market"), ("bats", "Horseshoe bats")), apart=("gates",))
-    assert _names(*said, rules=rules) == {"Horseshoe bats", "market", "Gates", "Bill Gates"}
-
-
-def test_rules_about_what_nobody_said_change_nothing() -> None:
-    rules = AnswerRules(same=(("moon", "sun"),), apart=("mars",))
-    assert merged(_found("bats", "a lab"), QUESTION, rules) == merged(_found("bats", "a lab"), QUESTION)
-
-
-def test_nothing_is_renamed_to_nothing() -> None:
-    assert _names("bats", rules=AnswerRules(same=(("bats", " "),))) == {"bats"}
 
 
 def test_impossible_numbers_are_kept_in_range() -> None:

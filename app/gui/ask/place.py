@@ -133,7 +133,6 @@ class AskPlace(QWidget):
         self.posts = PostsPage(kit, self)
         self.tabs.addTab(self._answers(kit), tr("Answers"))
         self.tabs.addTab(self.posts, tr("Posts"))
-        self.tabs.currentChanged.connect(self._turned)
         return self.tabs
 
     def _answers(self, kit: Kit) -> QWidget:
@@ -151,10 +150,6 @@ class AskPlace(QWidget):
         lines.addWidget(self.results)
         lines.addWidget(self.below, 1)
         return page
-
-    def _turned(self, page: int) -> None:
-        if page == POSTS:
-            self.posts.load()
 
     def _try(self, question: str) -> None:
         self.bar.write(question)

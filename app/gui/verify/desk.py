@@ -131,7 +131,7 @@ class VerifyDesk(QObject):
             self.place.whole.setCurrentIndex(0)
             self.place.error.clear()
             self.evidence.page.show_statistics(None)
-            self.evidence.page.forget()
+            self.evidence.page.documents.forget()
             self.keeping.use(Path(self.flow.library))
             self.evidence.flow.describe()
             self.place.show_view()

@@ -66,13 +66,13 @@ class EvidenceDesk(QObject):
 
     def _connect(self) -> None:
         flow, page = self.flow, self.page
-        page.page_wanted.connect(flow.search)
+        page.documents.page_wanted.connect(flow.search)
         page.line.stopped.connect(flow.cancel_encode)
-        page.details.dated.connect(flow.set_day)
-        page.details.deleted.connect(self._delete)
-        page.sources_asked.connect(self._show_sources)
-        page.sources_file_asked.connect(self._import_sources)
-        page.sources_cleared.connect(partial(flow.import_sources, ""))
+        page.documents.details.dated.connect(flow.set_day)
+        page.documents.details.deleted.connect(self._delete)
+        page.documents.sources_asked.connect(self._show_sources)
+        page.documents.sources_file_asked.connect(self._import_sources)
+        page.documents.sources_cleared.connect(partial(flow.import_sources, ""))
         flow.described.connect(self._described)
         flow.encoded.connect(self._encoded)
         flow.imported.connect(self._imported)
@@ -86,7 +86,7 @@ class EvidenceDesk(QObject):
         """The demo's evidence, and its list of sources where there is none."""
         self.flow.import_files(demo_evidence(), EvidenceImportOptions())
         sources = demo_sources()
-        if sources is not None and not self.page.view.warnings:
+        if sources is not None and not self.page.documents.view.warnings:
             self.flow.import_sources(str(sources))
 
     def _opened(self) -> EvidenceImportDialog:
@@ -123,23 +123,23 @@ class EvidenceDesk(QObject):
         self._evidence_changed("")
 
     def _found(self, page: EvidencePage) -> None:
-        self.page.show_page(page)
+        self.page.documents.show_page(page)
 
     def _listed(self, listed: SourceList) -> None:
-        self.page.show_sources(listed.items)
+        self.page.documents.show_sources(listed.items)
         if listed.refused:
             refused = trn("{count} row of the list was refused:", "{count} rows of the list were refused:", len(listed.refused))
             self.said.emit(f"{refused} {listed.refused[0].reason}")
 
     def _evidence_changed(self, words: str) -> None:
-        self.page.forget()
+        self.page.documents.forget()
         self.flow.describe()
         if words:
             self.said.emit(words)
         self.changed.emit()
 
     def _delete(self, document: str) -> None:
-        shown = self.page.details.shown
+        shown = self.page.documents.details.shown
         name = shown.title if shown is not None else ""
         question = tr("Forget “{title}”?", title=name) if name else tr("Forget this document?")
         about = tr("Its passages are found no more. Answers that were taken from it stay, with their source.")
@@ -147,7 +147,7 @@ class EvidenceDesk(QObject):
             self.flow.delete(document)
 
     def _show_sources(self) -> None:
-        self.sources = SourcesDialog(self.page.view.warnings, self._bench.theme, self._bench.window)
+        self.sources = SourcesDialog(self.page.documents.view.warnings, self._bench.theme, self._bench.window)
         self.sources.open()
 
     def _import_sources(self) -> None:
@@ -164,7 +164,7 @@ class EvidenceDesk(QObject):
             self.flow.describe()
         elif failure.code != "cancelled":
             if what == "search":
-                self.page.say_nothing()
+                self.page.documents.say_nothing()
             self.failed.emit(failure)
 
     def _show_job(self) -> None:

@@ -119,7 +119,7 @@ class VerifyPlace(QWidget):
         self.tabs.addTab(self._claims(), tr("Claims"))
         self.tabs.addTab(self.evidence, tr("Evidence"))
         self.tabs.setCornerWidget(self._corner(), Qt.Corner.TopRightCorner)
-        self.tabs.currentChanged.connect(self._turned)
+        self.tabs.currentChanged.connect(self.settle)
         return self.tabs
 
     def _corner(self) -> QWidget:
@@ -154,11 +154,6 @@ class VerifyPlace(QWidget):
             each.setHandleWidth(1)
             each.setChildrenCollapsible(False)
         return self.split
-
-    def _turned(self, page: int) -> None:
-        self.settle()
-        if page == EVIDENCE:
-            self.evidence.load()
 
     def _restyle(self) -> None:
         self.tabs.tabBar().setFont(self._kit.theme.font())
