@@ -1,9 +1,9 @@
 """Further pairs of foreign and English texts, for the student: `python -m models.multilingual.collect DATA` writes `pairs.jsonl`.
 
-Four sources: the project's own word lists in `words/`; names of countries, places, languages, currencies, months and days by Unicode
+Five sources: the project's own word lists in `words/`; names of countries, places, languages, currencies, months and days by Unicode
 CLDR, which `babel` carries; word pairs of the dictionaries that a Debian 12 system has installed (`freedict`); its message catalogues
-(names of countries, regions and languages by iso-codes, messages of everyday programs). What is not installed is left out and said so;
-CARD.md names what the shipped weights saw.
+(names of countries, regions and languages by iso-codes, messages of everyday programs); translated prose of packages that `packages`
+fetched. What is not there is left out and said so; CARD.md names what the shipped weights saw.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from babel import Locale, UnknownLocaleError
 from models.multilingual.english import english_texts
 from models.multilingual.freedict import dictionary_pairs, frequencies
 from models.multilingual.pairs import LANGUAGES, Pair, parallel
+from models.multilingual.prose import programs, stories
 
 WORDS = Path(__file__).resolve().parent / "words"
 COLLECTED = Path("build") / "training" / "multilingual" / "pairs.jsonl"
@@ -34,18 +35,23 @@ MESSAGE_CATALOGUES = (
 )  # fmt: skip
 _LOCALES = {"zh": ("zh_CN", "zh_TW"), "pt": ("pt", "pt_BR"), "no": ("nb",)}
 _MOST_MESSAGES = 9000
+_MOST_STORIES, _MOST_PROGRAMS = 50_000, 10_000
+"""Pairs a language."""
+_FEWEST_LANGUAGES = 4
 _LEAST_TEXTS = 3
 _PLACEHOLDERS = re.compile(r"%(?:\d+\$)?[-+ #0]*\d*(?:\.\d+)?(?:l{1,2}|h|z|j|t)?[a-zA-Z%]|\{\w*\}|<[^>]{1,40}>|\\[nt]|--?[\w-]+|[_`“”\"]")
 _LETTERS = re.compile(r"[^\W\d_]")
 
 
 def collect(data: Path) -> list[tuple[str, Pair]]:
-    """Every pair with the name of its source: “words”, “cldr”, “dictionary”, “names” or “messages”."""
+    """Every pair with the name of its source: “words”, “cldr”, “dictionary”, “names”, “messages”, “stories” or “programs”."""
     found = [("words", pair) for pair in own_words()] + [("cldr", pair) for pair in cldr_names()]
     texts = [*english_texts(data), *(pair.english for pair in parallel(data, "train"))]
     found += [("dictionary", pair) for pair in dictionary_pairs(frequencies(texts, least=_LEAST_TEXTS))]
     found += [("names", pair) for pair in _catalogues(NAME_CATALOGUES)]
-    return found + [("messages", pair) for pair in _messages()]
+    found += [("messages", pair) for pair in _messages()]
+    found += [("stories", pair) for pair in _so_many(stories(), _MOST_STORIES)]
+    return found + [("programs", pair) for pair in _so_many(programs(), _MOST_PROGRAMS)]
 
 
 def own_words() -> Iterator[Pair]:
@@ -88,6 +94,21 @@ def _messages() -> list[Pair]:
     order = sorted(count, key=lambda text: (-min(count[text], 8), hashlib.sha256(text.encode()).digest()))
     chosen = set(order[:_MOST_MESSAGES])
     return [pair for pair in pairs if pair.english in chosen]
+
+
+def _so_many(pairs: Iterable[Pair], most: int) -> list[Pair]:
+    """At most so many a language, of English texts that several languages have, chosen by hash, the same for all languages."""
+    known = dict.fromkeys(pairs)
+    languages: dict[str, set[str]] = {}
+    for pair in known:
+        languages.setdefault(pair.english, set()).add(pair.language)
+    count: Counter[str] = Counter()
+    chosen = []
+    for pair in sorted(known, key=lambda pair: hashlib.sha256(pair.english.encode("utf-8", "replace")).digest()):
+        if len(languages[pair.english]) >= _FEWEST_LANGUAGES and count[pair.language] < most:
+            count[pair.language] += 1
+            chosen.append(pair)
+    return chosen
 
 
 def _catalogues(names: Iterable[str]) -> Iterator[Pair]:

@@ -27,8 +27,11 @@ from models.multilingual.teacher import KEPT, Teacher
 
 EXAMPLES = KEPT.parent / "examples.jsonl"
 SWITCHED_LANGUAGES = tuple(sorted({*XQUAD_LANGUAGES, *"fr it pt ja nl pl ko id".split(), *"bg cs da fi hu lt sv".split()}))
-_WEIGHT = {"parallel": 1.0, "english": 0.4, "switched": 0.6, "words": 0.5, "dictionary": 0.3, "cldr": 0.3, "names": 0.2, "messages": 0.4}
+_WEIGHT = {"parallel": 1.0, "english": 0.4, "switched": 0.7, "words": 2.0, "dictionary": 0.3, "cldr": 0.3, "names": 0.2, "messages": 0.4,
+           "stories": 0.5, "programs": 0.4}  # fmt: skip
 """How often an example of this source comes up an epoch."""
+_COUNTS = {"messages": 0.5, "programs": 0.3, "stories": 0.4, "names": 0.7, "words": 4.0}
+"""What a text of this source counts where features are chosen: word lists are all there is of some languages, games are of many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,7 @@ def _drawn(text: str) -> bool:
 def table_codes(features: FeatureRows, sources: NDArray[np.str_], *, rows: int) -> NDArray[np.int64]:
     """The codes that most texts share, sorted, at most so many; one that a single text has says little of any other."""
     lengths = np.diff(features.starts)
-    weight = np.array([{"messages": 0.5, "names": 0.7}.get(source, 1.0) for source in sources], np.float32)
+    weight = np.array([_COUNTS.get(source, 1.0) for source in sources], np.float32)
     codes, inverse = np.unique(features.codes, return_inverse=True)
     counts = np.bincount(inverse, weights=np.repeat(weight, lengths))
     plural = np.bincount(inverse) > 1

@@ -181,8 +181,8 @@ def test_the_table_holds_the_features_that_most_texts_share() -> None:
     assert set(codes.tolist()) <= {code for code, _ in features("мир")}
 
 
-def test_an_epoch_has_every_parallel_sentence_once_and_some_of_the_words() -> None:
-    sources = np.array(["parallel"] * 5 + ["words"] * 200)
+def test_an_epoch_has_every_parallel_sentence_once_and_some_of_the_rest() -> None:
+    sources = np.array(["parallel"] * 5 + ["stories"] * 200)
     first, second = (np.bincount(epoch_order(sources, np.random.default_rng(seed)), minlength=205) for seed in range(2))
     assert first[:5].tolist() == second[:5].tolist() == [1] * 5
     assert set(first[5:].tolist()) == {0, 1} and 50 < first[5:].sum() < 180
