@@ -62,6 +62,15 @@ def test_the_new_order_stands_beside_ours_and_both_places_are_told(window: MainW
     assert ranked is not None and ("language_model", "fake") in ranked.run.models
 
 
+def test_the_button_names_the_key_that_the_reader_chose(window: MainWindow, client: FakeTaskClient) -> None:
+    actions = window.actions_by_name
+    actions.use(actions.keymap.with_keys("rerank", ["F9"]))
+    matches = opened(window, client).document.place.matches
+    assert matches.cards  # which makes them at once
+    bar = matches.llm_bar
+    assert bar is not None and bar.ask.toolTip().endswith(" (F9)") and "(L)" not in bar.ask.toolTip()
+
+
 def test_the_best_sentences_are_ordered_by_one_command(window: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
     opened(window, client)
     place = window.document.place

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from app.gui.model.keymap import Keys, standard_keys, with_key
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
@@ -23,7 +24,16 @@ class LlmBar(QWidget):
     order_chosen = Signal(bool)
     rerank_asked = Signal()
 
-    def __init__(self, theme: Theme, *, reranked: bool, llm_first: bool, note: str = "", parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        *,
+        reranked: bool,
+        llm_first: bool,
+        note: str = "",
+        keys: Keys = standard_keys,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
         lines = column(self, margins=(0, GRID // 2, 0, 0), spacing=4)
@@ -35,7 +45,8 @@ class LlmBar(QWidget):
         self.ask = Button(tr("Ask again") if reranked else tr("Order with the language model"), self)
         self.ask.setProperty("role", "quiet")
         self.ask.setFont(theme.font(step=-0.5))
-        self.ask.setToolTip(tr("Have the language model put these matches in another order, beside ours (L)"))
+        told = tr("Have the language model put these matches in another order, beside ours")
+        self.ask.setToolTip(with_key(told, keys("rerank")))
         self.ask.clicked.connect(self.rerank_asked)
         self._flow.addWidget(self.ask)
         if reranked and note:

@@ -226,7 +226,8 @@ class MatchesPane(ScrollColumn):
         entry = row.ranked
         if entry is None or row.hidden or len(entry.matches) < 2 or not (is_reranked(entry) or self.can_rerank()):
             return
-        self.llm_bar = LlmBar(self._theme, reranked=is_reranked(entry), llm_first=self.llm_first, note=self.llm_note())
+        first, note = self.llm_first, self.llm_note()
+        self.llm_bar = LlmBar(self._theme, reranked=is_reranked(entry), llm_first=first, note=note, keys=self.keys)
         self.llm_bar.order_chosen.connect(self.show_llm_order)
         self.llm_bar.rerank_asked.connect(self.rerank_asked)
         lines.addWidget(self.llm_bar)
