@@ -29,8 +29,9 @@ from models.examples.factchecks import read_factchecks
 from models.examples.groups import Group, GroupMaker
 from models.examples.links import debate_sentences, is_held_back, share, snopes_tweets
 from models.examples.polarity import NOT_SUPPORT, SUPPORT, StancePair
+from models.examples.written import written_pairs
 from models.training import EncodedTexts, write_json
-from models.trunk.data import stance_rows
+from models.trunk.data import stance_part, stance_rows
 from models.trunk.fit import OUT
 from models.trunk.losses import tensors
 from models.trunk.network import HEADS, CrossEncoder, empty
@@ -130,7 +131,8 @@ def main() -> None:
     model, rows = load(), stance_rows(data / "stance" / "pairs.jsonl.gz")
     heat = temperature(stances(model, rows["calibrate"]), rows["calibrate"])
     scaling, found = relevance(model, held_back_groups(data))
-    right = accuracy(stances(model, rows["test"]), rows["test"])
+    measured_on = rows["test"] + [pair for pair in written_pairs() if stance_part(pair.premise) == "test"]
+    right = accuracy(stances(model, measured_on), measured_on)
     measured = {"stance_held_back": right, "relevance_held_back": found}
     (OUT / "calibration.json").write_text(json.dumps({"relevance": scaling, "stance": {"temperature": heat}}, indent=1))
     (OUT / "measured.json").write_text(json.dumps(measured, indent=1))

@@ -15,6 +15,7 @@ from models.examples.groups import Group, GroupMaker
 from models.examples.guard import EvaluationGuard
 from models.examples.links import Spoken, article_quotes, debate_sentences, is_held_back, politifact_tweets, share, snopes_tweets
 from models.examples.polarity import NEUTRAL, NOT_SUPPORT, REFUTE, SUPPORT, PairMaker, StancePair
+from models.examples.spoken import held_back, near_misses, stances, told_blocks
 from models.training import EncodedTexts, read_rows
 
 UNLINKED, QUOTE_GROUPS, MADE, FEWER_MADE = 1500, 3000, 13000, 5000
@@ -39,7 +40,9 @@ class Material:
         tweets = politifact_tweets(data / "politifact_tweets" / "pairs.jsonl", urls, guard)
         quotes = article_quotes(self.political, guard)
         self.rumours = [one for one in snopes_tweets(data / "snopes", "train") if not is_held_back(one)]
-        texts = {one.text for part in (self.linked, self.unlinked, tweets, quotes, self.rumours) for one in part}
+        self.told = [block for block in told_blocks(guard) if not held_back(block)]
+        told = [one for block in self.told for one in block.spoken()]
+        texts = {one.text for part in (self.linked, self.unlinked, tweets, quotes, self.rumours, told) for one in part}
         texts |= {text for part in (self.political, self.snopes) for item in part for text in (item.claim, item.title)}
         self.vectors = EncodedTexts(texts, threads=2)
         miner = Miner(self.political, self.vectors)
@@ -58,14 +61,22 @@ class Material:
                 best[one.linked] = near, one
         return sorted(best.values(), key=lambda pair: share(pair[1].text, 1 << 30))[:QUOTES]
 
-    def groups(self, *, seed: int) -> list[Group]:
-        """Relevance groups, shuffled."""
+    def groups(self, *, seed: int, told: int = 0) -> list[Group]:
+        """Relevance groups, shuffled; those of what was written by hand so many times, where it is asked for."""
         political, snopes = (GroupMaker(items, self.vectors, seed=seed) for items in (self.political, self.snopes))
         quotes = [one for _, one in self.quotes][:QUOTE_GROUPS]
         found = [*political.groups([*self.linked, *self.unlinked, *self.tweets, *quotes]), *snopes.groups(self.rumours)]
         found += political.groups(self.linked)
+        for maker, items in ((political, self.political), (snopes, self.snopes)):
+            known = {item.id: item for item in items}
+            blocks = [block for block in self.told if block.id in known] * told
+            found += [*maker.groups([one for block in blocks for one in block.spoken()]), *near_misses(blocks, known)]
         random.Random(seed).shuffle(found)
         return found
+
+    def told_stances(self) -> list[StancePair]:
+        """Claims towards what was written of them by hand."""
+        return stances(self.told, {item.id: item for item in (*self.political, *self.snopes)})
 
     def made_stances(self, *, seed: int, count: int = MADE) -> list[StancePair]:
         """So many pairs altered by rule; quotes very near to their claim count as the same claim in other words."""

@@ -1,8 +1,7 @@
 """Accuracy of a checkpoint on what no network learns from: `python -m models.trunk.develop DATA CHECKPOINT… [--of 4]`.
 
-The tenth of the published premises that calibrates, the same with changed hypotheses, and minimal pairs of frames and words that are held
-back. To choose by: the
-tenth that is measured on and the polarity set are for the end.
+The tenth of the published premises that calibrates, the same with changed hypotheses, that tenth of those written by hand, and minimal
+pairs of frames and words that are held back. To choose by: the tenth that is measured on and the polarity set are for the end.
 """
 
 from __future__ import annotations
@@ -16,8 +15,9 @@ from transformers import BertConfig
 from app.paths import models_dir
 from models.examples.minimal.triples import minimal_pairs
 from models.examples.published import wrapped
+from models.examples.written import written_pairs
 from models.trunk.calibrate import accuracy, stances
-from models.trunk.data import stance_rows
+from models.trunk.data import stance_part, stance_rows
 from models.trunk.network import CrossEncoder, checkpoint_state, empty
 
 MINIMAL = 3000
@@ -35,7 +35,8 @@ def load(path: Path) -> CrossEncoder:
 def developed(data: Path, checkpoint: Path, *, every: int = 1) -> dict[str, float]:
     """Accuracy by source, of every so manieth pair."""
     published = stance_rows(data / "stance" / "pairs.jsonl.gz")["calibrate"]
-    rows = [*published, *wrapped(published, WRAPPED, seed=SEED), *minimal_pairs(MINIMAL, seed=SEED, held_back=True)][::every]
+    written = [pair for pair in written_pairs() if stance_part(pair.premise) == "calibrate"]
+    rows = [*published, *wrapped(published, WRAPPED, seed=SEED), *written, *minimal_pairs(MINIMAL, seed=SEED, held_back=True)][::every]
     with torch.autocast("cpu", dtype=torch.bfloat16):
         return accuracy(stances(load(checkpoint), rows), rows)
 

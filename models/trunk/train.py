@@ -25,6 +25,7 @@ from models.examples.licences import NON_COMMERCIAL_HELP, NON_COMMERCIAL_STANCES
 from models.examples.minimal.triples import minimal_pairs
 from models.examples.polarity import StancePair
 from models.examples.published import rated_alike, wrapped
+from models.examples.written import written_pairs
 from models.trunk.data import FEWER_MADE, Material, balanced, stance_part, stance_rows
 from models.trunk.fit import Batches, Plan, fit
 from models.trunk.losses import Item
@@ -73,7 +74,8 @@ def stance_pairs(data: Path, material: Material, plan: Plan) -> list[StancePair]
     if plan.wrapped:
         rated = rated_alike(data / "multilingual" / "stsb" / "stsb-en-train.csv", lambda text: stance_part(text) == "train", seed=plan.seed)
         found += [*wrapped(published, plan.wrapped, seed=plan.seed), *rated, *rated]
-    return found
+    found += [pair for pair in written_pairs() if stance_part(pair.premise) == "train"] * plan.written
+    return found + material.told_stances() * plan.told
 
 
 def train(data: Path, source: Path, plan: Plan) -> None:
@@ -82,7 +84,7 @@ def train(data: Path, source: Path, plan: Plan) -> None:
     torch.set_num_threads(plan.threads)
     material = Material(data, open_only=plan.open_only)
     tokenize = PairTokenizer(models_dir() / "encoder" / "tokenizer.json")
-    groups = tokenised_groups(material.groups(seed=plan.seed), tokenize)
+    groups = tokenised_groups(material.groups(seed=plan.seed, told=plan.told), tokenize)
     stances = tokenised_stances(stance_pairs(data, material, plan), tokenize)
     beside = max(8, round(plan.passes * len(stances) / plan.steps))
     print(f"{len(groups)} groups, {len(stances)} stance pairs, {plan.steps} steps, {beside} stance pairs a step", flush=True)
@@ -109,6 +111,8 @@ def main() -> None:
     parser.add_argument("--smoothing", type=float, default=0.0, help="share of each stance label that is spread over all three")
     parser.add_argument("--minimal", type=int, default=0, help="so many minimal pairs beside the others made by rule")
     parser.add_argument("--wrapped", type=int, default=0, help="so many published pairs with a changed hypothesis, and STSb's, beside them")
+    parser.add_argument("--written", type=int, default=0, help="take the pairs written by hand so many times, beside minimal ones")
+    parser.add_argument("--told", type=int, default=0, help="take what people would say of fact-checks, written by hand, so many times")
     parser.add_argument("--apart", action="store_true", help="keep the checkpoint of every hundredth step")
     told = vars(parser.parse_args())
     train(told.pop("data"), told.pop("start"), Plan(**told))

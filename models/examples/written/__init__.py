@@ -1,0 +1,49 @@
+"""Stance pairs written by hand for this project, in blocks of one premise each; `python -m models.examples.written` counts them.
+
+A file holds the blocks of one field. A block is `P: premise` and, a line each, what it supports (`+ `), what it refutes (`- `) and what it
+leaves open (`0 `). Their authors saw neither the sets that are measured on nor one another's blocks.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from models.examples.polarity import NEUTRAL, REFUTE, SUPPORT, StancePair
+
+FOLDER = Path(__file__).resolve().parent
+_PREMISE, _LABELS = "P", {"+": SUPPORT, "-": REFUTE, "0": NEUTRAL}
+
+
+def written_pairs(folder: Path = FOLDER) -> list[StancePair]:
+    """All pairs, file by file; the source is “written-” and the file's name.
+
+    Raises:
+        ValueError: a line that is neither of these, or stands before the first premise.
+    """
+    return [pair for path in sorted(folder.glob("*.txt")) for pair in _pairs(path)]
+
+
+def _pairs(path: Path) -> Iterator[StancePair]:
+    premise = ""
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        mark, _, said = line.partition(" ")
+        mark, said = mark.removesuffix(":"), said.strip()
+        if not line.strip():
+            premise = ""
+        elif mark == _PREMISE and said:
+            premise = said
+        elif mark in _LABELS and said and premise:
+            yield StancePair(premise, said, _LABELS[mark], f"written-{path.stem}")
+        else:
+            raise ValueError(f"{path.name}, line {number}: not a premise, nor a hypothesis of one: {line[:60]}")
+
+
+def counted() -> dict[str, int]:
+    """How many pairs each file has."""
+    return dict(Counter(pair.source for pair in written_pairs()))
+
+
+if __name__ == "__main__":
+    print(counted())

@@ -1,0 +1,73 @@
+"""What people would say of fact-checks, written by hand: read block by block, and what becomes of each line."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from models.examples.factchecks import CheckedClaim
+from models.examples.guard import EvaluationGuard
+from models.examples.polarity import NEUTRAL, REFUTE, SUPPORT
+from models.examples.spoken import Told, near_misses, stances, told_blocks
+
+CLAIM = CheckedClaim(id="a-1", claim="The mine has 900 workers.", title="Title", claimant="Ann", published=date(2014, 2, 3), article="")
+TEXT = """id: a-1
+W: CALLER
+C: They keep on about the mine. || Who works there?
+S: Nine hundred of us, down there.
+T: 900 folks at the mine, wow
+D: There are not ten people in that mine.
+N: The mine had 900 workers in 1960.
+M: They want to hire more.
+
+id: a-2
+S: Nothing else.
+"""
+
+
+@pytest.fixture
+def guard(tmp_path: Path) -> EvaluationGuard:
+    folder = tmp_path / "debates" / "transcripts"
+    folder.mkdir(parents=True)
+    (folder / "20200101_x.tsv").write_text("1\tX\tWell, they want to hire more people than ever before.\t0\n", encoding="utf-8")
+    return EvaluationGuard(folder.parent)
+
+
+@pytest.fixture
+def blocks(tmp_path: Path, guard: EvaluationGuard) -> list[Told]:
+    (tmp_path / "a.txt").write_text(TEXT, encoding="utf-8")
+    return told_blocks(guard, tmp_path)
+
+
+def test_what_is_settled_is_linked_with_what_was_said_before(blocks: list[Told]) -> None:
+    said = blocks[0].spoken()
+    assert [(one.text[:11], one.speaker) for one in said] == [("Nine hundre", "CALLER"), ("There are n", "CALLER"), ("900 folks a", "")]
+    assert all(one.linked == frozenset({"a-1"}) for one in said)
+    assert said[0].before == ("Who works there?", "They keep on about the mine.")
+    assert said[2].before == ()
+    assert [one.text for one in blocks[1].spoken()] == ["Nothing else."]
+
+
+def test_near_misses_are_negatives_and_stances_follow_the_marks(blocks: list[Told]) -> None:
+    known = {"a-1": CLAIM}
+    misses = near_misses(blocks, known)
+    assert [group.labels for group in misses] == [(0,), (0,)]
+    assert {group.pairs[0].sentence for group in misses} == {"The mine had 900 workers in 1960.", "They want to hire more."}
+    assert {group.pairs[0].claim for group in misses} == {CLAIM.claim}
+    assert [pair.label for pair in stances(blocks, known)] == [SUPPORT, SUPPORT, REFUTE, NEUTRAL, NEUTRAL]
+    assert stances(blocks, {"a-2": replace(CLAIM, id="a-2")})[0].hypothesis == "Nothing else."
+
+
+def test_what_was_said_in_the_evaluation_is_left_out(tmp_path: Path, guard: EvaluationGuard) -> None:
+    (tmp_path / "a.txt").write_text("id: a-1\nS: They want to hire more people than ever.\nT: hire!\n", encoding="utf-8")
+    assert dict(told_blocks(guard, tmp_path)[0].lines) == {"T": "hire!"}
+
+
+@pytest.mark.parametrize("text", ["S: no id\n", "id: a\nX: what\n", "id: a\nS:\n"])
+def test_a_line_of_no_block_is_told_with_its_number(tmp_path: Path, guard: EvaluationGuard, text: str) -> None:
+    (tmp_path / "a.txt").write_text(text, encoding="utf-8")
+    with pytest.raises(ValueError, match=r"a\.txt, line \d"):
+        told_blocks(guard, tmp_path)
