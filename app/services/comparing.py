@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -23,10 +23,11 @@ def is_worth_comparing(work: Work, analysis: Analysis) -> bool:
     return analysis.single_claims or work.preliminary >= analysis.engine.preliminary_ranker.file.compare_from
 
 
-def compare(works: Sequence[Work], analysis: Analysis, cancel: CancelToken) -> None:
+def compare(works: Sequence[Work], analysis: Analysis, cancel: CancelToken, *, ordered: Callable[[], None] | None = None) -> None:
     """Compare each sentence's most promising candidates in full; writes into the works.
 
-    The first few of every sentence, then the others of those of which one may be about the same claim.
+    The first few of every sentence, then the others of those of which one may be about the same claim. `ordered` is called once the
+    order of the candidates is known and their stance is still to be judged; where there is none to judge, never.
     """
     first = FIRST_OF_CLAIM if analysis.single_claims else FIRST
     count = max(COMPARED, analysis.judged)
@@ -34,7 +35,7 @@ def compare(works: Sequence[Work], analysis: Analysis, cancel: CancelToken) -> N
     near = [work for work in works if max(work.pair.values(), default=0.0) >= analysis.engine.preliminary_ranker.file.more_from]
     _score([(work, [column for column in work.worthwhile(count) if column not in work.compared]) for work in near], analysis, cancel)
     _add_likenesses(works, analysis)
-    _add_stances(works, analysis, cancel)
+    _add_stances(works, analysis, cancel, ordered)
 
 
 def _score(chosen: Sequence[tuple[Work, list[int]]], analysis: Analysis, cancel: CancelToken) -> None:
@@ -55,7 +56,7 @@ def _add_likenesses(works: Sequence[Work], analysis: Analysis) -> None:
             work.likenesses[column] = likenesses(said, analysis.traits_of(int(work.rows[column])))
 
 
-def _add_stances(works: Sequence[Work], analysis: Analysis, cancel: CancelToken) -> None:
+def _add_stances(works: Sequence[Work], analysis: Analysis, cancel: CancelToken, ordered: Callable[[], None] | None) -> None:
     """Stance where the pair may be about the same claim at all, and where the model can read both sides."""
     least = analysis.engine.ranker.file.stance_from
     asked = []
@@ -69,6 +70,8 @@ def _add_stances(works: Sequence[Work], analysis: Analysis, cancel: CancelToken)
                 asked.append((work, column, factcheck.claim))
             else:
                 work.unread.add(column)
+    if asked and ordered is not None:
+        ordered()
     stances = judge_stances([(claim, work.sentence.text) for work, _, claim in asked], scorer=analysis.engine.stance_scorer, cancel=cancel)
     for (work, column, _), stance in zip(asked, stances, strict=True):
         work.stances[column] = stance

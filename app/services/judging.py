@@ -28,6 +28,7 @@ from app.services.work import Work, stacked
 from app.translation import mark, tr
 
 NOT_YET = mark("not compared in full yet")
+STANCE_WAITS = mark("fact-checks were found; whether they agree is still being judged")
 _LEAST = 1e-6
 _ALONE = 0.001
 """How likely any candidate is about a single claim: what the second one is taken for where there is none."""
@@ -117,8 +118,8 @@ def _judged(work: Work, analysis: Analysis, features: Sequence[float], score: fl
     )
 
 
-def preliminary(work: Work, analysis: Analysis) -> RankedSentence:
-    """What can be said of a sentence before its candidates are compared in full."""
+def preliminary(work: Work, analysis: Analysis, *, told: str = NOT_YET) -> RankedSentence:
+    """What can be said of a sentence before its candidates are compared in full, or before their stance is judged; `told` says which."""
     return RankedSentence(
         rank=0,
         sentence=work.sentence,
@@ -127,7 +128,7 @@ def preliminary(work: Work, analysis: Analysis) -> RankedSentence:
         verdict=SentenceVerdict.UNKNOWN,
         outcome=Outcome.NONE,
         matches=build_matches(work, analysis, thresholds=ranker_of(analysis).file, top=analysis.options.top),
-        reasons=(tr(NOT_YET),),
+        reasons=(tr(told),),
         checkworthiness=work.checkworthiness,
     )
 

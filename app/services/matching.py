@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
-from app.domain.document import Sentence
+from app.domain.document import Document, Sentence
 from app.domain.match import QueryVariant
 from app.domain.options import MatchOptions, Query
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
-from app.domain.ranked import RankedSentence, RunRecord
+from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord
 from app.retrieval import take, without_links
 from app.services.analysis import Analysis
 from app.services.comparing import compare, is_worth_comparing
 from app.services.engine import Engine
-from app.services.judging import judge
+from app.services.judging import STANCE_WAITS, judge, preliminary
 from app.services.one_device import on_one_device
 from app.services.ranking import BATCH, COMPARE_BATCH
 from app.services.record import run_record
+from app.services.work import Work
 from app.translation import tr
 
 
@@ -41,13 +43,17 @@ def look_up(
     progress: Progress,
     cancel: CancelToken,
     reworded: Mapping[str, tuple[QueryVariant, ...]] | None = None,
+    on_first: Callable[[RankedDocument], None] | None = None,
 ) -> LookedUp:
     """The best `options.top` fact-checks of each query. `reworded` gives further variants to search with, by the query's text.
+
+    `on_first` is given the fact-checks of a query that is alone as soon as their order is known, while their stance is still judged.
 
     Always as many candidates as asked for, where the library holds that many that share anything with the query; the
     outcome says whether any is good, and the probability how surely one is. Raises LibraryError and Cancelled as rank_document does.
     """
     started = time.perf_counter()
+    alone = on_first if len(queries) == 1 else None
     sentences = read_claims([query.text for query in queries])
     found: list[RankedSentence] = []
     with engine.snapshot() as snapshot:
@@ -61,7 +67,8 @@ def look_up(
             worthwhile = [work for work in works if is_worth_comparing(work, analysis)]
             for low in range(0, len(worthwhile), COMPARE_BATCH):
                 cancel.check()
-                compare(worthwhile[low : low + COMPARE_BATCH], analysis, cancel)
+                some = worthwhile[low : low + COMPARE_BATCH]
+                compare(some, analysis, cancel, ordered=partial(_show_first, some[0], analysis, alone) if alone else None)
             found.extend(judge(works, analysis, {}))
             progress(ProgressUpdate(tr("Matching claims"), len(found), len(sentences)))
         run = run_record(analysis, [("all", time.perf_counter() - started)])
@@ -70,6 +77,13 @@ def look_up(
         for place, (entry, query) in enumerate(zip(found, queries, strict=True), start=1)
     ]
     return LookedUp(results=tuple(results), run=run)
+
+
+def _show_first(work: Work, analysis: Analysis, show: Callable[[RankedDocument], None]) -> None:
+    """The order is the final one; the stance, and with it verdict and outcome, are not there yet."""
+    entry = replace(preliminary(work, analysis, told=STANCE_WAITS), rank=1, outcome=Outcome.AMBIGUOUS)
+    document = Document(title="", text=work.sentence.text, sentences=(work.sentence,))
+    show(RankedDocument(document=document, sentences=(entry,), run=run_record(analysis, []), final=False))
 
 
 def read_claims(texts: Sequence[str]) -> list[Sentence]:

@@ -14,6 +14,7 @@ from app.store.selection import empty_hits, fill
 
 _BLOCK = 8_000_000
 ROUNDING = 2e-6
+_FEW = 16
 _NEVER = np.float32(-np.inf)
 
 
@@ -43,12 +44,19 @@ class ExactIndex:
         step = max(1, _BLOCK // len(matrix))
         for start in range(0, len(queries), step):
             block = np.ascontiguousarray(queries[start : start + step], np.float32)
-            scores = block @ matrix.T
+            scores = _products(block, matrix)
             scores[:, unusable] = _NEVER
             near, places = _candidates(scores, min(k, len(rows)))
             part = Hits(hits.rows[start : start + step], hits.scores[start : start + step])
             fill(part, near, rows[places] if few else places, pair_scores(block, matrix, near, places))
         return hits
+
+
+def _products(block: FloatMatrix, matrix: FloatMatrix) -> FloatMatrix:
+    """(queries, rows), rounded in one way or another: of few queries the rows are the longer side, and go first."""
+    if 1 < len(block) <= _FEW:
+        return np.ascontiguousarray((matrix @ block.T).T)
+    return block @ matrix.T
 
 
 def _candidates(scores: FloatMatrix, k: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

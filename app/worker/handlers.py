@@ -207,7 +207,14 @@ class _Handlers:
         from app.services.matching import look_up
 
         engine = self._engine(request.library)
-        found = look_up(request.queries, engine=engine, options=request.options, progress=context.progress, cancel=context.cancel)
+        found = look_up(
+            request.queries,
+            engine=engine,
+            options=request.options,
+            progress=context.progress,
+            cancel=context.cancel,
+            on_first=context.partial,
+        )
         return Matched(queries=request.queries, results=found.results, run=found.run)
 
     def find_passages(self, request: protocol.FindPassages, context: JobContext) -> Passages:

@@ -24,7 +24,7 @@ from app.domain.match import Match, QueryForm, QueryVariant, ScoreParts
 from app.domain.options import Passage
 from app.domain.progress import CancelToken
 from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord
-from app.domain.stance import Stance, StanceProbabilities
+from app.domain.stance import NEUTRAL, Stance, StanceProbabilities
 from app.domain.verdict import SentenceVerdict
 from app.errors import InputError
 from app.ingest.documents import read_document
@@ -57,6 +57,14 @@ def split(text: str, *, title: str = "Sample", source: str = "") -> Document:
             )
         )
     return Document(title=title, text=text, sentences=tuple(sentences), source=source)
+
+
+def _without_stance(entry: RankedSentence, run: RunRecord) -> RankedDocument:
+    """What the worker shows of a claim that is alone while its stance is judged."""
+    matches = tuple(replace(match, stance=Stance.UNRELATED, stance_probabilities=NEUTRAL) for match in entry.matches)
+    early = replace(entry, matches=matches, verdict=SentenceVerdict.UNKNOWN, outcome=Outcome.AMBIGUOUS, reasons=("being judged",))
+    document = Document(title="", text=entry.sentence.text, sentences=(entry.sentence,))
+    return RankedDocument(document=document, sentences=(early,), run=run, final=False)
 
 
 def words(text: str) -> set[str]:
@@ -323,6 +331,8 @@ class FakeTaskClient(QObject):
             variants = (QueryVariant(QueryForm.NO_NUMBERS, "without"),) if re.search(r"\d", query.text) else ()
             results.append(replace(entry, variants=variants))
         run = RunRecord(program="fake", created="2026-01-01", factchecks=len(self.library))
+        if len(results) == 1 and results[0].matches:
+            yield "partial", (_without_stance(results[0], run),)
         yield "finished", (protocol.Matched(queries=request.queries, results=tuple(results), run=run),)
 
     def _copy_claims(self, request: protocol.CopyClaims) -> Iterator[Step]:

@@ -16,6 +16,7 @@ from app.gui.claims.place import ClaimsPlace
 from app.gui.main_window import CLAIMS, MainWindow
 from app.gui.model.claims import EXAMPLES, LookUp, LookUps, Share, as_document
 from app.gui.model.document_view import Order
+from app.gui.model.verdicts import Finding
 from app.worker import protocol
 from tests.fakes.task_client import Broken, FakeTaskClient
 
@@ -41,6 +42,31 @@ def test_claims_are_looked_up_and_shown_with_their_matches(window: MainWindow, c
     place.matches.cards[0].passages_button.click()
     client.run()
     assert client.of(protocol.FindPassages)
+
+
+def test_the_fact_checks_of_one_claim_are_shown_before_their_stance_is_judged(window: MainWindow, client: FakeTaskClient) -> None:
+    window.go(CLAIMS)
+    place = window.claims.place
+    window.claims.look_up("Harbour bridges cost nine million crowns")
+    client.run_until(lambda: bool(place.matches.cards))
+    early = [card.content.factcheck for card in place.matches.cards]
+    assert not window.jobs.idle and place.matches.cards[0].stance.text() == "Agreement not judged"
+    assert place.view.rows()[0].finding is Finding.UNCLEAR and not place.ask_bar.said.text()
+    client.run()
+    assert [card.content.factcheck for card in place.matches.cards] == early
+    assert place.matches.cards[0].stance.text().startswith("Agrees") and place.ask_bar.said.text().startswith("1 claim, 1 settled")
+
+
+def test_when_judging_the_stance_fails_the_look_up_before_comes_back(window: MainWindow, client: FakeTaskClient) -> None:
+    window.go(CLAIMS)
+    place = window.claims.place
+    window.claims.look_up("Seven rivers cross Velden county")
+    client.run()
+    window.claims.look_up("Harbour bridges cost nine million crowns")
+    client.run_until(lambda: "Harbour" in place.view.rows()[0].text)
+    window.status.cancel.click()
+    client.run()
+    assert place.error.message.text() == "Stopped." and place.view.rows()[0].text == "Seven rivers cross Velden county"
 
 
 def test_nothing_to_look_up_and_nowhere_to_look_are_told(window: MainWindow, client: FakeTaskClient, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
+from app.domain.options import Query
 from app.domain.ranked import RankedDocument
 from app.gui.claims.export import ClaimsExport
 from app.gui.claims.judging import ClaimsJudging
@@ -40,6 +41,7 @@ class ClaimsDesk(QObject):
         super().__init__(bench.window)
         self._bench, self._library = bench, library
         self._job: int | None = None
+        self._first_shown = False
         self.place = ClaimsPlace(bench.theme, bench.icons, bench.window)
         self._look_ups = LookUps()
         self._export = ClaimsExport(bench, self)
@@ -55,6 +57,7 @@ class ClaimsDesk(QObject):
         self.noting.failed.connect(self._not_reranked)
         self.place.results.rerank_asked.connect(self.reranking.ask_all)
         self.place.results.offer_rerank(self.reranking.possible())
+        bench.actions.hint("rerank_all", self.place.results.rerank_button)
         self._earlier = EarlierReader(bench.jobs, self.place, library, self)
         self.place.asked.connect(self.look_up)
         self.place.turned.connect(self.turn)
@@ -119,8 +122,9 @@ class ClaimsDesk(QObject):
         self._bench.jobs.drop(self._job)
         options = self._bench.preferences.match_options()
         request = MatchQueries(job=0, library=str(self._library.library), queries=queries, options=options)
-        found = partial(self._found, text, pasted.told)
-        self._job = self._bench.jobs.start(request, title=tr("Looking up claims"), done=found, failed=self._failed)
+        self._first_shown = False
+        found, first = partial(self._found, text, pasted.told), partial(self._first, queries, text, pasted.told)
+        self._job = self._bench.jobs.start(request, title=tr("Looking up claims"), done=found, failed=self._failed, partial=first)
 
     def take(self, claim: str) -> None:
         """Look up one claim that comes from elsewhere; undo brings back what stood in the box."""
@@ -159,10 +163,19 @@ class ClaimsDesk(QObject):
         if self._look_ups.current is not None:
             self._export.copy(self._look_ups.current.ranked)
 
+    def _first(self, queries: tuple[Query, ...], text: str, told: str, result: object) -> None:
+        """The fact-checks of a claim that is alone, in their order; whether they agree comes a moment later."""
+        if isinstance(result, RankedDocument):
+            self._look_ups.remember(self.place.view.selected)
+            self._first_shown = True
+            ranked = as_document(queries, result.sentences, result.run, final=False)
+            self.place.show_look_up(LookUp(text=text, told=told, ranked=ranked))
+
     def _found(self, text: str, told: str, result: object) -> None:
         self._job = None
         if isinstance(result, Matched):
-            self._look_ups.remember(self.place.view.selected)
+            if not self._first_shown:
+                self._look_ups.remember(self.place.view.selected)
             found = LookUp(text=text, told=told, ranked=as_document(result.queries, result.results, result.run))
             self._look_ups.add(found)
             self._show(found)
@@ -201,6 +214,8 @@ class ClaimsDesk(QObject):
 
     def _failed(self, failure: Failure) -> None:
         self._job = None
+        if self._first_shown and self._look_ups.current is not None:  # what is on screen was never finished
+            self._show(self._look_ups.current)
         if failure.code == "cancelled":
             self.place.error.say(tr("Stopped."), hint=tr("What was shown before is still there."))
         else:

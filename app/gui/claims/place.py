@@ -62,7 +62,8 @@ class ClaimsPlace(QWidget):
         theme.changed.connect(self._restyle)
 
     def show_look_up(self, found: LookUp) -> None:
-        """Show what was found, the claim chosen that was chosen last; order and part start anew."""
+        """Show what was found, the claim chosen that was chosen last; order and part start anew. How many are settled is said of final
+        results alone."""
         self.error.clear()
         self.view.open(found.ranked.document)
         self.view.order = Order.DOCUMENT
@@ -71,7 +72,7 @@ class ClaimsPlace(QWidget):
         if found.selected:
             self.view.select(found.selected)
         self._refresh()
-        self.ask_bar.say(self._summary(), found.told)
+        self.ask_bar.say(self._summary() if found.ranked.final else "", found.told)
 
     def show_new_order(self, found: LookUp) -> None:
         """The same look-up with other matches' orders: the chosen claim, the order and the part stay."""

@@ -51,7 +51,7 @@ class ResultsBar(QWidget):
         row = QHBoxLayout(ways)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GRID)
-        told = tr("Have the language model put the matches of all these claims in another order, beside ours (Shift+L)")
+        told = tr("Have the language model put the matches of all these claims in another order, beside ours")
         self.rerank_button = self._button(row, tr("Order with the language model"), told)
         self.rerank_button.clicked.connect(self.rerank_asked)
         self.rerank_button.hide()

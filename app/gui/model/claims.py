@@ -130,8 +130,11 @@ def queries_of(claims: tuple[str, ...]) -> tuple[Query, ...]:
     return tuple(Query(qid=str(number), text=claim) for number, claim in enumerate(claims, start=1))
 
 
-def as_document(queries: tuple[Query, ...], results: tuple[RankedSentence, ...], run: RunRecord | None = None) -> RankedDocument:
-    """The claims as a document of one claim a line, in the order they were pasted, with their matches."""
+def as_document(
+    queries: tuple[Query, ...], results: tuple[RankedSentence, ...], run: RunRecord | None = None, *, final: bool = True
+) -> RankedDocument:
+    """The claims as a document of one claim a line, in the order they were pasted, with their matches; not `final` while their stance
+    is still judged."""
     sentences: list[Sentence] = []
     start = 0
     for index, query in enumerate(queries):
@@ -142,7 +145,7 @@ def as_document(queries: tuple[Query, ...], results: tuple[RankedSentence, ...],
         replace(result, rank=place, sentence=sentence)
         for place, (result, sentence) in enumerate(zip(results, sentences, strict=False), start=1)
     )
-    return RankedDocument(document=document, sentences=tuple(shown), run=run or RunRecord(program="", created=""))
+    return RankedDocument(document=document, sentences=tuple(shown), run=run or RunRecord(program="", created=""), final=final)
 
 
 def tried_words(entry: RankedSentence | None) -> str:

@@ -39,7 +39,7 @@ class RankDocument(Request, frozen=True, kw_only=True):
 
 
 class MatchQueries(Request, frozen=True, kw_only=True):
-    """Match single claims. Result: Matched."""
+    """Match single claims. Result: Matched; of a claim that is alone first its fact-checks in their order, without stance."""
 
     library: str
     queries: tuple[Query, ...]

@@ -1,0 +1,73 @@
+"""A claim that is alone: its fact-checks are shown in their final order while their stance is still judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.domain.factcheck import FactCheck
+from app.domain.options import MatchOptions, Query
+from app.domain.progress import CancelToken, no_progress
+from app.domain.ranked import Outcome, RankedDocument, RankedSentence
+from app.domain.verdict import SentenceVerdict, Verdict
+from app.services.engine import Engine
+from app.services.matching import look_up
+from tests.fakes.engine import fake_engine
+
+CLAIM = "The ferry to Velden was sold in 2019."
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Iterator[Engine]:
+    claims = (CLAIM, "The ferry to Velden was painted in 2019.", "Anna Berg keeps bees behind the harbour wall.")
+    checks = [
+        FactCheck(id=str(number), claim=claim, verdict=Verdict.FALSE, rating="False", publisher="Desk", language="en")
+        for number, claim in enumerate(claims)
+    ]
+    engine = fake_engine(tmp_path / "library", checks)
+    yield engine
+    engine.library.close()
+
+
+def _look_up(engine: Engine, *texts: str) -> tuple[list[RankedDocument], tuple[RankedSentence, ...]]:
+    shown: list[RankedDocument] = []
+    found = look_up(
+        [Query(qid=str(place), text=text) for place, text in enumerate(texts)],
+        engine=engine,
+        options=MatchOptions(top=3),
+        progress=no_progress,
+        cancel=CancelToken(),
+        on_first=shown.append,
+    )
+    return shown, found.results
+
+
+def _ids(entry: RankedSentence) -> list[str]:
+    return [match.factcheck.id for match in entry.matches]
+
+
+def test_the_order_of_the_first_results_is_the_final_one(engine: Engine) -> None:
+    (first,), (final,) = _look_up(engine, CLAIM)
+    (early,) = first.sentences
+    assert not first.final and _ids(early)[:3] == _ids(final)[:3] and _ids(final)[0] == "0"
+    assert [match.score for match in early.matches[:3]] == [match.score for match in final.matches[:3]]
+
+
+def test_first_results_claim_neither_stance_nor_verdict(engine: Engine) -> None:
+    (first,), (final,) = _look_up(engine, CLAIM)
+    (early,) = first.sentences
+    assert not any(match.stance_probabilities.judged for match in early.matches)
+    assert early.verdict is SentenceVerdict.UNKNOWN and early.outcome is Outcome.AMBIGUOUS
+    assert early.reasons == ("fact-checks were found; whether they agree is still being judged",)
+    assert final.matches[0].stance_probabilities.judged and final.verdict is SentenceVerdict.FALSE
+
+
+def test_nothing_is_shown_early_where_no_stance_is_to_be_judged_or_there_are_several_claims(engine: Engine) -> None:
+    shown, (alone,) = _look_up(replace(engine, stance_languages=frozenset()), CLAIM)
+    assert not shown and not any(match.stance_probabilities.judged for match in alone.matches)
+    shown, results = _look_up(engine, CLAIM, "Anna Berg keeps bees behind the harbour wall.")
+    assert not shown and len(results) == 2
+    assert [entry.matches for entry in results[:1]] == [entry.matches for entry in _look_up(engine, CLAIM)[1]]
