@@ -70,7 +70,8 @@ class Material:
         for maker, items in ((political, self.political), (snopes, self.snopes)):
             known = {item.id: item for item in items}
             blocks = [block for block in self.told if block.id in known] * told
-            found += [*maker.groups([one for block in blocks for one in block.spoken()]), *near_misses(blocks, known)]
+            if blocks:
+                found += [*maker.groups([one for block in blocks for one in block.spoken()]), *near_misses(blocks, known)]
         random.Random(seed).shuffle(found)
         return found
 

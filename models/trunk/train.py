@@ -25,7 +25,7 @@ from models.examples.licences import NON_COMMERCIAL_HELP, NON_COMMERCIAL_STANCES
 from models.examples.minimal.triples import minimal_pairs
 from models.examples.polarity import StancePair
 from models.examples.published import rated_alike, wrapped
-from models.examples.written import written_pairs
+from models.examples.written import written_groups, written_pairs
 from models.trunk.data import FEWER_MADE, Material, balanced, stance_part, stance_rows
 from models.trunk.fit import Batches, Plan, fit
 from models.trunk.losses import Item
@@ -74,8 +74,12 @@ def stance_pairs(data: Path, material: Material, plan: Plan) -> list[StancePair]
     if plan.wrapped:
         rated = rated_alike(data / "multilingual" / "stsb" / "stsb-en-train.csv", lambda text: stance_part(text) == "train", seed=plan.seed)
         found += [*wrapped(published, plan.wrapped, seed=plan.seed), *rated, *rated]
-    found += [pair for pair in written_pairs() if stance_part(pair.premise) == "train"] * plan.written
-    return found + material.told_stances() * plan.told
+    return [*found, *learnt_by_hand() * plan.written, *material.told_stances() * plan.told]
+
+
+def learnt_by_hand() -> list[StancePair]:
+    """The pairs written by hand of eight tenths of the premises."""
+    return [pair for pair in written_pairs() if stance_part(pair.premise) == "train"]
 
 
 def train(data: Path, source: Path, plan: Plan) -> None:
@@ -84,7 +88,8 @@ def train(data: Path, source: Path, plan: Plan) -> None:
     torch.set_num_threads(plan.threads)
     material = Material(data, open_only=plan.open_only)
     tokenize = PairTokenizer(models_dir() / "encoder" / "tokenizer.json")
-    groups = tokenised_groups(material.groups(seed=plan.seed, told=plan.told), tokenize)
+    by_hand = written_groups(learnt_by_hand(), seed=plan.seed) if plan.written else []
+    groups = tokenised_groups([*material.groups(seed=plan.seed, told=plan.told), *by_hand], tokenize)
     stances = tokenised_stances(stance_pairs(data, material, plan), tokenize)
     beside = max(8, round(plan.passes * len(stances) / plan.steps))
     print(f"{len(groups)} groups, {len(stances)} stance pairs, {plan.steps} steps, {beside} stance pairs a step", flush=True)
