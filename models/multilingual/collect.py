@@ -1,9 +1,9 @@
 """Further pairs of foreign and English texts, for the student: `python -m models.multilingual.collect DATA` writes `pairs.jsonl`.
 
-Five sources: the project's own word lists in `words/`; names of countries, places, languages, currencies, months and days by Unicode
-CLDR, which `babel` carries; word pairs of the dictionaries that a Debian 12 system has installed (`freedict`); its message catalogues
-(names of countries, regions and languages by iso-codes, messages of everyday programs); translated prose of packages that `packages`
-fetched. What is not there is left out and said so; CARD.md names what the shipped weights saw.
+Six sources: the project's own word lists in `words/` and its own sentences in `sentences/`; names of countries, places, languages,
+currencies, months and days by Unicode CLDR, which `babel` carries; word pairs of the dictionaries that a Debian 12 system has installed
+(`freedict`); its message catalogues (names of countries, regions and languages by iso-codes, messages of everyday programs); translated
+prose of packages that `packages` fetched. What is not there is left out and said so; CARD.md names what the shipped weights saw.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from models.multilingual.pairs import LANGUAGES, Pair, parallel
 from models.multilingual.prose import programs, stories
 
 WORDS = Path(__file__).resolve().parent / "words"
+SENTENCES = Path(__file__).resolve().parent / "sentences"
 COLLECTED = Path("build") / "training" / "multilingual" / "pairs.jsonl"
 CATALOGUES = Path("/usr/share/locale")
 NAME_CATALOGUES = ("iso_3166-1", "iso_3166-2", "iso_3166-3", "iso_639-2", "iso_639-3", "iso_639-5", "iso_4217", "iso_15924")
@@ -35,7 +36,7 @@ MESSAGE_CATALOGUES = (
 )  # fmt: skip
 _LOCALES = {"zh": ("zh_CN", "zh_TW"), "pt": ("pt", "pt_BR"), "no": ("nb",)}
 _MOST_MESSAGES = 9000
-_MOST_STORIES, _MOST_PROGRAMS = 50_000, 10_000
+_MOST_STORIES, _MOST_PROGRAMS = 20_000, 8_000
 """Pairs a language."""
 _FEWEST_LANGUAGES = 4
 _LEAST_TEXTS = 3
@@ -44,8 +45,9 @@ _LETTERS = re.compile(r"[^\W\d_]")
 
 
 def collect(data: Path) -> list[tuple[str, Pair]]:
-    """Every pair with the name of its source: “words”, “cldr”, “dictionary”, “names”, “messages”, “stories” or “programs”."""
-    found = [("words", pair) for pair in own_words()] + [("cldr", pair) for pair in cldr_names()]
+    """Every pair with the name of its source: “words”, “sentences”, “cldr”, “dictionary”, “names”, “messages”, “stories” or “programs”."""
+    found = [("words", pair) for pair in own_words()] + [("sentences", pair) for pair in own_sentences()]
+    found += [("cldr", pair) for pair in cldr_names()]
     texts = [*english_texts(data), *(pair.english for pair in parallel(data, "train"))]
     found += [("dictionary", pair) for pair in dictionary_pairs(frequencies(texts, least=_LEAST_TEXTS))]
     found += [("names", pair) for pair in _catalogues(NAME_CATALOGUES)]
@@ -56,7 +58,16 @@ def collect(data: Path) -> list[tuple[str, Pair]]:
 
 def own_words() -> Iterator[Pair]:
     """The project's own word lists: one English word or phrase a line, its translations beside it."""
-    for path in sorted(WORDS.glob("*.txt")):
+    yield from _listed(WORDS)
+
+
+def own_sentences() -> Iterator[Pair]:
+    """The project's own sentences and headlines, in the same form."""
+    yield from _listed(SENTENCES)
+
+
+def _listed(folder: Path) -> Iterator[Pair]:
+    for path in sorted(folder.glob("*.txt")):
         head, *lines = path.read_text(encoding="utf-8").splitlines()
         languages = head.split("|")[1:]
         for line in lines:

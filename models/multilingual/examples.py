@@ -27,11 +27,13 @@ from models.multilingual.teacher import KEPT, Teacher
 
 EXAMPLES = KEPT.parent / "examples.jsonl"
 SWITCHED_LANGUAGES = tuple(sorted({*XQUAD_LANGUAGES, *"fr it pt ja nl pl ko id".split(), *"bg cs da fi hu lt sv".split()}))
-_WEIGHT = {"parallel": 1.0, "english": 0.4, "switched": 0.7, "words": 2.0, "dictionary": 0.3, "cldr": 0.3, "names": 0.2, "messages": 0.4,
-           "stories": 0.5, "programs": 0.4}  # fmt: skip
+_WEIGHT = {"parallel": 1.0, "english": 0.4, "switched": 0.7, "words": 2.0, "sentences": 4.0, "dictionary": 0.3, "cldr": 0.3,
+           "names": 0.2, "messages": 0.4, "stories": 0.5, "programs": 0.4}  # fmt: skip
 """How often an example of this source comes up an epoch."""
-_COUNTS = {"messages": 0.5, "programs": 0.3, "stories": 0.4, "names": 0.7, "words": 4.0}
+_COUNTS = {"parallel": 2.0, "english": 0.5, "switched": 0.5, "messages": 0.5, "programs": 0.3, "stories": 0.4, "names": 0.7,
+           "words": 4.0, "sentences": 4.0}  # fmt: skip
 """What a text of this source counts where features are chosen: word lists are all there is of some languages, games are of many."""
+_CHUNK = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +73,26 @@ def _drawn(text: str) -> bool:
 
 
 def table_codes(features: FeatureRows, sources: NDArray[np.str_], *, rows: int) -> NDArray[np.int64]:
-    """The codes that most texts share, sorted, at most so many; one that a single text has says little of any other."""
-    lengths = np.diff(features.starts)
-    weight = np.array([_COUNTS.get(source, 1.0) for source in sources], np.float32)
-    codes, inverse = np.unique(features.codes, return_inverse=True)
-    counts = np.bincount(inverse, weights=np.repeat(weight, lengths))
-    plural = np.bincount(inverse) > 1
-    order = np.argsort(-counts * plural, kind="stable")
-    chosen = order[: min(rows, int(plural.sum()))]
+    """The codes that weigh most over all texts, sorted, at most so many; one that a single text has says little of any other."""
+    weight = np.array([_COUNTS.get(source, 1.0) for source in sources])
+    parts = []
+    for start in range(0, len(features), _CHUNK):
+        part = np.arange(start, min(start + _CHUNK, len(features)))
+        texts = features.take(part)
+        parts.append(_summed(texts.codes, np.repeat(weight[part], np.diff(texts.starts)) * texts.weights, np.ones(len(texts.codes))))
+    codes, weights, times = _summed(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+    order = np.argsort(-weights * (times > 1), kind="stable")
+    chosen = order[: min(rows, int((times > 1).sum()))]
     return np.sort(codes[chosen])
+
+
+def _summed(
+    codes: NDArray[np.int64], weights: NDArray[np.float64], times: NDArray[np.float64]
+) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.float64]]:
+    """Each code once, with the sums of its weights and times."""
+    once, inverse = np.unique(codes, return_inverse=True)
+    summed, counted_times = (np.asarray(np.bincount(inverse, weights=each), np.float64) for each in (weights, times))
+    return once, summed, counted_times
 
 
 def example_features(examples: Sequence[Example]) -> FeatureRows:

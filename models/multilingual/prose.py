@@ -31,16 +31,16 @@ _LONGEST, _FEWEST_LETTERS = 260, 3
 
 
 def stories() -> Iterator[Pair]:
-    """Sentences and words of games, and the descriptions of Debian's packages."""
+    """Sentences and words of games."""
     for name in STORIES:
         yield from _package(name)
-    yield from _descriptions()
 
 
 def programs() -> Iterator[Pair]:
-    """Sentences and words of programs."""
+    """Sentences and words of programs, and the descriptions of Debian's packages."""
     for name in PROGRAMS:
         yield from _package(name)
+    yield from _descriptions()
 
 
 def cut(language: str, text: str, english: str) -> Iterator[Pair]:

@@ -29,6 +29,7 @@ from models.multilingual.network import Head, Table
 from models.multilingual.teacher import KEPT, Teacher
 
 OUT = KEPT.parent / "student"
+NEAR = ("parallel", "sentences")
 _TEXTS_AT_ONCE = 100_000
 
 
@@ -51,15 +52,18 @@ SECOND = Stage(table_rate=0.004, head_rate=5e-4, scale=30.0, ranking=0.5, duplic
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """The training's numbers; steps are batches, `dropped` is the share of a text's features that a step does not see."""
+    """The training's numbers: steps are batches, minutes a part's longest time (0: any), `dropped` the share of a text's features that a
+    step does not see.
+    """
 
-    rows: int = 150_000
+    rows: int = 320_000
     width: int = 256
     hidden: int = 512
     batch: int = 1024
     first_steps: int = 753
     second_steps: int = 1000
-    limit_minutes: float = 0.0
+    first_minutes: float = 0.0
+    second_minutes: float = 0.0
     dropped: float = 0.0
     seed: int = 0
 
@@ -91,15 +95,14 @@ class Training:
             self.head = Head(projection, hidden=plan.hidden)
             self._values = _mean_of_texts(self._features, self._teacher.vectors[self._targets], mean, projection, len(self.codes))
 
-    def run(self, stage: Stage, *, steps: int, seed: int) -> None:
+    def run(self, stage: Stage, *, steps: int, minutes: float, seed: int) -> None:
         """So many steps, the rates going down to nothing, measured now and then on the development parts."""
-        plan = self._plan
         self.table = Table(self._values, rate=stage.table_rate)
         self._optimiser = torch.optim.Adam(self.head.parameters(), lr=stage.head_rate)
         batches = self._batches(stage, np.random.default_rng(seed))
         begun, losses = time.monotonic(), []
         for done in range(steps):
-            spent = (time.monotonic() - begun) / 60 / plan.limit_minutes if plan.limit_minutes else 0.0
+            spent = (time.monotonic() - begun) / 60 / minutes if minutes else 0.0
             share = 1.0 - max(done / steps, spent)
             if share <= 0:
                 break
@@ -115,8 +118,8 @@ class Training:
         self.save()
 
     def _batches(self, stage: Stage, chooser: np.random.Generator) -> Iterator[NDArray[np.int64]]:
-        """Examples by source's weight; among them batches of neighbours, of parallel sentences alone."""
-        near = Neighbours(self._teacher.vectors, self._targets, np.flatnonzero(self._sources == "parallel")) if stage.near else None
+        """Examples by source's weight; among them batches of neighbours, of whole sentences alone."""
+        near = Neighbours(self._teacher.vectors, self._targets, np.flatnonzero(np.isin(self._sources, NEAR))) if stage.near else None
         while True:
             order = epoch_order(self._sources, chooser)
             for place in range(0, len(order) - self._plan.batch + 1, self._plan.batch):
@@ -205,8 +208,8 @@ def main() -> None:
     plan = Plan(**told)
     training = Training(data, plan, resumed=second)
     if not second:
-        training.run(FIRST, steps=plan.first_steps, seed=plan.seed)
-    training.run(SECOND, steps=plan.second_steps, seed=plan.seed + 1)
+        training.run(FIRST, steps=plan.first_steps, minutes=plan.first_minutes, seed=plan.seed)
+    training.run(SECOND, steps=plan.second_steps, minutes=plan.second_minutes, seed=plan.seed + 1)
 
 
 if __name__ == "__main__":

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.inference.encoders.student_text import features
+from models.multilingual.collect import SENTENCES, cldr_names, own_sentences, own_words, plain
 from models.multilingual.collect import WORDS as WORD_LISTS
-from models.multilingual.collect import cldr_names, own_words, plain
 from models.multilingual.develop import GROUPS, SHIFT, means, places_of, shift_pairs
 from models.multilingual.examples import epoch_order, table_codes
 from models.multilingual.export import packed
@@ -46,7 +46,21 @@ def test_the_word_lists_are_whole() -> None:
     assert all(pair.text.strip() and pair.english.strip() for pair in pairs)
 
 
-@pytest.mark.parametrize("path", sorted(WORD_LISTS.glob("*.txt")), ids=lambda path: path.stem)
+def test_the_sentences_are_whole_and_none_is_one_that_is_looked_at() -> None:
+    pairs = list(own_sentences())
+    assert len(pairs) > 2_400
+    assert all(pair.text.strip() and pair.english.strip() for pair in pairs)
+    assert not {same(pair.english) for pair in pairs} & {same(pair.english) for pair in shift_pairs()}
+
+
+@pytest.mark.data
+def test_no_sentence_of_our_own_is_in_the_test(shared_data: Path) -> None:
+    ours = {same(side) for pair in own_sentences() for side in (pair.text, pair.english)}
+    asked = {same(side) for pair in parallel(shared_data, "test") for side in (pair.text, pair.english)}
+    assert not ours & asked
+
+
+@pytest.mark.parametrize("path", sorted([*WORD_LISTS.glob("*.txt"), *SENTENCES.glob("*.txt")]), ids=lambda path: path.stem)
 def test_a_word_list_says_each_english_word_once(path: Path) -> None:
     english = Counter(line.split("|")[0].casefold() for line in path.read_text(encoding="utf-8").splitlines())
     assert [word for word, count in english.items() if count > 1] == []
