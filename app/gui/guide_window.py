@@ -14,6 +14,7 @@ from app.gui.links import ask_to_open
 from app.gui.model.guide import GuidePage, guide_folder, pages, pages_with
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID, column, label
+from app.gui.widgets.roomy import give_room
 from app.translation import tr, trn
 
 _SIZE = QSize(1040, 720)
@@ -43,11 +44,13 @@ class GuideWindow(QDialog):
         theme.changed.connect(self._again)
         QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, self.words.setFocus)
         self.list.setCurrentRow(0)
-        self.resize(_SIZE if parent is None else _SIZE.boundedTo(parent.size()))
+        give_room(self, _SIZE)
         self.list.setFocus()
 
     def _arrange(self) -> None:
         self.list.setAccessibleName(tr("Pages of the guide"))
+        self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.text.setAccessibleName(tr("The page"))
         self.text.setOpenLinks(False)
         self.text.setSearchPaths([str(guide_folder())])
@@ -63,7 +66,8 @@ class GuideWindow(QDialog):
         parts.addWidget(side)
         parts.addWidget(self.text)
         parts.setStretchFactor(1, 1)
-        parts.setSizes([_LIST_WIDTH, _SIZE.width() - _LIST_WIDTH])
+        wide = self._theme.grown(_LIST_WIDTH)
+        parts.setSizes([wide, self._theme.grown(_SIZE.width()) - wide])
         column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)).addWidget(parts)
 
     def page(self) -> GuidePage | None:

@@ -25,7 +25,10 @@ class ShortcutsDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Keyboard shortcuts"))
         lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=2 * GRID)
-        body = _body(theme, shortcut_help(places, keys))
+        groups, most = shortcut_help(places, keys), parent.width() - 8 * GRID if parent is not None else 0
+        body = _body(theme, groups, _COLUMNS)
+        if 0 < most < body.sizeHint().width():  # large text: one below the other, rather than keys that nobody sees
+            body = _body(theme, groups, 1)
         area = ScrollColumn(self)
         area.setAccessibleName(tr("Keyboard shortcuts"))
         area.setFrameShape(QFrame.Shape.NoFrame)
@@ -41,18 +44,18 @@ class ShortcutsDialog(QDialog):
         self.resize(wanted.boundedTo(parent.size()) if parent is not None else wanted)
 
 
-def _body(theme: Theme, groups: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]) -> QWidget:
-    """The groups in their order, each in the column that is shorter so far."""
+def _body(theme: Theme, groups: tuple[tuple[str, tuple[tuple[str, str], ...]], ...], number: int) -> QWidget:
+    """The groups in their order, each in the one of so many columns that is shorter so far."""
     body = QWidget()
     row = QHBoxLayout(body)
     row.setContentsMargins(GRID, GRID, GRID, GRID)
     row.setSpacing(5 * GRID)
-    columns = [QVBoxLayout() for _ in range(_COLUMNS)]
-    filled = [0] * _COLUMNS
+    columns = [QVBoxLayout() for _ in range(number)]
+    filled = [0] * number
     for heading, entries in groups:
-        number = filled.index(min(filled))
-        filled[number] += len(entries) + 2
-        columns[number].addWidget(_group(theme, heading, entries))
+        shortest = filled.index(min(filled))
+        filled[shortest] += len(entries) + 2
+        columns[shortest].addWidget(_group(theme, heading, entries))
     for each in columns:
         each.setSpacing(2 * GRID)
         each.addStretch()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QProgressBar, QWidget
 
 from app.gui.jobs import Job
 from app.gui.model.ask_words import meaning_words
@@ -12,6 +12,9 @@ from app.gui.widgets.button import ActionButton, Button
 from app.gui.widgets.job_bar import show_progress
 from app.gui.widgets.plain import GRID, label, styled
 from app.translation import number, tr
+
+_LETTERS = 36
+"""So much of the words stands in one line at least."""
 
 
 class PostsLine(QWidget):
@@ -23,7 +26,7 @@ class PostsLine(QWidget):
         super().__init__(parent)
         styled(self, "footer")
         self._encode = encode
-        row = QHBoxLayout(self)
+        row = self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         row.setContentsMargins(2 * GRID, GRID // 2, 2 * GRID, GRID // 2)
         row.setSpacing(GRID)
         self.words = label("", muted=True, wrap=True)
@@ -36,9 +39,22 @@ class PostsLine(QWidget):
         self.stop.setToolTip(tr("Stop here; what is done stays done, and goes on from there next time"))
         self.stop.clicked.connect(self.stopped)
         self.encode, self.bring = ActionButton(encode), ActionButton(bring)
+        buttons = self._buttons = QHBoxLayout()
+        buttons.setSpacing(GRID)
         for part in (self.bar, self.stop, self.encode, self.bring):
-            row.addWidget(part)
+            buttons.addWidget(part)
+        buttons.addStretch()
+        row.addLayout(buttons)
         self.show_job(None)
+
+    def event(self, event: QEvent) -> bool:
+        """Where there is little room the buttons stand below the words."""
+        done = super().event(event)
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            wide = self._buttons.sizeHint().width() + _LETTERS * self.words.fontMetrics().averageCharWidth() + 5 * GRID
+            across = QBoxLayout.Direction.LeftToRight if wide <= self.width() else QBoxLayout.Direction.TopToBottom
+            self._row.setDirection(across)
+        return done
 
     def show_posts(self, posts: int, encoded: int | None) -> None:
         """How many posts there are, and how many of them can be found by meaning (None: not known yet)."""

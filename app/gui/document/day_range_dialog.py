@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from datetime import date
 
-from PySide6.QtCore import QDate, Signal
+from PySide6.QtCore import QDate, QSize, Signal
 from PySide6.QtWidgets import QCheckBox, QDateEdit, QDialog, QDialogButtonBox, QGridLayout, QWidget
 
 from app.gui.model.day_range import ANY_DAY, DayRange, between
 from app.gui.widgets.plain import GRID, column, label
+from app.gui.widgets.roomy import give_room
 from app.translation import tr
 
 _FORMAT = "yyyy-MM-dd"
@@ -44,7 +45,7 @@ class DayRangeDialog(QDialog):
         buttons.rejected.connect(self.reject)
         buttons.button(standard.Reset).clicked.connect(self._reset)
         lines.addWidget(buttons)
-        self.resize(380, self.sizeHint().height())
+        give_room(self, QSize(380, 0))
         self.first.setFocus()
 
     @property

@@ -22,6 +22,7 @@ from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.notice import Notice
 from app.gui.widgets.plain import GRID, column, hairline, label
+from app.gui.widgets.roomy import give_room
 from app.translation import mark, tr, trn
 
 _SIZE = QSize(680, 624)
@@ -48,7 +49,6 @@ class ExportDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Export report"))
-        self.resize(_SIZE)
         self._theme, self._own_verdicts = theme, own_verdicts
         lines = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID), spacing=GRID)
         lines.addWidget(label(tr("Format"), font=theme.font(bold=True)))
@@ -68,6 +68,7 @@ class ExportDialog(QDialog):
         lines.addWidget(self.trouble)
         lines.addLayout(self._buttons())
         self._check()
+        give_room(self, _SIZE)
         self._chosen_button().setFocus()
 
     @property
@@ -145,7 +146,7 @@ class ExportDialog(QDialog):
         row = QHBoxLayout()
         row.setSpacing(GRID)
         row.addWidget(self.logo, 1)
-        row.addWidget(choose)
+        row.addWidget(choose, 0, Qt.AlignmentFlag.AlignVCenter)
         form.addRow(tr("Newsroom"), self.newsroom)
         form.addRow(tr("Logo"), row)
         self.logo.setAccessibleName(tr("Logo"))

@@ -26,6 +26,7 @@ from app.gui.widgets.button import Button
 from app.gui.widgets.notice import Notice
 from app.gui.widgets.plain import GRID, column, label
 from app.gui.widgets.question import agreed
+from app.gui.widgets.roomy import give_room
 from app.gui.widgets.scroll_column import ScrollColumn
 from app.translation import tr
 
@@ -44,7 +45,6 @@ class FactCheckEditor(QDialog):
         self._before = values_of(check)
         title = tr("Edit fact-check") if check else tr("New fact-check")
         self.setWindowTitle(title)
-        self.resize(_SIZE)
         self.inputs: dict[str, QLineEdit | QPlainTextEdit | QComboBox] = {}
         self.problems: dict[str, QLabel] = {}
         lines = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID), spacing=GRID)
@@ -53,6 +53,7 @@ class FactCheckEditor(QDialog):
         lines.addWidget(self.error)
         lines.addWidget(self._form(publishers), 1)
         lines.addLayout(self._buttons())
+        give_room(self, _SIZE)
         QShortcut(QKeySequence("Ctrl+Return"), self, self._save)
         self.inputs["claim"].setFocus()
 

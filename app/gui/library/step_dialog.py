@@ -11,6 +11,7 @@ from app.gui.widgets.button import Button
 from app.gui.widgets.job_bar import show_progress
 from app.gui.widgets.notice import Notice
 from app.gui.widgets.plain import GRID, column, label
+from app.gui.widgets.roomy import give_room
 from app.translation import number, tr
 
 BEFORE, RUN, AFTER = range(3)
@@ -24,13 +25,13 @@ class StepDialog(QDialog):
     def __init__(self, theme: Theme, title: str, size: QSize, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
-        self.resize(size)
         self._theme = theme
         lines = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID), spacing=2 * GRID)
         self.error = Notice("error", self)
         lines.addWidget(self.error)
         self.steps = QStackedWidget(self)
         lines.addWidget(self.steps, 1)
+        give_room(self, size)
 
     def show_running(self) -> None:
         """It has begun."""

@@ -44,10 +44,15 @@ class ListPane(QWidget):
         self.count = label("", font=kit.theme.font(step=-1), muted=True, wrap=True)
         self.count.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
         lines.addWidget(self.count)
+        self._theme = kit.theme
+        kit.theme.changed.connect(self._restyle)
         self.list.selectionModel().currentChanged.connect(self._changed)
         here = Qt.ShortcutContext.WidgetShortcut
         QShortcut(QKeySequence("/"), self.list, self.search.setFocus, context=here)
         QShortcut(QKeySequence("Down"), self.search, self.list.setFocus, context=here)
+
+    def _restyle(self) -> None:
+        self.count.setFont(self._theme.font(step=-1))
 
     def refresh(self) -> None:
         """Show what the view lists now; the open one is the chosen one."""

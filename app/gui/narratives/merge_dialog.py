@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
 from app.domain.narrative import Narrative
 from app.gui.model.labels import tip
 from app.gui.model.narrative_words import facts_line, name_of
 from app.gui.widgets.plain import GRID, column, label
+from app.gui.widgets.roomy import give_room
 from app.translation import tr
 
 _NAME = int(Qt.ItemDataRole.UserRole)
@@ -52,7 +53,7 @@ class MergeDialog(QDialog):
         buttons.accepted.connect(self._accept)
         buttons.rejected.connect(self.reject)
         lines.addWidget(buttons)
-        self.resize(560, 480)
+        give_room(self, QSize(560, 480))
         self.search.setFocus()
 
     def chosen(self) -> tuple[str, ...]:

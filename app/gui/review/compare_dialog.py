@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFileDialog, QHBoxLayout, QTableView, QWidget
 
 from app.domain.document import Document
@@ -15,6 +15,7 @@ from app.gui.model.review_view import ReviewView
 from app.gui.review.dispute_model import DisputeModel
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label
+from app.gui.widgets.roomy import give_room
 from app.paths import replace_file
 from app.translation import mark, tr
 
@@ -53,7 +54,7 @@ class CompareDialog(QDialog):
         buttons.addButton(self.export_button, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.rejected.connect(self.reject)
         lines.addWidget(buttons)
-        self.resize(820, 480)
+        give_room(self, QSize(820, 480))
         self._other_changed()
 
     @property

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListView, QWidget
 
 from app.domain.review import Act, Journal
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label
+from app.gui.widgets.roomy import give_room
 from app.translation import tr, trn
 
 Index = QModelIndex | QPersistentModelIndex
 _TOP = QModelIndex()
+_SIZE = QSize(640, 420)
 
 
 class HistoryModel(QAbstractListModel):
@@ -68,8 +70,10 @@ class HistoryDialog(QDialog):
         self.list = QListView(self)
         self.list.setAccessibleName(tr("What was done, the latest first"))
         self.list.setModel(self.model)
-        self.list.setUniformItemSizes(True)
         self.list.setSpacing(GRID // 4)
+        self.list.setWordWrap(True)
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.activated.connect(self._activated)
         lines.addWidget(self.list, 1)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
@@ -79,7 +83,7 @@ class HistoryDialog(QDialog):
         buttons.addButton(self.button, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.rejected.connect(self.reject)
         lines.addWidget(buttons)
-        self.resize(560, 420)
+        give_room(self, _SIZE)
         self.refresh(journal)
 
     def refresh(self, journal: Journal) -> None:

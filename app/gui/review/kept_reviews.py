@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QItemSelectionModel, Qt, QTimer, Signal
+from PySide6.QtCore import QItemSelectionModel, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QAbstractItemView, QDialog, QDialogButtonBox, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
@@ -17,8 +17,10 @@ from app.gui.model.labels import tip
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label
 from app.gui.widgets.question import agreed
+from app.gui.widgets.roomy import give_room
 from app.translation import tr
 
+_SIZE = QSize(720, 400)
 _SUMMARY = Qt.ItemDataRole.UserRole
 
 
@@ -45,7 +47,7 @@ class KeptReviews(QDialog):
         lines.addWidget(self._buttons())
         self._turn = QTimer(self)
         self._turn.timeout.connect(self._read_one)
-        self.resize(720, 400)
+        give_room(self, _SIZE)
         self.refresh()
 
     def refresh(self) -> None:

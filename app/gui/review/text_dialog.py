@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QCompleter, QDialog, QDialogButtonBox, QLineEdit, QPlainTextEdit, QWidget
 
 from app.gui.widgets.plain import GRID, column, label
+from app.gui.widgets.roomy import give_room
 
 _HEIGHT = 120
 
@@ -49,7 +50,7 @@ class TextDialog(QDialog):
         buttons.rejected.connect(self.reject)
         column_.addWidget(buttons)
         QShortcut(QKeySequence("Ctrl+Return"), self.area, self._accept, context=Qt.ShortcutContext.WidgetShortcut)
-        self.resize(460, self.sizeHint().height())
+        give_room(self, QSize(460, 0))
         self.input.setFocus()
         self.line.selectAll()
         self.area.selectAll()

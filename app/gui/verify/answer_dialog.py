@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLineEdit, QPlainTextEdit, QWidget
 
 from app.domain.verification import AnswerType, EvidenceAnswer
 from app.gui.model.factcheck_form import wrong_day
 from app.gui.model.labels import day, host
 from app.gui.widgets.plain import GRID, column, label
+from app.gui.widgets.roomy import give_room
 from app.translation import mark, tr
 
 _KINDS = (
@@ -67,7 +68,7 @@ class AnswerDialog(QDialog):
         self.kind.currentIndexChanged.connect(self._show_kind)
         self._form = form
         self._show_kind()
-        self.resize(520, self.sizeHint().height())
+        give_room(self, QSize(520, 0))
         self.text.setFocus()
 
     @property

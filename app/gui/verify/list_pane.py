@@ -47,11 +47,16 @@ class ListPane(QWidget):
         self.count = label("", font=theme.font(step=-1), muted=True, wrap=True)
         self.count.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
         lines.addWidget(self.count)
+        self._theme = theme
+        theme.changed.connect(self._restyle)
         self.list.selectionModel().currentChanged.connect(self._changed)
         here = Qt.ShortcutContext.WidgetShortcut
         QShortcut(QKeySequence("Del"), self.list, self.delete_asked.emit, context=here)
         QShortcut(QKeySequence("/"), self.list, self.search.setFocus, context=here)
         QShortcut(QKeySequence("Down"), self.search, self.list.setFocus, context=here)
+
+    def _restyle(self) -> None:
+        self.count.setFont(self._theme.font(step=-1))
 
     def show_rows(self, rows: Sequence[VerificationSummary], shown: str, total: int) -> None:
         """Show these, of so many; the open one is the chosen one."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLineEdit, QWidget
 
 from app.domain.filed import FiledVerification
 from app.gui.model.labels import inert
 from app.gui.model.verify_words import veracity_look
 from app.gui.widgets.plain import GRID, column, label
+from app.gui.widgets.roomy import give_room
 from app.translation import mark, tr
 
 _ABOUT = mark(
@@ -41,7 +42,7 @@ class PublishDialog(QDialog):
         buttons.rejected.connect(self.reject)
         lines.addWidget(buttons)
         self.publisher.textChanged.connect(self._check)
-        self.resize(480, self.sizeHint().height())
+        give_room(self, QSize(480, 0))
         self._check()
         self.publisher.setFocus()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QDialog, QWidget
 
 from app.domain.evidence import SourceWarning
@@ -13,6 +13,7 @@ from app.gui.model.rows import Column, Row
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label
+from app.gui.widgets.roomy import give_room
 from app.gui.widgets.rows_table import RowsModel, RowsTable
 from app.translation import mark, tr
 
@@ -26,7 +27,6 @@ class SourcesDialog(QDialog):
     def __init__(self, warnings: Sequence[SourceWarning], theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Sources to be wary of"))
-        self.resize(640, 400)
         lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
         lines.addWidget(label(tr(_ABOUT), muted=True, wrap=True))
         self.rows = RowsModel(_COLUMNS, theme, parent=self)
@@ -35,3 +35,4 @@ class SourcesDialog(QDialog):
         close = Button(tr("Close"), self)
         close.clicked.connect(self.accept)
         lines.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)
+        give_room(self, QSize(640, 400))
