@@ -10,10 +10,12 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from app.ports import FloatMatrix, Mask
+from app.ports import Field, FloatMatrix, Mask
 from app.ranking.text import is_question, numbers, sounds_like_opinion, words
 
 LEAST = 1e-6
+LEARNT_AMONG = 19_250
+"""So many fact-checks has the library that the rankers learnt with."""
 
 FEATURES = (
     "dense_claim",
@@ -30,6 +32,20 @@ FEATURES = (
     "opinion",
     "checkworthiness",
 )
+
+
+def comparable_lexical(scores: Mapping[Field, FloatMatrix], bodies: Mask, *, factchecks: int) -> dict[str, FloatMatrix]:
+    """BM25 scores (q, n) by field as the rankers learnt to read them (in a library of 19,250, of fact-checks with a body), named as in
+    ScoreParts.
+
+    BM25's weight of a word that one of N texts alone has, ln(1 + (N - 0.5) / 1.5) (Robertson and Zaragoza 2009, equation 3.3, in Lucene's
+    form), grows with N: in a small library the best match would look like none. Where `bodies` (q, n) says that a fact-check has no body,
+    what its claim shares stands for it: the two have the same mean.
+    """
+    rarest, learnt = (float(np.log1p((max(count, 1) - 0.5) / 1.5)) for count in (factchecks, LEARNT_AMONG))
+    scaled = {field: own * np.float32(learnt / rarest) for field, own in scores.items()}
+    scaled[Field.BODY] = np.where(bodies, scaled[Field.BODY], scaled[Field.CLAIM])
+    return {f"bm25_{field.value}": own for field, own in scaled.items()}
 
 
 def _maximum(measure: FloatMatrix, usable: Mask) -> FloatMatrix:

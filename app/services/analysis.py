@@ -17,6 +17,7 @@ from app.domain.progress import CancelToken, Progress
 from app.ingest.language import detect_language
 from app.ports import Field, FloatMatrix, Hits, IntMatrix, LibrarySnapshot, Mask, PairInput
 from app.ranking import FactCheckTraits, factcheck_traits, sentence_features
+from app.ranking.features import comparable_lexical
 from app.ranking.text import words
 from app.retrieval import KEEP, query_variants, search_lexical, take
 from app.services.candidates import CandidateSearch
@@ -98,7 +99,7 @@ class Analysis:
         self.fetch(candidates.rows)
         measures = dict(candidates.measures)
         measures["prefilter"] = self._prefilter(sentences, candidates.rows, cancel)
-        body = measures["bm25_body"] * self._body_share(texts)
+        body = self._lexical(candidates.rows, measures)["bm25_body"] * self._body_share(texts)
         measures["promise"] = self.engine.preliminary_ranker.file.promise(measures["prefilter"], body)
         worthy = self._checkworthiness(texts, [self.language_of(sentence) for sentence in sentences], cancel)
         foreign = self._foreign(sentences, candidates.rows)
@@ -182,9 +183,15 @@ class Analysis:
     ) -> FloatMatrix:
         """Shape (q, len(FEATURES)), by the candidates that `among` (q, n) marks. Only the first ones count, so that the ranking does not
         depend on how many are shown."""
-        first = {name: values[:, : self.counted] for name, values in measures.items()}
+        alike = {**measures, **self._lexical(rows, measures)}
+        first = {name: values[:, : self.counted] for name, values in alike.items()}
         usable = self.settling(rows[:, : self.counted]) & among[:, : self.counted]
         return sentence_features(first, usable, texts, checkworthiness)
+
+    def _lexical(self, rows: IntMatrix, measures: Mapping[str, FloatMatrix]) -> dict[str, FloatMatrix]:
+        """BM25 as the rankers learnt it, in a library of any size, of fact-checks with a body or without; what is shown stays as it is."""
+        bodies = np.array([row >= 0 and bool(self.known[row].body) for row in rows.ravel().tolist()], dtype=bool).reshape(rows.shape)
+        return comparable_lexical({of: measures[f"bm25_{of.value}"] for of in Field}, bodies, factchecks=len(self.snapshot.ids))
 
     def settling(self, rows: IntMatrix) -> Mask:
         """Which candidates count: those whose verdict settles something; for single claims, all that are there."""
