@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import csv
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from app.ports import PairInput
 from models.examples.links import LINK_TYPES, held_back, is_held_back, snopes_tweets
+from models.examples.spoken import Told
 from models.training import EncodedTexts, read_rows
 
 DENSE, LEXICAL = 10, 5
@@ -75,6 +76,11 @@ def tweet_queries(folder: Path, part: str, *, weight: float) -> list[Query]:
     return [Query(one.text, "", "snopes", one.linked, weight) for one in tweets]
 
 
+def told_queries(blocks: Iterable[Told], *, weight: float) -> list[Query]:
+    """What people would say of fact-checks, written by hand; a group a block."""
+    return [Query(one.text, one.speaker, f"told-{block.id}", one.linked, weight) for block in blocks for one in block.spoken()]
+
+
 class Candidates:
     """The nearest fact-checks of a query by cosine with claim and title and by BM25 over the claim."""
 
@@ -87,6 +93,10 @@ class Candidates:
         self._lexical = bm25s.BM25(method="lucene", k1=1.2, b=0.75)
         self._lexical.index(bm25s.tokenize([row["vclaim"] for row in factchecks], show_progress=False), show_progress=False)
 
+    def has(self, factcheck: str) -> bool:
+        """Whether the fact-check of this id is one of these."""
+        return factcheck in self._row
+
     def samples(self, queries: list[Query]) -> Iterator[Sample]:
         """Labelled candidates of each query; linked fact-checks are always among them."""
         tokens = bm25s.tokenize([query.text for query in queries], show_progress=False)
@@ -94,6 +104,13 @@ class Candidates:
         embedded = self._vectors.encode(query.text for query in queries)
         for number, (query, vector) in enumerate(zip(queries, embedded, strict=True)):
             yield from self._of(number, query, self._claims @ vector, self._titles @ vector, lexical[number])
+
+    def near_misses(self, blocks: Iterable[Told], *, weight: float) -> Iterator[Sample]:
+        """What is near to a fact-check's claim and is not settled by it; each is a query of its own, of a negative number."""
+        for number, (block, text) in enumerate((one, text) for one in blocks for text in one.near()):
+            if block.id in self._row:
+                query = Query(text, block.lines.get("W", ""), f"told-{block.id}", frozenset(), weight)
+                yield Sample(self._pair(query, self._row[block.id]), 0, query.group, weight, -1 - number)
 
     def _of(
         self, number: int, query: Query, claim: NDArray[np.float32], title: NDArray[np.float32], lexical: NDArray[np.int64]

@@ -1,6 +1,7 @@
 """Trains the prefilter: `python -m models.prefilter.train DATA` (the research data's folder).
 
-Reads politifact/, debates_train/ and snopes/ there, never debates/. Measures by five-fold cross-validation over whole debates,
+Reads politifact/, debates_train/ and snopes/ there, debates/ only to keep what was said there out, and what was written by hand of these
+fact-checks (`models/examples/spoken`). Measures by five-fold cross-validation over whole debates,
 then fits on all of them. Run `python -m models.manifest` after it.
 """
 
@@ -17,11 +18,14 @@ from sklearn.metrics import average_precision_score, brier_score_loss, roc_auc_s
 from sklearn.model_selection import GroupKFold
 
 from app.inference.pairs.pair_features import NAMES, pair_features
-from models.prefilter.data import Candidates, Query, Sample, debate_queries, tweet_queries
+from models.examples.guard import EvaluationGuard
+from models.examples.spoken import Told, told_blocks
+from models.examples.spoken import held_back as is_kept_back
+from models.prefilter.data import Candidates, Query, Sample, debate_queries, told_queries, tweet_queries
 from models.training import EncodedTexts, read_rows, write_json
 
 FOLDER = Path(__file__).resolve().parent
-TWEET_WEIGHT = 0.3
+TWEET_WEIGHT, TOLD_WEIGHT = 0.3, 0.1
 FOLDS = 5
 SPEAKER_LIMIT = 1.0
 """Most that the same speaker may add to the log odds. The links were partly made from the fact-checks of the very event, so they
@@ -35,22 +39,36 @@ def train(data: Path) -> None:
     held_back = tweet_queries(data / "snopes", "dev", weight=1.0)
     politifact = _factchecks(data / "politifact" / "factchecks.jsonl.gz")
     snopes = _factchecks(data / "snopes" / "factchecks.jsonl.gz")
-    texts = [query.text for query in (*debates, *tweets, *held_back)]
+    blocks = told_blocks(EvaluationGuard(data / "debates"))
+    told, unseen = ([one for one in blocks if is_kept_back(one) is kept] for kept in (False, True))
+    texts = [query.text for query in (*debates, *tweets, *held_back, *told_queries(blocks, weight=1.0))]
+    texts += [text for block in blocks for text in block.near()]
     texts += [row[field] for row in (*politifact, *snopes) for field in ("vclaim", "title")]
     vectors = EncodedTexts([*texts, ""])
-    of_debates = list(Candidates(politifact, vectors).samples(debates))
-    snopes_candidates = Candidates(snopes, vectors)
+    political_candidates, snopes_candidates = Candidates(politifact, vectors), Candidates(snopes, vectors)
+    of_debates = list(political_candidates.samples(debates))
     of_tweets, of_dev = list(snopes_candidates.samples(tweets)), list(snopes_candidates.samples(held_back))
+    of_told, of_unseen = (_told([political_candidates, snopes_candidates], some) for some in (told, unseen))
+    weights, bias = _fit(of_debates + of_tweets + of_told, vectors)
     metrics = {
-        "debates": _cross_validated(of_debates, of_tweets, vectors),
-        "snopes_dev": _tweets(_fit(of_debates + of_tweets, vectors), of_dev, held_back, vectors),
+        "debates": _cross_validated(of_debates, of_tweets + of_told, vectors),
+        "snopes_dev": _tweets((weights, bias), of_dev, held_back, vectors),
+        "told": _told_apart((weights, bias), of_unseen, vectors),
     }
-    weights, bias = _fit(of_debates + of_tweets, vectors)
     write_json(FOLDER / "config.json", _config(weights, bias))
     write_json(FOLDER / "metrics.json", metrics)
     print(metrics)
     for name, weight in zip(NAMES, weights, strict=True):
         print(f"{name:24} {weight:8.3f}")
+
+
+def _told(candidates: list[Candidates], blocks: list[Told]) -> list[Sample]:
+    """Candidates of what was written by hand, in the collection that has the fact-check, and its near misses."""
+    found: list[Sample] = []
+    for some in candidates:
+        own = [block for block in blocks if some.has(block.id)]
+        found += [*some.samples(told_queries(own, weight=TOLD_WEIGHT)), *some.near_misses(own, weight=TOLD_WEIGHT)] if own else []
+    return found
 
 
 def _factchecks(path: Path) -> list[dict[str, Any]]:
@@ -78,17 +96,18 @@ def _best_cosine(samples: list[Sample], vectors: EncodedTexts) -> Array:
 
 
 def _fit(samples: list[Sample], vectors: EncodedTexts) -> tuple[Array, float]:
-    """Weights and bias over the raw features; the tweets have an intercept of their own, which is then dropped."""
+    """Weights and bias over the raw features; tweets and what was written by hand have intercepts of their own, which are then dropped."""
     features = _features(samples, vectors)
     mean, spread = features.mean(axis=0), features.std(axis=0) + 1e-9
-    is_tweet = np.array([[float(sample.group == "snopes")] for sample in samples])
+    others = [[float(sample.group == "snopes"), float(sample.group.startswith("told-"))] for sample in samples]
+    is_other = np.array(others)
     model = LogisticRegression(C=1.0, max_iter=2000)
     labels, weights = [sample.label for sample in samples], [sample.weight for sample in samples]
-    model.fit(np.hstack([(features - mean) / spread, is_tweet]), labels, sample_weight=weights)
-    slopes = model.coef_[0][:-1] / spread
+    model.fit(np.hstack([(features - mean) / spread, is_other]), labels, sample_weight=weights)
+    slopes = model.coef_[0][: len(NAMES)] / spread
     speaker = NAMES.index("same_speaker")
     slopes[speaker] = min(slopes[speaker], SPEAKER_LIMIT)
-    debates = is_tweet[:, 0] == 0
+    debates = ~is_other.any(axis=1)
     return slopes, _bias(features[debates] @ slopes, np.array(labels)[debates], np.array(weights)[debates])
 
 
@@ -105,6 +124,17 @@ def _bias(scores: Array, labels: NDArray[np.int64], weights: Array) -> float:
 def _predict(model: tuple[Array, float], samples: list[Sample], vectors: EncodedTexts) -> Array:
     weights, bias = model
     return np.asarray(1.0 / (1.0 + np.exp(-(_features(samples, vectors) @ weights + bias))))
+
+
+def _told_apart(model: tuple[Array, float], samples: list[Sample], vectors: EncodedTexts) -> dict[str, float]:
+    """How well this model and the cosine tell what a fact-check settles from all else, over what was written by hand and not learnt."""
+    labels = [sample.label for sample in samples]
+    scores, cosine = _predict(model, samples, vectors), _best_cosine(samples, vectors)
+    found = {"pairs": float(len(samples)), "positive": float(sum(labels))}
+    for name, values in (("", scores), ("_of_the_cosine", cosine)):
+        found[f"average_precision{name}"] = round(float(average_precision_score(labels, values)), 4)
+        found[f"auc{name}"] = round(float(roc_auc_score(labels, values)), 4)
+    return found
 
 
 def _cross_validated(debates: list[Sample], tweets: list[Sample], vectors: EncodedTexts) -> dict[str, float]:

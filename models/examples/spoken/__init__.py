@@ -45,6 +45,10 @@ class Told:
         around = {_SAYS: (speaker, self.before), _DENIES: (speaker, self.before), _POSTS: ("", ())}
         return [Spoken(self.lines[mark], "told", linked, *around[mark]) for mark in (_SAYS, _DENIES, _POSTS) if mark in self.lines]
 
+    def near(self) -> list[str]:
+        """The near misses."""
+        return [self.lines[mark] for mark in _NEAR if mark in self.lines]
+
 
 def told_blocks(guard: EvaluationGuard, folder: Path = FOLDER) -> list[Told]:
     """All blocks, file by file, without lines that the evaluation's speakers said.
@@ -63,12 +67,7 @@ def held_back(block: Told) -> bool:
 
 def near_misses(blocks: list[Told], known: Mapping[str, CheckedClaim]) -> list[Group]:
     """A group of one pair each: what is near to the claim and is not settled by its fact-check."""
-    return [
-        Group((_pair(block, block.lines[mark], known[block.id]),), (0,), "told")
-        for block in blocks
-        for mark in _NEAR
-        if mark in block.lines and block.id in known
-    ]
+    return [Group((_pair(block, text, known[block.id]),), (0,), "told") for block in blocks if block.id in known for text in block.near()]
 
 
 def stances(blocks: list[Told], known: Mapping[str, CheckedClaim]) -> list[StancePair]:
