@@ -13,7 +13,7 @@ from pathlib import Path
 
 from app.domain.options import MatchOptions
 from app.errors import PriorcheckError
-from app.paths import config_dir, replace_file
+from app.paths import config_dir, replace_file, resources_dir
 from app.settings import Settings, default_settings, load_settings, save_settings
 
 
@@ -49,9 +49,11 @@ class Preferences:
         self._changed.add("recent_files")
 
     def recent_folder(self) -> str:
-        """Where the last document came from, for the next dialog; the user's own folder before there was one."""
+        """Where the last document of the user's own came from, for the next dialog; the user's own folder before there was one. The demo
+        lies in the program's folder, where nothing of the user's belongs."""
         found = (Path(path).parent for path in self.settings.recent_files)
-        return str(next((folder for folder in found if folder.is_dir()), Path.home()))
+        ours = resources_dir().resolve()
+        return str(next((each for each in found if each.is_dir() and not each.resolve().is_relative_to(ours)), Path.home()))
 
     def match_options(self) -> MatchOptions:
         """The options of ranking that the user set once for all documents."""

@@ -17,6 +17,8 @@ from app.gui.export.dialog import ExportDialog
 from app.gui.main_window import MainWindow
 from app.gui.model.report_choice import FORMATS, Wish, format_of, suggested_name, why_not, wish_from, with_suffix
 from app.gui.model.sentence_filter import SentenceFilter
+from app.gui.preferences import Preferences
+from app.services.demo import demo_debate
 from app.services.reports import FORMATS as WRITTEN
 from app.worker import protocol
 from tests.fakes.task_client import FakeTaskClient
@@ -195,3 +197,14 @@ def test_before_a_ranking_there_is_nothing_to_ask(window: MainWindow) -> None:
     window.document.view.document = Document(title="t", text="", sentences=())
     window.document.export.ask()
     assert window.document.export.dialog is None
+
+
+def test_a_report_of_the_demo_is_not_offered_the_folder_of_the_program(tmp_path: Path) -> None:
+    preferences = Preferences()
+    preferences.add_recent(tmp_path / "speech.txt")
+    assert preferences.recent_folder() == str(tmp_path)
+    preferences.add_recent(demo_debate())
+    assert preferences.recent_folder() == str(tmp_path)
+    only_demo = Preferences()
+    only_demo.add_recent(demo_debate())
+    assert only_demo.recent_folder() == str(Path.home())
