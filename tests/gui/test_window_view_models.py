@@ -29,7 +29,7 @@ from app.gui.model.sentence_rows import SentenceRows
 from app.gui.model.shared_words import shared_words
 from app.gui.model.strip import strip_words
 from app.gui.model.text_map import TextMap, changed_part, displayable
-from app.gui.model.verdicts import Finding, finding_look, finding_of, implication, verdict_look
+from app.gui.model.verdicts import Finding, bands_told, finding_look, finding_of, implication, in_band, verdict_look
 from tests.fakes.matches import make_match
 from tests.fakes.task_client import rank, split
 
@@ -465,3 +465,31 @@ def test_shares_among_the_measures_have_bars_and_the_claim_shows_its_shared_word
     assert bars["Same claim (pair scorer)"] == 0.8 and bars["Stance"] == match.stance_probabilities.support
     assert [made.claim[start:end] for start, end in made.shared] == ["lake", "400", "fish"]
     assert card(1, match).shared == ()
+
+
+@pytest.mark.parametrize(
+    ("share", "told"),
+    [(0.85, "Agrees: very likely, 85%"), (0.849, "Agrees: likely, 85%"), (0.65, "Agrees: likely, 65%"), (0.4, "Agrees: perhaps, 40%")],
+)
+def test_a_stance_has_its_probability_and_the_word_of_its_band(share: float, told: str) -> None:
+    assert in_band("Agrees", share) == told
+    assert "“very likely” from 85%" in bands_told() and "“likely” from 65%" in bands_told()
+
+
+@pytest.mark.parametrize(
+    ("verdict", "published", "years", "told"),
+    [
+        (Verdict.FALSE, date(2015, 1, 1), 3, "Checked 5 years before this was said: facts and figures may have changed."),
+        (Verdict.FALSE, date(2018, 1, 1), 3, ""),
+        (Verdict.FALSE, date(2018, 1, 1), 1, "Checked 2 years before this was said: facts and figures may have changed."),
+        (Verdict.FALSE, None, 3, ""),
+        (Verdict.OUTDATED, date(2020, 1, 1), 3, "The publisher calls this outdated."),
+    ],
+)
+def test_a_check_that_is_old_is_marked(verdict: Verdict, published: date | None, years: int, told: str) -> None:
+    made = make_match(verdict)
+    old = replace(made, factcheck=replace(made.factcheck, published=published))
+    said = date(2020, 6, 1)
+    assert card(1, old, said_on=said, stale_after=years).stale == told
+    assert card(1, old, said_on=said, stale_after=years, hidden=True).stale == ""
+    assert card(1, replace(old, stance=Stance.UNRELATED), said_on=said, stale_after=years).stale == ""

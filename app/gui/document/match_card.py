@@ -18,7 +18,7 @@ from app.gui.model.keymap import Keys, standard_keys, with_key
 from app.gui.model.labels import inert, tip
 from app.gui.model.llm_words import LlmText
 from app.gui.model.review_state import decision_look
-from app.gui.model.verdicts import in_band
+from app.gui.model.verdicts import bands_told, in_band
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
@@ -158,6 +158,7 @@ class MatchCard(QWidget):
             self.stance = label(content.stance.word, font=small, muted=True)
             return self.stance
         self.stance = label(in_band(content.stance.word, content.stance_share), font=small, muted=True)
+        self.stance.setToolTip(bands_told())
         return _together(self.stance, Meter(self._theme, content.stance_share, self))
 
     def _source(self) -> None:

@@ -116,9 +116,10 @@ _STANCES = {
 }
 
 
+_VERY_LIKELY, _LIKELY = 0.85, 0.65
 _BANDS = (
-    (0.85, mark("{what}: very likely, {share}")),
-    (0.65, mark("{what}: likely, {share}")),
+    (_VERY_LIKELY, mark("{what}: very likely, {share}")),
+    (_LIKELY, mark("{what}: likely, {share}")),
     (0.0, mark("{what}: perhaps, {share}")),
 )
 
@@ -126,6 +127,12 @@ _BANDS = (
 def in_band(what: str, share: float) -> str:
     """What a model says, how surely in a word, and the probability itself."""
     return tr(next(words for least, words in _BANDS if share >= least), what=what, share=percent(share))
+
+
+def bands_told() -> str:
+    """Which probabilities the words of `in_band` stand for."""
+    most, more = percent(_VERY_LIKELY), percent(_LIKELY)
+    return tr("A calibrated probability: “very likely” from {most}, “likely” from {more}, below that “perhaps”.", most=most, more=more)
 
 
 def stance_look(match: Match) -> Look:
