@@ -37,7 +37,7 @@ from tests.fakes.library_requests import Broken
 from tests.fakes.task_client import FakeTaskClient
 from tests.gui.untranslated import shown_texts
 
-_KEYS = re.compile(r"\b(?:(?:Ctrl|Alt|Shift)\+)+(?:Return|Left|Right|.)|\b(?:Return|Enter|Esc|Space|Down|Up|Del)\b")
+_KEYS = re.compile(r"(?:(?:\bCtrl|\bAlt|\bShift|⟦Shift⟧)\+)+(?:⟦\w+⟧|Return|Left|Right|.)|\b(?:Return|Enter|Esc|Space|Down|Up|Del)\b")
 _OF_QT = re.compile(r"&?Cancel|Scroll (?:Left|Right)")
 _OF_THE_FAKE = re.compile(r"The row has no claim\.|Reading r\w+|\d words in common\.|^false$|^library · ")
 BRIDGE = "Η γέφυρα κόστισε εννέα εκατομμύρια"

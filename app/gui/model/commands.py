@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.gui.model.key_names import told_key
 from app.translation import mark, tr
 
 
@@ -196,11 +197,11 @@ def shortcut_help(
     """(heading, ((what, keys), …)) for the list of shortcuts, every shortcut that exists and no other; `places` in rail order,
     `keys` tells each command's."""
     groups = tuple((group.words, _lines(group, keys)) for group in Group)
-    claims = tuple((tr(what), held) for what, held in CLAIMS_KEYS)
-    asking = tuple((tr(what), held) for _, what, held in ASK_KEYS)
-    verifying = tuple((tr(what), held) for _, what, held in VERIFY_KEYS)
-    telling = [(tr(what), held) for _, what, held in NARRATIVE_KEYS]
-    telling += [(tr(what), keys(follows)[0]) for what, follows in JUDGE_KEYS.values() if keys(follows)]
+    claims = tuple((tr(what), told_key(held)) for what, held in CLAIMS_KEYS)
+    asking = tuple((tr(what), told_key(held)) for _, what, held in ASK_KEYS)
+    verifying = tuple((tr(what), told_key(held)) for _, what, held in VERIFY_KEYS)
+    telling = [(tr(what), " / ".join(map(told_key, held.split(" / ")))) for _, what, held in NARRATIVE_KEYS]
+    telling += [(tr(what), told_key(keys(follows)[0])) for what, follows in JUDGE_KEYS.values() if keys(follows)]
     going = tuple((tr("Go to {place}", place=place), f"Ctrl+{number}") for number, place in enumerate(places, start=1))
     return (
         *groups,
@@ -216,7 +217,7 @@ def either(keys: Sequence[str]) -> str:
     """“J or Down”: a command's keys in a line."""
     told = ""
     for key in keys:
-        told = tr("{keys} or {other}", keys=told, other=key) if told else key
+        told = tr("{keys} or {other}", keys=told, other=told_key(key)) if told else told_key(key)
     return told
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from app.gui.model.commands import CHOOSE_KEYS, COMMANDS
+from app.gui.model.key_names import told_key
 from app.translation import tr
 
 MOST_KEYS = 2
@@ -65,7 +66,7 @@ def standard_keys(name: str) -> tuple[str, ...]:
 
 def with_key(words: str, keys: tuple[str, ...]) -> str:
     """A tool tip that tells the main key, where there is one."""
-    return f"{words} ({keys[0]})" if keys else words
+    return f"{words} ({told_key(keys[0])})" if keys else words
 
 
 def keymap_of(lines: Iterable[str], *, reserved: Mapping[str, str]) -> Keymap:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from app.gui.icons import Icons
+from app.gui.model.key_names import told_key
 from app.gui.model.review_state import NOTHING_DECIDED, ReviewState
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
@@ -79,7 +80,7 @@ class ReviewBar(QWidget):
 
         def follow() -> None:
             """The key may be changed in the preferences."""
-            button.setText(f"{short}  {action.shortcut().toString()}".rstrip())
+            button.setText(f"{short}  {told_key(action.shortcut().toString())}".rstrip())
             button.setToolTip(action.toolTip())
             button.setEnabled(action.isEnabled())
 
