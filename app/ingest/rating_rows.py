@@ -9,6 +9,7 @@ from pathlib import Path
 
 from app.errors import InputError
 from app.ingest.contents import whole_content
+from app.ingest.documents.encoding import decode
 
 
 def read_rating_rows(path: Path) -> Iterator[tuple[str, str]]:
@@ -16,7 +17,7 @@ def read_rating_rows(path: Path) -> Iterator[tuple[str, str]]:
 
     Blank lines are no rows. Raises InputError when the file cannot be read or has no column `rating`.
     """
-    text = whole_content(path).decode("utf-8", "replace")
+    text = decode(whole_content(path))[0]
     first = text.partition("\n")[0]
     tabs = "\t" in first or "," not in first
     rows = _tabbed(text) if tabs else _comma_separated(text, path)

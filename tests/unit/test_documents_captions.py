@@ -164,3 +164,21 @@ def test_japanese_cues_are_joined_without_spaces() -> None:
 def test_cues_out_of_order_and_backward_times_are_put_right() -> None:
     document = read_text("WEBVTT\n\n00:05.000 --> 00:06.000\nSecond here.\n\n00:01.000 --> 00:00.500\nFirst here.")
     assert [text for _, text in said(document)] == ["First here.", "Second here."]
+
+
+def test_a_space_between_two_tags_stays_a_space() -> None:
+    document = read_text("WEBVTT\n\n00:01.000 --> 00:02.000\n<c.yellow>Yes, they did,</c> <b>I</b> was there.")
+    assert [text for _, text in said(document)] == ["Yes, they did, I was there."]
+
+
+def test_sounds_and_songs_between_stars_are_nothing_to_check_and_stress_is() -> None:
+    document = read_text(
+        "1\n00:00:01,000 --> 00:00:02,000\n* Musik *\n\n2\n00:00:02,000 --> 00:00:03,000\nDie Steuern sind *nie* gestiegen.\n\n"
+        "3\n00:00:03,000 --> 00:00:04,000\n# Happy birthday to you #\n"
+    )
+    assert [text for _, text in said(document)] == ["Die Steuern sind *nie* gestiegen."]
+
+
+def test_abbreviations_are_known_whatever_way_their_accents_are_stored() -> None:
+    document = read_text("1\n00:00:01,000 --> 00:00:02,000\nLa pa\u0301g. 12 del informe dice lo contrario. Sí, así es.\n")
+    assert [text for _, text in said(document)] == ["La pa\u0301g. 12 del informe dice lo contrario.", "Sí, así es."]

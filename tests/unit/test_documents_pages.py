@@ -10,7 +10,7 @@ import pytest
 from app.domain.document import Document
 from app.domain.progress import CancelToken, ProgressUpdate
 from app.errors import InputError
-from app.ingest.documents import read_document
+from app.ingest.documents import read_document, read_text
 
 
 def read(tmp_path: Path, name: str, data: bytes | str) -> Document:
@@ -225,3 +225,11 @@ def test_pdf_flowing_text_comes_back_as_the_same_sentences(tmp_path: Path) -> No
     assert {sentence.speaker for sentence in document.sentences} == {"ANNA VOSS"}
     pages = [sentence.page or 0 for sentence in document.sentences]
     assert pages == sorted(pages) and pages[-1] > 5
+
+
+def test_a_line_break_in_the_middle_of_a_sentence_only_wraps_it() -> None:
+    document = read_text("<html><body><p>SMITH: We closed<br>ten schools, all<br>in May.<br>JONES: Eleven,<br>in fact.</p></body></html>")
+    assert [(s.speaker, s.text) for s in document.sentences] == [
+        ("SMITH", "We closed ten schools, all in May."),
+        ("JONES", "Eleven, in fact."),
+    ]

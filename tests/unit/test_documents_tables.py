@@ -75,3 +75,16 @@ def test_numbers_only_is_no_transcript(tmp_path: Path) -> None:
 def test_an_open_quotation_mark_swallows_no_rows(tmp_path: Path) -> None:
     rows = "".join(f'{n}\tAnna\t"Row {n} opens a quotation. And goes on.\n' for n in range(1, 60))
     assert len(read(tmp_path, "a.tsv", rows).sentences) == 59
+
+
+def test_a_column_is_known_in_capitals_and_with_loose_accents(tmp_path: Path) -> None:
+    document = read(
+        tmp_path, "a.csv", "Zeit;Sprecher;A\u0308ußerung\n00:00:01;Frau Müller;Die Steuer stieg.\n00:00:09;Herr Özil;Das ist falsch.\n"
+    )
+    assert [(s.line, s.speaker, s.time) for s in document.sentences] == [(1, "Frau Müller", 1.0), (2, "Herr Özil", 9.0)]
+
+
+@pytest.mark.parametrize("header", ["start_ms", "Start (ms)", "Start [ms]"])
+def test_a_headers_unit_counts_and_long_recordings_keep_their_times(tmp_path: Path, header: str) -> None:
+    document = read(tmp_path, "a.csv", f"{header},speaker,text\n1500,A,Hello there.\n5400000,B,An hour and a half later.\n")
+    assert [s.time for s in document.sentences] == [1.5, 5400.0]

@@ -273,3 +273,10 @@ def test_our_own_table_reads_verdicts(tmp_path: Path) -> None:
     checks, refused = read(write(tmp_path / "t.csv", "claim,rating,verdict\nOne,Falso,FALSE\nTwo,Ja,TRUE\n"), ImportOptions(language="en"))
     assert [(check.rating, check.verdict) for check in checks] == [("Falso", "FALSE"), ("Ja", "TRUE")]
     assert refused == []
+
+
+def test_a_small_table_in_an_old_code_page_names_its_publisher(tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    path.write_bytes("Behauptung\tBewertung\tHerausgeber\nÖl heilt\tGrößtenteils falsch\tZürcher Prüfer\n".encode("cp1252"))
+    (check,), refused = read(path, ImportOptions(language="de"))
+    assert (check.claim, check.rating, check.publisher, refused) == ("Öl heilt", "Größtenteils falsch", "Zürcher Prüfer", [])

@@ -50,6 +50,17 @@ class Cue:
     lines: tuple[CueLine, ...]
 
 
+def _spaced(words: Sequence[Word]) -> list[Word]:
+    """The words that say something; a space between two tags goes to the word before it."""
+    kept: list[Word] = []
+    for word in words:
+        if word.text.strip():
+            kept.append(word)
+        elif word.text and kept:
+            kept[-1] = replace(kept[-1], text=kept[-1].text + " ")
+    return kept
+
+
 @dataclass(slots=True)
 class _Piece:
     """A line on its way into the text."""
@@ -201,7 +212,7 @@ class _Writer:
     last_end: float = 0.0
 
     def add(self, piece: _Piece) -> None:
-        words = [word for word in piece.words if word.text.strip()]
+        words = _spaced(piece.words)
         if not words:
             return
         if self.offset > self.opened and self._breaks(piece):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 from itertools import pairwise
 
+from app.ingest.latin_pages import latin_page
 from app.translation import tr
 
 _MARKS = (
@@ -43,6 +44,8 @@ def _broken_case(text: str) -> int:
 def _guess(data: bytes) -> str:
     if _nearly_utf8(data[:_SAMPLE]):
         return "utf-8"
+    if page := latin_page(data[:_SAMPLE]):
+        return page
     from charset_normalizer import from_bytes
 
     best = min(from_bytes(data[:_SAMPLE]), key=lambda match: _broken_case(str(match)), default=None)

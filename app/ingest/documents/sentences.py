@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import sentencex
 
@@ -19,6 +20,8 @@ _CHECK_EVERY = 64
 _QUOTES = str.maketrans(dict.fromkeys('"“”„«»', " "))
 _LONG_WORDS = 45
 _WORD = re.compile(r"\S+")
+_ACCENT = re.compile("[\u0300-\u036f]")
+_LETTER = re.compile(r"[^\u0300-\u036f]?[\u0300-\u036f]*")
 
 
 class Timeline:
@@ -106,6 +109,19 @@ def _merged(shadow: str, pieces: Iterator[tuple[int, int]]) -> list[tuple[int, i
     return kept
 
 
+def _composed(shadow: str) -> tuple[str, Sequence[int]]:
+    """The text with accents on their letters (NFC), which abbreviations are known by, and where each character began."""
+    if not _ACCENT.search(shadow):
+        return shadow, range(len(shadow) + 1)
+    characters: list[str] = []
+    places: list[int] = []
+    for found in _LETTER.finditer(shadow):
+        whole = unicodedata.normalize("NFC", found[0])
+        characters.append(whole)
+        places.extend([found.start()] * len(whole))
+    return "".join(characters), [*places, len(shadow)]
+
+
 def _span_pieces(
     draft: Draft, span: Span, language: str, pacing: Pacing, timeline: Timeline, *, cancel: CancelToken
 ) -> list[tuple[int, int]]:
@@ -113,15 +129,16 @@ def _span_pieces(
     if draft.cut is Cut.WHOLE:
         return [_trim(raw, 0, len(raw))] if raw.strip() else []
     shadow = blank_directions(raw, captions=draft.cut is Cut.CAPTIONS).replace("\n", " ")
+    shadow, places = _composed(shadow)
     kept: list[tuple[int, int]] = []
     for start, end in _merged(shadow, joined(shadow, _pieces(language, shadow), language)):
         words = [(start + found.start(), start + found.end()) for found in _WORD.finditer(shadow[start:end])]
         if len(words) <= pacing.allowed:
             kept.append((start, end))
             continue
-        times = [timeline.at(span.start + word[0]) for word in words]
+        times = [timeline.at(span.start + places[word[0]]) for word in words]
         kept.extend(cut_units(shadow, words, times, pacing, language=language, cancel=cancel))
-    return kept
+    return [(places[start], places[end]) for start, end in kept]
 
 
 def _page(draft: Draft, offsets: list[int], start: int) -> int | None:

@@ -8,6 +8,7 @@ _BRACKETED = re.compile(r"[(\[{]([^()\[\]{}\n]{1,80})[)\]}]")
 _ALONE = re.compile(r"[(\[{][^()\[\]{}]{1,120}[)\]}]\s*\.?")
 _MARK = re.compile(r"\[\[[^\[\]\n]{1,60}\]\]")
 _SUNG = re.compile(r"♪[^♪\n]{1,300}♪|[♪♫]+")
+_STARRED = re.compile(r"(?<![*#\w])([*#])(?P<inside>[^*#\n]{1,120})\1(?![*#\w])")
 _SOUND = re.compile(r"\[[^\[\]\d\n]{1,80}\]|\((?:[^\W\dA-Z_]+[ ,]?\s?){1,4}\)")
 _FIRST_WORD = re.compile(
     r"applau|laugh|cheer|cross-?\s?talk|inaudible|unintelligible|indiscernible|indistinct|music\b|boo(s|ing|ed)?\b|chant|silence|paus(e|es|ing)\b"
@@ -26,6 +27,13 @@ def _is_direction(inside: str) -> bool:
     return len(words) >= 2 and inside.isupper() and not any(character.isdigit() for character in inside)
 
 
+def _starred(found: re.Match[str]) -> str:
+    """ "* Musik *", "# … #": sounds and songs, as subtitles for the deaf write them; "*never*" is only stressed."""
+    inside = found["inside"]
+    apart = inside[0].isspace() and inside[-1].isspace()
+    return " " * len(found[0]) if apart or _is_direction(inside) else found[0]
+
+
 def _blank(found: re.Match[str]) -> str:
     return " " * len(found[0])
 
@@ -36,7 +44,7 @@ def blank_directions(text: str, *, captions: bool = False) -> str:
     In `captions`, what is sung and every sound in brackets is one.
     """
     if captions:
-        text = _SOUND.sub(_blank, _SUNG.sub(_blank, text))
+        text = _STARRED.sub(_starred, _SOUND.sub(_blank, _SUNG.sub(_blank, text)))
     alone = _ALONE.fullmatch(text.strip())
     if alone and (text.isupper() or _is_direction(text.strip().strip("()[]{}. "))):
         return " " * len(text)

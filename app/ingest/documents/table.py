@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+import unicodedata
 from collections.abc import Callable, Sequence
 
 from app.domain.progress import CancelToken
@@ -13,7 +14,7 @@ from app.ingest.documents.draft import Cut, Draft, Span, TimeMark
 from app.ingest.documents.labels import bare_time
 from app.translation import tr, trn
 
-_HEADERS = {
+_NAMES = {
     "line": frozenset(
         "line line_number lineno line_no no nr num number row row_number # id index sentence_id segment turn zeile línea "
         "linea ligne linha satır".split()
@@ -32,6 +33,9 @@ _HEADERS = {
     ),
     "time_end": frozenset("end end_time to stop endtime until end_seconds out end_tc ende fin fim fine".split()),
 }
+_HEADERS = {role: frozenset(name.casefold() for name in names) for role, names in _NAMES.items()}
+_UNIT = re.compile(r"(?:[ _]+|(?=[\[(]))[\[(]?(?P<unit>m?s|m?sec|seconds|milliseconds)[\])]?$")
+_MILLISECONDS = ("ms", "msec", "milliseconds")
 _SAMPLE = 400
 _DEEPEST_HEADER = 20
 _SECONDS_A_LETTER = 2.0
@@ -115,13 +119,19 @@ def _is_name(cell: str) -> bool:
 
 
 def _named_columns(header: Sequence[str]) -> dict[str, int]:
-    names = [cell.strip().strip("\ufeff").casefold().replace(" ", "_") for cell in header]
+    names = [_column_name(cell) for cell in header]
     roles: dict[str, int] = {}
     for role, known in _HEADERS.items():
         column = next((place for place, name in enumerate(names) if name in known), None)
         if column is not None:
             roles[role] = column
     return roles
+
+
+def _column_name(cell: str) -> str:
+    """A header's cell as the names above are written, without the unit of a time ("start_ms", "Start (s)")."""
+    name = unicodedata.normalize("NFC", cell.strip().strip("\ufeff")).casefold()
+    return _UNIT.sub("", name).strip().replace(" ", "_")
 
 
 def _header(rows: Rows) -> tuple[int, dict[str, int]]:
@@ -152,24 +162,27 @@ def _guessed_columns(rows: Rows) -> dict[str, int]:
     return roles
 
 
-def _seconds(cell: str) -> float | None:
+def _seconds(cell: str, unit: float = 1.0) -> float | None:
+    """A time code's seconds, or those of a bare number of `unit` seconds."""
     stamp = bare_time(cell)
     if stamp and stamp[1] >= len(cell.rstrip()):
         return stamp[0]
     try:
-        value = float(cell.replace(",", "."))
+        value = float(cell.replace(",", ".")) * unit
     except ValueError:
         return None
     return value if 0 <= value < 1e6 else None
 
 
 def _time(row: Sequence[str], roles: dict[str, int], role: str, unit: float) -> float | None:
-    seconds = _seconds(_cell(row, roles, role)) if role in roles else None
-    return None if seconds is None else seconds * unit
+    return _seconds(_cell(row, roles, role), unit) if role in roles else None
 
 
-def _in_milliseconds(rows: Rows, roles: dict[str, int]) -> bool:
-    """Whether times are whole milliseconds, as speech recognition writes them: in seconds nobody would speak so slowly."""
+def _in_milliseconds(header: Sequence[str], rows: Rows, roles: dict[str, int]) -> bool:
+    """Whether times are whole milliseconds: the header says so, or nobody would speak so slowly in seconds."""
+    unit = _UNIT.search(_cell(header, roles, "time").casefold()) if "time" in roles else None
+    if unit:
+        return unit["unit"] in _MILLISECONDS
     if not {"time", "time_end"} <= set(roles):
         return False
     cells = [(_cell(row, roles, "time"), _cell(row, roles, "time_end"), len(_cell(row, roles, "text"))) for row in rows]
@@ -205,14 +218,15 @@ def read_table(text: str, *, kind: str, cancel: CancelToken) -> Draft:
             tr("This table has no column with sentences."),
             hint=tr("Give it the columns line, speaker and sentence, with or without a header row."),
         )
-    return _draft(rows[place + 1 :] if named else rows, roles, kind=kind, cancel=cancel)
+    header, rows = (rows[place], rows[place + 1 :]) if named else ([], rows)
+    unit = 0.001 if _in_milliseconds(header, rows[:_SAMPLE], roles) else 1.0
+    return _draft(rows, roles, unit, kind=kind, cancel=cancel)
 
 
-def _draft(rows: Rows, roles: dict[str, int], *, kind: str, cancel: CancelToken) -> Draft:
+def _draft(rows: Rows, roles: dict[str, int], unit: float, *, kind: str, cancel: CancelToken) -> Draft:
     draft = Draft(text="", format=kind, spans=[], cut=Cut.WHOLE)
     parts: list[str] = []
     offset, empty, speaker = 0, 0, ""
-    unit = 0.001 if _in_milliseconds(rows[:_SAMPLE], roles) else 1.0
     for position, row in enumerate(rows, start=1):
         if position % 256 == 0:
             cancel.check()

@@ -104,7 +104,7 @@ def _events(root: _Element) -> Iterator[tuple[str, str]]:
 
 
 def paragraphs_of(root: _Element, *, page: int | None = None, cancel: CancelToken) -> list[Paragraph]:
-    """The paragraphs below `root` as they are read; a `<br>` stays a line break."""
+    """The paragraphs below `root` as they are read; a `<br>` stays a line break, except in the middle of a sentence."""
     paragraphs: list[Paragraph] = []
     parts: list[str] = []
     for number, (kind, text) in enumerate(_events(root)):
@@ -123,7 +123,18 @@ def paragraphs_of(root: _Element, *, page: int | None = None, cancel: CancelToke
 
 def _tidy(text: str) -> str:
     text = text.replace("\u00ad", "").replace("\u200b", "")
-    return "\n".join(line for line in (" ".join(line.split(" ")).strip() for line in re.sub(r" {2,}", " ", text).split("\n")) if line)
+    lines: list[str] = []
+    for line in map(str.strip, re.sub(r" {2,}", " ", text).split("\n")):
+        if line and lines and _broken(lines[-1], line):
+            lines[-1] += " " + line
+        elif line:
+            lines.append(line)
+    return "\n".join(lines)
+
+
+def _broken(before: str, after: str) -> bool:
+    """Whether a line break only wraps a sentence: it stops at a word, and goes on in small letters, which it did not begin with."""
+    return (before[-1].isalpha() or before[-1] == ",") and after[0].islower() and not before[0].islower()
 
 
 def main_part(root: _Element) -> _Element:

@@ -38,7 +38,8 @@ _RULES: tuple[tuple[str, tuple[str, ...]], ...] = (
     r"|urteil|einstufung|evaluation|valutazione"
         r"|sonuc|karar|निष्कर्ष|फैसला|रेटिंग|(?:ال)?تقييم|(?:ال)?تصنيف|(?:ال)?حكم|вердикт|оценка|truth ?(?:value|label"
         r"|rating)|conclusion|finding",)),
-    ("publisher", (r"publisher|organi[sz]ations?|outlet|newsroom|redaktion|redaccion|redacao|medium|medio|veiculo"
+    ("publisher", (r"publisher|herausgeber\w*|editeur|editora|editore|uitgever|wydawca|vydavatel|"
+    r"organi[sz]ations?|outlet|newsroom|redaktion|redaccion|redacao|medium|medio|veiculo"
     r"|agencia|agence|testata|yayinci|kurum|kurulus"
         r"|प्रकाशक|संस्था|(?:ال)?ناشر|(?:ال)?مؤسسة|издание|fact ?checkers?|fact ?check(?:ed)? by|checked by|reviewed by"
         r"|review author(?: name)?|^medias?$",)),

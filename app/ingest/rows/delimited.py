@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from app.ingest.latin_pages import latin_page
 from app.ingest.rows.jsonlines import too_long
 from app.ingest.rows.outcomes import RowRefused
 from app.ingest.rows.sources import LONGEST_LINE, Source, limited_lines
@@ -57,7 +58,9 @@ def encoding_of(head: bytes) -> str:
 
 
 def _likely_encoding(head: bytes) -> str:
-    """Windows-1252 for text that reads as a western language in it, which small samples cannot tell otherwise; else by statistics."""
+    """The page that spells a language in Latin letters, which small samples cannot tell otherwise; else by statistics."""
+    if page := latin_page(head):
+        return page
     from charset_normalizer import from_bytes
 
     western = head.decode("cp1252", errors="replace")
