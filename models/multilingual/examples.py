@@ -109,7 +109,7 @@ def _cached(texts: Sequence[str]) -> FeatureRows:
     if path.is_file():
         with np.load(path) as kept:
             return FeatureRows(kept["codes"], kept["weights"], kept["starts"])
-    found = feature_rows(texts)
+    found = feature_rows(texts, student_text.LEARNT)
     np.savez(path, codes=found.codes, weights=found.weights, starts=found.starts)
     return found
 

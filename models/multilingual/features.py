@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from app.inference.encoders.student_text import features
+from app.inference.encoders.student_text import READ, Weights, features
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +44,11 @@ class FeatureRows:
         return FeatureRows(self.codes[there], self.weights[there], counts[self.starts])
 
 
-def feature_rows(texts: Iterable[str]) -> FeatureRows:
-    """The features of each text."""
+def feature_rows(texts: Iterable[str], kind: Weights = READ) -> FeatureRows:
+    """The features of each text, as they weigh when it is read or learnt from."""
     codes, weights, lengths = [], [], [0]
     for text in texts:
-        found = features(text)
+        found = features(text, kind)
         codes.append(np.array([code for code, _ in found], np.int64))
         weights.append(np.array([weight for _, weight in found], np.float32))
         lengths.append(len(found))

@@ -23,7 +23,7 @@ def write_student(models: Path, texts: Iterable[str], *, rules: str = FEATURES, 
     codes = np.unique([code for text in texts for code, _ in features(text)]).astype(np.uint32)
     tensors = {
         "codes": codes,
-        "table": chooser.integers(-127, 128, (len(codes), WIDTH)).astype(np.int8),
+        "table": chooser.integers(0, 256, (len(codes), WIDTH // 2)).astype(np.uint8),
         "scales": np.full(len(codes), 0.01, np.float16),
         "first.weight": chooser.normal(size=(6, WIDTH)).astype(np.float16),
         "first.bias": np.zeros(6, np.float16),

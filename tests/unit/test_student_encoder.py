@@ -38,7 +38,9 @@ def test_vectors_are_what_the_formula_says(tmp_path: Path) -> None:
     place = {int(code): row for row, code in enumerate(tensors["codes"])}
     pooled = np.zeros(WIDTH)
     for code, weight in features(TEXTS[1]):
-        pooled += weight * tensors["scales"][place[code]] * tensors["table"][place[code]]
+        row = [int(byte) for byte in tensors["table"][place[code]]]
+        values = np.array([byte % 16 - 8 for byte in row] + [byte // 16 - 8 for byte in row])
+        pooled += weight * tensors["scales"][place[code]] * values
     x = pooled / np.linalg.norm(pooled) * math.sqrt(WIDTH)
     inner = tensors["first.weight"] @ x
     raised = np.array([value / 2 * (1 + math.tanh(math.sqrt(2 / math.pi) * (value + 0.044715 * value**3))) for value in inner])

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.inference.encoders.student_text import consonants, features
+from app.inference.encoders.student_text import LEARNT, READ, consonants, features
 
 
 def codes(text: str) -> set[int]:
@@ -35,6 +37,21 @@ def test_names_that_only_share_vowels_do_not_look_alike() -> None:
 )
 def test_numbers_are_the_same_however_they_are_written(one: str, other: str) -> None:
     assert codes(one) == codes(other)
+
+
+def test_a_word_in_plain_latin_letters_is_counted_under_one_code_with_both_weights() -> None:
+    assert max(weight for _, weight in features("haus", LEARNT)) == 2.0
+    assert len(features("größe")) > len(features("grosse"))
+
+
+def test_words_and_pairs_weigh_less_when_they_are_read_than_when_they_are_learnt_and_their_parts_more() -> None:
+    read, learnt = dict(features("grosses haus", READ)), dict(features("grosses haus", LEARNT))
+    assert read.keys() == learnt.keys() and features("grosses haus") == features("grosses haus", READ)
+    shares = Counter(round(read[code] / learnt[code], 3) for code in read)
+    assert shares[0.5] == 3 and set(shares) == {0.5, 1.0, 1.5}
+    assert [read / learnt for (_, read), (_, learnt) in zip(features("东京塔"), features("东京塔", LEARNT), strict=True)] == [1.5] * 3 + [
+        1.0
+    ] * 2 + [0.5]
 
 
 def test_decimals_are_not_thousands() -> None:

@@ -1,6 +1,6 @@
 """The multilingual student: texts of any language to the claim encoder's space, with numpy alone.
 
-A text is the weighted sum of its features' vectors (a table of int8 rows, one scale each), then a network of two layers:
+A text is the weighted sum of its features' vectors (a table of four-bit rows, one scale each), then a network of two layers:
 `norm(P (x + B gelu(A x)))` with x of length √width. `models/multilingual/CARD.md` says how it was trained.
 """
 
@@ -59,7 +59,10 @@ class StudentEncoder:
 
 
 class _Weights:
-    """The tensors of `model.safetensors`: codes (rows,) sorted, table (rows, width), scales (rows,), and the two layers."""
+    """The tensors of `model.safetensors`: codes (rows,) sorted, table (rows, width / 2), scales (rows,), and the two layers.
+
+    A byte of the table holds two values, as `models.multilingual.export` packs them.
+    """
 
     def __init__(self, entry: ModelEntry, *, dimension: int) -> None:
         from safetensors.numpy import load_file
@@ -67,7 +70,7 @@ class _Weights:
         tensors: Tensors = load_file(entry.path(WEIGHTS))
         try:
             self._codes = tensors["codes"].astype(np.int64)
-            self._table = np.asarray(tensors["table"], np.int8)
+            self._table = np.asarray(tensors["table"], np.uint8)
             self._scales = tensors["scales"].astype(np.float32)
             self._layers = {name: tensors[name].astype(np.float32) for name in _LAYERS}
         except KeyError as error:
@@ -83,7 +86,9 @@ class _Weights:
         rows = np.searchsorted(self._codes, codes).clip(max=len(self._codes) - 1)
         known = self._codes[rows] == codes
         rows, weights = rows[known], weights[known] * self._scales[rows[known]]
-        return np.asarray(weights @ self._table[rows].astype(np.float32), np.float32)
+        pairs = self._table[rows]
+        whole = np.concatenate([pairs & 15, pairs >> 4], axis=1).astype(np.float32) - 8
+        return np.asarray(weights @ whole, np.float32)
 
     def above(self, pooled: FloatMatrix) -> FloatMatrix:
         """Unit vectors (n, dimension)."""

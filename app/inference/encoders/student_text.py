@@ -10,6 +10,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 from zlib import crc32
 
 import regex
@@ -18,7 +19,19 @@ from anyascii import anyascii
 Feature = tuple[int, float]
 """CRC-32 of the feature's spelling, and its weight in the sum over the text."""
 
-FEATURES = "student-features-1"
+
+class Weights(NamedTuple):
+    """What a whole word, two words in a row and a letter group weigh; of Han and kana three letters count as a word, one as a group."""
+
+    whole: float
+    pair: float
+    group: float
+
+
+LEARNT, READ = Weights(1.0, 1.0, 1.0), Weights(0.5, 0.5, 1.5)
+"""While it learns, and when it reads: words and pairs of words are learnt by heart where they are rare, their parts are not."""
+
+FEATURES = "student-features-2"
 """Names these rules; a model that was trained over others does not fit."""
 MOST_WORDS = 512
 _MOST_CHARACTERS = 4000
@@ -55,15 +68,15 @@ _SPELLINGS = (
 )
 
 
-def features(text: str) -> list[Feature]:
+def features(text: str, weights: Weights = READ) -> list[Feature]:
     """All features of the text, in reading order; none for a text without a letter or digit."""
     found: list[Feature] = []
     before = ""
     for kind, piece in _pieces(text):
-        found.extend(_of_piece(kind, piece))
+        found.extend(_of_piece(kind, piece, weights))
         if kind == "word":
             if before:
-                found.append((_code("b", f"{before} {piece}"), 1.0))
+                found.append((_code("b", f"{before} {piece}"), weights.pair))
             before = piece
         else:
             before = ""
@@ -81,15 +94,16 @@ def _pieces(text: str) -> Iterator[tuple[str, str]]:
 
 
 @lru_cache(maxsize=50_000)
-def _of_piece(kind: str, piece: str) -> tuple[Feature, ...]:
+def _of_piece(kind: str, piece: str, weights: Weights) -> tuple[Feature, ...]:
     if kind == "number":
         return tuple(_number(piece))
     if kind == "word":
-        return tuple(_word(piece[:_LONGEST_WORD]))
+        return tuple(_word(piece[:_LONGEST_WORD], weights))
     if kind == "unspaced":
         return tuple((_code("u", group), 0.5) for group in _groups(piece, _UNSPACED_GROUPS))
-    sizes = (1, 2, 3) if kind == "han" else (1, 2, 3, 4)
-    return tuple((_code("h", group), 1.0 if kind == "han" else 0.5) for group in _groups(piece, sizes))
+    sizes, weight = ((1, 2, 3), 1.0) if kind == "han" else ((1, 2, 3, 4), 0.5)
+    shares = (weights.group, 1.0, weights.whole, weights.whole)
+    return tuple((_code("h", group), weight * shares[len(group) - 1]) for group in _groups(piece, sizes))
 
 
 def _number(piece: str) -> Iterator[Feature]:
@@ -100,14 +114,15 @@ def _number(piece: str) -> Iterator[Feature]:
     yield _code("d", str(len(plain))), 0.5
 
 
-def _word(word: str) -> Iterator[Feature]:
-    yield _code("w", word), 1.0
+def _word(word: str, weights: Weights) -> Iterator[Feature]:
     latin = "".join(letter for letter in anyascii(word).casefold() if letter.isalnum())
+    if latin != word:
+        yield _code("w", word), weights.whole
     if not latin:
         return
-    yield _code("r", latin), 1.0
+    yield _code("r", latin), weights.whole if latin != word else 2 * weights.whole
     groups = list(_groups(f"<{latin}>", _GROUPS))
-    yield from ((_code("g", group), len(groups) ** -0.5) for group in groups)
+    yield from ((_code("g", group), weights.group * len(groups) ** -0.5) for group in groups)
     bones = consonants(latin)
     if len(bones) > 1:
         yield _code("s", bones), 0.7
