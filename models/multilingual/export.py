@@ -52,11 +52,11 @@ def packed(table: NDArray[np.float32]) -> tuple[NDArray[np.uint8], NDArray[np.fl
         best = np.minimum(error, best)
     bits = (_whole(table, scales.astype(np.float32)[:, None]) + 8).astype(np.uint8)
     half = bits.shape[1] // 2
-    return bits[:, :half] | bits[:, half:] << 4, scales
+    return np.asarray(bits[:, :half] | bits[:, half:] << 4, np.uint8), scales
 
 
 def _whole(table: NDArray[np.float32], scales: NDArray[np.float32]) -> NDArray[np.float32]:
-    return np.rint(table / scales).clip(-_MOST, _MOST)
+    return np.asarray(np.rint(table / scales).clip(-_MOST, _MOST), np.float32)
 
 
 if __name__ == "__main__":
