@@ -17,8 +17,6 @@ from app.domain.ranked import RankedDocument
 from app.errors import InputError
 from app.services.reports import check_target, report_format
 
-_INPUTS = ("document", "queries", "pairs", "source", "gold")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WindowRequest:
@@ -52,8 +50,8 @@ class Context:
         if report:
             report_format(out, reviewed=False)
         check_target(out)
-        given = (getattr(self.arguments, name, None) for name in _INPUTS)
-        if out.exists() and any(path is not None and path.exists() and path.samefile(out) for path in given):
+        given = [value for name, value in vars(self.arguments).items() if name != "out" and isinstance(value, Path)]
+        if out.exists() and any(path.exists() and path.samefile(out) for path in given):
             raise InputError("output-is-input", f"“{out}” is the input itself and would be lost.", hint="Choose another name for --out.")
 
 

@@ -161,7 +161,8 @@ def test_an_input_is_never_overwritten_by_its_output(demo: CommandLine, tmp_path
     before = listing(tmp_path)
     for command in (
         ("rank", speech, "--out", speech), ("match", "--queries", queries, "--out", tmp_path / "link.jsonl"), ("stance", "--pairs", queries, "--out", queries),
-        ("library", "ratings", "--in", ratings, "--out", ratings),
+        ("library", "ratings", "--in", ratings, "--out", ratings), ("ask", "--questions", queries, "--out", queries),
+        ("verify", "--claims", queries, "--given-evidence", "--out", tmp_path / "link.jsonl"),
     ):  # fmt: skip
         assert "is the input itself" in demo(*command).refusal()
     assert listing(tmp_path) == before

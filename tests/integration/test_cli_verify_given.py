@@ -33,6 +33,13 @@ def test_the_files_own_verdicts_change_nothing(command: CommandLine, tmp_path: P
     assert all(row["label"] and row["justification"] for row in written[0][:4])
 
 
+def test_an_earlier_answer_is_written_over(command: CommandLine, tmp_path: Path) -> None:
+    source, out = write_claims(tmp_path / "c.json", four_claims()), tmp_path / "out.json"
+    for _ in range(2):
+        command.done("verify", "--claims", source, "--source", "somewhere", "--given-evidence", "--out", out)
+    assert len(json.loads(out.read_text(encoding="utf-8"))) == 4
+
+
 def test_what_is_written_can_be_scored(command: CommandLine, tmp_path: Path) -> None:
     gold, out = write_claims(tmp_path / "gold.json", four_claims()), tmp_path / "out.json"
     command.done("verify", "--claims", gold, "--given-evidence", "--out", out)
