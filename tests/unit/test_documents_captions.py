@@ -182,3 +182,24 @@ def test_sounds_and_songs_between_stars_are_nothing_to_check_and_stress_is() -> 
 def test_abbreviations_are_known_whatever_way_their_accents_are_stored() -> None:
     document = read_text("1\n00:00:01,000 --> 00:00:02,000\nLa pa\u0301g. 12 del informe dice lo contrario. Sí, así es.\n")
     assert [text for _, text in said(document)] == ["La pa\u0301g. 12 del informe dice lo contrario.", "Sí, así es."]
+
+
+def test_numbers_of_cues_without_blank_lines_are_no_text() -> None:
+    document = read_text(
+        "1\n00:00:01,000 --> 00:00:02,000\nIt was in\n1990\n2\n00:00:02,000 --> 00:00:03,000\nand 3 won.\n3\n00:00:03,000 --> 00:00:04,000\n12\n"
+    )
+    assert " ".join(text for _, text in said(document)) == "It was in 1990 and 3 won. 12"
+
+
+def test_one_speaker_in_capitals_is_enough_in_captions() -> None:
+    document = read_text(
+        "WEBVTT\n\n00:01.000 --> 00:02.000\nTHE TAX FELL. >> REPORTER: DID IT?\n\n00:02.000 --> 00:03.000\nMAN #1: Yes.\n\n"
+        "00:03.000 --> 00:04.000\nWARNING: It did not.\n"
+    )
+    assert said(document)[:3] == [("", "THE TAX FELL."), ("REPORTER", "DID IT?"), ("MAN #1", "Yes.")]
+    assert said(document)[3][1] == "WARNING: It did not."
+
+
+def test_a_wide_colon_needs_no_space() -> None:
+    document = read_text("WEBVTT\n\n00:01.000 --> 00:02.000\n主持人：税收增加了吗？\n\n00:02.000 --> 00:03.000\n部长：没有，下降了。\n")
+    assert said(document) == [("主持人", "税收增加了吗？"), ("部长", "没有，下降了。")]

@@ -209,3 +209,22 @@ def test_a_transcript_panel_is_joined_before_it_is_cut() -> None:
     assert [text for _, text in said(document)] == [" ".join(lines[:3]) + " on.", "Who pays them?", "Nobody, says the minister."]
     times = [sentence.time for sentence in document.sentences]
     assert times[0] == 0.0 and times[2] == 20.0 and 15.0 < (times[1] or 0) < 20.0
+
+
+def test_minutes_of_a_parliament_name_speakers_on_lines_of_their_own() -> None:
+    document = read_text(
+        "Präsidentin Bärbel Bas:\nIch rufe auf.\n\nDr. Anna Müller (SPD):\nAm 1. Januar gab es 2,3 Mio. Arbeitslose.\nWeniger als 2019.\n\n"
+        "(Beifall bei der SPD)\n\nKarl Weiß (CDU/CSU):\nEs waren mehr.\n"
+    )
+    assert [speaker for speaker, _ in said(document)] == ["Präsidentin Bärbel Bas", "Dr. Anna Müller", "Dr. Anna Müller", "Karl Weiß"]
+    assert said(read_text("Key Points:\nIt rose.\n\nIt fell again. This was long ago.\n\nMore of it.\n"))[0] == ("", "Key Points:")
+
+
+def test_time_codes_without_brackets_count_where_most_lines_have_one() -> None:
+    document = read_text("0:00 So today we talk.\n0:04 The deficit went up.\n1:02:10 That is the truth.\n")
+    assert [(s.time, s.text) for s in document.sentences] == [
+        (0.0, "So today we talk."),
+        (4.0, "The deficit went up."),
+        (3730.0, "That is the truth."),
+    ]
+    assert said(read_text("5:30 is when it began.\nNobody came.\n3:20 was the score.\n"))[0] == ("", "5:30 is when it began.")

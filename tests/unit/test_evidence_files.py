@@ -162,3 +162,25 @@ def test_what_holds_no_text_is_refused(tmp_path: Path, content: bytes, code: str
     with pytest.raises(InputError) as raised:
         read(write(tmp_path / "a.txt", content))
     assert raised.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("head", "published"),
+    [
+        ("Published: 30 October 2020", DAY),
+        ("# Otters\n\n*Veröffentlicht am 30. Oktober 2020*", DAY),
+        ("Publicado el 28 de octubre de 2020\nActualizado: 30 de octubre de 2020", DAY),
+        ("date: 2020-10-30", DAY),
+        ("Date: 03/04/2020", None),
+        ("Published in 2020 by the city", None),
+        ("Date: 31.02.2020", None),
+        ("Otters were counted on 30 October 2020.", None),
+    ],
+)
+def test_a_text_states_its_day_at_its_head(tmp_path: Path, head: str, published: date | None) -> None:
+    assert one(write(tmp_path / "a.txt", f"{head}\n\nOtters build bridges.")).published == published
+
+
+def test_a_day_far_down_in_a_text_is_not_its_own(tmp_path: Path) -> None:
+    text = "Otters build bridges.\n" * 20 + "Published: 30 October 2020\n"
+    assert one(write(tmp_path / "a.txt", text)).published is None

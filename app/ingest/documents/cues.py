@@ -182,7 +182,10 @@ def _assign_speakers(pieces: list[_Piece]) -> None:
     """Speakers from `>>`, dashes and `NAME:` labels; a name stays until the next change, a bare change leaves it unknown."""
     raw = ["".join(word.text for word in piece.words) for piece in pieces]
     changes = [_CHANGE.match(text) for text in raw]
-    labels: list[Label | None] = find_labels([text[change.end() :] if change else text for text, change in zip(raw, changes, strict=True)])
+    labels: list[Label | None] = find_labels(
+        [text[change.end() :] if change else text for text, change in zip(raw, changes, strict=True)],
+        turns=[bool(change) and text.startswith((">", "»")) for text, change in zip(raw, changes, strict=True)],
+    )
     dashes = sum(bool(change) and not text.startswith((">", "»")) for text, change in zip(raw, changes, strict=True))
     speaker = ""
     for piece, text, change, label in zip(pieces, raw, changes, labels, strict=True):

@@ -16,12 +16,13 @@ _STAMP = r"(?:\[{0}\]|\({0}\)|{0})"
 _WORD = (
     r"(?:\p{Lu}[\p{L}\p{M}'’.\-]*|\p{Lo}[\p{L}\p{M}.\-]*"
     r"|(?:de|da|do|dos|del|della|di|du|van|von|der|den|la|le|al|bin|of|and|the|y|e|i|zu)(?=\s)"
-    r"|\d{1,2}(?=\s*[:(\[\n]|\s*$|[ \t]+\d{1,2}:\d\d)|&)"
+    r"|#?\d{1,2}(?=\s*[:(\[\n]|\s*$|[ \t]+\d{1,2}:\d\d)|&)"
 )
 NAME = rf"(?P<name>(?:\p{{Lu}}|\p{{Lo}})(?<=\p{{L}})[\p{{L}}\p{{M}}'’.\-]*(?:,?[ \t]{{1,2}}{_WORD}){{0,6}})"
 _LABEL = regex.compile(
     rf"[ \t]*(?:{_STAMP.format(_CLOCK.format('a'))}[ \t]*[-–—|]?[ \t]*)?(?:>>+[ \t]*|[-–—][ \t]+)?\*{{0,2}}{NAME}"
-    rf"[ \t]*(?:{_STAMP.format(_CLOCK.format('b'))}|\([^()\n]{{1,40}}\)|\[[^\[\]\n]{{1,40}}\])?[ \t]*\*{{0,2}}[:：]\*{{0,2}}(?=\s|$)"
+    rf"[ \t]*(?:{_STAMP.format(_CLOCK.format('b'))}|\([^()\n]{{1,40}}\)|\[[^\[\]\n]{{1,40}}\])?[ \t\u00a0\u202f]*\*{{0,2}}"
+    r"(?::\*{0,2}(?=\s|$)|：\*{0,2})"
     rf"[ \t]*(?:{_STAMP.format(_CLOCK.format('c'))})?[ \t]*"
 )
 _HEAD = regex.compile(rf"[ \t]*{NAME}[ \t]+{_STAMP.format(_CLOCK.format('b'))}[ \t]*$")
@@ -37,6 +38,7 @@ _BARE_TIME = regex.compile(
 )
 _QUESTION = regex.compile(r"[ \t]*(?P<name>[QA])(?:(?:[.:]|\.:)(?=\s|$)|(?=\t|[ ]{2,}\S))[ \t]*")
 _NEARLY_ALL, _ALL = 0.6, 0.9
+_MINUTES = 3
 _NO_SPEAKER = frozenset(
     "note notes related read editor’s nb source sources update updated correction photo photos image caption credit credits "
     "summary warning tip tips example examples date time place location venue subject re cc bcc from to sent claim claims "
@@ -114,6 +116,12 @@ def _questions(lines: Sequence[str], *, named: bool) -> list[Label | None]:
     return [Label(match["name"], match.end()) if match and counts else None for match in found]
 
 
+def _stands_alone(lines: Sequence[str], place: int, label: Label) -> bool:
+    """Whether a name of several words has a line of its own, behind a blank one and above its words, as in minutes of parliaments."""
+    alone = label.end >= len(lines[place].rstrip()) and " " in label.name
+    return alone and not (place and lines[place - 1].strip()) and any(line.strip() for line in lines[place + 1 : place + 2])
+
+
 def _believable(label: Label, *, count: int, labelled: int, share: float) -> bool:
     shouted = label.name.isupper() and len(label.name.replace(".", "")) > 2
     if label.time is not None or (count >= 2 and labelled >= 3):
@@ -121,20 +129,30 @@ def _believable(label: Label, *, count: int, labelled: int, share: float) -> boo
     return (shouted and (labelled >= 2 or " " in label.name)) or (labelled >= 2 and share >= 0.5)
 
 
-def find_labels(lines: Sequence[str]) -> list[Label | None]:
+def _shouts(label: Label, line: str, *, turn: bool) -> bool:
+    return label.name.isupper() and len(label.name) > 2 and (turn or any(map(str.islower, line[label.end :])))
+
+
+def find_labels(lines: Sequence[str], *, turns: Sequence[bool] = ()) -> list[Label | None]:
     """For each line the speaker label it begins with, or None.
 
     A label counts when its name comes back, carries a time, is in capitals, or when at least half of the lines with
-    text have one; "Note:", "Source:" and the like never count. `Q.` and `A.` count where both occur.
+    text have one, or three have a line of their own; "Note:", "Source:" and the like never count. `Q.` and `A.` count where both
+    occur. Captions give `turns`: whether each line follows a change of speaker (`>>`). There one in capitals is
+    enough, and before words in small letters anywhere.
     """
     candidates = [_candidate(line) if ":" in line or "：" in line else None for line in lines]
     counts = Counter(label.name for label in candidates if label)
     questions = _questions(lines, named=any(name.isupper() and count > 1 for name, count in counts.items()))
     labelled = sum(counts.values())
     share = labelled / max(1, sum(bool(line.strip()) for line in lines))
+    alone = {place for place, label in enumerate(candidates) if label and _stands_alone(lines, place, label)}
+    certain = alone if len(alone) >= _MINUTES else set[int]()
+    certain |= {place for place, turn in enumerate(turns) if (label := candidates[place]) and _shouts(label, lines[place], turn=turn)}
     found = [
-        question or (label if label and _believable(label, count=counts[label.name], labelled=labelled, share=share) else None)
-        for question, label in zip(questions, candidates, strict=True)
+        question
+        or (label if label and (place in certain or _believable(label, count=counts[label.name], labelled=labelled, share=share)) else None)
+        for place, (question, label) in enumerate(zip(questions, candidates, strict=True))
     ]
     loose = [_loose(line) for line in lines] if labelled >= 2 else []
     everywhere = sum(map(bool, loose)) >= _ALL * sum(bool(line.strip()) for line in lines) > 2

@@ -82,10 +82,10 @@ def _joins(line: str, after: str, width: int) -> bool:
 class _Turns:
     """Who speaks, while the lines go by. A transcript's speaker holds until the next label, a quoted one for a paragraph."""
 
-    def __init__(self, *, transcript: bool) -> None:
+    def __init__(self, *, transcript: bool, clocked: bool) -> None:
         self.speaker = ""
         self.times: list[TimeMark] = []
-        self._transcript = transcript
+        self._transcript, self._clocked = transcript, clocked
         self._announced = False
 
     def enter(self, offset: int, line: str, label: Label | None) -> int:
@@ -99,7 +99,7 @@ class _Turns:
             self.speaker = ""
             return change.end()
         stamp = bare_time(line)
-        if stamp and (stamp[1] >= len(line.rstrip()) or line.lstrip()[0] in "[("):
+        if stamp and (stamp[1] >= len(line.rstrip()) or line.lstrip()[0] in "[(" or self._clocked):
             self.times.append(TimeMark(offset=offset, time=stamp[0]))
             return stamp[1]
         if not self._transcript and not self._announced:
@@ -113,6 +113,13 @@ def _is_transcript(labels: Sequence[Label | None], lines: Sequence[str]) -> bool
     written = [label for label, line in zip(labels, lines, strict=True) if line.strip()]
     first = next((place for place, label in enumerate(written) if label), len(written))
     return first <= max(5, len(written) // 10) or sum(label is not None for label in written) * 3 >= len(written)
+
+
+def _clocked(lines: Sequence[str]) -> bool:
+    """Whether most lines begin with a time code that never falls back: then it is one without brackets, too."""
+    written = [line for line in lines if line.strip()]
+    times = [stamp[0] for stamp in map(bare_time, written) if stamp]
+    return len(times) >= 3 and len(times) * 5 >= len(written) * 3 and times == sorted(times)
 
 
 def _labels(lines: Sequence[str]) -> list[Label | None]:
@@ -133,7 +140,7 @@ def draft_of_text(text: str, *, kind: str = "text", wrapped: bool = True) -> Dra
     captions = wrapped and _unpunctuated(lines)
     width = 10 * _WRAP_MOST if captions else _wrap_width(lines) if wrapped else 0
     characters: list[str] = []
-    turns, found = _Turns(transcript=_is_transcript(labels, lines)), list[Span]()
+    turns, found = _Turns(transcript=_is_transcript(labels, lines), clocked=_clocked(lines)), list[Span]()
     for number, ((start, end), line) in enumerate(zip(spans, lines, strict=True)):
         joined = bool(
             number and wrapped and not labels[number] and _joins(lines[number - 1], line, width) and found and _open(found[-1], start)

@@ -14,10 +14,12 @@ from app.ingest.documents.webvtt import TIMING, parse_timing
 _TAG = re.compile(r"</?(?:i|b|u|s|font|c|v|em|strong)\b[^<>]*>|\{\\[^{}]*\}", re.IGNORECASE)
 
 
-def _payload(lines: list[str], *, last: bool) -> list[str]:
-    """The text lines of a cue; a number just before the next timing line is that cue's index."""
+def _payload(lines: list[str], index: str, *, last: bool) -> list[str]:
+    """The text lines of the cue with this index; a number before the next timing line is its index: it counts on, or stands apart."""
     kept = [line for line in lines if line.strip()]
-    if not last and kept and lines and lines[-1].strip().isdecimal() and (len(lines) < 2 or not lines[-2].strip()):
+    number = lines[-1].strip() if lines else ""
+    counts_on = index.isdecimal() and number.isdecimal() and int(number) == int(index) + 1
+    if not last and kept and (counts_on or (number.isdecimal() and (len(lines) < 2 or not lines[-2].strip()))):
         kept.pop()
     return kept
 
@@ -27,7 +29,8 @@ def _cues(text: str) -> Iterator[Cue]:
     places = [number for number, line in enumerate(lines) if TIMING.match(line)]
     for place, following in zip(places, [*places, len(lines)][1:], strict=True):
         timing = parse_timing(lines[place])
-        payload = _payload(lines[place + 1 : following], last=following == len(lines))
+        index = lines[place - 1].strip() if place else ""
+        payload = _payload(lines[place + 1 : following], index, last=following == len(lines))
         shown = [CueLine((Word(html.unescape(_TAG.sub("", line)).strip()),)) for line in payload]
         shown = [line for line in shown if line.text]
         if timing and shown:

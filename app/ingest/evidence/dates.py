@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -11,6 +12,13 @@ from enum import IntEnum
 from app.ingest.rows.dates import ImpossibleDate, parse_date
 from app.translation import tr
 
+_HEAD, _HEAD_LINES = 4000, 12
+_PUBLISHED = re.compile(
+    r"[\W_]*(?:(?:date )?(?:first )?(?:published|posted|updated)|publication date|date|published date|publicad[oa]|actualizado|fecha"
+    r"|publiée?|mis à jour|date de publication|veröffentlicht|aktualisiert|stand|datum|pubblicato|data|gepubliceerd|opublikowano)"
+    r"(?: (?:on|am|el|le|il|em|op|vom))?[\W_]*[:\s][\W_]*(?P<day>\w.{3,40}?)[\W_]*",
+    re.IGNORECASE,
+)
 _SAME = 1
 """Days apart that a publisher's time zone explains."""
 
@@ -38,6 +46,12 @@ def told(text: str, surety: Surety) -> list[Dated]:
         day = parse_date(text)
         return [Dated(day, surety)] if day else []
     return []
+
+
+def stated_in(text: str) -> list[Dated]:
+    """The days that lines near the beginning of a text give out as those of publication: "Published: 12 March 2021"."""
+    heads = (_PUBLISHED.fullmatch(line.strip()) for line in text[:_HEAD].split("\n")[:_HEAD_LINES])
+    return [dated for found in heads if found for dated in told(found["day"], Surety.STATED)]
 
 
 def published_on(found: Iterable[Dated]) -> tuple[date | None, str]:

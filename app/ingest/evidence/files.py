@@ -14,7 +14,7 @@ from app.ingest.documents.encoding import decode
 from app.ingest.documents.mhtml import looks_like_mhtml
 from app.ingest.documents.pdf_lines import open_pdf
 from app.ingest.documents.read import empty, read_draft
-from app.ingest.evidence.dates import Dated, Surety, told
+from app.ingest.evidence.dates import Dated, Surety, stated_in, told
 from app.ingest.evidence.drafts import EvidenceDraft
 from app.ingest.evidence.facts import Facts
 from app.ingest.evidence.webpages import page_facts, page_text
@@ -47,7 +47,8 @@ def _facts(data: bytes, draft: Draft) -> Facts:
         return _of_pdf(data)
     if draft.format == "html":
         return _of_mhtml(data) if looks_like_mhtml(data[:4096]) else page_facts(page_text(data))
-    return Facts()  # the days in office documents are often those of the template that they were made from
+    # The days in the properties of office documents are often those of the template that they were made from.
+    return Facts(dates=tuple(stated_in(draft.text)))
 
 
 def _of_pdf(data: bytes) -> Facts:
