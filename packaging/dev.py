@@ -179,8 +179,9 @@ def bench(arguments: Sequence[str]) -> None:
 
 
 def screenshots(arguments: Sequence[str]) -> None:
-    """The README's pictures of the real window."""
+    """The README's pictures of the real window, then those of the user guide."""
     run([PYTHON, ROOT / "packaging" / "screenshots.py", *arguments])
+    run([PYTHON, ROOT / "packaging" / "guide_pictures.py"])
 
 
 def package(arguments: Sequence[str]) -> None:

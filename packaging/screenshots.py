@@ -26,6 +26,7 @@ def main() -> int:
         from app.domain.options import PostImportOptions
         from app.domain.progress import CancelToken, no_progress
         from app.gui.model.ask import demo_posts, examples
+        from app.gui.preferences import state_file
         from app.gui.run import run_window
         from app.services.demo import demo_debate, demo_library_path, fill_demo_library
         from app.services.posts import import_posts
@@ -39,8 +40,10 @@ def main() -> int:
         session.close()
         TARGET.parent.mkdir(parents=True, exist_ok=True)
         failed = run_window(library=demo_library_path(), document=demo_debate(), screenshot=TARGET)
+        state_file().unlink(missing_ok=True)  # each picture is of a new window, as large as a new one is
         if not failed and demo_posts():
             failed = run_window(library=demo_library_path(), question=examples()[0], screenshot=ASKED)
+            state_file().unlink(missing_ok=True)
         return failed or run_window(library=demo_library_path(), narratives=True, screenshot=TOLD)
 
 
