@@ -305,3 +305,19 @@ def test_deep_nesting_does_no_harm(tmp_path: Path) -> None:
         deep = {"a": [deep]}
     checks, _ = read(write(tmp_path / "r.json", [deep, ANOTHER]))
     assert [check.claim for check in checks] == ["The lake is full"]
+
+
+def test_a_review_without_a_type_is_one_where_it_has_claim_and_rating(tmp_path: Path) -> None:
+    rows = [
+        {"claimReviewed": "Cows fly", "reviewRating": {"ratingValue": 1, "bestRating": 5, "worstRating": 1}, "author": {"name": "Z"}},
+        {"claimReviewed": "Hens fly", "reviewRating": {"alternateName": "Half true"}, "author": {"name": "Z"}},
+    ]
+    checks, refused = read(write(tmp_path / "r.jsonl", "\n".join(map(json.dumps, rows))))
+    assert [(check.claim, check.rating, check.publisher) for check in checks] == [("Cows fly", "1/5", "Z"), ("Hens fly", "Half true", "Z")]
+    assert refused == []
+
+
+def test_a_name_that_is_only_the_number_is_read_on_its_scale(tmp_path: Path) -> None:
+    rating = {"@type": "Rating", "ratingValue": 4, "bestRating": 4, "worstRating": 0, "alternateName": "4"}
+    (check,), _ = read(write(tmp_path / "r.json", with_(reviewRating=rating)))
+    assert check.rating == "ratingValue 4, bestRating 4, worstRating 0"

@@ -130,3 +130,8 @@ def test_a_large_table_can_be_cancelled_before_its_first_row(tmp_path: Path) -> 
     cancel.cancel()
     with pytest.raises(Cancelled):
         next(read_factchecks(path, options=ENGLISH, progress=no_progress, cancel=cancel))
+
+
+def test_bytes_that_are_no_text_are_told_so(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no collection of fact-checks that can be read"):
+        read(write(tmp_path / "a.dat", bytes(range(256)) * 20))

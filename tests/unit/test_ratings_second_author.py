@@ -14,6 +14,14 @@ V = Verdict
 NORMALISER = RatingNormaliser(read_table(resources_dir() / "ratings.tsv"))
 
 SCALES = [
+    ("Halbwahr", "", V.MIXED),
+    ("Falso contesto", "", V.MISLEADING),
+    ("Epätosi", "", V.FALSE),
+    ("Melagienos", "15min", V.FALSE),
+    ("Nepatiesa", "Re:Baltica", V.FALSE),
+    ("Неправдива інформація", "", V.FALSE),
+    ("Обман", "", V.FALSE),
+    ("Needs more evidence", "", V.UNPROVEN),
     ("FFS", "theferret.scot", V.FALSE),
     ("Synthetic Media", "reuters.com", V.FALSE),
     ("Decontextualized", "truthorfiction.com", V.MISLEADING),

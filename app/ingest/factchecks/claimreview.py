@@ -39,9 +39,9 @@ def rating_of(review: Record) -> str:
     """The rating's words; without words its number on its scale ("2/5"), unless the scale is the -1 of those who give none."""
     rating = part_of(review, "reviewRating")
     words = one_line(plain(_first(rating, "alternateName", "name", "ratingExplanation")))
-    if words:
-        return words
     value, best, worst = (text_of(rating.get(key), key).strip() for key in ("ratingValue", "bestRating", "worstRating"))
+    if words and not (words == value and best):
+        return words
     if not value or "-1" in (value, best, worst) or (best and best == worst):
         return "" if value in ("", "-1") or value.replace(".", "").isdigit() else one_line(value)
     if worst in ("", "1"):

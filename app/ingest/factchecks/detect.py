@@ -29,6 +29,7 @@ FORMAT_TITLES: Mapping[str, str] = MappingProxyType(
 )
 FORMATS = tuple(FORMAT_TITLES)
 _KEY = re.compile(rb'"((?:@|[A-Za-z_])[\w@]*)"\s*:')
+_CONTROLS = bytes({*range(32)} - {*b"\t\n\v\f\r\x1b"})
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 _BINARY = (b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"SQLite format 3\x00", b"7z\xbc\xaf", b"Rar!", b"BZh", b"\xfd7zXZ", b"{\\rtf")
@@ -69,9 +70,9 @@ def _refuse_others(source: Source, head: bytes) -> None:
 
 
 def _is_binary(head: bytes) -> bool:
-    """Whether the bytes are no text: zero bytes all over, in no Unicode encoding that says so."""
+    """Whether the bytes are no text: control characters all over, in no Unicode encoding that says so."""
     unmarked = not head.startswith((b"PK\x03\x04", codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
-    return unmarked and head.count(0) * 20 > len(head)
+    return unmarked and (len(head) - len(head.translate(None, _CONTROLS))) * 20 > len(head)
 
 
 def _names(source: Source) -> bytes:
@@ -89,7 +90,8 @@ def _json_format(text: bytes) -> str:
     kinds = {
         "datafeed": b"dataFeedElement" in keys,
         "google": bool({b"claimReviewMarkups", b"claimReview", b"nextPageToken"} & keys) or (b"claims" in keys and text.startswith(b"{")),
-        "claimreview": (b"claimReviewed" in keys and {b"@type", b"type"} & keys) or (b"@type" in keys and b"claim" not in keys),
+        "claimreview": (b"claimReviewed" in keys and {b"@type", b"type", b"ratingValue", b"alternateName"} & keys)
+        or (b"@type" in keys and b"claim" not in keys),
         "politifact": {b"truth_label", b"vclaim"} <= keys,
         "snopes": b"vclaim" in keys and b"vclaim-sno" in text and _is_object(text.splitlines()[0]),
         "checkthat": b"vclaim" in keys,

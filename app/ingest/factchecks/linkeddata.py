@@ -15,7 +15,12 @@ _REFERRING = ("author", "publisher", "itemReviewed", "reviewRating", "creator")
 
 def claim_reviews(value: object) -> Iterator[Record]:
     """Every ClaimReview in a JSON value, in order: in a list, in @graph, nested anywhere, of legacy and microdata form."""
-    return (node for node in all_nodes(value) if is_type(node, "ClaimReview"))
+    return (node for node in all_nodes(value) if is_type(node, "ClaimReview") or _untyped_review(node))
+
+
+def _untyped_review(node: Record) -> bool:
+    """Whether a node without a type is one all the same, as scrapers store them."""
+    return "@type" not in node and "claimReviewed" in node and "reviewRating" in node
 
 
 def all_nodes(value: object) -> Iterator[Record]:
