@@ -23,6 +23,7 @@ from app.retrieval import KEEP, query_variants, search_lexical, take
 from app.services.candidates import CandidateSearch
 from app.services.checkworthiness import CHECKWORTHY_FROM, checkworthiness
 from app.services.engine import Engine
+from app.services.newest import newest_of_groups
 from app.services.widening import ADDED, Widened, widen
 from app.services.work import Work
 
@@ -53,6 +54,7 @@ class Analysis:
     known: dict[int, FactCheck] = field(default_factory=dict)
     traits: dict[int, FactCheckTraits] = field(default_factory=dict)
     group_sizes: NDArray[np.int64] = field(init=False)
+    newest: IntMatrix = field(init=False)
 
     def __post_init__(self) -> None:
         self.group_sizes = np.bincount(self.snapshot.groups)
@@ -61,6 +63,7 @@ class Analysis:
             include_publishers=self.options.include_publishers,
             exclude_publishers=self.options.exclude_publishers,
         )
+        self.newest = newest_of_groups(self.snapshot, self.allowed)
 
     @property
     def judged(self) -> int:
@@ -126,7 +129,7 @@ class Analysis:
         variants = [(*query_variants(text), *self.reworded.get(text, ())) if self.widens else () for text in texts]
         asked = [*texts, *(variant.text for each in variants for variant in each)]
         vectors = self.engine.sentence_encoder.encode(asked, progress=progress, cancel=cancel)
-        search = CandidateSearch(snapshot=self.snapshot, allowed=self.allowed)
+        search = CandidateSearch(snapshot=self.snapshot, allowed=self.allowed, newest=self.newest)
         least = min(self.judged, search.distinct())
         keep = max(KEEP, least)
         dense, own = search.dense(vectors, keep=keep), np.arange(len(texts), dtype=np.int32)

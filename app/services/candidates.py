@@ -9,15 +9,17 @@ import numpy as np
 
 from app.domain.progress import CancelToken
 from app.ports import Field, FloatMatrix, Hits, IntMatrix, LibrarySnapshot, Mask
-from app.retrieval import DEPTH, Candidates, find_candidates, search_dense, take
+from app.retrieval import DEPTH, Candidates, find_candidates, measure_rows, search_dense, take
+from app.services.newest import stand_in
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CandidateSearch:
-    """Where to look: a snapshot and the rows of it that may be matched (None: all)."""
+    """Where to look: a snapshot, the rows of it that may be matched (None: all), and by row the one that is shown for it."""
 
     snapshot: LibrarySnapshot
     allowed: Mask | None
+    newest: IntMatrix
 
     def distinct(self) -> int:
         """How many duplicate groups may be matched."""
@@ -41,7 +43,7 @@ class CandidateSearch:
         least: int,
         cancel: CancelToken,
     ) -> Candidates:
-        """Up to `keep` candidates of each text, all but the best-placed member of each duplicate group taken out (-1).
+        """Up to `keep` candidates of each text, of each duplicate group only one (else -1): the newest, at the place of the best-placed.
 
         `lexical` and `dense` are the texts' hits, the latter from `dense` with the same `keep`. A text that is left with fewer than
         `least` is searched again more widely, by itself: what the others get does not depend on it. Fewer remain only where the
@@ -57,6 +59,7 @@ class CandidateSearch:
             cancel=cancel,
         )
         found = Candidates(rows=_one_of_each_group(found.rows, self.snapshot.groups), measures=found.measures)
+        found = self._newest(found, texts, vectors, cancel)
         short = np.flatnonzero((found.rows >= 0).sum(axis=1) < least).astype(np.int32)
         if not len(short) or keep >= len(self.snapshot.ids):
             return found
@@ -64,6 +67,18 @@ class CandidateSearch:
         deeper = self.dense(vectors[short], keep=2 * keep)
         wider = self.find(again, vectors[short], take(lexical, short), deeper, keep=2 * keep, least=least, cancel=cancel)
         return _with_rows_of(found, short, wider)
+
+    def _newest(self, found: Candidates, texts: Sequence[str], vectors: FloatMatrix, cancel: CancelToken) -> Candidates:
+        """The candidates with the newest of their groups in their places, these measured anew; what lists they were in stays."""
+        rows = stand_in(found.rows, self.newest)
+        changed = rows != found.rows
+        if not changed.any():
+            return found
+        measured = measure_rows(np.where(changed, rows, -1), texts, vectors, snapshot=self.snapshot, cancel=cancel)
+        measures = {
+            name: np.where(changed, measured[name], values) if name in measured else values for name, values in found.measures.items()
+        }
+        return Candidates(rows=rows, measures=measures)
 
 
 def _with_rows_of(found: Candidates, places: IntMatrix, wider: Candidates) -> Candidates:

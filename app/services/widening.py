@@ -15,6 +15,7 @@ from app.domain.progress import CancelToken
 from app.ports import Field, FloatMatrix, Hits, IntMatrix
 from app.retrieval import DEPTH, KEEP, Candidates, fuse_hits, measure_rows, search_lexical
 from app.services.candidates import CandidateSearch
+from app.services.newest import stand_in
 
 OF_VARIANT = 5
 """The candidates of each variant that are looked at; ten found no more."""
@@ -74,7 +75,7 @@ def _search(texts: Sequence[str], dense: Mapping[Field, Hits], search: Candidate
         return np.empty((0, OF_VARIANT), np.int32)
     lexical = search_lexical(texts, snapshot=search.snapshot, allowed=search.allowed, cancel=cancel)
     rows, _ = fuse_hits(lexical, dense, keep=OF_VARIANT)
-    return rows
+    return stand_in(rows, search.newest)
 
 
 def _new(own: IntMatrix, found: IntMatrix, groups: IntMatrix) -> list[tuple[int, int]]:

@@ -150,6 +150,40 @@ def test_duplicates_are_shown_once_and_listed(engine: Engine) -> None:
     assert {shown[0].factcheck.id, *shown[0].same_as} == {"twin-1", "twin-2"}
 
 
+def ruling(name: str, year: int, verdict: Verdict, *, url: str = "https://tram.example/1") -> FactCheck:
+    published = date(year, 3, 1) if year else None
+    return FactCheck(id=name, claim="The tram runs at night.", verdict=verdict, publisher="Tram Desk", url=url, published=published)
+
+
+def test_of_rulings_on_one_claim_the_newest_is_shown_and_judged_by(tmp_path: Path) -> None:
+    rulings = [ruling("a", 2011, Verdict.TRUE), ruling("b", 2012, Verdict.FALSE), ruling("c", 0, Verdict.TRUE)]
+    turned = fake_engine(tmp_path / "turned", [*FACTCHECKS, *rulings])
+    shown = rank(turned, "The tram runs at night.").sentences[0].matches[0]
+    assert (shown.factcheck.id, shown.same_as) == ("b", ("a", "c"))
+    before = rank(turned, "The tram runs at night.", options=MatchOptions(as_of=date(2012, 1, 1))).sentences[0].matches[0]
+    assert before.factcheck.id == "a"  # what was not known yet stands for nothing
+    queries = [Query(qid="1", text="The tram runs at night.")]
+    single = match_queries(queries, engine=turned, options=MatchOptions(), progress=no_progress, cancel=CancelToken())
+    turned.library.close()
+    assert [match.factcheck.id for match in single[0].matches if match.factcheck.id in "abc"] == ["b"]
+
+
+def test_the_newest_ruling_keeps_the_scores_of_its_own_text(tmp_path: Path) -> None:
+    older = replace(ruling("a", 2011, Verdict.TRUE), title="The tram runs at night, every night")
+    both = fake_engine(tmp_path / "both", [*FACTCHECKS, older, ruling("b", 2012, Verdict.FALSE)])
+    alone = fake_engine(tmp_path / "alone", [*FACTCHECKS, replace(older, url="https://tram.example/2"), ruling("b", 2012, Verdict.FALSE)])
+    scores = []
+    for library in (both, alone):
+        matches = rank(library, "The tram runs at night.").sentences[0].matches
+        scores.append(next(match.parts for match in matches if match.factcheck.id == "b"))
+        library.library.close()
+    assert (scores[0].bm25_title, scores[0].dense_title, scores[0].bm25_claim) == (
+        scores[1].bm25_title,
+        scores[1].dense_title,
+        scores[1].bm25_claim,
+    )
+
+
 def test_partial_rankings_come_early_and_change_nothing(engine: Engine) -> None:
     texts = [f"Sentence number {place} about nothing." for place in range(STAGES[0] + 30)] + ["The lake holds four hundred fish."]
     partial: list[RankedDocument] = []

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.ports import FloatMatrix, Hits, IntMatrix
+from app.services.newest import stand_in
 
 
 def union(lists: Sequence[IntMatrix]) -> IntMatrix:
@@ -26,13 +27,14 @@ def best_first(rows: IntMatrix, scores: FloatMatrix, *, then: FloatMatrix | None
     return _taken(rows, scores, order)
 
 
-def one_of_each_group(hits: Hits, groups: IntMatrix) -> Hits:
-    """The hits without those of which a duplicate stands before them."""
+def one_of_each_group(hits: Hits, groups: IntMatrix, newest: IntMatrix) -> Hits:
+    """The hits without those of which a duplicate stands before them; the `newest` of its group stands in for each."""
     rows = hits.rows.copy()
     for own in rows:
         there = np.flatnonzero(own >= 0)
         _, first = np.unique(groups[own[there]], return_index=True)
         own[np.delete(there, first)] = -1
+    rows = stand_in(rows, newest)
     return _taken(rows, hits.scores, np.argsort(rows < 0, axis=1, kind="stable"))
 
 

@@ -43,7 +43,7 @@ def run_stages(sentences: Sequence[Sentence], options: PipelineOptions, analysis
         else:
             assert before is not None  # `pipeline_options` sees to it
             found = _cross(sentences, cut(before, depth), analysis, cancel)
-        before = stages[stage] = cut(one_of_each_group(found, analysis.snapshot.groups), depth)
+        before = stages[stage] = cut(one_of_each_group(found, analysis.snapshot.groups, analysis.newest), depth)
     return Staged(stages=stages, fused=fuse_stages(stages, options.fusion))
 
 
