@@ -93,6 +93,37 @@ NO_FINDINGS = [
 ]
 
 
+ASKED_OR_TOLD_OFF = [
+    "Why do people say it's false?",
+    "Warum soll das falsch sein?",
+    "¿Es falso que la torre canta?",
+    "Est-ce faux ?",
+    "هل هذا صحيح؟",
+    "Three ferries and a hoax",
+]
+SAID_OF_WHAT_FOLLOWS = [
+    "Falsa a afirmação de que as cabras do porto pagam impostos desde o ano passado",
+    "Falsas as imagens que mostram uma baleia a subir a escada da torre ontem",
+    "Falsa la afirmación de que las cabras del puerto pagan impuestos desde ayer",
+    "Falso que las cabras del puerto paguen impuestos desde el año pasado",
+    "Falso che le capre del porto paghino le tasse da più di un anno",
+    "Falsa la notizia che le capre del porto pagano le tasse da un anno",
+    "Il est faux que les chèvres du port paient des impôts depuis un an",
+    "Es ist falsch, dass die Ziegen im Hafen seit einem Jahr Steuern zahlen",
+    "FALSE: Did the goats pay their taxes?",
+]
+
+
+@pytest.mark.parametrize("text", ASKED_OR_TOLD_OFF)
+def test_a_question_and_a_list_state_no_verdict(text: str) -> None:
+    assert NORMALISER.normalise(text).verdict is V.UNRATED
+
+
+@pytest.mark.parametrize("text", SAID_OF_WHAT_FOLLOWS)
+def test_a_rating_that_begins_its_sentence_is_said_of_what_follows(text: str) -> None:
+    assert NORMALISER.normalise(text).verdict is V.FALSE
+
+
 @pytest.mark.parametrize(("text", "verdict"), [*PLAIN, *POLARITY])
 def test_the_finding_is_read_on_its_side(text: str, verdict: Verdict) -> None:
     result = NORMALISER.normalise(text)

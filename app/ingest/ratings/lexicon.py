@@ -94,10 +94,10 @@ SUBJECTS = _set(
     "both letter circular graphic screenshot page website site link content theory advert ad number numbers poster banner comparison "
     "calculation caption banner notice narrative evidence study we nothing he what list document sign cover account poll survey data "
     "behauptung behauptungen aussage aussagen das dies diese dieses es meldung nachricht bild foto bilder zitat beitrag angabe these "
-    "afirmacion afirmaciones publicacion mensaje noticia esto eso imagen foto video es dato cita cadena declaracion contenido lo "
+    "afirmacion afirmaciones publicacion mensaje noticia noticias esto eso imagen imagenes fotos foto video es dato cita cadena declaracion contenido lo "
     "affirmation affirmations publication c ce cela ceci ca rumeur citation chiffre allegation cette ces il elle "
-    "alegacao afirmacao postagem mensagem boato isso isto informacao imagem conteudo e declaracao frase "
-    "affermazione notizia questo questa dichiarazione messaggio bewering bericht dit dat tvrdnja tvrdnje vijest vest "
+    "alegacao afirmacao afirmacoes postagem mensagem mensagens boato isso isto informacao informacoes imagem imagens conteudo e declaracao frase "
+    "affermazione affermazioni notizia notizie immagine immagini questo questa dichiarazione messaggio bewering bericht dit dat tvrdnja tvrdnje vijest vest "
     "objava to twierdzenie "
     "informacja стверджение утверждение утверждения новость это сообщение информация klaim informasi ini pesan narasi unggahan "
     "iddia iddialar iddiasi bu haber bilgi दावा दावे यह ये खबर पोस्ट वीडियो तस्वीर मैसेज संदेश जानकारी बयान বিষয়টি "
@@ -113,6 +113,13 @@ CONNECTORS = _set(
     "en maar i ali jer jednak oraz ale и но а потому что dan tetapi karena ve ama çünkü और लेकिन क्योंकि या و لكن لأن أن بل"
 )
 """After a rating they begin something new, so that the rating is not an attribute of the next word."""
+
+ARTICLES = _set("a o as os el la los las il lo i gli le les l")
+"""Between a rating that begins a sentence and what it is said of: "Falsa la noticia de que …"."""
+
+ADDING = _set("and y e et und i og och en ja")
+
+INDEFINITE = _set("a an un una uno une um uma ein eine")
 
 LABELS = tuple(
     phrase_words(text)

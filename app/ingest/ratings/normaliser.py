@@ -27,6 +27,8 @@ from app.translation import tr
 
 _QUESTION = regex.compile(r"[^.!?؟？।。]+[?؟？]\s*(\S.*)", regex.DOTALL)
 
+_ONLY_ASKS = regex.compile(r"(?:[^.!?؟？।。\n]|[.!](?=\S))+[?؟？]\W*")
+
 _ANNOUNCEMENTS = 10
 """How many words like "verdict" of a text are asked for what stands after them."""
 
@@ -73,6 +75,8 @@ class RatingNormaliser:
             exact = self._whole(tuple(word.text for word in candidate), who)
             if exact is not None:
                 return exact
+        if _ONLY_ASKS.fullmatch(rating[:LONGEST]):
+            return self._head(_bare(found), who) or _NONE
         return self._answer(rating, who) or self._announced(found, who) or self._read(_bare(found), who) or self._numeric(rating) or _NONE
 
     def _whole(self, folded: tuple[str, ...], who: Publisher) -> RatingResult | None:

@@ -50,6 +50,7 @@ def label(found: Sequence[Word], index: PhraseIndex) -> list[Hit]:
     if _length(found) > _SHORT:
         return []
     hits = _weighed(found, [hit for hit in index.hits(found) if not _asked(found, hit)])
+    hits = [hit for hit in hits if not _one_of_several(found, hit, hits)]
     return [hit for hit in hits if not hit.verdict.settles_true or hit.negated or (_closes(found, hit) and not _odd_lead(found, hit))]
 
 
@@ -93,13 +94,28 @@ def _capitals_tell(found: Sequence[Word]) -> bool:
 def _states(sentence: Sequence[Word], hit: Hit, *, capitals: bool) -> bool:
     if _asked(sentence, hit):
         return False
-    if hit.lead == 0 and _closes(sentence, hit):
+    if hit.lead == 0 and (_closes(sentence, hit) or _said_of(sentence, hit)):
         return True
     if hit.verdict.settles_true and not _closes(sentence, hit):
         return False  # "a true story" is no rating, "a misleading chart" is one
     if capitals and sentence[hit.start].capitals:
         return True
     return _predicate(sentence, hit)
+
+
+def _said_of(sentence: Sequence[Word], hit: Hit) -> bool:
+    """ "Falso che …", "Falsa la afirmación de que …": a sentence that begins with its rating names next what it is said of."""
+    if not hit.verdict.settles_false:
+        return False
+    after = [word.text for word in sentence[hit.end : hit.end + 2]]
+    return bool(after) and (after[0] in lexicon.SUBORDINATING or (after[0] in lexicon.ARTICLES and after[-1] in lexicon.SUBJECTS))
+
+
+def _one_of_several(found: Sequence[Word], hit: Hit, hits: Sequence[Hit]) -> bool:
+    """ "Two truths and a lie": the last of things that are told off, of which no other is a rating."""
+    before = [word.text for word in found[max(0, hit.start - 2) : hit.start]]
+    listed = len(before) == 2 and hit.start > 2 and before[0] in lexicon.ADDING and before[1] in lexicon.INDEFINITE
+    return listed and not any(other.end <= hit.start for other in hits)
 
 
 def _asked(sentence: Sequence[Word], hit: Hit) -> bool:
