@@ -19,11 +19,14 @@ class RefusedRow:
 
 @dataclass(frozen=True, slots=True)
 class ReadRow:
-    """A row that was read: its place in the source and the fact-check made of it (verdict not yet normalised)."""
+    """A row that was read: its place in the source and the fact-check made of it (verdict not yet normalised).
+
+    `unclear_date` is the text of a date that the fact-check lacks, since its day and month cannot be told apart."""
 
     source: str
     row: str
     factcheck: FactCheck
+    unclear_date: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,26 @@ def test_ratings_that_say_nothing_are_told(library: Library, tmp_path: Path) -> 
     assert library.get(["x-1"])["x-1"].verdict is Verdict.UNRATED and library.get(["x-1"])["x-1"].rating == "Zxqv grmbl"
 
 
+def test_dates_whose_day_cannot_be_told_are_counted_and_shown(library: Library, tmp_path: Path) -> None:
+    review = {"@type": "ClaimReview", "claimReviewed": "The goats pay taxes.", "reviewRating": {"alternateName": "False"}}
+    dates = ("05/03/2021", "04/03/2021", "25/03/2021", "05.03.2021", "03/03/2021", "2021-03-05")
+    path = tmp_path / "reviews.json"
+    reviews = [review | {"url": f"https://goat.example/{number}", "datePublished": told} for number, told in enumerate(dates)]
+    path.write_text(json.dumps(reviews), encoding="utf-8")
+    report = do_import(library, path)
+    assert report.notes == (
+        "reviews.json: 2 rows have dates whose day and month cannot be told apart, such as “05/03/2021”; these were left empty.",
+    )
+    (note,) = do_import(library, lines(tmp_path / "a.jsonl", row(1, published="05/03/2021"), row(2, published="2021-03-05"))).notes
+    assert note.startswith("a.jsonl: 1 row has a date") and "“05/03/2021”" in note
+
+
+def test_the_order_that_a_column_shows_leaves_no_date_unclear(library: Library, tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text("claim,rating,published\nThe goats swim.,False,05/03/2021\nThe goats fly.,False,25/03/2021\n", encoding="utf-8")
+    assert do_import(library, path).notes == ()
+
+
 def test_cancel_while_reading_leaves_what_was_there(library: Library, tmp_path: Path) -> None:
     do_import(library, lines(tmp_path / "a.jsonl", row(1)))
     token = CancelToken()

@@ -11,7 +11,7 @@ from app.ingest.rows.jsonvalues import streamed
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.sources import Source
 from app.ingest.rows.text import one_line, paragraphs, plain
-from app.ingest.rows.values import day, language_code
+from app.ingest.rows.values import day, language_code, unclear_day
 from app.translation import mark, tr, trn
 
 _TOLD_ONE_BY_ONE = 3
@@ -21,6 +21,7 @@ NO_REVIEW = mark("There is no ClaimReview here.")
 def claimreview_draft(review: Record) -> Draft:
     """A ClaimReview as it is in linkeddata's shape; all texts plain. Raises RowRefused for wrong types and impossible dates."""
     item = part_of(review, "itemReviewed")
+    published, claimed = (_first(node, "datePublished", "dateCreated") for node in (review, item))
     return Draft(
         claim=_line(review, "claimReviewed") or _line(item, "text", "claimReviewed"),
         title=_line(review, "headline", "name"),
@@ -28,10 +29,11 @@ def claimreview_draft(review: Record) -> Draft:
         rating=rating_of(review),
         publisher=one_line(plain(_publisher(review))),
         claimant=_claimant(item),
-        published=day(_first(review, "datePublished", "dateCreated")),
-        claimed=day(_first(item, "datePublished", "dateCreated")),
+        published=day(published),
+        claimed=day(claimed),
         url=address_of([review.get("url"), review.get("mainEntityOfPage"), review.get("@id")]),
         language=_language(review),
+        unclear_date=unclear_day(published, claimed),
     )
 
 

@@ -19,7 +19,7 @@ class Draft:
     """The fields of a fact-check as a source gave them; "" and None where it says nothing.
 
     `language` None means that the source does not speak of languages, so that it may be detected; "" is an answer.
-    `verbatim` keeps the publisher as it stands.
+    `verbatim` keeps the publisher as it stands. `unclear_date` is a date that was left out since its day and month cannot be told apart.
     """
 
     claim: str
@@ -37,6 +37,7 @@ class Draft:
     language: str | None = None
     note: str = ""
     verbatim: bool = False
+    unclear_date: str = ""
 
 
 Entry = tuple[str, Draft | RowRefused]

@@ -21,7 +21,7 @@ from app.ingest.rows.jsonvalues import values
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.sources import Source, decoded_head
 from app.ingest.rows.text import safe
-from app.ingest.rows.values import day, scalar
+from app.ingest.rows.values import day, scalar, unclear_day
 from app.translation import tr
 
 _SAMPLE = 50
@@ -55,6 +55,7 @@ def own_draft(record: Record) -> Draft:
         language=text("language") if "language" in record else None,
         note=text("note"),
         verbatim=True,
+        unclear_date=unclear_day(text("published"), text("claimed")),
     )
 
 

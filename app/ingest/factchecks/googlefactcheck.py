@@ -11,7 +11,7 @@ from app.ingest.rows.jsonvalues import objects
 from app.ingest.rows.outcomes import Record
 from app.ingest.rows.sources import Source
 from app.ingest.rows.text import one_line, plain
-from app.ingest.rows.values import day, field, language_code
+from app.ingest.rows.values import day, field, language_code, unclear_day
 from app.translation import tr
 
 _PAGE_LISTS = ("claimReviewMarkupPages", "pages")
@@ -57,6 +57,7 @@ def _answer_draft(claim: Record, review: Record) -> Draft:
         claimed=day(field(claim, "claimDate")),
         url=field(review, "url").strip() or field(publisher, "site").strip(),
         language=language_code(field(review, "languageCode")),
+        unclear_date=unclear_day(field(review, "reviewDate"), field(claim, "claimDate")),
     )
 
 
@@ -70,4 +71,5 @@ def _markup_draft(page: Record, markup: Record) -> Draft:
         published=day(field(page, "publishDate")),
         claimed=day(field(markup, "claimDate")),
         url=field(markup, "url").strip() or field(page, "pageUrl").strip(),
+        unclear_date=unclear_day(field(page, "publishDate"), field(markup, "claimDate")),
     )

@@ -10,7 +10,7 @@ from app.ingest.factchecks.drafts import Draft
 from app.ingest.rows.dates import column_day_first
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.text import one_line, paragraphs, safe
-from app.ingest.rows.values import day, language_code, scalar
+from app.ingest.rows.values import day, language_code, scalar, unclear_day
 from app.translation import tr
 
 _SPREADSHEET_EPOCH = date(1899, 12, 30)
@@ -47,6 +47,7 @@ def mapped_draft(columns: Mapping[str, str], sample: Sequence[Record]) -> Callab
             url=text("url"),
             language=language_code(text("language")),
             note=text("note"),
+            unclear_date=next(filter(None, (unclear_day(text(name), day_first=order) for name, order in day_first.items())), ""),
         )
 
     return to_draft

@@ -75,6 +75,15 @@ def parse_date(text: str, *, day_first: bool | None = None) -> date | None:
     return _named(text)
 
 
+def unclear(text: str, *, day_first: bool | None = None) -> bool:
+    """Whether this is a date that `parse_date` leaves out since its day and month cannot be told apart."""
+    found = _NUMERIC.match(text.strip()[:_LONGEST])
+    if not found or _order(found[2], day_first) is not None:
+        return False
+    first, second = int(found[1]), int(found[3])
+    return first != second and 1 <= first <= 12 and 1 <= second <= 12
+
+
 def _iso(text: str) -> date | None:
     found = _ISO.match(text)
     if found:

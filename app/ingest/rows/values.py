@@ -6,7 +6,7 @@ import math
 import re
 from datetime import date
 
-from app.ingest.rows.dates import ImpossibleDate, parse_date
+from app.ingest.rows.dates import ImpossibleDate, parse_date, unclear
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.translation import mark, tr
 
@@ -45,6 +45,11 @@ def day(text: str, *, day_first: bool | None = None) -> date | None:
         return parse_date(text, day_first=day_first)
     except ImpossibleDate as error:
         raise RowRefused(str(error)) from error
+
+
+def unclear_day(*texts: str, day_first: bool | None = None) -> str:
+    """The first of these texts that is a date whose day and month cannot be told apart; "" where there is none."""
+    return next((text.strip() for text in texts if unclear(text, day_first=day_first)), "")
 
 
 def scalar(value: object, name: str) -> str:
