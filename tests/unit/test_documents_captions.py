@@ -203,3 +203,33 @@ def test_one_speaker_in_capitals_is_enough_in_captions() -> None:
 def test_a_wide_colon_needs_no_space() -> None:
     document = read_text("WEBVTT\n\n00:01.000 --> 00:02.000\n主持人：税收增加了吗？\n\n00:02.000 --> 00:03.000\n部长：没有，下降了。\n")
     assert said(document) == [("主持人", "税收增加了吗？"), ("部长", "没有，下降了。")]
+
+
+def subrip(*lines: str) -> str:
+    return "\n\n".join(f"{at}\n00:00:{at * 3:02d},000 --> 00:00:{at * 3 + 2:02d},000\n{line}" for at, line in enumerate(lines, start=1))
+
+
+def speakers(*lines: str) -> list[tuple[str, str]]:
+    return [(sentence.speaker, sentence.text) for sentence in read_text(subrip(*lines)).sentences]
+
+
+def test_names_in_brackets_speak_where_the_captions_go_that_way() -> None:
+    wanted = [("Anna", "The goats swim."), ("Ben", "They do not."), ("Anna", "They swim well.")]
+    assert speakers("(Anna) The goats swim.", "(Ben) They do not.", "(Anna) They swim well.") == wanted
+    assert speakers("[Anna] The goats swim.", "- [Ben] They do not.", "[Anna] They swim well.") == wanted
+
+
+def test_sounds_in_brackets_do_not_speak() -> None:
+    sounds = speakers("(Laughs) The goats swim.", "[Applause] They do not.", "(Laughs) They swim well.", "[Music] They sank.")
+    assert {speaker for speaker, _ in sounds} == {""}
+    rare = speakers("(Whispers) The goats swim.", "(Whispers) They do not.", "(Shouts) They do.", *(f"Goat {n} swims." for n in range(10)))
+    assert {speaker for speaker, _ in rare} == {""}
+
+
+def test_a_lone_label_that_says_what_its_speaker_is() -> None:
+    assert speakers("Mme Le Pen : Les chèvres nagent très bien.", "Elles nagent.") == [
+        ("Mme Le Pen", "Les chèvres nagent très bien."),
+        ("Mme Le Pen", "Elles nagent."),
+    ]
+    assert speakers("Sprecherin: Die Ziegen schwimmen gern.")[0] == ("Sprecherin", "Die Ziegen schwimmen gern.")
+    assert speakers("Ergebnis: Die Ziegen schwimmen gern.")[0][0] == ""

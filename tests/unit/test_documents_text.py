@@ -228,3 +228,25 @@ def test_time_codes_without_brackets_count_where_most_lines_have_one() -> None:
         (3730.0, "That is the truth."),
     ]
     assert said(read_text("5:30 is when it began.\nNobody came.\n3:20 was the score.\n"))[0] == ("", "5:30 is when it began.")
+
+
+def test_names_before_a_long_dash() -> None:
+    assert said(read_text("Jane Doe — The goats swim.\nTom Poe — They do not.\nJane Doe – They swim well.\nAll of them.")) == [
+        ("Jane Doe", "The goats swim."),
+        ("Tom Poe", "They do not."),
+        ("Jane Doe", "They swim well."),
+        ("Jane Doe", "All of them."),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "PARIS — The goats swim.\nThey left.\nLONDON — Nobody saw them.",
+        "Goat — an animal of the harbour.\nFerry — a ship of the harbour.\nCrane — a bird of the harbour.",
+        "Moderator: Jane Doe\nThe goats swim.\nThey left.",
+        "Dr. Doe: The goats of the harbour swim\nThe goats swim.\nThey left.",
+    ],
+)
+def test_datelines_glossaries_and_headlines_name_no_speaker(text: str) -> None:
+    assert {speaker for speaker, _ in said(read_text(text))} == {""}

@@ -10,7 +10,8 @@ from itertools import pairwise
 from app.domain.progress import CancelToken
 from app.ingest.documents.draft import Cut, Draft, Span, TimeMark
 from app.ingest.documents.heads import heading_names
-from app.ingest.documents.labels import Label, find_labels
+from app.ingest.documents.labels import find_labels
+from app.ingest.documents.other_labels import find_bracketed
 
 _LONG_PAUSE = 3.0
 _WIDE_END = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff00-\uffef]$")
@@ -182,10 +183,9 @@ def _assign_speakers(pieces: list[_Piece]) -> None:
     """Speakers from `>>`, dashes and `NAME:` labels; a name stays until the next change, a bare change leaves it unknown."""
     raw = ["".join(word.text for word in piece.words) for piece in pieces]
     changes = [_CHANGE.match(text) for text in raw]
-    labels: list[Label | None] = find_labels(
-        [text[change.end() :] if change else text for text, change in zip(raw, changes, strict=True)],
-        turns=[bool(change) and text.startswith((">", "»")) for text, change in zip(raw, changes, strict=True)],
-    )
+    said = [text[change.end() :] if change else text for text, change in zip(raw, changes, strict=True)]
+    turns = [bool(change) and text.startswith((">", "»")) for text, change in zip(raw, changes, strict=True)]
+    labels = [label or other for label, other in zip(find_labels(said, turns=turns), find_bracketed(said), strict=True)]
     dashes = sum(bool(change) and not text.startswith((">", "»")) for text, change in zip(raw, changes, strict=True))
     speaker = ""
     for piece, text, change, label in zip(pieces, raw, changes, labels, strict=True):

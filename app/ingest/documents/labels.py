@@ -48,6 +48,17 @@ _NO_SPEAKER = frozenset(
     "objective objectives method methods pros cons ps p.s. edit editor's here's that's it's this these there nota fuente "
     "hinweis quelle remarque fonte attenzione achtung returns contributing reporting".split()
 )
+_SAYING = frozenset(
+    "sprecher sprecherin moderator moderatorin interviewer interviewerin narrator announcer presenter host voice-over voiceover erzähler "
+    "erzählerin reporterin narrador narradora moderador moderadora presentador presentadora apresentador apresentadora locutor locutora "
+    "entrevistador entrevistadora narrateur narratrice présentateur présentatrice animateur animatrice journaliste narratore narratrice "
+    "conduttore conduttrice intervistatore giornalista".split()
+)
+_HONORIFICS = frozenset(
+    "mr mrs ms miss dr prof frau herr m mm mme mlle monsieur madame sr sra señor señora senhor senhora dra sig signor signora".split()
+)
+_SPOKEN = 3
+"""Words that must follow a lone speaker who is known by what they are called: "Moderator: Jane Doe" heads a programme."""
 
 
 def stamp_pattern(group: str) -> str:
@@ -133,13 +144,20 @@ def _shouts(label: Label, line: str, *, turn: bool) -> bool:
     return label.name.isupper() and len(label.name) > 2 and (turn or any(map(str.islower, line[label.end :])))
 
 
+def _called(label: Label, line: str, *, captions: bool) -> bool:
+    """Whether what a speaker is called tells that it is one: "Sprecherin", and in captions "Mme Le Pen" (in an article, a headline)."""
+    first, *others = label.name.casefold().split()
+    known = (first in _SAYING and not others) or (captions and bool(others) and first.rstrip(".") in _HONORIFICS)
+    return known and len(line[label.end :].split()) >= _SPOKEN
+
+
 def find_labels(lines: Sequence[str], *, turns: Sequence[bool] = ()) -> list[Label | None]:
     """For each line the speaker label it begins with, or None.
 
     A label counts when its name comes back, carries a time, is in capitals, or when at least half of the lines with
     text have one, or three have a line of their own; "Note:", "Source:" and the like never count. `Q.` and `A.` count where both
-    occur. Captions give `turns`: whether each line follows a change of speaker (`>>`). There one in capitals is
-    enough, and before words in small letters anywhere.
+    occur. "Moderator" counts anywhere. Captions give `turns`: whether each line follows a change of speaker (`>>`). There one in
+    capitals is enough, and before words in small letters anywhere, and so is one with a title ("Mme Le Pen").
     """
     candidates = [_candidate(line) if ":" in line or "：" in line else None for line in lines]
     counts = Counter(label.name for label in candidates if label)
@@ -149,6 +167,7 @@ def find_labels(lines: Sequence[str], *, turns: Sequence[bool] = ()) -> list[Lab
     alone = {place for place, label in enumerate(candidates) if label and _stands_alone(lines, place, label)}
     certain = alone if len(alone) >= _MINUTES else set[int]()
     certain |= {place for place, turn in enumerate(turns) if (label := candidates[place]) and _shouts(label, lines[place], turn=turn)}
+    certain |= {place for place, label in enumerate(candidates) if label and _called(label, lines[place], captions=bool(turns))}
     found = [
         question
         or (label if label and (place in certain or _believable(label, count=counts[label.name], labelled=labelled, share=share)) else None)

@@ -10,6 +10,7 @@ from itertools import pairwise
 from app.ingest.documents.draft import Cut, Draft, Paragraph, Span, TimeMark
 from app.ingest.documents.heads import find_heads
 from app.ingest.documents.labels import Label, bare_time, find_labels
+from app.ingest.documents.other_labels import find_dashed
 
 _LIST_ITEM = re.compile(r"\s*(?:>>+|[-*•‣▪–—·]|\(?\d{1,3}[.)]|[a-zA-Z][)])\s+\S")
 _BREAKS = re.compile(r"\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
@@ -124,7 +125,9 @@ def _clocked(lines: Sequence[str]) -> bool:
 
 def _labels(lines: Sequence[str]) -> list[Label | None]:
     """The speakers named before their words, and those named above them where there are hardly any of the first kind."""
-    labels, heads = find_labels(lines), find_heads(lines)
+    labels, heads, dashed = find_labels(lines), find_heads(lines), find_dashed(lines)
+    if sum(map(bool, dashed)) > sum(map(bool, labels)):
+        labels = dashed
     if sum(map(bool, heads)) <= sum(map(bool, labels)):
         return labels
     return [head or label for head, label in zip(heads, labels, strict=True)]
