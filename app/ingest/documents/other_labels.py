@@ -1,0 +1,45 @@
+"""Speakers that no colon follows: `Jane Doe — …` in transcripts, `(Anna) …` and `[Anna] …` in captions.
+
+A dash or brackets after a name mean many things, so that these count only where the whole text goes that way and names come back.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import regex
+
+from app.ingest.documents.labels import NAME, Label, is_speaker
+from app.ingest.documents.stage import blank_directions
+
+_DASHED = regex.compile(rf"[ \t]*\*{{0,2}}{NAME}\*{{0,2}}[ \t]+[—–―][ \t]+(?=\S)")
+_BRACKETED = regex.compile(rf"[ \t]*(?:\({NAME}\)|\[{NAME}\])[ \t]*:?[ \t]+(?=\S)")
+_LEAST = 3
+_SHARE_DASHED, _SHARE_BRACKETED = 0.3, 0.25
+
+
+def _matched(pattern: regex.Pattern[str], line: str) -> Label | None:
+    found = pattern.match(line, timeout=1.0)
+    name = " ".join(found.captures("name")[0].split()) if found else ""
+    return Label(name, found.end()) if found and is_speaker(name) else None
+
+
+def _going_that_way(labels: list[Label | None], lines: Sequence[str], share: float) -> list[Label | None]:
+    """The labels where there are several, of at least two names of which one comes back, on a good part of the lines; else none."""
+    names = Counter(label.name for label in labels if label)
+    total, written = sum(names.values()), sum(bool(line.strip()) for line in lines)
+    goes = total >= _LEAST and total > len(names) > 1 and total >= share * written
+    return labels if goes else [None] * len(labels)
+
+
+def find_dashed(lines: Sequence[str]) -> list[Label | None]:
+    """For each line the name before a long dash that it begins with, or None; a dateline ("Paris — …") or a list of words has none."""
+    return _going_that_way([_matched(_DASHED, line) for line in lines], lines, _SHARE_DASHED)
+
+
+def find_bracketed(lines: Sequence[str]) -> list[Label | None]:
+    """For each line of captions the name in brackets that it begins with, or None; sounds ("(Laughs)", "[Applause]") are no names."""
+    labels = [_matched(_BRACKETED, line) if line.lstrip()[:1] in ("(", "[") else None for line in lines]
+    heard = [label is not None and not blank_directions(line[: label.end]).strip() for label, line in zip(labels, lines, strict=True)]
+    return _going_that_way([None if sound else label for label, sound in zip(labels, heard, strict=True)], lines, _SHARE_BRACKETED)
