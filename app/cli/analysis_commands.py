@@ -20,7 +20,7 @@ from app.domain.options import MatchOptions, Query
 from app.domain.pipeline import pipeline_options
 from app.domain.ranked import RankedDocument, RankedSentence, RunRecord
 from app.ingest.documents import read_document
-from app.ingest.queries import QueryRow, read_pairs, read_queries
+from app.ingest.queries import QueryRow, check_some, read_pairs, read_queries
 from app.ports import LanguageModel, StanceScorer
 from app.reranking import RerankOptions
 from app.services.bicross.looking_up import PIPELINE, look_up_staged
@@ -167,6 +167,8 @@ def run_match(context: Context) -> int:
     asker = llm_options.match_asker(context)
     entries = read_queries(arguments.queries)
     queries = [entry.query for entry in entries if entry.query is not None]
+    refused = [entry.refused for entry in entries if entry.refused is not None]
+    check_some(arguments.queries, len(entries), refused, wanted="qid and text")
     options = match_options(arguments)
     reworded, records = llm_options.wordings(context, queries, asker)
     looked_up = found_by(context, queries, rerank_options.listing(options, wanted), reworded)
@@ -181,7 +183,6 @@ def run_match(context: Context) -> int:
         made = record.added_to(made)
     found = iter(results)
     claims = [_claim(entry, None if entry.query is None else next(found)) for entry in entries]
-    refused = [entry.refused for entry in entries if entry.refused is not None]
     run = _record(context, looked_up.run, made, options, queries=len(queries), refused=len(refused))
     if arguments.out is None or not _names_table(arguments.out):
         rows = [claim_row(claim) | {"qid": entry.qid} for claim, entry in zip(claims, entries, strict=True)]
@@ -196,7 +197,7 @@ def run_match(context: Context) -> int:
     context.progress.close()
     report_refused(refused)
     write_claim_entries(claims, arguments.out, made=made, run=run)
-    say(f"{len(claims)} rows written to {arguments.out}")
+    say(f"{len(claims)} {'row' if len(claims) == 1 else 'rows'} written to {arguments.out}")
     return 0
 
 
@@ -247,11 +248,12 @@ def run_stance(context: Context) -> int:
     context.check_out()
     entries = read_pairs(context.arguments.pairs)
     pairs = [entry for entry in entries if not isinstance(entry, RefusedRow)]
+    refused = [entry for entry in entries if isinstance(entry, RefusedRow)]
+    check_some(context.arguments.pairs, len(entries), refused, wanted="premise and hypothesis")
     scorer: StanceScorer = context.session.stance_scorer()
     languages = context.session.stance_languages()
     judged = iter(judge_pairs(pairs, scorer=scorer, languages=languages, progress=context.progress, cancel=context.cancel))
     rows = [_refused_stance(entry.reason) if isinstance(entry, RefusedRow) else _stance_row(next(judged)) for entry in entries]
-    refused = [entry for entry in entries if isinstance(entry, RefusedRow)]
     run = {
         "program": f"priorcheck {__version__}",
         "pairs": len(pairs),
@@ -275,7 +277,7 @@ def finish(context: Context, rows: list[dict[str, Any]], refused: list[RefusedRo
     report_refused(refused)
     if context.arguments.out:
         write_json_lines(rows, context.arguments.out, run=run)
-        say(f"{len(rows)} rows written to {context.arguments.out}")
+        say(f"{len(rows)} {'row' if len(rows) == 1 else 'rows'} written to {context.arguments.out}")
     else:
         emit_json(rows)
     return 0

@@ -16,7 +16,7 @@ from app.domain.ask import Answer, Answered, AskOptions, Holding, QuestionType
 from app.domain.assisted import AssistRecord
 from app.domain.posts import PostFilter
 from app.errors import InputError
-from app.ingest.queries import QuestionRow, read_questions
+from app.ingest.queries import QuestionRow, check_some, read_questions
 from app.services.ask_engine import AskEngine
 from app.services.asking import ask_posts
 from app.services.assisted_asking import AnswerFinder
@@ -72,6 +72,8 @@ def run_ask(context: Context) -> int:
     context.check_out()
     asker = llm_options.needed_asker(context) if arguments.llm_answers else None
     rows = read_questions(arguments.questions) if arguments.questions else []
+    refused = [row.refused for row in rows if row.refused is not None]
+    check_some(arguments.questions, len(rows), refused, wanted="qid and question")
     engine = context.session.ask_engine(context.library_path)
     prepare_posts(posts=engine.posts, encoder=engine.encoder, most=_AT_ONCE, progress=context.progress, cancel=context.cancel)
     if arguments.questions:
@@ -81,7 +83,8 @@ def run_ask(context: Context) -> int:
     row = asked_row(answered, shown=arguments.shown)
     if arguments.out:
         write_json(row, arguments.out, run=asked_record(answered))
-        say(f"{len(answered.answers)} answers written to {arguments.out}")
+        count = len(answered.answers)
+        say(f"{count} {'answer' if count == 1 else 'answers'} written to {arguments.out}")
     elif arguments.json:
         return finish(context, [row], [], {})
     else:

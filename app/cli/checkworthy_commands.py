@@ -13,7 +13,7 @@ from app.cli.output import say
 from app.domain.document import Sentence
 from app.domain.importing import RefusedRow
 from app.ingest.documents import read_document
-from app.ingest.queries import QueryRow, read_queries
+from app.ingest.queries import QueryRow, check_some, read_queries
 from app.services.checkworthiness import Checkworthiness, checkworthiness
 from app.services.languages import language_code
 
@@ -50,9 +50,10 @@ def _of_document(context: Context) -> int:
 def _of_queries(context: Context) -> int:
     entries = read_queries(context.arguments.queries)
     texts = [entry.query.text for entry in entries if entry.query is not None]
+    refused = [entry.refused for entry in entries if entry.refused is not None]
+    check_some(context.arguments.queries, len(entries), refused, wanted="qid and text")
     judged = iter(checkworthiness(texts, context.session.checkworthiness_scorer(), context.cancel))
     rows = [_query_row(entry, next(judged) if entry.query is not None else None) for entry in entries]
-    refused = [entry.refused for entry in entries if entry.refused is not None]
     return finish(context, rows, refused, _run(context, queries=len(texts), refused=len(refused)))
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from app.domain.ask import QuestionType
 from app.domain.importing import RefusedRow
 from app.domain.options import Query
+from app.errors import InputError
 from app.ingest.contents import whole_content
 from app.ingest.rows.text import safe
 
@@ -62,6 +63,14 @@ def read_pairs(path: Path) -> list[tuple[str, str] | RefusedRow]:
 def read_questions(path: Path) -> list[QuestionRow]:
     """One entry a row {qid, question, type?} in the file's order, as `read_queries` does."""
     return [_question_row(path, number, line) for number, line in _lines(path)]
+
+
+def check_some(path: Path, rows: int, refused: Sequence[RefusedRow], *, wanted: str) -> None:
+    """Raises InputError `queries-none` where there are several rows and every one is refused: then the file is of another kind."""
+    if rows < 2 or len(refused) < rows:
+        return
+    message = f"None of the {rows} rows of “{path.name}” can be read; of the first, {refused[0].reason}."
+    raise InputError("queries-none", message, hint=f"Give JSON Lines: one object with {wanted} a line.")
 
 
 def _question_row(path: Path, number: int, line: bytes) -> QuestionRow:

@@ -190,3 +190,12 @@ def test_without_variants_nothing_says_it_was_found_with_one(demo: CommandLine, 
     assert tried["variants"] and not plain["variants"]
     assert {match["found_with"] for match in plain["matches"]} == {"whole"}
     assert plain["matches"][0] == tried["matches"][0]
+
+
+def test_a_file_of_another_kind_is_refused_as_a_whole(demo: CommandLine, tmp_path: Path) -> None:
+    table = tmp_path / "q.tsv"
+    table.write_text("qid\ttext\n1\tThe earth is flat.\n", encoding="utf-8")
+    for command in (("match", "--queries"), ("ask", "--questions"), ("stance", "--pairs"), ("checkworthy", "--queries")):
+        failed = demo(*command, table, "--out", tmp_path / "out.jsonl")
+        assert failed.code == 2 and "None of the 2 rows of “q.tsv”" in failed.err and not (tmp_path / "out.jsonl").exists()
+        assert len(failed.err.splitlines()) == 1
