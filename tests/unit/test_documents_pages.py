@@ -233,3 +233,25 @@ def test_a_line_break_in_the_middle_of_a_sentence_only_wraps_it() -> None:
         ("SMITH", "We closed ten schools, all in May."),
         ("JONES", "Eleven, in fact."),
     ]
+
+
+def test_a_compound_divided_at_its_hyphen_keeps_it(tmp_path: Path) -> None:
+    lines = [
+        "This is the first line of a well-",
+        "known report about the goat-",
+        "shaped tower and what every-",
+        "thing in the harbour costs, the govern-",
+        "ment says; the under-",
+        "standing of it was not clear-",
+        "ly told by any of the ferry-",
+        "men in the yard of the town.",
+    ]
+    assert texts(read(tmp_path, "a.pdf", pdf([lines], frame=False))) == [
+        "This is the first line of a well-known report about the goat-shaped tower and what everything in the harbour costs, the government "
+        "says; the understanding of it was not clearly told by any of the ferrymen in the yard of the town."
+    ]
+
+
+def test_a_language_without_a_list_of_words_joins_what_a_line_divides(tmp_path: Path) -> None:
+    lines = ["Las cabras del puerto no han pa-", "gado nunca los impuestos de la ciudad, y por con-", "tenido de la ley nadie las mira."]
+    assert "contenido" in read(tmp_path, "a.pdf", pdf([lines])).text

@@ -13,6 +13,7 @@ from app.ingest.documents.labels import find_labels
 from app.ingest.documents.pdf_lines import Line, lines_of_pages, open_pdf
 from app.ingest.documents.plain import draft_of_paragraphs
 from app.ingest.documents.source import damaged
+from app.ingest.documents.spelling import PUNCTUATION, Spelling
 from app.translation import tr, trn
 
 _PAGE_NUMBER = re.compile(
@@ -22,7 +23,6 @@ _DIGITS = re.compile(r"\d+")
 _ENDS = re.compile(r"[.!?:;。！？।؟][\"”’»)\]]*$")
 _BULLET = re.compile(r"^[•▪‣◦*–—-]\s")
 _NUMBERED = re.compile(r"^\(?\d{1,3}[.)]\s")
-_PUNCTUATION = ".,;:!?()[]\"'“”‘’«»"
 SOFT_HYPHEN = "\u00ad"
 _HYPHENS = "-\u2010" + SOFT_HYPHEN
 
@@ -70,19 +70,13 @@ def _new_paragraph(before: Line, line: Line, *, right: float, left: float, turne
     return ended and (short or indented)
 
 
-def _spelled(pages: Sequence[Sequence[Line]]) -> set[str]:
-    """The words of the document, to see how it writes those that a line's end divides."""
-    return {word.strip(_PUNCTUATION).casefold() for lines in pages for line in lines for word in line.text.split()}
-
-
-def _glued(text: str, line: str, spelled: set[str]) -> str:
-    """`line` put behind `text`; a word divided at a line's end becomes whole, one written with a hyphen elsewhere keeps it."""
+def _glued(text: str, line: str, spelling: Spelling) -> str:
+    """`line` put behind `text`; a word divided at a line's end becomes whole, one written with a hyphen keeps it."""
     if not text or text[-1] not in _HYPHENS or len(text) < 2 or text[-2].isspace():
         return f"{text} {line}" if text else line
-    first = text[:-1].rsplit(maxsplit=1)[-1].lstrip(_PUNCTUATION).casefold()
-    second = line.split(maxsplit=1)[0].rstrip(_PUNCTUATION).casefold()
-    written = f"{first}-{second}" in spelled or "-" in first
-    divided = text[-1] == SOFT_HYPHEN or (text[-2].isalpha() and line[0].islower() and not written)
+    first = text[:-1].rsplit(maxsplit=1)[-1].lstrip(PUNCTUATION)
+    second = line.split(maxsplit=1)[0].rstrip(PUNCTUATION)
+    divided = text[-1] == SOFT_HYPHEN or (text[-2].isalpha() and line[0].islower() and not spelling.hyphenated(first, second))
     return text[:-1] + line if divided else text + line
 
 
@@ -92,9 +86,9 @@ class Gathered:
     `begins` holds (offset in `text`, page, line's number on its page); a line reaches up to where the next one begins.
     """
 
-    def __init__(self, spelled: set[str]) -> None:
+    def __init__(self, spelling: Spelling) -> None:
         self.text = ""
-        self._spelled = spelled
+        self._spelling = spelling
         self.page = 1
         self.turns: list[tuple[int, int]] = []
         self.begins: list[tuple[int, int, int]] = []
@@ -104,7 +98,7 @@ class Gathered:
         if not self.text:
             self.page = page
         before = len(self.text)
-        self.text = _glued(self.text, line, self._spelled)
+        self.text = _glued(self.text, line, self._spelling)
         self.begins.append((len(self.text) - len(line), page, number))
         last = self.turns[-1][1] if self.turns else self.page
         if page != last:
@@ -118,8 +112,8 @@ class Gathered:
 def paragraphs(pages: Sequence[Sequence[Line]], cancel: CancelToken) -> Iterator[Gathered]:
     """The pages' lines put together, without running heads, feet and page numbers."""
     running = _running(pages) if len(pages) >= 3 else set()
-    spelled = _spelled(pages)
-    gathered, before, turned = Gathered(spelled), None, False
+    spelling = Spelling([line.text for lines in pages for line in lines])
+    gathered, before, turned = Gathered(spelling), None, False
     for page, lines in enumerate(pages, start=1):
         cancel.check()
         turned = True
@@ -129,7 +123,7 @@ def paragraphs(pages: Sequence[Sequence[Line]], cancel: CancelToken) -> Iterator
         for (number, line), label in zip(kept, labels, strict=True):
             if before is not None and (label or _new_paragraph(before, line, right=right, left=left, turned=turned)):
                 yield gathered
-                gathered = Gathered(spelled)
+                gathered = Gathered(spelling)
             gathered.add(line.text, page, number)
             before, turned = line, False
     if gathered.text:
