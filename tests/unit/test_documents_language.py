@@ -32,6 +32,27 @@ def test_languages(text: str, language: str) -> None:
     assert detect_language(text) == language
 
 
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("COVID-19 vaccines contain microchips", "en"),
+        ("Vaccines cause autism", "en"),
+        ("Obama was born in Kenya", "en"),
+        ("5G causes cancer", "en"),
+        ("Os impostos aumentaram.", "pt"),
+        ("Vacinas causam autismo", "pt"),
+        ("Le vaccin contient une puce", "fr"),
+    ],
+)
+def test_claims_of_a_few_words(text: str, language: str) -> None:
+    assert detect_language(text) == language
+
+
+@pytest.mark.parametrize("text", ["Barack Obama", "Transport public gratuit", "Le tasse aumentano", "Zxqv blorf"])
+def test_a_few_words_that_may_be_of_several_languages_are_of_none(text: str) -> None:
+    assert detect_language(text) == ""
+
+
 @pytest.mark.parametrize("text", ["", "Hello", "12 345 678 901 234 567 890", "😀😀😀", "OK, OK."])
 def test_unknown(text: str) -> None:
     assert detect_language(text) == ""

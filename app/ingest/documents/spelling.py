@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from app.ingest.documents.english_words import is_english
+from app.ingest.english_words import is_english
 from app.ingest.language import detect_language
 
 PUNCTUATION = ".,;:!?()[]\"'“”‘’«»"
