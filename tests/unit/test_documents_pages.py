@@ -255,3 +255,11 @@ def test_a_compound_divided_at_its_hyphen_keeps_it(tmp_path: Path) -> None:
 def test_a_language_without_a_list_of_words_joins_what_a_line_divides(tmp_path: Path) -> None:
     lines = ["Las cabras del puerto no han pa-", "gado nunca los impuestos de la ciudad, y por con-", "tenido de la ley nadie las mira."]
     assert "contenido" in read(tmp_path, "a.pdf", pdf([lines])).text
+
+
+def test_markdown_names_speakers_in_bold(tmp_path: Path) -> None:
+    text = "# Talk\n\n**Smith:** The goats swim.\n\nThey swim far.\n\nAnd well.\n\nAll of them.\n\n**Smith**: They left.\n"
+    document = read(tmp_path, "a.md", text.encode())
+    assert [sentence.speaker for sentence in document.sentences] == ["", *["Smith"] * 5]
+    once = read(tmp_path, "b.md", text.replace("**Smith**: They", "They").encode())
+    assert {sentence.speaker for sentence in once.sentences} == {""}

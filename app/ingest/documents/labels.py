@@ -151,13 +151,14 @@ def _called(label: Label, line: str, *, captions: bool) -> bool:
     return known and len(line[label.end :].split()) >= _SPOKEN
 
 
-def find_labels(lines: Sequence[str], *, turns: Sequence[bool] = ()) -> list[Label | None]:
+def find_labels(lines: Sequence[str], *, turns: Sequence[bool] = (), named: frozenset[str] = frozenset()) -> list[Label | None]:
     """For each line the speaker label it begins with, or None.
 
     A label counts when its name comes back, carries a time, is in capitals, or when at least half of the lines with
     text have one, or three have a line of their own; "Note:", "Source:" and the like never count. `Q.` and `A.` count where both
-    occur. "Moderator" counts anywhere. Captions give `turns`: whether each line follows a change of speaker (`>>`). There one in
-    capitals is enough, and before words in small letters anywhere, and so is one with a title ("Mme Le Pen").
+    occur. "Moderator" counts anywhere, and so do those who are `named`. Captions give `turns`: whether each line follows a change of
+    speaker (`>>`). There one in capitals is enough, and before words in small letters anywhere, and so is one with a title
+    ("Mme Le Pen").
     """
     candidates = [_candidate(line) if ":" in line or "：" in line else None for line in lines]
     counts = Counter(label.name for label in candidates if label)
@@ -167,6 +168,7 @@ def find_labels(lines: Sequence[str], *, turns: Sequence[bool] = ()) -> list[Lab
     alone = {place for place, label in enumerate(candidates) if label and _stands_alone(lines, place, label)}
     certain = alone if len(alone) >= _MINUTES else set[int]()
     certain |= {place for place, turn in enumerate(turns) if (label := candidates[place]) and _shouts(label, lines[place], turn=turn)}
+    certain |= {place for place, label in enumerate(candidates) if label and label.name in named}
     certain |= {place for place, label in enumerate(candidates) if label and _called(label, lines[place], captions=bool(turns))}
     found = [
         question

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from app.ingest.documents.draft import Draft, Paragraph
 from app.ingest.documents.plain import draft_of_paragraphs
@@ -19,6 +20,7 @@ _QUOTE = re.compile(r"^[ ]{0,3}(?:>[ ]?)+")
 _TABLE_RULE = re.compile(r"^[ \t]*\|?[ \t:|-]*-[ \t:|-]*\|[ \t:|-]*$")
 _NOTE = re.compile(r"^[ ]{0,3}\[\^[^\]\n]+\]:[ \t]*")
 _REFERENCE = re.compile(r"^[ ]{0,3}\[[^\]\n]+\]:[ \t]*\S+.*$")
+_BOLD_LABEL = re.compile(r"^[ \t>]*(?:\*\*|__)([^*_:\n]{1,60}?)[ \t]*(?::[ \t]*(?:\*\*|__)|(?:\*\*|__)[ \t]*:)(?=\s|$)", re.MULTILINE)
 _INLINE = (
     (re.compile(r"!\[([^\]\n]*)\]\([^()\n]*(?:\([^()\n]*\)[^()\n]*)?\)"), ""),
     (re.compile(r"\[([^\]\n]+)\]\([^()\n]*(?:\([^()\n]*\)[^()\n]*)?\)"), r"\1"),
@@ -40,6 +42,12 @@ def inline_text(text: str) -> str:
     for pattern, replacement in _INLINE:
         text = pattern.sub(replacement, text)
     return text
+
+
+def _bold_names(text: str) -> frozenset[str]:
+    """What stands in bold before a colon and comes back ("**Smith:**"): how Markdown names who speaks."""
+    counts = Counter(" ".join(found[1].split()) for found in _BOLD_LABEL.finditer(text))
+    return frozenset(name for name, count in counts.items() if count > 1)
 
 
 class _Blocks:
@@ -107,6 +115,6 @@ def read_markdown(text: str) -> Draft:
     for line in _COMMENT.sub("", text[front.end() :] if front else text).split("\n"):
         blocks.line(line)
     blocks.end()
-    draft = draft_of_paragraphs(blocks.paragraphs, kind="markdown")
+    draft = draft_of_paragraphs(blocks.paragraphs, kind="markdown", named=_bold_names(text))
     draft.title = title[1] if title else ""
     return draft

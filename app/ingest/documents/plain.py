@@ -123,9 +123,9 @@ def _clocked(lines: Sequence[str]) -> bool:
     return len(times) >= 3 and len(times) * 5 >= len(written) * 3 and times == sorted(times)
 
 
-def _labels(lines: Sequence[str]) -> list[Label | None]:
+def _labels(lines: Sequence[str], named: frozenset[str]) -> list[Label | None]:
     """The speakers named before their words, and those named above them where there are hardly any of the first kind."""
-    labels, heads, dashed = find_labels(lines), find_heads(lines), find_dashed(lines)
+    labels, heads, dashed = find_labels(lines, named=named), find_heads(lines), find_dashed(lines)
     if sum(map(bool, dashed)) > sum(map(bool, labels)):
         labels = dashed
     if sum(map(bool, heads)) <= sum(map(bool, labels)):
@@ -133,13 +133,16 @@ def _labels(lines: Sequence[str]) -> list[Label | None]:
     return [head or label for head, label in zip(heads, labels, strict=True)]
 
 
-def draft_of_text(text: str, *, kind: str = "text", wrapped: bool = True) -> Draft:
-    """A draft of `text` (cleaned before); a joined line break becomes a space, so that every offset stays what it was."""
+def draft_of_text(text: str, *, kind: str = "text", wrapped: bool = True, named: frozenset[str] = frozenset()) -> Draft:
+    """A draft of `text` (cleaned before); a joined line break becomes a space, so that every offset stays what it was.
+
+    `named` are speakers that the source marks as such.
+    """
     line_starts = [start for start, _ in _line_spans(text)]
     text = _CHANGE_INSIDE.sub("\n", text)
     spans = _line_spans(text)
     lines = [text[start:end] for start, end in spans]
-    labels = _labels(lines)
+    labels = _labels(lines, named)
     captions = wrapped and _unpunctuated(lines)
     width = 10 * _WRAP_MOST if captions else _wrap_width(lines) if wrapped else 0
     characters: list[str] = []
@@ -172,10 +175,10 @@ def _rising(times: list[TimeMark]) -> list[TimeMark]:
     return kept
 
 
-def draft_of_paragraphs(paragraphs: Sequence[Paragraph], *, kind: str) -> Draft:
+def draft_of_paragraphs(paragraphs: Sequence[Paragraph], *, kind: str, named: frozenset[str] = frozenset()) -> Draft:
     """A draft of a laid-out document's paragraphs, one a line, with speaker labels found and pages marked."""
     kept = [replace(paragraph, text=paragraph.text.rstrip()) for paragraph in paragraphs if paragraph.text.strip()]
-    draft = draft_of_text("\n".join(paragraph.text for paragraph in kept), kind=kind, wrapped=False)
+    draft = draft_of_text("\n".join(paragraph.text for paragraph in kept), kind=kind, wrapped=False, named=named)
     draft.line_starts = []
     draft.pages = list(_page_marks(kept))
     return draft
