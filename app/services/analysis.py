@@ -102,7 +102,7 @@ class Analysis:
         self.fetch(candidates.rows)
         measures = dict(candidates.measures)
         measures["prefilter"] = self._prefilter(sentences, candidates.rows, cancel)
-        body = self._lexical(candidates.rows, measures)["bm25_body"] * self._body_share(texts)
+        body = measures["bm25_body"] * self._body_share(texts)
         measures["promise"] = self.engine.preliminary_ranker.file.promise(measures["prefilter"], body)
         worthy = self._checkworthiness(texts, [self.language_of(sentence) for sentence in sentences], cancel)
         foreign = self._foreign(sentences, candidates.rows)
