@@ -186,10 +186,10 @@ class Analysis:
     ) -> FloatMatrix:
         """Shape (q, len(FEATURES)), by the candidates that `among` (q, n) marks. Only the first ones count, so that the ranking does not
         depend on how many are shown."""
-        alike = {**measures, **self._lexical(rows, measures)}
-        first = {name: values[:, : self.counted] for name, values in alike.items()}
-        usable = self.settling(rows[:, : self.counted]) & among[:, : self.counted]
-        return sentence_features(first, usable, texts, checkworthiness)
+        first = {name: values[:, : self.counted] for name, values in measures.items()}
+        counted = rows[:, : self.counted]
+        usable = self.settling(counted) & among[:, : self.counted]
+        return sentence_features(first | self._lexical(counted, first), usable, texts, checkworthiness)
 
     def _lexical(self, rows: IntMatrix, measures: Mapping[str, FloatMatrix]) -> dict[str, FloatMatrix]:
         """BM25 as the rankers learnt it, in a library of any size, of fact-checks with a body or without; what is shown stays as it is."""

@@ -1,13 +1,13 @@
-"""Trains the prefilter: `python -m models.prefilter.train DATA` (the research data's folder).
+"""Trains the prefilter: `python -m models.prefilter.train DATA [--told 0.1]` (the research data's folder).
 
-Reads politifact/, debates_train/ and snopes/ there, debates/ only to keep what was said there out, and what was written by hand of these
-fact-checks (`models/examples/spoken`). Measures by five-fold cross-validation over whole debates,
-then fits on all of them. Run `python -m models.manifest` after it.
+Reads politifact/, debates_train/ and snopes/ there, debates/ only to keep what was said there out. `--told` is the weight of what was
+written by hand of these fact-checks (`models/examples/spoken`; without it they are only measured on). Measures by five-fold
+cross-validation over whole debates, then fits on all of them. Run `python -m models.manifest` after it, and make the rankers anew.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,7 @@ from models.prefilter.data import Candidates, Query, Sample, debate_queries, tol
 from models.training import EncodedTexts, read_rows, write_json
 
 FOLDER = Path(__file__).resolve().parent
-TWEET_WEIGHT, TOLD_WEIGHT = 0.3, 0.1
+TWEET_WEIGHT = 0.3
 FOLDS = 5
 SPEAKER_LIMIT = 1.0
 """Most that the same speaker may add to the log odds. The links were partly made from the fact-checks of the very event, so they
@@ -33,7 +33,7 @@ favour the speaker's own (the free weight is about 3); a fact-check of somebody 
 Array = NDArray[np.float64]
 
 
-def train(data: Path) -> None:
+def train(data: Path, *, told_weight: float = 0.0) -> None:
     """Measure, fit, and write `config.json` and `metrics.json`."""
     debates, tweets = debate_queries(data / "debates_train"), tweet_queries(data / "snopes", "train", weight=TWEET_WEIGHT)
     held_back = tweet_queries(data / "snopes", "dev", weight=1.0)
@@ -41,6 +41,7 @@ def train(data: Path) -> None:
     snopes = _factchecks(data / "snopes" / "factchecks.jsonl.gz")
     blocks = told_blocks(EvaluationGuard(data / "debates"))
     told, unseen = ([one for one in blocks if is_kept_back(one) is kept] for kept in (False, True))
+    told = told if told_weight else []
     texts = [query.text for query in (*debates, *tweets, *held_back, *told_queries(blocks, weight=1.0))]
     texts += [text for block in blocks for text in block.near()]
     texts += [row[field] for row in (*politifact, *snopes) for field in ("vclaim", "title")]
@@ -48,7 +49,8 @@ def train(data: Path) -> None:
     political_candidates, snopes_candidates = Candidates(politifact, vectors), Candidates(snopes, vectors)
     of_debates = list(political_candidates.samples(debates))
     of_tweets, of_dev = list(snopes_candidates.samples(tweets)), list(snopes_candidates.samples(held_back))
-    of_told, of_unseen = (_told([political_candidates, snopes_candidates], some) for some in (told, unseen))
+    everything = [political_candidates, snopes_candidates]
+    of_told, of_unseen = (_told(everything, some, weight=told_weight) for some in (told, unseen))
     weights, bias = _fit(of_debates + of_tweets + of_told, vectors)
     metrics = {
         "debates": _cross_validated(of_debates, of_tweets + of_told, vectors),
@@ -62,12 +64,12 @@ def train(data: Path) -> None:
         print(f"{name:24} {weight:8.3f}")
 
 
-def _told(candidates: list[Candidates], blocks: list[Told]) -> list[Sample]:
+def _told(candidates: list[Candidates], blocks: list[Told], *, weight: float) -> list[Sample]:
     """Candidates of what was written by hand, in the collection that has the fact-check, and its near misses."""
     found: list[Sample] = []
     for some in candidates:
         own = [block for block in blocks if some.has(block.id)]
-        found += [*some.samples(told_queries(own, weight=TOLD_WEIGHT)), *some.near_misses(own, weight=TOLD_WEIGHT)] if own else []
+        found += [*some.samples(told_queries(own, weight=weight)), *some.near_misses(own, weight=weight)] if own else []
     return found
 
 
@@ -173,4 +175,8 @@ def _tweets(model: tuple[Array, float], samples: list[Sample], queries: list[Que
 
 
 if __name__ == "__main__":
-    train(Path(sys.argv[1]))
+    parser = argparse.ArgumentParser()
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--told", type=float, default=0.0, help="the weight of what was written by hand")
+    chosen = parser.parse_args()
+    train(chosen.data, told_weight=chosen.told)
