@@ -60,6 +60,10 @@ class Run(QObject):
     def look(self) -> None:
         """From millisecond to millisecond: what is on screen by now."""
         place = self.window.claims.place
+        if not place.error.isHidden():  # a look-up that fails is fast
+            print(place.error.accessibleName(), file=sys.stderr)
+            QApplication.exit(1)
+            return
         if len(self.first) == len(self.last) and place.matches.widget() is not self.before:
             self.first.append(self._painted())
         if self.window.jobs.idle and place.matches.complete:
