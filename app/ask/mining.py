@@ -32,19 +32,19 @@ class Side:
     clusters: tuple[int, ...]
 
 
-def sides(stances: FloatMatrix, vectors: FloatMatrix, recipe: Recipe = RECIPE) -> tuple[Side, Side]:
+def sides(stances: FloatMatrix, vectors: FloatMatrix, taking: NDArray[Any], recipe: Recipe = RECIPE) -> tuple[Side, Side]:
     """The supporting and the refuting column.
 
     `stances` (n, 3) are the probabilities (support, refute, neither) of posts in the order in which they were retrieved; `vectors`
-    (n, dimension) their unit vectors, zeros where there is none. A post is in the column of its more probable side, or in none; a column
-    without a post that is sure of its side is empty.
+    (n, dimension) their unit vectors, zeros where there is none; `taking` (n,) how probably each takes a side (see `app.ask.siding`). A
+    post is in the column of its more probable side, or in none; a column without a post that is sure of its side is empty.
     """
     relevance = (1.0 + np.arange(len(stances))) ** -recipe.fading
     side = stances[:, :2].argmax(axis=1) if len(stances) else np.zeros(0, np.int64)
     weights = _weights(stances, recipe)
     found = []
     for which in (SUPPORTING, REFUTING):
-        places = np.flatnonzero((side == which) & (stances[:, which] >= recipe.least))
+        places = np.flatnonzero((side == which) & (stances[:, which] >= recipe.least) & (taking >= recipe.spoken))
         if not (stances[places, which] >= recipe.sure).any():
             places = places[:0]
         scores = weights[places, which] * relevance[places]

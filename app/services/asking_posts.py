@@ -15,6 +15,7 @@ from app.ask.mining import Side, sides
 from app.ask.naming import naming
 from app.ask.recipe import RECIPE, Recipe
 from app.ask.shortened import shortened
+from app.ask.siding import siding, spoken_of
 from app.ask.statement import statement
 from app.ask.sureness import sureness
 from app.domain.ask import Answer, Opinion
@@ -169,7 +170,11 @@ class Pile:
         if named is not None:
             stances = turned(stances, texts, [row in given for row in rows.tolist()], named.this, named.another)
             recipe = replace(recipe, least=recipe.least_of_answer)
-        columns = sides(stances, self.index.vector_rows(rows), recipe)
+        vectors = self.index.vector_rows(rows)
+        taking = siding(stances, vectors, self._encoded([claim])[0])
+        if named is None and recipe.spoken and not spoken_of(taking):
+            stances = np.zeros_like(stances)
+        columns = sides(stances, vectors, taking, recipe)
         same = self.engine.posts.same_as([posts[place].id for column in columns for place in column.places])
 
         def opinions(column: Side) -> tuple[Opinion, ...]:

@@ -139,3 +139,11 @@ def test_what_was_changed_by_hand_in_the_window_holds_here_too(posted: CommandLi
     (row,) = posted.done("ask", SAFE, "--json").rows
     columns = {answer["answer"]: {post["id"]: post["corrected"] for post in answer["supporting"]} for answer in row["answers"]}
     assert columns["NO"]["p5"] is True and "p5" not in columns["YES"]
+
+
+@pytest.mark.parametrize("question", ["Is the moon made of cheese?", "Does coffee cause cancer?", "Should the prime minister resign?"])
+def test_posts_about_something_else_answer_nothing(posted: CommandLine, question: str, tmp_path: Path) -> None:
+    assert posted.done("ask", question).out.startswith("yes-no question, 9 posts searched; the posts say: NOT SURE")
+    posted.done("ask", question, "--out", tmp_path / "answers.json")
+    answers = read(tmp_path / "answers.json")["answers"]
+    assert answers and all(answer["supporting"] == answer["refuting"] == [] for answer in answers)

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.ask.contested import contested, holding
-from app.ask.mining import clustered, sides, strength
-from app.ask.recipe import RECIPE
+from app.ask.mining import Side, clustered, strength
+from app.ask.mining import sides as sides_of
+from app.ask.recipe import RECIPE, Recipe
 from app.domain.ask import Holding
 
 
@@ -24,6 +25,11 @@ def stances(*rows: tuple[float, float, float]) -> np.ndarray:
     return np.array(rows, np.float32)
 
 
+def sides(rows: np.ndarray, vectors: np.ndarray, recipe: Recipe = RECIPE) -> tuple[Side, Side]:
+    """The columns of posts that all surely take a side."""
+    return sides_of(rows, vectors, np.ones(len(rows)), recipe)
+
+
 def test_a_post_stands_in_the_column_of_the_side_it_takes_or_in_none() -> None:
     given_ = stances((0.8, 0.1, 0.1), (0.1, 0.7, 0.2), (0.04, 0.04, 0.92), (0.5, 0.4, 0.1))
     supporting, refuting = sides(given_, apart(4))
@@ -34,6 +40,12 @@ def test_a_side_that_no_post_takes_surely_is_empty() -> None:
     given_ = stances((0.8, 0.1, 0.1), (0.1, 0.3, 0.6), (0.1, 0.2, 0.7))
     assert sides(given_, apart(3))[1].places == ()
     assert sides(given_, apart(3), replace(RECIPE, sure=0.3))[1].places == (1, 2)
+
+
+def test_a_post_that_hardly_speaks_of_the_claim_takes_no_side() -> None:
+    given_ = stances((0.8, 0.1, 0.1), (0.9, 0.0, 0.1))
+    assert sides_of(given_, apart(2), np.array([0.5, 0.005]))[0].places == (0,)
+    assert sides_of(given_, apart(2), np.array([0.5, 0.005]), replace(RECIPE, spoken=0.0))[0].places == (0, 1)
 
 
 def test_who_may_mean_either_side_comes_later() -> None:

@@ -1,4 +1,4 @@
-"""Stance pairs written by hand for this project, in blocks of one premise each; `python -m models.examples.written` counts them.
+"""Stance pairs written for this project, in blocks of one premise each; `counted` counts them.
 
 A file holds the blocks of one field. A block is `P: premise` and, a line each, what it supports (`+ `), what it refutes (`- `) and what it
 leaves open (`0 `). Their authors saw neither the sets that are measured on nor one another's blocks.
@@ -75,7 +75,3 @@ def _words(text: str) -> set[str]:
 def counted() -> dict[str, int]:
     """How many pairs each file has."""
     return dict(Counter(pair.source for pair in written_pairs()))
-
-
-if __name__ == "__main__":
-    print(counted())

@@ -1,0 +1,41 @@
+"""How probably a post takes a side on a claim at all: by what the network says of it, and by how near the post is to the claim.
+
+The network has learnt from opinions on the claim's own matter. Of a pile about other things it takes some post for a denial of anything
+("Is the moon made of cheese?": "the boathouse is my uncle's"), and a whole column of such posts would answer the question.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.ports import FloatMatrix
+
+_SAID, _NEAR, _SHIFT = 0.8, 7.83, -6.03
+"""Logistic regression on 110 claims of Perspectrum's training part, each with the 60 opinions nearest to it and 30 of a pile about other
+claims: of the log odds of a side by the network, and of the cosine to the claim, whether the opinion is annotated for the claim."""
+_SAID_ALONE, _SHIFT_ALONE = 1.13, -2.46
+"""The same without the cosine, for a post that has no vector yet."""
+_MOST, _ENOUGH = 3, 0.35
+"""A pile speaks of a claim where so many of its posts, the likeliest, take a side so often in expectation."""
+_LEAST = 1e-4
+
+
+def siding(stances: FloatMatrix, vectors: FloatMatrix, claim: FloatMatrix) -> NDArray[Any]:
+    """The probability in (0, 1) that each post takes a side, (n,).
+
+    `stances` (n, 3) are the network's probabilities (support, refute, neither), `vectors` (n, dimension) the posts' unit vectors, zeros
+    where there is none, `claim` (dimension,) the claim's.
+    """
+    said = np.clip(stances[:, :2].sum(axis=1).astype(np.float64), _LEAST, 1 - _LEAST)
+    odds = np.log(said / (1 - said))
+    near = _SAID * odds + _NEAR * (vectors @ claim) + _SHIFT
+    found: NDArray[Any] = 1.0 / (1.0 + np.exp(-np.where(vectors.any(axis=1), near, _SAID_ALONE * odds + _SHIFT_ALONE)))
+    return found
+
+
+def spoken_of(taking: NDArray[Any]) -> bool:
+    """Whether a pile whose posts take a side so probably, (n,), speaks of the claim at all."""
+    return bool(np.sort(taking)[-_MOST:].sum() >= _ENOUGH)
