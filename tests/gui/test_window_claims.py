@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QLabel
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.domain.options import Query
@@ -42,6 +42,24 @@ def test_claims_are_looked_up_and_shown_with_their_matches(window: MainWindow, c
     place.matches.cards[0].passages_button.click()
     client.run()
     assert client.of(protocol.FindPassages)
+
+
+def test_two_tabs_lead_from_the_box_to_what_was_found_and_a_slash_back(window: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
+    window.go(CLAIMS)
+    place = window.claims.place
+    place.input.setFocus()
+    place.input.setPlainText("Nothing like this was checked\nHarbour bridges cost nine million crowns")
+    qtbot.keyClick(place.input, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    client.run()
+    for stop in (place.button, place.list):
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        assert QApplication.focusWidget() is stop
+    qtbot.keyClick(place.list, Qt.Key.Key_J)
+    assert place.view.selected == 1
+    qtbot.keyClick(place.list, Qt.Key.Key_Slash)
+    assert QApplication.focusWidget() is place.input
+    qtbot.keyClick(place.input, Qt.Key.Key_Slash)
+    assert "/" in place.input.toPlainText()
 
 
 def test_the_fact_checks_of_one_claim_are_shown_before_their_stance_is_judged(window: MainWindow, client: FakeTaskClient) -> None:

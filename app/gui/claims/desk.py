@@ -89,8 +89,10 @@ class ClaimsDesk(QObject):
             for key in CHOOSE_KEYS:
                 self._key(pane, partial(self.place.matches.choose, int(key))).setKey(QKeySequence(key))
         of_place = (self._back, self._forward, self.copy, self.export)  # the box has the first one itself
-        for (_, keys), handler in zip(CLAIMS_KEYS[1:], of_place, strict=True):
+        for (_, keys), handler in zip(CLAIMS_KEYS[1:-1], of_place, strict=True):
             self._key(self.place, handler).setKey(QKeySequence(keys))
+        for pane in (self.place.list, self.place.matches):  # in the box it is a letter
+            self._key(pane, self.focus).setKey(QKeySequence(CLAIMS_KEYS[-1][1]))
 
     def _follow(self, name: str, pane: QWidget, handler: Callable[[], object]) -> None:
         self._bench.actions.follow(name, self._key(pane, handler))

@@ -138,6 +138,7 @@ class ClaimsPlace(QWidget):
         for part in (self.ask_bar, self.results):
             lines.addWidget(part)
         lines.addWidget(self.below, 1)
+        QWidget.setTabOrder(self.button, self.list)  # what was found before the ways to sort and save it
         return left
 
     def _right(self) -> QWidget:

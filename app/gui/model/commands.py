@@ -125,6 +125,7 @@ CLAIMS_KEYS = (
     (mark("The look-up after this one"), "Alt+Right"),
     (mark("Copy looked-up claims as a table"), "Ctrl+Shift+C"),
     (mark("Export looked-up claims"), "Ctrl+Shift+E"),
+    (mark("From the list back to the box"), "/"),
 )
 """(what, keys) of the claims place, which hold only there."""
 
