@@ -17,6 +17,7 @@ from app.gui.widgets.button import Button
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.menu_button import MenuButton
+from app.gui.widgets.rows_table import RowsTable
 from app.gui.widgets.scroll_column import ScrollColumn
 from tests.fakes.task_client import FakeTaskClient
 
@@ -57,6 +58,26 @@ def test_every_place_fits_into_the_narrowest_window(window: MainWindow, client: 
         QApplication.processEvents()
     assert window.width() == NARROW
     assert cut_off(window) == []
+
+
+def test_the_tables_of_the_library_keep_room_for_days_and_names(window: MainWindow, client: FakeTaskClient) -> None:
+    window.theme.set_scale(SCALE)
+    window.resize(NARROW, 720)
+    window.go(LIBRARY)
+    for number in range(window.library.place.tabs.count()):
+        window.library.place.tabs.setCurrentIndex(number)
+        client.run()
+    tables = window.library.place.findChildren(RowsTable)
+    assert len(tables) >= 2
+    for table in tables:
+        model, metrics = table.model(), table.fontMetrics()
+        for column in range(model.columnCount()):
+            heading = model.headerData(column, Qt.Orientation.Horizontal)
+            assert table.columnWidth(column) >= metrics.horizontalAdvance(heading)
+            if heading in ("First", "Last"):
+                assert table.columnWidth(column) > metrics.horizontalAdvance("2000-00-00")
+            if heading in ("Publisher", "Rating"):
+                assert table.columnWidth(column) >= 12 * metrics.averageCharWidth()
 
 
 def test_an_empty_place_puts_its_buttons_below_each_other_where_it_is_narrow(window: MainWindow, qtbot: QtBot) -> None:

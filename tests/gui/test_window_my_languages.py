@@ -58,7 +58,7 @@ def test_the_languages_of_debunks_are_told_best_first() -> None:
 
 
 def test_languages_have_names() -> None:
-    assert language_name("pt") == "Portuguese" and language_name("xx-nope") == "xx-nope" and language_name("") == ""
+    assert language_name("pt") == "Portuguese" and language_name("xx-nope") == "xx-nope" and language_name("") == "Not known"
     assert language_names(("pt", "hi")) == "Portuguese, Hindi"
     assert value_words(Choice(Facet.LANGUAGE, "pt")) == "Portuguese"
     check = FactCheck(id="a", claim="c", language="pt-BR")

@@ -21,6 +21,7 @@ from app.gui.model.axis import Span, day_ticks, number_ticks, ordinal_day
 from app.gui.model.day_range import DayRange
 from app.gui.model.flow_layout import MOST as MOST_NODES
 from app.gui.model.flow_layout import flow_layout
+from app.gui.model.language_names import language_name
 from app.gui.model.narrative_changes import changed_map
 from app.gui.model.narrative_filter import Only, Wanted, chips, cleared, without
 from app.gui.model.narrative_graph import MOST as MOST_ITEMS
@@ -31,7 +32,7 @@ from app.gui.model.narrative_plots import bars, gap_plot, lag_plot, response_plo
 from app.gui.model.narrative_view import NarrativesView, Order
 from app.gui.model.narrative_words import facts_line, flags, languages_words, repeat_words, source_words
 from app.gui.model.spring import spring
-from app.gui.model.world_names import country_name, language_name
+from app.gui.model.world_names import country_name
 from app.narratives.acts import judge, merge, rename, split, take_out
 
 NOON = date(2021, 3, 1)

@@ -18,6 +18,7 @@ from app.gui.library.table import FactCheckModel, FactCheckTable
 from app.gui.library_flow import LibraryFlow
 from app.gui.links import ask_to_open
 from app.gui.model.labels import one_line
+from app.gui.model.language_names import language_name
 from app.gui.model.library_view import PAGE, LibraryQuery, LibraryView
 from app.gui.model.verdicts import verdict_look
 from app.gui.theme import Theme
@@ -88,7 +89,7 @@ class FactCheckBrowser(QWidget):
         worded = tuple((name, verdict_look(Verdict(name)).word) for name, _ in statistics.verdicts if name in set(Verdict))
         _fill(self.verdict, tr("Any verdict"), worded)
         _fill(self.publisher, tr("Any publisher"), tuple((name, one_line(name)) for name, _ in statistics.publishers if name))
-        _fill(self.language, tr("Any language"), tuple((name, one_line(name)) for name, _ in statistics.languages if name))
+        _fill(self.language, tr("Any language"), tuple((code, one_line(language_name(code))) for code, _ in statistics.languages if code))
 
     def show_only(self, *, publisher: str = "", rating: str = "", group: str = "") -> None:
         """Show the fact-checks of a publisher, with a rating, or of a duplicate group, whatever was searched before."""

@@ -9,7 +9,7 @@ from app.domain.factcheck import FactCheck
 from app.gui.icons import Icons
 from app.gui.model.card import said_line, source_line
 from app.gui.model.labels import host, inert
-from app.gui.model.languages import language_name
+from app.gui.model.language_names import language_name
 from app.gui.model.verdicts import verdict_look
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button

@@ -10,7 +10,7 @@ from app.domain.overview import PublisherSummary
 from app.gui.jobs import Jobs
 from app.gui.library_flow import LibraryFlow
 from app.gui.model.publishers import PublisherChoice, mix, with_named
-from app.gui.model.rows import Column, Row
+from app.gui.model.rows import DAY, Column, Row
 from app.gui.model.verdicts import verdict_look
 from app.gui.preferences import Preferences
 from app.gui.theme import Theme
@@ -25,8 +25,8 @@ _COLUMNS = (
     Column(mark("Publisher"), 0),
     Column(mark("Fact-checks"), 112, number=True),
     # Translators: the column of the day of a publisher’s first fact-check, beside that of its last.
-    Column(mark("First"), 112),
-    Column(mark("Last"), 112),
+    Column(mark("First"), 112, sample=DAY),
+    Column(mark("Last"), 112, sample=DAY),
     Column(mark("Verdicts"), 240),
 )
 _BAR = 8

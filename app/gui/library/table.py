@@ -20,7 +20,9 @@ from app.domain.factcheck import FactCheck
 from app.domain.verdict import Verdict
 from app.gui.icons import Icons
 from app.gui.model.labels import day, one_line, tip
+from app.gui.model.language_names import language_name
 from app.gui.model.library_view import LibraryView
+from app.gui.model.rows import DAY
 from app.gui.model.verdicts import verdict_look
 from app.gui.theme import Theme
 from app.gui.widgets.rows_table import as_rows
@@ -32,7 +34,6 @@ _COLUMNS = (mark("Verdict"), mark("Checked claim"), mark("Publisher"), mark("Pub
 _WIDTHS = (136, 0, 128, 104, 80)
 _PADDING = 28
 _ICON = 20
-_DAY = "2000-00-00"
 _PUBLISHED = 3
 _SPARE = (2, 4)
 """Columns that go where the claim would have fewer letters than these, the last of them first."""
@@ -111,7 +112,13 @@ class FactCheckModel(QAbstractTableModel):
     @staticmethod
     def _text(check: FactCheck, column: int) -> str:
         word = verdict_look(check.verdict).word
-        return (word, one_line(check.claim), one_line(check.publisher), day(check.published), one_line(check.language))[column]
+        return (
+            word,
+            one_line(check.claim),
+            one_line(check.publisher),
+            day(check.published),
+            one_line(language_name(check.language)) if check.language else "",
+        )[column]
 
 
 class FactCheckTable(QTableView):
@@ -145,7 +152,7 @@ class FactCheckTable(QTableView):
         for column, width in enumerate(_WIDTHS):
             if width:
                 heading = header.fontMetrics().horizontalAdvance(tr(_COLUMNS[column]))
-                content = words + _ICON if column == 0 else metrics.horizontalAdvance(_DAY) if column == _PUBLISHED else 0
+                content = words + _ICON if column == 0 else metrics.horizontalAdvance(DAY) if column == _PUBLISHED else 0
                 self._wide[column] = max(width, heading + _PADDING, content + _PADDING)
                 self.setColumnWidth(column, self._wide[column])
             else:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app.domain.document import Document
 from app.gui.model.labels import clock, day
-from app.gui.model.languages import language_name
+from app.gui.model.language_names import language_name
 from app.translation import trn
 
 _DAY = r"((?:19|20)\d\d)([-_.]?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])(?!\d)"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.gui.model.languages import language_name
+from app.gui.model.language_names import language_name
 from app.translation import number, tr, trn
 
 

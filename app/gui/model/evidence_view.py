@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from app.domain.evidence import EvidenceDocument, EvidencePage, SourceWarning, warning_of
 from app.gui.model.labels import day, host, one_line
 from app.gui.model.pages import Pages
-from app.gui.model.rows import Column
+from app.gui.model.rows import DAY, Column
 from app.translation import mark, number, tr, trn
 
 PAGE = 100
@@ -15,7 +15,7 @@ COLUMNS = (
     Column(mark("Document"), 0),
     Column(mark("Source"), 168),
     Column(mark("Medium"), 96),
-    Column(mark("Published"), 112),
+    Column(mark("Published"), 112, sample=DAY),
     Column(mark("On your list"), 112),
     Column(mark("Passages"), 80, number=True),
 )

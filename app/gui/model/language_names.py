@@ -5,17 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from app.translation import language
+from app.ingest.language import LANGUAGES
+from app.translation import language, trc
 
 
 def language_name(code: str) -> str:
-    """A language by its code (BCP-47), with its region where it has one; the code itself where it has no name."""
-    return _named(code, language())
+    """A language by its code (BCP-47), with its region where it has one; the code itself where it has no name, words for an unknown one."""
+    return _named(code, language()) if code else trc("language", "Not known")
 
 
 def language_names(codes: Iterable[str]) -> str:
     """Several, as a list."""
     return ", ".join(language_name(code) for code in codes)
+
+
+def language_choices(kept: str = "") -> tuple[tuple[str, str], ...]:
+    """(name, code) of every language that is offered, and of the one that is `kept`, by name."""
+    codes = {*LANGUAGES, *filter(None, [kept])}
+    return tuple(sorted(((language_name(code), code) for code in codes), key=lambda each: (each[0].casefold(), each[1])))
 
 
 @cache

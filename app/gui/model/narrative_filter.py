@@ -8,7 +8,7 @@ from enum import StrEnum
 from app.domain.narrative import NarrativeFilter
 from app.gui.model.day_range import ANY_DAY, DayRange
 from app.gui.model.labels import one_line
-from app.gui.model.world_names import language_name
+from app.gui.model.language_names import language_name
 from app.translation import mark, tr
 
 LANGUAGE, PUBLISHER = "language", "publisher"

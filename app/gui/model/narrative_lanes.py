@@ -9,9 +9,10 @@ from enum import StrEnum
 from app.domain.narrative import ItemKind, NarrativeItem
 from app.gui.model.axis import Span
 from app.gui.model.labels import one_line, shortened
+from app.gui.model.language_names import language_name
 from app.gui.model.narrative_words import item_words, look_of
 from app.gui.model.verdicts import Look
-from app.gui.model.world_names import country_name, language_name
+from app.gui.model.world_names import country_name
 from app.translation import mark, number, tr, trc, trn
 
 MOST = 12

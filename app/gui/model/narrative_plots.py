@@ -14,10 +14,11 @@ from app.domain.verdict import Verdict
 from app.gui.model.axis import Span, Tick, day_ticks, number_ticks, ordinal_day
 from app.gui.model.curves import Curve, Plot, Stroke
 from app.gui.model.labels import one_line, shortened
+from app.gui.model.language_names import language_name
 from app.gui.model.narrative_words import name_of
 from app.gui.model.statistics import Bar, Chart
 from app.gui.model.verdicts import verdict_look
-from app.gui.model.world_names import country_name, language_name
+from app.gui.model.world_names import country_name
 from app.narratives.timeline import following, shares
 from app.translation import decimal, mark, number, tr, trn
 

@@ -7,8 +7,8 @@ from app.domain.narrative import ItemKind, Narrative, NarrativeItem, Ruling
 from app.domain.repeat import Repeat
 from app.gui.model.colours import Tone
 from app.gui.model.labels import day, one_line
+from app.gui.model.language_names import language_name
 from app.gui.model.verdicts import Look, verdict_look
-from app.gui.model.world_names import language_name
 from app.translation import mark, number, tr, trn
 
 _RULINGS = {

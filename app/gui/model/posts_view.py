@@ -9,7 +9,7 @@ from app.domain.post import Post
 from app.domain.posts import PostFilter, PostPage
 from app.gui.model.labels import day, one_line
 from app.gui.model.pages import Pages
-from app.gui.model.rows import Column
+from app.gui.model.rows import DAY, Column
 from app.translation import mark, number, tr, trn
 
 PAGE = 100
@@ -17,7 +17,7 @@ COLUMNS = (
     Column(mark("Post"), 0),
     Column(mark("Author"), 128),
     Column(mark("Platform"), 96),
-    Column(mark("Published"), 104),
+    Column(mark("Published"), 104, sample=DAY),
     Column(mark("Copies"), 72, number=True),
     Column(mark("Reactions"), 88, number=True),
 )

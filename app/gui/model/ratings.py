@@ -14,14 +14,14 @@ USE_COLUMNS = (
     Column(mark("Rating"), 0),
     Column(mark("Fact-checks"), 112, number=True),
     Column(mark("Publishers"), 184),
-    Column(mark("Counts as"), 144),
+    Column(mark("Counts as"), 144, sample="Mostly misleading"),
     Column(mark("Read by"), 184),
 )
 RULE_COLUMNS = (
     Column(mark("Whose"), 96),
     Column(mark("Wording"), 0),
     Column(mark("Publisher"), 184),
-    Column(mark("Counts as"), 144),
+    Column(mark("Counts as"), 144, sample="Mostly misleading"),
     Column(mark("Language"), 88),
     Column(mark("Note"), 200),
 )

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from app.gui.model.verdicts import Look
 
+DAY = "2000-00-00"
+"""A sample as wide as any day."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:

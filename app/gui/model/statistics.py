@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from app.domain.importing import LibraryStatistics
 from app.domain.verdict import Verdict
 from app.gui.model.labels import one_line, size
+from app.gui.model.language_names import language_name
 from app.gui.model.verdicts import Look, verdict_look
 from app.translation import number, tr, trc, trn
 
@@ -49,7 +50,7 @@ def publishers(statistics: LibraryStatistics) -> Chart:
 
 def languages(statistics: LibraryStatistics) -> Chart:
     """By language, most fact-checks first."""
-    return _chart(tr("By language"), [Bar(one_line(name) or trc("language", "Not known"), number) for name, number in statistics.languages])
+    return _chart(tr("By language"), [Bar(one_line(language_name(code)), number) for code, number in statistics.languages])
 
 
 def years(statistics: LibraryStatistics) -> Chart:

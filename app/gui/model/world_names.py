@@ -1,16 +1,10 @@
-"""Languages and countries by their names in the reader's language, in words where they are not known."""
+"""Countries by their names in the reader's language, in words where they are not known."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from app.gui.model import language_names
 from app.translation import language, trc
-
-
-def language_name(code: str) -> str:
-    """“Portuguese” for pt; that it is not known for ""."""
-    return language_names.language_name(code) if code else trc("language", "Not known")
 
 
 def country_name(code: str) -> str:

@@ -9,8 +9,8 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen, QWheel
 
 from app.domain.narrative import ItemKind
 from app.gui.icons import Icons
+from app.gui.model.language_names import language_name
 from app.gui.model.narrative_graph import Graph, GraphNode
-from app.gui.model.world_names import language_name
 from app.gui.narratives.canvas import Canvas
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID

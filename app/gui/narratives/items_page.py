@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QSplitter, QWidget
 from app.domain.judgement import Judgement
 from app.domain.narrative import NarrativeItem
 from app.gui.model.labels import day, one_line
+from app.gui.model.language_names import language_name
 from app.gui.model.narrative_view import NarrativesView
 from app.gui.model.narrative_words import look_of, repeats_heading
 from app.gui.model.rows import Column, Row
-from app.gui.model.world_names import language_name
 from app.gui.narratives.item_details import ItemDetails
 from app.gui.narratives.wishes import Kit
 from app.gui.widgets.button import Button

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 from app.gui.document.day_range_dialog import DayRangeDialog
 from app.gui.model.day_range import DayRange
 from app.gui.model.labels import one_line
+from app.gui.model.language_names import language_name
 from app.gui.model.narrative_filter import LANGUAGE, PUBLISHER, Only, Wanted, WantedChip, chips, cleared, without
 from app.gui.model.narrative_view import NarrativesView
-from app.gui.model.world_names import language_name
 from app.gui.widgets.button import Button
 from app.gui.widgets.chip_bar import ChipBar
 from app.gui.widgets.menu_button import MenuButton

@@ -10,10 +10,11 @@ from app.domain.timeline import Facet, Flow, Spread
 from app.gui.library.charts import LyingBars
 from app.gui.model.flow_layout import flow_layout
 from app.gui.model.labels import whole_percent
+from app.gui.model.language_names import language_name
 from app.gui.model.narrative_plots import bars, gap_plot
 from app.gui.model.narrative_view import NarrativesView
 from app.gui.model.rows import Column, Row
-from app.gui.model.world_names import country_name, language_name
+from app.gui.model.world_names import country_name
 from app.gui.narratives.curves_chart import CurvesChart
 from app.gui.narratives.flow_chart import FlowChart
 from app.gui.narratives.wishes import Kit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from app.gui.icons import Icons
@@ -18,6 +18,8 @@ from app.translation import tr
 Index = QModelIndex | QPersistentModelIndex
 _TOP = QModelIndex()
 _PADDING = 28
+_LETTERS = 16
+"""So many fit into a column without a width, in however little room."""
 
 
 class RowsModel(QAbstractTableModel):
@@ -111,7 +113,7 @@ def as_rows(table: QTableView) -> None:
 
 
 class RowsTable(QTableView):
-    """Rows of one height, one chosen at a time; a column without a width takes the room that is left."""
+    """Rows of one height, one chosen at a time; a column without a width takes the room that is left, and at least that of a few words."""
 
     def __init__(self, model: QAbstractTableModel, columns: Sequence[Column], name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -129,6 +131,22 @@ class RowsTable(QTableView):
         if event.type() == QEvent.Type.FontChange:
             self._fit()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """In little room the table scrolls sideways."""
+        super().resizeEvent(event)
+        self._share()
+
+    def _share(self) -> None:
+        """Give the columns without a width what is left."""
+        header, least = self.horizontalHeader(), _LETTERS * self.fontMetrics().averageCharWidth()
+        wide = [place for place, column in enumerate(self._columns) if not column.width]
+        left = self.viewport().width() - sum(self.columnWidth(place) for place, column in enumerate(self._columns) if column.width)
+        for place in wide:
+            little = left < least * len(wide)
+            header.setSectionResizeMode(place, QHeaderView.ResizeMode.Interactive if little else QHeaderView.ResizeMode.Stretch)
+            if little:
+                self.setColumnWidth(place, least)
+
     def _fit(self) -> None:
         metrics = self.fontMetrics()
         self.verticalHeader().setDefaultSectionSize(max(32, metrics.lineSpacing() + 14))
@@ -136,5 +154,4 @@ class RowsTable(QTableView):
             if column.width:
                 told = max(metrics.horizontalAdvance(text) for text in (tr(column.heading), column.sample))
                 self.setColumnWidth(place, max(column.width, told + _PADDING))
-            else:
-                self.horizontalHeader().setSectionResizeMode(place, QHeaderView.ResizeMode.Stretch)
+        self._share()
