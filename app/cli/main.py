@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 import tempfile
@@ -13,58 +12,10 @@ from pathlib import Path
 
 from app import paths
 from app.bootstrap import Session
-from app.cli import (
-    adapt_commands,
-    analysis_commands,
-    arguments,
-    ask_commands,
-    checkworthy_commands,
-    evaluate_averitec_commands,
-    evaluate_commands,
-    evaluate_crosslingual_commands,
-    evaluate_group,
-    evaluate_models_commands,
-    evaluate_mythqa_commands,
-    evaluate_orders_commands,
-    library_commands,
-    model_commands,
-    narrative_commands,
-    system_commands,
-    verify_commands,
-)
 from app.cli.context import Context, WindowRequest, cancel_on_interrupt
+from app.cli.grammar import build_parser
 from app.cli.output import ProgressPrinter, say, speak_utf8
 from app.errors import PriorcheckError
-
-
-def build_parser() -> argparse.ArgumentParser:
-    """The whole grammar."""
-    parser = arguments.new_parser()
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=arguments.OneLineParser)
-    common = arguments.common()
-    for module in (
-        library_commands,
-        analysis_commands,
-        ask_commands,
-        verify_commands,
-        narrative_commands,
-        checkworthy_commands,
-        adapt_commands,
-        model_commands,
-        system_commands,
-    ):
-        module.add_commands(commands, common)
-    measures = evaluate_group.add_group(commands)
-    for measured in (
-        evaluate_commands,
-        evaluate_models_commands,
-        evaluate_orders_commands,
-        evaluate_crosslingual_commands,
-        evaluate_mythqa_commands,
-        evaluate_averitec_commands,
-    ):
-        measured.add_commands(measures, common)
-    return parser
 
 
 def run(argv: Sequence[str], *, session: Session | None = None) -> tuple[int, WindowRequest | None]:
@@ -74,7 +25,7 @@ def run(argv: Sequence[str], *, session: Session | None = None) -> tuple[int, Wi
     """
     speak_utf8()
     try:
-        parsed = build_parser().parse_args(argv)
+        parsed = build_parser(argv).parse_args(argv)
     except SystemExit as told:
         return int(told.code or 0), None
     session = session or Session(device=parsed.device, threads=parsed.threads)

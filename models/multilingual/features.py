@@ -37,6 +37,12 @@ class FeatureRows:
         counts = np.concatenate([[0], np.cumsum(there)])
         return FeatureRows(rows[there], self.weights[there], counts[self.starts])
 
+    def without(self, table: NDArray[np.int64]) -> FeatureRows:
+        """Without the features whose codes are in the table."""
+        there = ~np.isin(self.codes, table)
+        counts = np.concatenate([[0], np.cumsum(there)])
+        return FeatureRows(self.codes[there], self.weights[there], counts[self.starts])
+
     def thinned(self, share: float, chooser: np.random.Generator) -> FeatureRows:
         """Without this share of the features, drawn anew for each text (dropout over the input; Iyyer et al. 2015, section 3)."""
         there = chooser.random(len(self.codes)) >= share

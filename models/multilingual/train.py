@@ -102,6 +102,8 @@ class Training:
         batches = self._batches(stage, np.random.default_rng(seed))
         begun, losses = time.monotonic(), []
         for done in range(steps):
+            if done % 250 == 0:
+                self._look()
             spent = (time.monotonic() - begun) / 60 / minutes if minutes else 0.0
             share = 1.0 - max(done / steps, spent)
             if share <= 0:
@@ -109,8 +111,6 @@ class Training:
             losses.append(self._step(next(batches), stage, max(0.02, share)))
             if (done + 1) % 100 == 0:
                 print(f"step {done + 1} of {steps}, {time.monotonic() - begun:.0f} s, loss {np.mean(losses[-100:]):.4f}", flush=True)
-            if (done + 1) % 250 == 0:
-                self._look()
         self._look()
 
     def _look(self) -> None:

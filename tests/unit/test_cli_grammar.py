@@ -1,0 +1,39 @@
+"""The grammar is built for the command that is asked for, and is whole where none is."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+
+import pytest
+
+from app.cli.grammar import COMMANDS, build_parser
+
+
+def commands_of(parser: argparse.ArgumentParser) -> list[str]:
+    (group,) = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
+    return list(group.choices)
+
+
+@pytest.mark.parametrize("argv", [[], ["--help"], ["frobnicate"]])
+def test_every_command_is_listed_and_named_in_the_table(argv: list[str]) -> None:
+    assert commands_of(build_parser(argv)) == list(COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_is_the_same_alone_and_among_all(name: str) -> None:
+    def told(parser: argparse.ArgumentParser) -> str:
+        (group,) = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
+        command = group.choices[name]
+        assert isinstance(command, argparse.ArgumentParser)
+        return command.format_help()
+
+    assert told(build_parser([name])) == told(build_parser())
+
+
+def test_a_command_does_not_read_the_modules_of_others() -> None:
+    program = "import sys; from app.cli.grammar import build_parser; build_parser(['library']); print(*sorted(sys.modules))"
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
+    assert "app.cli.library_commands" in loaded
+    assert not {"app.cli.adapt_commands", "app.cli.narrative_commands", "app.cli.evaluate_commands"} & set(loaded)
