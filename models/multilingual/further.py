@@ -11,20 +11,24 @@ import argparse
 import json
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from safetensors.numpy import load_file, save_file
 
 from app.inference.encoders.student_encoder import WEIGHTS
+from app.inference.encoders.student_text import LEARNT
 from models.multilingual.collect import cldr_names, own_sentences, own_words
-from models.multilingual.examples import EXAMPLES, Example, example_features, table_codes
+from models.multilingual.examples import EXAMPLES, Example, table_codes
+from models.multilingual.features import feature_rows
 from models.multilingual.pairs import held_back_english, parallel, same
 from models.multilingual.teacher import Teacher
 from models.multilingual.train import OUT, Plan, Stage, Training
 
 FOLDER = Path(__file__).resolve().parent
 FURTHER = Stage(table_rate=0.004, head_rate=2e-4, scale=30.0, ranking=0.5, duplicate=0.97, near=0.5)
+Tensors = dict[str, NDArray[Any]]
 MOST_NEW = 8_000
 """So many new features; a row takes 134 bytes."""
 
@@ -40,7 +44,7 @@ def light_examples(data: Path, teacher: Teacher) -> list[Example]:
     return kept
 
 
-def unpacked(path: Path) -> dict[str, NDArray[np.generic]]:
+def unpacked(path: Path) -> Tensors:
     """The shipped student's tensors as training keeps them: the table (rows, width) in float32."""
     tensors = load_file(path)
     bits, scales = tensors.pop("table"), tensors.pop("scales").astype(np.float32)
@@ -49,12 +53,11 @@ def unpacked(path: Path) -> dict[str, NDArray[np.generic]]:
     return {name: values.astype(np.float32) for name, values in tensors.items()} | {"codes": codes, "table": table}
 
 
-def widened(tensors: dict[str, NDArray[np.generic]], examples: list[Example]) -> dict[str, NDArray[np.generic]]:
+def widened(tensors: Tensors, examples: list[Example]) -> Tensors:
     """With rows of zeros for features that it does not know: those that weigh most over the project's own sentences."""
     own = [one for one in examples if one.source == "sentences"]
-    new = table_codes(
-        example_features(own).without(tensors["codes"].astype(np.int64)), np.array([one.source for one in own]), rows=MOST_NEW
-    )
+    features = feature_rows([one.text for one in own], LEARNT).without(tensors["codes"].astype(np.int64))
+    new = table_codes(features, np.array([one.source for one in own]), rows=MOST_NEW)
     codes = np.concatenate([tensors["codes"].astype(np.int64), new])
     table = np.concatenate([tensors["table"], np.zeros((len(new), tensors["table"].shape[1]), np.float32)])
     order = np.argsort(codes)
@@ -62,18 +65,29 @@ def widened(tensors: dict[str, NDArray[np.generic]], examples: list[Example]) ->
     return tensors | {"codes": codes[order].astype(np.uint32), "table": table[order]}
 
 
-def further(data: Path, *, steps: int, minutes: float, seed: int) -> None:
+def mixed(before: Tensors, after: Tensors, share: float) -> Tensors:
+    """So much of what was learnt, the rest as it was (weights of one basin err less in the mean: Wortsman et al. 2022, section 3); rows
+    that were zeros before are taken as they were learnt."""
+    found = {name: (share * values + (1 - share) * before[name]).astype(np.float32) for name, values in after.items() if name != "codes"}
+    new = ~before["table"].any(axis=1)
+    found["table"][new] = after["table"][new]
+    return {**found, "codes": after["codes"]}
+
+
+def further(data: Path, *, steps: int, minutes: float, seed: int, share: float) -> None:
     """From the shipped student to `build/training/multilingual/student`."""
     shipped = json.loads((FOLDER / "config.json").read_text(encoding="utf-8"))
     examples = light_examples(data, Teacher(threads=1))
     EXAMPLES.parent.mkdir(parents=True, exist_ok=True)
     EXAMPLES.write_text("".join(json.dumps(asdict(one), ensure_ascii=True) + "\n" for one in examples), encoding="utf-8")
     OUT.mkdir(parents=True, exist_ok=True)
-    save_file(widened(unpacked(FOLDER / WEIGHTS), examples), OUT / "model.safetensors")
+    before = widened(unpacked(FOLDER / WEIGHTS), examples)
+    save_file(before, OUT / "model.safetensors")
     training = Training(data, Plan(seed=seed), resumed=True)
     training.run(FURTHER, steps=steps, minutes=minutes, seed=seed)
+    save_file(mixed(before, load_file(OUT / "model.safetensors"), share), OUT / "model.safetensors")
     kept = json.loads((OUT / "plan.json").read_text(encoding="utf-8"))
-    further = {"stage": asdict(FURTHER), "steps": steps, "minutes": minutes, "seed": seed, "examples": kept["examples"]}
+    further = {"stage": asdict(FURTHER), "steps": steps, "minutes": minutes, "seed": seed, "share": share, "examples": kept["examples"]}
     about = kept | {"plan": shipped["plan"] | {"further": further}, "examples": shipped["trained_on"]}
     (OUT / "plan.json").write_text(json.dumps(about, indent=2) + "\n", encoding="utf-8")
 
@@ -85,8 +99,9 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=2000)
     parser.add_argument("--minutes", type=float, default=0.0)
     parser.add_argument("--seed", type=int, default=2)
+    parser.add_argument("--share", type=float, default=0.7, help="of what was learnt, the rest stays as it was")
     told = parser.parse_args()
-    further(told.data, steps=told.steps, minutes=told.minutes, seed=told.seed)
+    further(told.data, steps=told.steps, minutes=told.minutes, seed=told.seed, share=told.share)
 
 
 if __name__ == "__main__":

@@ -34,6 +34,7 @@ class Adapting:
 
     def __init__(self, running: Server, folder: Path) -> None:
         self._library = folder / "library"
+        self.halves, self.waits = 0, False
         self._used = [encoder_folder(folder / "tiny")]
         rows = folder / "rows.jsonl"
         rows.write_text("".join(f"{to_json_line(item).rstrip()}\n" for item in samples(COUNT)), encoding="utf-8")
@@ -50,11 +51,15 @@ class Adapting:
         settings = load_settings()
         folder = Path(settings.encoder_model.split("  ")[1])
         assert not settings.notes and (folder in self._used or (folder / "adapted.json").is_file())
-        made = [each for each in (folder.parent.glob("*") if len(self._used) > 1 else ()) if not (each / "adapted.json").is_file()]
-        assert not made, f"half a model is left: {made}"
+        beside = list(folder.parent.iterdir()) if len(self._used) > 1 else []
+        made = [each for each in beside if not (each / "adapted.json").is_file()]
+        # A kill may leave one half, out of sight; the next adaptation clears it away.
+        assert all(each.name.startswith(".") for each in made) and len(made) <= 1, f"half a model is left: {made}"
+        self.halves = len(made)
         with closing(Session(device="cpu", threads=1)) as session:
             index = session.library(self._library).index_encoder()
-            assert session.encoder().identity.same_model(index) or session.former_encoder(index) is not None
+            self.waits = not session.encoder().identity.same_model(index)
+            assert not self.waits or session.former_encoder(index) is not None
         if folder not in self._used:
             self._used.append(folder)
         return len(self._used) - 1
@@ -65,9 +70,14 @@ def kill_adapting(running: Server, folder: Path, *, kills: int, seed: int) -> Su
     adapting = Adapting(running, folder)
 
     def check() -> None:
+        """A kill between the new encoder and its index leaves an index that waits to be built anew, as the program says."""
         running.done("library", "verify", "--library", folder / "library", "--quiet")
+        if adapting.waits:
+            running.done("library", "rebuild", "--library", folder / "library", "--quiet")
 
-    return campaign(running, Subject(work=adapting.work, found=adapting.found, check=check), kills=kills, seed=seed)
+    survived = campaign(running, Subject(work=adapting.work, found=adapting.found, check=check), kills=kills, seed=seed)
+    assert not adapting.halves, "what a kill left was not cleared away"
+    return survived
 
 
 def test_killed_once_the_old_encoder_or_the_new_one_is_in_use(tmp_path: Path, running: Server) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import shutil
@@ -82,6 +83,7 @@ def adapt(options: AdaptOptions, *, ports: AdaptPorts, progress: Progress, cance
 
 def _adapt(options: AdaptOptions, *, ports: AdaptPorts, progress: Progress, cancel: CancelToken) -> Adapted:
     started = time.perf_counter()
+    shutil.rmtree(_half(ports), ignore_errors=True)
     if not options.resume:
         shutil.rmtree(ports.work, ignore_errors=True)
     with _pinned(ports) as snapshot:
@@ -189,22 +191,26 @@ def _keep(result: Adapted, ports: AdaptPorts) -> None:
         record = asdict(result) | ports.record
         made = ports.work / _MADE
         replace_file(made / RECORD, (json.dumps(record, indent=2, ensure_ascii=False) + "\n").encode())
-        _place(made, ports.out)
+        _place(made, ports.out, half=_half(ports))
     shutil.rmtree(ports.work, ignore_errors=True)
 
 
-def _place(made: Path, out: Path) -> None:
+def _half(ports: AdaptPorts) -> Path:
+    """Where the encoder lies until it is whole; the library's own name, so that its next adaptation clears away what a kill left."""
+    library = hashlib.sha256(str(ports.work.resolve()).encode("utf-8", "surrogatepass")).hexdigest()
+    return ports.out.with_name(f".{library[:12]}.part")
+
+
+def _place(made: Path, out: Path, *, half: Path) -> None:
     """Copy a folder, which may lie on another disk, so that a kill leaves it out or whole. Raises OSError with nothing there."""
-    part = out.with_name(f".{out.name}.part")
-    shutil.rmtree(part, ignore_errors=True)
     try:
-        shutil.copytree(made, part)
-        for file in part.rglob("*"):
+        shutil.copytree(made, half)
+        for file in half.rglob("*"):
             if file.is_file():
                 with file.open("rb+") as stream:
                     os.fsync(stream.fileno())
-        part.rename(out)
+        half.rename(out)
     except BaseException:
-        shutil.rmtree(part, ignore_errors=True)
+        shutil.rmtree(half, ignore_errors=True)
         raise
     flush_folder(out.parent)

@@ -1,0 +1,56 @@
+"""Two texts that say the same but for a word and its opposite: what the one says, the other turns round (English).
+
+A small network takes “Taxes will be lowered” for agreement with “Taxes will be raised”, since all else is alike.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+
+from app.domain.wording import negation_differs, wording
+
+_PAIRS = """
+up down|increase decrease|increased decreased|increases decreases|increasing decreasing|rise fall|rose fell|rises falls|risen fallen
+rising falling|raise lower|raised lowered|raises lowers|raising lowering|raise cut|raised cut|raises cuts|raise reduce
+raised reduced|increase reduce|increased reduced|grow shrink|grew shrank|grows shrinks|growing shrinking|grown shrunk|doubled halved
+double halve|gain lose|gained lost|gains loses|higher lower|highest lowest|high low|more fewer|more less|most least|most fewest
+larger smaller|largest smallest|bigger smaller|longer shorter|longest shortest|stronger weaker|strong weak|better worse|best worst
+good bad|faster slower|fast slow|richer poorer|richest poorest|rich poor|older younger|oldest youngest|cheaper dearer
+cheap expensive|warmer colder|warmer cooler|hotter colder|hot cold|wet dry|deep shallow|deeper shallower|heavy light|heavier lighter
+wide narrow|safe dangerous|safe unsafe|legal illegal|lawful unlawful|constitutional unconstitutional|guilty innocent|true false
+right wrong|real fake|possible impossible|likely unlikely|able unable|surplus deficit|profit loss|majority minority|before after
+earlier later|early late|first last|start end|started ended|began ended|begin end|start stop|started stopped|opened closed
+open closed|open close|opens closes|allow forbid|allowed forbidden|allow ban|allowed banned|allows bans|permitted banned
+permitted forbidden|legalised banned|legalized banned|accept reject|accepted rejected|accepts rejects|approve reject
+approved rejected|approves rejects|passed failed|passed rejected|upheld overturned|support oppose|supported opposed|supports opposes
+supporting opposing|supporters opponents|for against|praised criticised|praised criticized|praised condemned|win lose|won lost
+wins loses|winning losing|winner loser|hire fire|hired fired|hired dismissed|buy sell|bought sold|buys sells|import export
+imports exports|imported exported|lend borrow|lent borrowed|admit deny|admitted denied|admits denies|confirmed denied
+include exclude|included excluded|includes excludes|succeed fail|succeeded failed|improve worsen|improved worsened|improves worsens
+expand shrink|expanded shrank|strengthen weaken|strengthened weakened|create destroy|created destroyed|protect endanger
+protects endangers|cures causes|prevents causes|prevent cause|prevented caused|arrived left|arrive leave|entered left|joined left
+join leave|remember forget|remembered forgot|found lost|alive dead|public private|present absent|mandatory voluntary
+compulsory voluntary|temporary permanent|always never|everyone nobody|everybody nobody|all none|everything nothing|with without
+above below|over under|inside outside|north south|east west
+"""
+_MOST_OTHERS = 1
+"""So many further words may stand in one text alone."""
+
+
+@lru_cache(maxsize=1)
+def _opposites() -> frozenset[tuple[str, str]]:
+    pairs = [tuple(pair.split()) for line in _PAIRS.strip().splitlines() for pair in line.split("|")]
+    return frozenset((one, other) for first, second in pairs for one, other in ((first, second), (second, first)))
+
+
+def turned_round(text: str, claim: str) -> bool:
+    """Whether the two differ by a word and its opposite and by hardly anything else; not by a negation, which would turn it back, and not
+    as comparisons, which say the same seen from the other side."""
+    said, checked = wording(text), wording(claim)
+    if "than" in said.words & checked.words:
+        return False
+    mine, theirs = said.words - checked.words, checked.words - said.words
+    if not 1 <= len(mine) <= 1 + _MOST_OTHERS or not 1 <= len(theirs) <= 1 + _MOST_OTHERS or len(said.words & checked.words) < len(mine):
+        return False
+    return any(pair in _opposites() for pair in product(mine, theirs)) and not negation_differs(text, claim)
