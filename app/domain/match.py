@@ -123,5 +123,6 @@ class Match:
 
     @property
     def contrary(self) -> bool:
-        """Whether the words of the two go against each other: one denies, or a quantity goes up in the one and down in the other."""
+        """Whether the words of the two go against each other: one denies, a quantity goes up in the one and down in
+        the other, or a word and its opposite are all that differs."""
         return self.opposed or any(one.kind is DifferenceKind.DIRECTION for one in self.differences)

@@ -13,7 +13,7 @@ import regex
 
 from app.domain.match import Difference, DifferenceKind
 from app.domain.wordlists import COUNTS, FALLING, FUNCTION_WORDS, RISING, SCALES
-from app.stance import opposed
+from app.stance import going_against, opposed
 from app.stance.clauses import nearest_part
 
 _SCALE = "|".join(sorted(SCALES, key=len, reverse=True))
@@ -41,7 +41,7 @@ def differences(sentence: str, claim: str) -> tuple[Difference, ...]:
     part = nearest_part(sentence, claim)
     found = _unlike_numbers(part, claim)
     found.append(_unlike_names(part, sentence, claim))
-    found.append(_unlike_direction(part, claim))
+    found.append(_unlike_direction(part, claim) or _going_against(part, claim))
     if opposed(sentence, claim):
         found.append(Difference(kind=DifferenceKind.NEGATION))
     return tuple(one for one in found if one is not None)
@@ -99,6 +99,12 @@ def _unlike_direction(part: str, claim: str) -> Difference | None:
         if len(ways[0]) == len(said) and len(ways[1]) == len(checked):
             return _made(DifferenceKind.DIRECTION, *(dict.fromkeys(way) for way in ways))
     return None
+
+
+def _going_against(part: str, claim: str) -> Difference | None:
+    """A word and its opposite, or a comparison the other way round, where all else is alike."""
+    words = going_against(part, claim)
+    return Difference(kind=DifferenceKind.DIRECTION, said=words[:1], checked=words[1:]) if words else None
 
 
 def _directions(text: str) -> list[str]:

@@ -1,6 +1,7 @@
-"""Two texts that say the same but for a word and its opposite: what the one says, the other turns round (English).
+"""Two texts that say the same but for a word and its opposite, or compare the same two things the other way round (English).
 
-A small network takes “Taxes will be lowered” for agreement with “Taxes will be raised”, since all else is alike.
+A small network takes “Taxes will be lowered” for agreement with “Taxes will be raised”, since all else is alike, and “Wind costs more than
+coal” for agreement with “Coal costs more than wind”, since all words are.
 """
 
 from __future__ import annotations
@@ -34,6 +35,10 @@ join leave|remember forget|remembered forgot|found lost|alive dead|public privat
 compulsory voluntary|temporary permanent|always never|everyone nobody|everybody nobody|all none|everything nothing|with without
 above below|over under|inside outside|north south|east west
 """
+_COMPARING = frozenset("more less fewer better worse".split())
+_SHORTEST = 4
+_LONGEST = 16
+"""Words; a longer text compares more than two things."""
 _MOST_OTHERS = 1
 """So many further words may stand in one text alone."""
 
@@ -45,12 +50,52 @@ def _opposites() -> frozenset[tuple[str, str]]:
 
 
 def turned_round(text: str, claim: str) -> bool:
-    """Whether the two differ by a word and its opposite and by hardly anything else; not by a negation, which would turn it back, and not
-    as comparisons, which say the same seen from the other side."""
+    """Whether what the one says goes against the other by its words alone."""
+    return going_against(text, claim) is not None
+
+
+def going_against(text: str, claim: str) -> tuple[str, str] | None:
+    """What of the text goes against what of the claim, as words of each; None where nothing does, and where only one of them is negated,
+    which would turn it back."""
+    found = _opposite_words(text, claim) or _swapped_comparison(text, claim)
+    return found if found and not negation_differs(text, claim) else None
+
+
+def _opposite_words(text: str, claim: str) -> tuple[str, str] | None:
+    """A word and its opposite, where the two differ by hardly anything else; not as comparisons, which say the same seen from the other
+    side."""
     said, checked = wording(text), wording(claim)
     if "than" in said.words & checked.words:
-        return False
+        return None
     mine, theirs = said.words - checked.words, checked.words - said.words
     if not 1 <= len(mine) <= 1 + _MOST_OTHERS or not 1 <= len(theirs) <= 1 + _MOST_OTHERS or len(said.words & checked.words) < len(mine):
-        return False
-    return any(pair in _opposites() for pair in product(mine, theirs)) and not negation_differs(text, claim)
+        return None
+    return next((pair for pair in product(sorted(mine), sorted(theirs)) if pair in _opposites()), None)
+
+
+def _swapped_comparison(text: str, claim: str) -> tuple[str, str] | None:
+    """Where both compare in the same direction, and what stands before “than” in the one stands behind it in the other, both ways: what
+    stands behind it in each."""
+    said, checked = _compared(text), _compared(claim)
+    if said is None or checked is None or not _direction(said[0]) or _direction(said[0]) != _direction(checked[0]):
+        return None
+    if max(wording(text).length, wording(claim).length) > _LONGEST:
+        return None
+    (one, other), (first, second) = (tuple(wording(part).stems for part in each) for each in (said, checked))
+    swapped = (one - other) & (second - first) and (other - one) & (first - second)
+    return (_than(said[1]), _than(checked[1])) if swapped else None
+
+
+def _than(behind: str) -> str:
+    return f"… than {behind.strip(' .!?…')}"
+
+
+def _compared(text: str) -> tuple[str, str] | None:
+    """What stands before and behind the one “than” of a text."""
+    before, than, behind = text.partition(" than ")
+    return (before, behind) if than and " than " not in behind else None
+
+
+def _direction(before: str) -> frozenset[str]:
+    """The words of comparison in what stands before “than”."""
+    return frozenset(word for word in wording(before).words if word in _COMPARING or (word.endswith("er") and len(word) > _SHORTEST))
