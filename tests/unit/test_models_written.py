@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from models.examples.polarity import NEUTRAL, REFUTE, SUPPORT, StancePair
-from models.examples.written import FOLDER, written_pairs
+from models.examples.written import FOLDER, WAITING, written_pairs
 
+FOLDERS = pytest.mark.parametrize("folder", [FOLDER, WAITING], ids=["written", "waiting"])
 POLARITY = Path(__file__).resolve().parent.parent / "quality" / "polarity.jsonl"
 
 
@@ -32,17 +33,20 @@ def test_a_line_of_no_block_is_told_with_its_number(tmp_path: Path, text: str) -
         written_pairs(tmp_path)
 
 
-def test_every_file_has_all_three_labels_about_equally_often_and_no_pair_twice() -> None:
-    pairs = written_pairs()
+@FOLDERS
+def test_every_file_has_all_three_labels_about_equally_often_and_no_pair_twice(folder: Path) -> None:
+    pairs = written_pairs(folder)
     assert len({(pair.premise, pair.hypothesis) for pair in pairs}) == len(pairs)
-    for path in FOLDER.glob("*.txt"):
+    assert list(folder.glob("*.txt"))
+    for path in folder.glob("*.txt"):
         count = Counter(pair.label for pair in pairs if pair.source == f"written-{path.stem}")
         assert len(count) == 3
         assert max(count.values()) < 1.5 * min(count.values()), (path.name, count)
 
 
-def test_nothing_of_the_polarity_set_is_among_them() -> None:
+@FOLDERS
+def test_nothing_of_the_polarity_set_is_among_them(folder: Path) -> None:
     measured = {
         json.loads(line)[part].casefold() for line in POLARITY.read_text("utf-8").splitlines() for part in ("premise", "hypothesis")
     }
-    assert not measured & {text.casefold() for pair in written_pairs() for text in (pair.premise, pair.hypothesis)}
+    assert not measured & {text.casefold() for pair in written_pairs(folder) for text in (pair.premise, pair.hypothesis)}
