@@ -31,6 +31,8 @@ from app.translation import tr
 
 LEAST_ANSWER = 0.22
 """What is less probably an answer is none."""
+SUREST = 0.5
+"""Where no post more probably than not gives an answer, the pile is about something else, and what was read in it are no answers."""
 NEAR, OF_ANSWER = 40, 20
 """Posts that are looked up for each answer of an entity question; so many at most of those that name it are judged."""
 
@@ -106,7 +108,10 @@ class Pile:
         """The distinct answers that the first `read` posts give to an entity question, the surest `most`, each with the posts for and
         against it; what nobody takes a side on is left out."""
         rows = self.readable(found)[:read]
-        groups = clear(merged(self._read(question, rows), question))[:most]
+        given = self._read(question, rows)
+        if self.finder is None and max((one.probability for one in given), default=0.0) < SUREST:
+            return []
+        groups = clear(merged(given, question))[:most]
         claims = [claim_of(question, group.name) for group in groups]
         named = [naming([form for form, _ in group.forms], question) for group in groups]
         answers = []

@@ -147,3 +147,10 @@ def test_posts_about_something_else_answer_nothing(posted: CommandLine, question
     posted.done("ask", question, "--out", tmp_path / "answers.json")
     answers = read(tmp_path / "answers.json")["answers"]
     assert answers and all(answer["supporting"] == answer["refuting"] == [] for answer in answers)
+
+
+@pytest.mark.parametrize("question", ["Who is the president of France?", "When did the war begin?", "Who wrote Hamlet?"])
+def test_posts_about_something_else_name_no_answer(posted: CommandLine, question: str) -> None:
+    told = posted.done("ask", question)
+    assert told.out.startswith("entity question, 9 posts searched") and "[" not in told.out
+    assert "No post was found that takes a side." in told.err
