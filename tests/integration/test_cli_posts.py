@@ -84,8 +84,9 @@ def test_a_killed_import_leaves_what_was_there(posted: CommandLine, tmp_path: Pa
     child = program(*IMPORT, write_rows(tmp_path / "many.jsonl", *rows), "--library", posted.library, "--quiet")
     log = posted.library / "posts.db-wal"
     while child.poll() is None and not (log.is_file() and log.stat().st_size > 100_000):
-        time.sleep(0.02)
+        time.sleep(0.002)
     child.send_signal(signal.SIGKILL)
     child.communicate()
     with closing(open_posts(posted.library)) as posts:
-        assert len(posts) == 3 and posts.same_as(["1"]) == {"1": ("2",)}
+        # A quick disk may have all of it before the kill comes; a part of it never.
+        assert len(posts) in (3, 60_003) and posts.same_as(["1"]) == {"1": ("2",)}
