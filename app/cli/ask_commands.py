@@ -20,12 +20,10 @@ from app.ingest.queries import QuestionRow, check_some, read_questions
 from app.services.ask_engine import AskEngine
 from app.services.asking import ask_posts
 from app.services.assisted_asking import AnswerFinder
-from app.services.posts import prepare_posts
+from app.services.posts import AT_ONCE, prepare_posts
 from app.services.reports.asked import SHOWN, asked_record, asked_row
 from app.services.reports.write import write_json
 
-_AT_ONCE = 20_000
-"""So many posts without a vector are given one before a question is asked: a minute or two."""
 _SHOWN_ANSWERS, _SHOWN_POSTS, _WIDE = 10, 2, 160
 
 
@@ -75,7 +73,7 @@ def run_ask(context: Context) -> int:
     refused = [row.refused for row in rows if row.refused is not None]
     check_some(arguments.questions, len(rows), refused, wanted="qid and question")
     engine = context.session.ask_engine(context.library_path)
-    prepare_posts(posts=engine.posts, encoder=engine.encoder, most=_AT_ONCE, progress=context.progress, cancel=context.cancel)
+    prepare_posts(posts=engine.posts, encoder=engine.encoder, most=AT_ONCE, progress=context.progress, cancel=context.cancel)
     if arguments.questions:
         return _many(context, rows, engine, asker)
     answered, records = _asked(context, engine, arguments.question, arguments.type, asker)

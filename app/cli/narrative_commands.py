@@ -13,12 +13,10 @@ from app.cli.output import emit, emit_json, one_line, say, table
 from app.domain.narrative import Narrative, NarrativeFilter, NarrativeMap, Ruling
 from app.services.assisted_narratives import narrative_titles
 from app.services.narratives import find_narratives
-from app.services.posts import prepare_posts
+from app.services.posts import AT_ONCE, prepare_posts
 from app.services.reports import NARRATIVE_FORMATS, format_of, write_narratives
 from app.services.reports.narratives import narratives_row
 
-_AT_ONCE = 20_000
-"""So many posts without a vector are given one before narratives are looked for: a minute or two."""
 _SHOWN = 30
 _WIDE = 60
 _STANDING = {Ruling.CONFLICT: "rulings conflict", Ruling.CHANGED: "ruling changed", Ruling.DIFFER: "rulings differ with the claims"}
@@ -49,7 +47,7 @@ def run_narratives(context: Context) -> int:
     asker = llm_options.needed_asker(context) if arguments.llm_titles else None
     with context.session.narratives(context.library_path) as engine:
         if arguments.posts and engine.posts is not None:
-            prepare_posts(posts=engine.posts, encoder=engine.encoder(), most=_AT_ONCE, progress=context.progress, cancel=context.cancel)
+            prepare_posts(posts=engine.posts, encoder=engine.encoder(), most=AT_ONCE, progress=context.progress, cancel=context.cancel)
         found = find_narratives(
             engine=engine,
             posts=arguments.posts,

@@ -18,6 +18,11 @@ from app.ports import PostLibrary, TextEncoder
 from app.services.library import nothing_taken
 from app.translation import tr
 
+AT_ONCE = 20_000
+"""So many posts without a vector are given one before a command uses them: a minute or two."""
+IN_PASSING = 1_000
+"""So many are given one whenever the window reads the posts: some seconds."""
+
 
 def import_posts(
     paths: Sequence[Path], *, posts: PostLibrary, options: PostImportOptions, progress: Progress, cancel: CancelToken

@@ -75,9 +75,9 @@ class AskHandlers:
         )
 
     def encode(self, request: protocol.EncodePosts, context: JobContext) -> PostsEncoded:
-        from app.services.posts import prepare_posts
+        from app.services.posts import IN_PASSING, prepare_posts
 
-        posts, most = self._posts(request.library), None if request.make else 0
+        posts, most = self._posts(request.library), None if request.make else IN_PASSING
         report = prepare_posts(posts=posts, encoder=self._encoder(), most=most, progress=context.progress, cancel=context.cancel)
         return PostsEncoded(made=report.made, encoded=report.encoded, groups=report.groups)
 

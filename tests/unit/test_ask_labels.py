@@ -102,6 +102,19 @@ def test_the_handlers_take_posts_in_and_find_them(handlers: AskHandlers, context
     assert [item.text for item in only.items] == ["Nothing to eat"]
 
 
+def test_few_posts_are_made_searchable_by_meaning_in_passing(
+    handlers: AskHandlers, context: JobContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = str(tmp_path / "lib")
+    imported(handlers, context, tmp_path)
+    monkeypatch.setattr("app.services.posts.IN_PASSING", 1)
+    left = handlers.encode(protocol.EncodePosts(library=library, make=False), context)
+    assert (left.made, left.encoded, left.groups) == (0, 0, 2)
+    monkeypatch.undo()
+    done = handlers.encode(protocol.EncodePosts(library=library, make=False), context)
+    assert (done.made, done.encoded, done.groups) == (2, 2, 2)
+
+
 def test_a_question_comes_with_the_edits_that_were_kept(handlers: AskHandlers, context: JobContext, tmp_path: Path) -> None:
     library = str(tmp_path / "lib")
     imported(handlers, context, tmp_path)

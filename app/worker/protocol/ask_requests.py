@@ -28,8 +28,8 @@ class ImportPosts(Request, frozen=True, kw_only=True):
 
 
 class EncodePosts(Request, frozen=True, kw_only=True):
-    """Make the posts searchable by meaning: those that are not yet, each kept once it is done. Where `make` is off, only bring the index up
-    to date and say how many are. Result: PostsEncoded."""
+    """Make the posts searchable by meaning: those that are not yet, each kept once it is done. Where `make` is off, bring the index up to
+    date, make what is a matter of seconds, and say how many are. Result: PostsEncoded."""
 
     library: str
     make: bool = True
