@@ -49,6 +49,9 @@ QT_LIBRARIES = {
     "libxcb-xinerama.so.0": "libxcb-xinerama0",
     "libxcb-randr.so.0": "libxcb-randr0",
     "libxcb-shape.so.0": "libxcb-shape0",
+    "libwayland-client.so.0": "libwayland-client0",
+    "libwayland-cursor.so.0": "libwayland-cursor0",
+    "libwayland-egl.so.1": "libwayland-egl1",
     "libgomp.so.1": "libgomp1",
 }
 FONT_FILES = ("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", "/usr/share/fonts")
@@ -187,6 +190,7 @@ def screenshots(arguments: Sequence[str]) -> None:
 def package(arguments: Sequence[str]) -> None:
     """The program in one folder (dist/priorcheck), tried without a network, and what this system installs it from; then the note that these
     files and these packages were built and tried."""
+    ensure_system_packages()  # the Debian package asks for whatever the program opens, by the packages that are here
     say("building dist/priorcheck")
     run([PYTHON, "-m", "pip", "install", "--quiet", "--constraint", CONSTRAINTS, "--editable", ".[package]"])
     run([PYTHON, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", ROOT / "packaging" / "priorcheck.spec"])

@@ -29,7 +29,7 @@ def main() -> int:
         from app.gui.preferences import state_file
         from app.gui.run import run_window
         from app.services.demo import demo_debate, demo_library_path, fill_demo_library
-        from app.services.posts import import_posts
+        from app.services.posts import import_posts, prepare_posts
 
         session = Session(device="cpu")
         library = session.library(demo_library_path(), create=True)
@@ -37,6 +37,7 @@ def main() -> int:
         if demo_posts():
             posts = session.posts(demo_library_path(), create=True)
             import_posts(demo_posts(), posts=posts, options=PostImportOptions(), progress=no_progress, cancel=CancelToken())
+            prepare_posts(posts=posts, encoder=session.encoder(), progress=no_progress, cancel=CancelToken())
         session.close()
         TARGET.parent.mkdir(parents=True, exist_ok=True)
         failed = run_window(library=demo_library_path(), document=demo_debate(), screenshot=TARGET)
