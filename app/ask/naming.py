@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from app.ask.answer_words import compared, compared_once
 from app.ask.lexicon import lexicon
@@ -10,6 +11,18 @@ from app.domain.wordlists import FUNCTION_WORDS
 
 _LONGEST = 2_000
 """Characters of a post and of a question that are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Whether a text speaks of an answer, and of the other ones."""
+
+    this: Callable[[str], bool]
+    others: tuple[Callable[[str], bool], ...]
+
+    def another(self, text: str) -> bool:
+        """Whether one of the others is spoken of."""
+        return any(other(text) for other in self.others)
 
 
 def naming(forms: Iterable[str], question: str) -> Callable[[str], bool]:

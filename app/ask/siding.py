@@ -15,7 +15,8 @@ from app.ports import FloatMatrix
 
 _SAID, _NEAR, _SHIFT = 0.8, 7.83, -6.03
 """Logistic regression on 110 claims of Perspectrum's training part, each with the 60 opinions nearest to it and 30 of a pile about other
-claims: of the log odds of a side by the network, and of the cosine to the claim, whether the opinion is annotated for the claim."""
+claims: of the log odds of a side by the network, and of the cosine to the claim, whether the opinion is annotated for the claim
+(`python -m models.opinion.siding DATA`)."""
 _SAID_ALONE, _SHIFT_ALONE = 1.13, -2.46
 """The same without the cosine, for a post that has no vector yet."""
 _MOST, _ENOUGH = 3, 0.35

@@ -11,6 +11,10 @@ import math
 _READ, _NEAR, _SHIFT = 1.2, 8.5, -2.35
 """Logistic regression on the demo's posts: of what the reader marked in 1,500 of them, whether they are an annotated answer."""
 _LEAST = 1e-6
+LEAST_ANSWER = 0.22
+"""What is less probably an answer is none."""
+SUREST = 0.5
+"""Where no post more probably than not gives an answer, the pile is about something else, and what was read in it are no answers."""
 
 
 def sureness(probability: float, cosine: float) -> float:

@@ -3,10 +3,36 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from importlib import import_module
 from typing import Any
 
 from app.cli import arguments
+
+COMMANDS: Mapping[str, str] = {
+    "library": "library_commands",
+    "rank": "analysis_commands",
+    "match": "analysis_commands",
+    "stance": "analysis_commands",
+    "ask": "ask_commands",
+    "verify": "verify_commands",
+    "narratives": "narrative_commands",
+    "checkworthy": "checkworthy_commands",
+    "adapt": "adapt_commands",
+    "models": "model_commands",
+    "doctor": "system_commands",
+    "demo": "system_commands",
+    "evaluate": "",
+}
+"""The module in this package that adds a command, in the order of the help; "evaluate" has one for each of its measures."""
+MEASURES = (
+    "evaluate_commands",
+    "evaluate_models_commands",
+    "evaluate_orders_commands",
+    "evaluate_crosslingual_commands",
+    "evaluate_mythqa_commands",
+    "evaluate_averitec_commands",
+)
 
 
 def build_parser(argv: Sequence[str] = ()) -> argparse.ArgumentParser:
@@ -14,103 +40,15 @@ def build_parser(argv: Sequence[str] = ()) -> argparse.ArgumentParser:
     parser = arguments.new_parser()
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=arguments.OneLineParser)
     common = arguments.common()
-    asked = COMMANDS.get(argv[0]) if argv else None
-    for add in (asked,) if asked else dict.fromkeys(COMMANDS.values()):
-        add(commands, common)
+    asked = [argv[0]] if argv and argv[0] in COMMANDS else list(COMMANDS)
+    for module in dict.fromkeys(COMMANDS[name] for name in asked if COMMANDS[name]):
+        _module(module).add_commands(commands, common)
+    if "evaluate" in asked:
+        measures = _module("evaluate_group").add_group(commands)
+        for module in MEASURES:
+            _module(module).add_commands(measures, common)
     return parser
 
 
-def _library(commands: Any, common: argparse.ArgumentParser) -> None:
-    from app.cli import library_commands
-
-    library_commands.add_commands(commands, common)
-
-
-def _analysis(commands: Any, common: argparse.ArgumentParser) -> None:
-    from app.cli import analysis_commands
-
-    analysis_commands.add_commands(commands, common)
-
-
-def _ask(commands: Any, common: argparse.ArgumentParser) -> None:
-    from app.cli import ask_commands
-
-    ask_commands.add_commands(commands, common)
-
-
-def _verify(commands: Any, common: argparse.ArgumentParser) -> None:
-    from app.cli import verify_commands
-
-    verify_commands.add_commands(commands, common)
-
-
-def _narratives(commands: Any, common: argparse.ArgumentParser) -> None:
-    from app.cli import narrative_commands
-
-    narrative_commands.add_commands(commands, common)
-
-
-def _checkworthy(commands: Any, common: argparse.ArgumentParser) -> None:
-    from app.cli import checkworthy_commands
-
-    checkworthy_commands.add_commands(commands, common)
-
-
-def _adapt(commands: Any, common: argparse.ArgumentParser) -> None:
-    from app.cli import adapt_commands
-
-    adapt_commands.add_commands(commands, common)
-
-
-def _models(commands: Any, common: argparse.ArgumentParser) -> None:
-    from app.cli import model_commands
-
-    model_commands.add_commands(commands, common)
-
-
-def _system(commands: Any, common: argparse.ArgumentParser) -> None:
-    from app.cli import system_commands
-
-    system_commands.add_commands(commands, common)
-
-
-def _evaluate(commands: Any, common: argparse.ArgumentParser) -> None:
-    from app.cli import (
-        evaluate_averitec_commands,
-        evaluate_commands,
-        evaluate_crosslingual_commands,
-        evaluate_group,
-        evaluate_models_commands,
-        evaluate_mythqa_commands,
-        evaluate_orders_commands,
-    )
-
-    measures = evaluate_group.add_group(commands)
-    for measured in (
-        evaluate_commands,
-        evaluate_models_commands,
-        evaluate_orders_commands,
-        evaluate_crosslingual_commands,
-        evaluate_mythqa_commands,
-        evaluate_averitec_commands,
-    ):
-        measured.add_commands(measures, common)
-
-
-Adder = Callable[[Any, argparse.ArgumentParser], None]
-COMMANDS: Mapping[str, Adder] = {
-    "library": _library,
-    "rank": _analysis,
-    "match": _analysis,
-    "stance": _analysis,
-    "ask": _ask,
-    "verify": _verify,
-    "narratives": _narratives,
-    "checkworthy": _checkworthy,
-    "adapt": _adapt,
-    "models": _models,
-    "doctor": _system,
-    "demo": _system,
-    "evaluate": _evaluate,
-}
-"""Who adds a command, in the order of the help."""
+def _module(name: str) -> Any:
+    return import_module(f"app.cli.{name}")

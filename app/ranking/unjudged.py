@@ -12,7 +12,7 @@ import math
 _LEAST = 1e-6
 _WEIGHTS = {"support": (0.411, 1.011), "refute": (-0.078, -0.928)}
 """Slope and intercept over the log-odds of the pair probability: logistic regressions with soft targets over all English pairs of the demo
-debate that the stance model reads (59 pairs of .01 and more, 2026-11-25)."""
+debate that the stance model reads (59 pairs of .01 and more, 2026-11-25; `python -m models.ranker.unjudged`)."""
 
 
 def expected_stance(name: str, pair: float) -> float:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,12 +13,12 @@ from app.ask.claim import claim_of
 from app.ask.denied import turned
 from app.ask.expansion import Expansion
 from app.ask.mining import Side, sides
-from app.ask.naming import naming
+from app.ask.naming import Named, naming
 from app.ask.recipe import RECIPE, Recipe
 from app.ask.shortened import shortened
 from app.ask.siding import siding, spoken_of
 from app.ask.statement import statement
-from app.ask.sureness import sureness
+from app.ask.sureness import LEAST_ANSWER, SUREST, sureness
 from app.domain.ask import Answer, Opinion
 from app.domain.post import Post
 from app.domain.post_text import cleaned
@@ -29,24 +30,16 @@ from app.services.assisted_asking import AnswerFinder
 from app.stance import can_read
 from app.translation import tr
 
-LEAST_ANSWER = 0.22
-"""What is less probably an answer is none."""
-SUREST = 0.5
-"""Where no post more probably than not gives an answer, the pile is about something else, and what was read in it are no answers."""
 NEAR, OF_ANSWER = 40, 20
 """Posts that are looked up for each answer of an entity question; so many at most of those that name it are judged."""
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
-    """Whether a text speaks of an answer, and of the other ones."""
+class Claimed(NamedTuple):
+    """An answer's name ("" of a yes-no question), its claim, and the claim's vector."""
 
-    this: Callable[[str], bool]
-    others: tuple[Callable[[str], bool], ...]
-
-    def another(self, text: str) -> bool:
-        """Whether one of the others is spoken of."""
-        return any(other(text) for other in self.others)
+    name: str
+    claim: str
+    vector: FloatMatrix
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,7 +95,7 @@ class Pile:
         """The one answer to a yes-no question: its claim, with the posts for and against it."""
         claim = statement(question)
         self.progress(ProgressUpdate(tr("Judging sides")))
-        return self._judged("", claim, self.readable(found)[:judged], {})
+        return self._judged(Claimed("", claim, self._encoded([claim])[0]), self.readable(found)[:judged], {})
 
     def entities(self, question: str, found: IntMatrix, *, read: int, most: int) -> list[Answer]:
         """The distinct answers that the first `read` posts give to an entity question, the surest `most`, each with the posts for and
@@ -113,11 +106,13 @@ class Pile:
             return []
         groups = clear(merged(given, question))[:most]
         claims = [claim_of(question, group.name) for group in groups]
+        vectors = self._encoded(claims)
         named = [naming([form for form, _ in group.forms], question) for group in groups]
         answers = []
-        for place, (group, claim, near) in enumerate(zip(groups, claims, self._near(claims), strict=True)):
+        for place, (group, near) in enumerate(zip(groups, self._near(claims, vectors), strict=True)):
             self.cancel.check()
-            answers.append(self._of_group(group, claim, near, Named(named[place], tuple(named[:place] + named[place + 1 :]))))
+            names = Named(named[place], tuple(named[:place] + named[place + 1 :]))
+            answers.append(self._of_group(group, Claimed(group.name, claims[place], vectors[place]), near, names))
             self.progress(ProgressUpdate(tr("Judging sides"), len(answers), len(groups)))
         return [answer for answer in answers if answer.supporting or answer.refuting]
 
@@ -143,7 +138,7 @@ class Pile:
     def _encoded(self, texts: Sequence[str]) -> FloatMatrix:
         return (self.engine.query_encoder or self.engine.encoder).encode(texts, progress=no_progress, cancel=self.cancel)
 
-    def _near(self, claims: Sequence[str]) -> list[IntMatrix]:
+    def _near(self, claims: Sequence[str], vectors: FloatMatrix) -> list[IntMatrix]:
         """The rows of the posts nearest to each claim, best first; all are searched for at once, which costs little more than one."""
         if not claims:
             return []
@@ -151,34 +146,34 @@ class Pile:
         if self.recipe.lexical:
             hits.append(self.index.lexical().search(claims, NEAR, allowed=self.allowed))
         if self.recipe.dense:
-            hits.append(self.index.vectors().search(self._encoded(claims), NEAR, allowed=self.allowed))
+            hits.append(self.index.vectors().search(vectors, NEAR, allowed=self.allowed))
         weights = [weight for weight in (self.recipe.lexical, self.recipe.dense) if weight]
         rows, _ = reciprocal_rank_fusion(hits, weights=weights, keep=NEAR)
         return [row[row >= 0] for row in rows]
 
-    def _of_group(self, group: AnswerGroup, claim: str, near: IntMatrix, named: Named) -> Answer:
+    def _of_group(self, group: AnswerGroup, claimed: Claimed, near: IntMatrix, named: Named) -> Answer:
         """An answer judged by the posts near its claim that name it, and by those that gave it."""
         given = {member.row: member for member in group.members}
         own = np.array([row for row in given if row not in set(near.tolist())], np.int32)
         rows = self.readable(np.concatenate([near, own]).astype(np.int32))
         speaking = [row in given or named.this(cleaned(post.text)) for row, post in zip(rows.tolist(), self.heads(rows), strict=True)]
-        answer = self._judged(group.name, claim, rows[speaking][:OF_ANSWER], given, named)
+        answer = self._judged(claimed, rows[speaking][:OF_ANSWER], given, named)
         return replace(answer, forms=group.forms)
 
-    def _judged(self, name: str, claim: str, rows: IntMatrix, given: dict[int, FoundAnswer], named: Named | None = None) -> Answer:
+    def _judged(self, claimed: Claimed, rows: IntMatrix, given: dict[int, FoundAnswer], named: Named | None = None) -> Answer:
         """The claim with the posts at these rows (best first) in the column of the side that they take; `given`: what was read from a row;
         `named`: whether a text speaks of the answer, or of others."""
         posts = self.heads(rows)
         texts = [cleaned(post.text) for post in posts]
-        stances = self.engine.opinions.stance(texts, [claim] * len(posts), cancel=self.cancel)
+        stances = self.engine.opinions.stance(texts, [claimed.claim] * len(posts), cancel=self.cancel)
         recipe = self.recipe
         if named is not None:
             stances = turned(stances, texts, [row in given for row in rows.tolist()], named.this, named.another)
             recipe = replace(recipe, least=recipe.least_of_answer)
         vectors = self.index.vector_rows(rows)
-        taking = siding(stances, vectors, self._encoded([claim])[0])
-        if named is None and recipe.spoken and not spoken_of(taking):
-            stances = np.zeros_like(stances)
+        taking = siding(stances, vectors, claimed.vector)
+        if named is None and not spoken_of(taking):
+            taking = np.zeros_like(taking)
         columns = sides(stances, vectors, taking, recipe)
         same = self.engine.posts.same_as([posts[place].id for column in columns for place in column.places])
 
@@ -197,7 +192,7 @@ class Pile:
                 for place, score, relevance, cluster in zip(column.places, column.scores, column.relevances, column.clusters, strict=True)
             )
 
-        return Answer(name=name, claim=claim, contested=0.0, supporting=opinions(columns[0]), refuting=opinions(columns[1]))
+        return Answer(name=claimed.name, claim=claimed.claim, contested=0.0, supporting=opinions(columns[0]), refuting=opinions(columns[1]))
 
 
 def _three(row: Sequence[float]) -> tuple[float, float, float]:

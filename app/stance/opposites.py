@@ -6,7 +6,6 @@ coal” for agreement with “Coal costs more than wind”, since all words are.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import product
 
 from app.domain.wording import negation_differs, wording
@@ -43,10 +42,9 @@ _MOST_OTHERS = 1
 """So many further words may stand in one text alone."""
 
 
-@lru_cache(maxsize=1)
-def _opposites() -> frozenset[tuple[str, str]]:
-    pairs = [tuple(pair.split()) for line in _PAIRS.strip().splitlines() for pair in line.split("|")]
-    return frozenset((one, other) for first, second in pairs for one, other in ((first, second), (second, first)))
+OPPOSITES = tuple((one, other) for one, _, other in (pair.partition(" ") for line in _PAIRS.split("\n") for pair in line.split("|")) if one)
+"""Pairs of words, of which the one denies the other."""
+_EITHER_WAY = frozenset([*OPPOSITES, *((other, one) for one, other in OPPOSITES)])
 
 
 def turned_round(text: str, claim: str) -> bool:
@@ -70,7 +68,7 @@ def _opposite_words(text: str, claim: str) -> tuple[str, str] | None:
     mine, theirs = said.words - checked.words, checked.words - said.words
     if not 1 <= len(mine) <= 1 + _MOST_OTHERS or not 1 <= len(theirs) <= 1 + _MOST_OTHERS or len(said.words & checked.words) < len(mine):
         return None
-    return next((pair for pair in product(sorted(mine), sorted(theirs)) if pair in _opposites()), None)
+    return next((pair for pair in product(sorted(mine), sorted(theirs)) if pair in _EITHER_WAY), None)
 
 
 def _swapped_comparison(text: str, claim: str) -> tuple[str, str] | None:

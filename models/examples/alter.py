@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+from app.stance.opposites import OPPOSITES
+
 _VERBS = "is|are|was|were|has|have|had|can|could|will|would|should|must|does|did|do"
 _VERB = re.compile(rf"\b({_VERBS})\b(?! (?:not|never|no)\b)", re.IGNORECASE)
 _DENIED = re.compile(rf"\b({_VERBS}) not\b|\bcannot\b|\b(\w+)n['’]t\b", re.IGNORECASE)
@@ -14,9 +16,12 @@ _NUMBER = re.compile(r"(?<![\w.,])(\d[\d,]*(?:\.\d+)?)(?![\w])")
 _NUMBER_WORDS = "two three four five six seven eight nine ten twelve twenty thirty forty fifty".split()
 _WORD_NUMBER = re.compile(rf"\b({'|'.join(_NUMBER_WORDS)}|half|double|twice)\b", re.IGNORECASE)
 NAME = re.compile(r"\b[A-Z][a-z]+(?: [A-Z][a-z]+)+\b")
-_OPPOSITES = (Path(__file__).resolve().parent / "opposites.txt").read_text(encoding="utf-8").split()
-_OPPOSITE = {one: other for pair in _OPPOSITES for one, other in (pair.split("/"), pair.split("/")[::-1])}
-_OPPOSITE |= {one: other for pair in _OPPOSITES for one, other in (pair.split("/"),)}
+_MORE = (Path(__file__).resolve().parent / "opposites.txt").read_text(encoding="utf-8").split()
+"""Beside those that the program reads off the words: what is another claim, but not surely a contradiction."""
+_OPPOSITES = [*OPPOSITES, *((one, other) for one, _, other in (pair.partition("/") for pair in _MORE))]
+_OPPOSITE: dict[str, str] = {}
+for _one, _other in [*_OPPOSITES, *((other, one) for one, other in _OPPOSITES)]:
+    _OPPOSITE.setdefault(_one, _other)
 _OPPOSITE_WORD = re.compile(r"\b(" + "|".join(sorted(_OPPOSITE, key=len, reverse=True)) + r")\b", re.IGNORECASE)
 
 Altered = str | None

@@ -31,7 +31,6 @@ class Plan:
     `rate` is the greatest step of the layers (the heads' is eight times that). `free` lets the first layers change too, `half` computes
     in bfloat16 where that is precise enough, `keep` is the weight of the starting network's own relevance, `smoothing` that of stance
     labels, `minimal` the number of minimal pairs among those made by rule, `wrapped` that of published pairs with a changed hypothesis,
-    `antonyms` that of pairs that turn on one word, by the files in `wordnet`,
     `written` and `told` how often what was written by hand counts (pairs, and what people would say), `apart` keeps the checkpoints of
     all steps.
     """
@@ -49,8 +48,6 @@ class Plan:
     smoothing: float = 0.0
     minimal: int = 0
     wrapped: int = 0
-    antonyms: int = 0
-    wordnet: Path = Path("/usr/share/wordnet")
     written: int = 0
     told: int = 0
     apart: bool = False

@@ -20,7 +20,6 @@ from transformers import BertConfig
 from app.inference.pairs.pair_text import PairTokenizer
 from app.paths import models_dir
 from app.ports import PairInput
-from models.examples.antonyms import antonym_pairs
 from models.examples.groups import Group
 from models.examples.licences import NON_COMMERCIAL_HELP, NON_COMMERCIAL_STANCES
 from models.examples.minimal.triples import minimal_pairs
@@ -75,8 +74,6 @@ def stance_pairs(data: Path, material: Material, plan: Plan) -> list[StancePair]
     if plan.wrapped:
         rated = rated_alike(data / "multilingual" / "stsb" / "stsb-en-train.csv", lambda text: stance_part(text) == "train", seed=plan.seed)
         found += [*wrapped(published, plan.wrapped, seed=plan.seed), *rated, *rated]
-    if plan.antonyms:
-        found += antonym_pairs(plan.wordnet, plan.antonyms, seed=plan.seed)
     return [*found, *learnt_by_hand() * plan.written, *material.told_stances() * plan.told]
 
 
@@ -120,8 +117,6 @@ def main() -> None:
     parser.add_argument("--minimal", type=int, default=0, help="so many minimal pairs beside the others made by rule")
     parser.add_argument("--wrapped", type=int, default=0, help="so many published pairs with a changed hypothesis, and STSb's, beside them")
     parser.add_argument("--written", type=int, default=0, help="take the pairs written by hand so many times, beside minimal ones")
-    parser.add_argument("--antonyms", type=int, default=0, help="so many pairs that turn on one word, beside minimal ones")
-    parser.add_argument("--wordnet", type=Path, default=Path("/usr/share/wordnet"), help="WordNet's files, for them")
     parser.add_argument("--told", type=int, default=0, help="take what people would say of fact-checks, written by hand, so many times")
     parser.add_argument("--apart", action="store_true", help="keep the checkpoint of every hundredth step")
     told = vars(parser.parse_args())

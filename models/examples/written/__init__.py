@@ -1,4 +1,4 @@
-"""Stance pairs written for this project, in blocks of one premise each; `counted` counts them.
+"""Stance pairs written for this project, in blocks of one premise each.
 
 A file holds the blocks of one field. A block is `P: premise` and, a line each, what it supports (`+ `), what it refutes (`- `) and what it
 leaves open (`0 `). Their authors saw neither the sets that are measured on nor one another's blocks.
@@ -7,7 +7,6 @@ leaves open (`0 `). Their authors saw neither the sets that are measured on nor 
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -72,8 +71,3 @@ def written_groups(pairs: Sequence[StancePair], *, seed: int) -> list[Group]:
 
 def _words(text: str) -> set[str]:
     return {word for word in text.casefold().split() if len(word) > 3}
-
-
-def counted() -> dict[str, int]:
-    """How many pairs each file has."""
-    return dict(Counter(pair.source for pair in written_pairs()))
