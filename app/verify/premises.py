@@ -8,14 +8,16 @@ from app.ask.question import question_type
 from app.ask.statement import stated
 from app.domain.ask import QuestionType
 from app.domain.verification import NO_ANSWER, AnswerType, EvidenceAnswer
+from app.verify.clause import taken_apart
 
 _YES = re.compile(r"^\W*(?:yes|yeah|correct|true|indeed)\b[\s.,:;!-]*", re.IGNORECASE)
 _NO = re.compile(
     r"^\W*(?:no|nope|not true|incorrect|false|never)\b(?!\s+(?:one|evidence|answer|more|less|longer|matter|other|such))[\s.,:;!-]*",
     re.IGNORECASE,
 )
-_SHORT = 5
-"""An answer of so many words or fewer is read together with its question."""
+_SHORT, _LONG = 5, 12
+"""An answer of so many words or fewer is read together with its question; one of so many only where it has no verb of its own."""
+_ATTRIBUTED = re.compile(r",\s+(?:\S+\s+){1,4}(?:said|says|reports?|reported|told|wrote)\W*$", re.IGNORECASE)
 
 
 def answers_nothing(answer: EvidenceAnswer) -> bool:
@@ -55,7 +57,13 @@ def premise(question: str, answer: EvidenceAnswer) -> str:
         claimed, more = stated(question).text, answered_part(text)
         told = f"{claimed}." if yes > 0 else f"It is not the case that {claimed[:1].lower()}{claimed[1:]}."
         return f"{told} {more}".strip()
-    return text if len(text.split()) > _SHORT else f"{question} {text}".strip()
+    return text if _stands_alone(text) else f"{question} {text}".strip()
+
+
+def _stands_alone(text: str) -> bool:
+    """Whether it says something without its question: not "4.2 billion crowns, the council said"."""
+    words = len(text.split())
+    return words > _LONG or (words > _SHORT and taken_apart(_ATTRIBUTED.sub("", text)) is not None)
 
 
 def asked(question: str) -> str:

@@ -69,6 +69,21 @@ def test_yes_and_no_are_read_with_their_question() -> None:
     assert asked(question) == "The mayor sold the bridge" and asked("Who sold it?") == ""
 
 
+@pytest.mark.parametrize(
+    ("text", "alone"),
+    [
+        ("4.2 billion crowns, the council said", False),
+        ("About four times as much as in 2012", False),
+        ("The bridge has cost 4.2 billion crowns", True),
+        ("It opened late in 2012, the council said", True),
+        ("From the very first sketch to the last rivet of the railing, nothing but debts", True),
+    ],
+)
+def test_an_answer_without_a_verb_is_read_with_its_question(text: str, alone: bool) -> None:
+    question = "What did the bridge cost?"
+    assert premise(question, answer(text)) == (text if alone else f"{question} {text}")
+
+
 def test_a_passages_own_yes_answers_another_question() -> None:
     found = answer("No. The square was never sold by anyone.", passage="p#0-9")
     assert premise("Did the mayor sell the bridge?", found) == "No. The square was never sold by anyone."
