@@ -38,11 +38,10 @@ class Development:
     """Accuracy@1 from the foreign text to its English one."""
 
     def __init__(self, data: Path, teacher: Teacher) -> None:
-        teacher.learn(pair.english for pair in shift_pairs())
+        others, pairs = english_texts(data)[:_DISTRACTORS], parallel(data, "development")
+        teacher.learn([*others, *(pair.english for pair in (*pairs, *shift_pairs()))])
         self._vectors = teacher.vectors
-        others = [text for text in english_texts(data)[:_DISTRACTORS] if teacher.knows(text)]
         self._sets: dict[str, tuple[FeatureRows, NDArray[np.int64], NDArray[np.int64]]] = {}
-        pairs = parallel(data, "development")
         for language in LOOKED_AT:
             unique = {same(pair.english): pair for pair in pairs if pair.language == language}
             self._add(f"dev {language}", list(unique.values()), [], teacher)

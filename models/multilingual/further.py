@@ -29,8 +29,8 @@ from models.multilingual.train import OUT, Plan, Stage, Training
 FOLDER = Path(__file__).resolve().parent
 FURTHER = Stage(table_rate=0.004, head_rate=2e-4, scale=30.0, ranking=0.5, duplicate=0.97, near=0.5)
 Tensors = dict[str, NDArray[Any]]
-MOST_NEW = 8_000
-"""So many new features; a row takes 134 bytes."""
+MOST_NEW, MOST = 8_000, 330_000
+"""So many new features, and so many in all: a row takes 134 bytes, and the file is to have 45 MB at most."""
 
 
 def light_examples(data: Path, teacher: Teacher) -> list[Example]:
@@ -54,14 +54,18 @@ def unpacked(path: Path) -> Tensors:
 
 
 def widened(tensors: Tensors, examples: list[Example]) -> Tensors:
-    """With rows of zeros for features that it does not know: those that weigh most over the project's own sentences."""
+    """With rows of zeros for features that it does not know: those that weigh most over the project's own sentences.
+
+    Where they do not all fit, the shortest rows go: they move a text least.
+    """
     own = [one for one in examples if one.source == "sentences"]
     features = feature_rows([one.text for one in own], LEARNT).without(tensors["codes"].astype(np.int64))
     new = table_codes(features, np.array([one.source for one in own]), rows=MOST_NEW)
-    codes = np.concatenate([tensors["codes"].astype(np.int64), new])
-    table = np.concatenate([tensors["table"], np.zeros((len(new), tensors["table"].shape[1]), np.float32)])
+    kept = np.argsort(-np.linalg.norm(tensors["table"], axis=1), kind="stable")[: MOST - len(new)]
+    codes = np.concatenate([tensors["codes"].astype(np.int64)[kept], new])
+    table = np.concatenate([tensors["table"][kept], np.zeros((len(new), tensors["table"].shape[1]), np.float32)])
     order = np.argsort(codes)
-    print(f"{len(new)} features are new", flush=True)
+    print(f"{len(new)} features are new, {len(tensors['codes']) - len(kept)} went", flush=True)
     return tensors | {"codes": codes[order].astype(np.uint32), "table": table[order]}
 
 
