@@ -12,7 +12,7 @@ from app.store.flat.vector_file import VectorFile, dimension_of, vector_paths
 
 
 def encoded_rows(index: Path) -> int:
-    """How many of the indexed rows have a vector of the model that has made most, or no words to make one of; 0 where nothing is indexed."""
+    """How many of the indexed rows have a vector of the model that has made most, or no words; 0 where nothing is indexed."""
     words = indexed_words(index)
     if words is None:
         return 0
