@@ -41,6 +41,7 @@ from app.store import open_evidence, open_library, open_posts
 from app.translation import mark, tr
 from app.verify.answerer import load_answerer
 from app.verify.combiner import load_combiner
+from app.verify.leading import load_leading
 
 Opened = TypeVar("Opened")
 
@@ -145,6 +146,7 @@ class Session(LoadedModels):
 
         Without evidence in the library the engine has none, and finds no answers. Raises LibraryError as `library` and `evidence` do.
         """
+        answering = checked_model("evidence", self._models)
         return VerifyEngine(
             evidence=self.known_evidence(path) if path is not None else None,
             encoder=self.encoder(),
@@ -153,7 +155,8 @@ class Session(LoadedModels):
             opinions=self.opinions(),
             stance=self.stance_scorer(),
             pairs=self.pair_scorer(),
-            answerer=load_answerer(checked_model("evidence", self._models).path("model.json")),
+            leading=load_leading(answering.path("leading.safetensors")),
+            answerer=load_answerer(answering.path("model.json")),
             combiner=load_combiner(checked_model("veracity", self._models).path("model.json")),
             factchecks=_or_none(self._factchecks, path, "library-not-found"),
         )

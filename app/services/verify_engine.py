@@ -8,6 +8,7 @@ from app.ports import EvidenceLibrary, PairScorer, Reader, StanceScorer, TextEnc
 from app.services.engine import Engine
 from app.verify.answerer import Answerer
 from app.verify.combiner import Combiner
+from app.verify.leading import Leading
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,7 +16,8 @@ class VerifyEngine:
     """Evidence and models. `evidence` is None where only given answers are judged.
 
     `stance` and `opinions` are two looks at an answer (premise) and the claim (hypothesis): the cross-encoder's and the reader's. `pairs`
-    says whether a passage is about the claim, `answerer` how surely it answers a question, `combiner` what the answers make of the claim.
+    says whether a passage is about the claim, `leading` where to look for what answers, `answerer` how surely a passage does, `combiner`
+    what the answers make of the claim.
     `factchecks` (None: there are none) holds past claims, whose questions are models. `query_encoder` as in `AskEngine`.
     """
 
@@ -25,6 +27,7 @@ class VerifyEngine:
     stance: StanceScorer
     opinions: StanceScorer
     pairs: PairScorer
+    leading: Leading
     answerer: Answerer
     combiner: Combiner
     factchecks: Engine | None = None
@@ -38,6 +41,7 @@ class VerifyEngine:
             ("stance", self.stance.identity.key()),
             ("opinions", self.opinions.identity.key()),
             ("pair_scorer", self.pairs.identity.key()),
+            ("leading", self.leading.key),
             ("evidence", self.answerer.key),
             ("veracity", self.combiner.key),
         )

@@ -80,6 +80,7 @@ class EvidencePile:
             index=self.index,
             allowed=self.allowed,
             encoder=self.engine.query_encoder or self.engine.encoder,
+            leading=self.engine.leading,
             pairs=self.engine.pairs,
             recipe=self.recipe,
             cancel=self.cancel,

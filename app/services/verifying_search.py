@@ -14,6 +14,7 @@ from app.domain.progress import CancelToken, no_progress
 from app.ports import EvidenceIndex, FloatMatrix, Hits, IntMatrix, Mask, PairInput, PairScorer, TextEncoder
 from app.retrieval import reciprocal_rank_fusion
 from app.verify.answerer import Measured
+from app.verify.leading import Leading
 from app.verify.recipe import Recipe
 
 DEPTH = 50
@@ -41,6 +42,7 @@ class EvidenceSearch:
     index: EvidenceIndex
     allowed: Mask | None
     encoder: TextEncoder
+    leading: Leading
     pairs: PairScorer
     recipe: Recipe
     cancel: CancelToken
@@ -49,14 +51,15 @@ class EvidenceSearch:
         """The `keep` best passages for the claim, and for each question a few more that it leads to."""
         texts = [claim, *questions]
         vectors = self.encoder.encode(texts, progress=no_progress, cancel=self.cancel)
-        rows = self._reached(texts, vectors)
+        led = self.leading.led(vectors, self.encoder.identity) if self.recipe.led else vectors
+        rows = self._reached(texts, led)
         found = self.index.vector_rows(rows)
-        cosines = (vectors @ found.T).astype(np.float64)
+        cosines, nearness = (vectors @ found.T).astype(np.float64), (led @ found.T).astype(np.float64)
         words = self._words(claim, rows)
         passages = self.index.passages(rows.tolist())
-        near = cosines[0] + _OF_WORDS * words
+        near = nearness[0] + _OF_WORDS * words
         beside = best_beside(passages, near)
-        kept = _kept(near + _OF_BESIDE * beside, cosines, keep)
+        kept = _kept(near + _OF_BESIDE * beside, nearness, keep)
         texts_kept = [passages[place].text for place in kept]
         self.cancel.check()
         relevance = self._relevance(claim, texts_kept)
@@ -67,6 +70,8 @@ class EvidenceSearch:
                 words=words[kept],
                 beside=beside[kept],
                 relevance=relevance,
+                led_question=nearness[place + 1, kept],
+                led_claim=nearness[0, kept],
             )
             for place in range(len(questions))
         )

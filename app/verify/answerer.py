@@ -28,6 +28,8 @@ FEATURES = (
     "words",
     "beside",
     "relevance",
+    "led_question",
+    "led_claim",
     "words_question",
     "words_claim",
     "names_claim",
@@ -54,17 +56,20 @@ _LEAST = 1e-4
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
     """What is known of n passages besides their words, each array (n,): cosines with question and claim, BM25 of the claim as a share of
-    the best, the best such passage of the same document, and the pair scorer's probability."""
+    the best, the best such passage of the same document, the pair scorer's probability, and the cosines with where question and claim
+    lead (`leading`)."""
 
     cosine_question: NDArray[np.float64]
     cosine_claim: NDArray[np.float64]
     words: NDArray[np.float64]
     beside: NDArray[np.float64]
     relevance: NDArray[np.float64]
+    led_question: NDArray[np.float64]
+    led_claim: NDArray[np.float64]
 
 
 def answer_features(claim: str, question: str, passages: Sequence[str], measured: Measured) -> FloatMatrix:
-    """Rows of `FEATURES` (n, 13), float32."""
+    """Rows of `FEATURES` (n, 15), float32."""
     asked, claimed = _content(question), _content(claim)
     names, figures = set(_NAME.findall(claim)), figures_of(claim)
     counting, time = _COUNTING.match(question) is not None, _TIME.match(question) is not None
@@ -72,9 +77,10 @@ def answer_features(claim: str, question: str, passages: Sequence[str], measured
     rows = np.empty((len(passages), len(FEATURES)), np.float32)
     rows[:, 0], rows[:, 1] = measured.cosine_question, measured.cosine_claim
     rows[:, 2], rows[:, 3], rows[:, 4] = measured.words, measured.beside, _log_odds(measured.relevance)
+    rows[:, 5], rows[:, 6] = measured.led_question, measured.led_claim
     for place, text in enumerate(passages):
         words = _content(text)
-        rows[place, 5:] = (
+        rows[place, 7:] = (
             _share(asked, words),
             _share(claimed, words),
             _share(names, set(text.split()) | set(_NAME.findall(text))),

@@ -11,9 +11,10 @@ class Recipe:
 
     `templates` questions come first, then those of `past` nearest claims that are at least `alike` to this claim (cosine), then more
     templates. The first question, the claim's own, is preferred by the factor `own`.
-    `lexical` and `dense` are the weights of the two searches (0: not searched). `reranked`: the answerer orders the passages,
-    else by their cosine with claim and question; `read`: it sees what the cross-encoder says of claim and passage. A passage that is less
-    probably an answer than `least` is none. `trained`: the combiner gives the label, not the paper's rule.
+    `lexical` and `dense` are the weights of the two searches (0: not searched); `led`: the second looks where claim and questions lead.
+    `reranked`: the answerer orders the passages, else their cosines with claim and question do; `read`: it sees what the cross-encoder
+    says of claim and passage. A passage that is less probably an answer than `least` is none. `trained`: the combiner gives the label,
+    not the paper's rule.
     """
 
     templates: int = 3
@@ -22,6 +23,7 @@ class Recipe:
     own: float = 1.6
     lexical: float = 1.0
     dense: float = 1.0
+    led: bool = True
     reranked: bool = True
     read: bool = True
     least: float = 0.02

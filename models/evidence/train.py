@@ -2,7 +2,8 @@
 
 Learns from AVeriTeC's claims of the training part: the passages that its annotators' answers are, for their questions and for the
 questions that the program asks itself, against those that the program finds beside them, and against the paper's corruptions (section 5.2):
-for each right triple three wrong claims, three wrong questions and three wrong answers. Run `python -m models.manifest` after it.
+for each right triple three wrong claims, three wrong questions and three wrong answers. Where claims and questions lead (`.leading`) is
+learnt before, from the other claims of the training part. Run `python -m models.manifest` after it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import random
 import sys
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -29,11 +30,13 @@ from app.evaluation.averitec.pool import pool_documents
 from app.ports import EvidenceIndex, PairInput
 from app.services.verifying_search import Candidates, EvidenceSearch
 from app.verify.answerer import CLASSES, FEATURES, Measured, answer_features
+from app.verify.leading import Leading, load_leading
 from app.verify.linear_model import LinearFile
 from app.verify.premises import answers_nothing
 from app.verify.questions import template_questions
 from app.verify.recipe import RECIPE
 from models.averitec import Array, read_claims, write_linear
+from models.evidence.leading import answer_pairs, learn_leading, save_leading
 from models.training import CACHE, write_json
 
 FOLDER = Path(__file__).resolve().parent
@@ -46,7 +49,7 @@ _ABOUT = {
     "role": "evidence",
     "licence": "AGPL-3.0-or-later (see CARD.md)",
     "code": 1,
-    "files": ["model.json", "config.json"],
+    "files": ["model.json", "leading.safetensors", "config.json"],
 }
 
 
@@ -62,8 +65,8 @@ class Sample:
 class Examples:
     """Makes the examples of claims, with the closed pool of all answers as evidence."""
 
-    def __init__(self, session: Session, index: EvidenceIndex, claims: Sequence[Verification]) -> None:
-        self._session, self._index, self._claims = session, index, claims
+    def __init__(self, session: Session, index: EvidenceIndex, claims: Sequence[Verification], leading: Leading) -> None:
+        self._session, self._index, self._claims, self._leading = session, index, claims, leading
         self._cancel = CancelToken()
         self._random = random.Random(0)
 
@@ -104,6 +107,7 @@ class Examples:
             index=self._index,
             allowed=self._index.allowed(among),
             encoder=self._session.shared_encoder(),
+            leading=self._leading,
             pairs=self._session.pair_scorer(),
             recipe=RECIPE,
             cancel=self._cancel,
@@ -123,8 +127,8 @@ class Examples:
         made = []
         for other in (self._claims[place] for place in others):
             asked = other.questions[0].text
-            cosines = self._cosines([asked, other.claim.text, question], vector)
-            wrong_question = _one(measured, places[0], cosine_question=cosines[0])
+            cosines, led = self._cosines([asked, other.claim.text, question], vector)
+            wrong_question = _one(measured, places[0], cosine_question=cosines[:1], led_question=led[:1])
             relevance = self._session.pair_scorer().score([PairInput(sentence=other.claim.text, claim=text[0])], cancel=self._cancel)
             wrong_claim = Measured(
                 cosine_question=cosines[2:3],
@@ -132,25 +136,24 @@ class Examples:
                 words=np.zeros(1),
                 beside=np.zeros(1),
                 relevance=relevance.astype(np.float64),
+                led_question=led[2:3],
+                led_claim=led[1:2],
             )
             made.append((answer_features(claim.claim.text, asked, text, wrong_question), [0]))
             made.append((answer_features(other.claim.text, question, text, wrong_claim), [0]))
         return made
 
-    def _cosines(self, texts: list[str], vector: Any) -> Array:
-        vectors = self._session.shared_encoder().encode(texts, progress=no_progress, cancel=self._cancel)
-        return np.asarray((vectors @ vector[0]).astype(np.float64))
+    def _cosines(self, texts: list[str], vector: Any) -> tuple[Array, Array]:
+        """Of the texts' vectors, and of where they lead."""
+        encoder = self._session.shared_encoder()
+        vectors = encoder.encode(texts, progress=no_progress, cancel=self._cancel)
+        led = self._leading.led(vectors, encoder.identity)
+        return (vectors @ vector[0]).astype(np.float64), (led @ vector[0]).astype(np.float64)
 
 
-def _one(measured: Measured, place: int, *, cosine_question: float) -> Measured:
-    at = slice(place, place + 1)
-    return Measured(
-        cosine_question=np.array([cosine_question]),
-        cosine_claim=measured.cosine_claim[at],
-        words=measured.words[at],
-        beside=measured.beside[at],
-        relevance=measured.relevance[at],
-    )
+def _one(measured: Measured, place: int, **other: Array) -> Measured:
+    """The measures of one passage, with `other` ones of some kinds."""
+    return Measured(**{field.name: getattr(measured, field.name)[place : place + 1] for field in fields(Measured)} | other)
 
 
 def _plain(text: str) -> str:
@@ -167,8 +170,9 @@ def train(data: Path) -> None:
     evidence.encode(encoder=session.encoder(), progress=no_progress, cancel=CancelToken())
     chosen = random.Random(0)
     learnt, held_back = chosen.sample(claims.parts.train, CLAIMS), chosen.sample(claims.parts.choice, HELD_BACK)
+    leading = _leading([claims.all[place] for place in sorted(set(claims.parts.train) - set(learnt))], session)
     with closing(evidence.index(encoder=session.encoder(), progress=no_progress, cancel=CancelToken())) as index:
-        examples = Examples(session, index, claims.all)
+        examples = Examples(session, index, claims.all, leading)
         sample, measured = examples.of(learnt, corrupted=True), examples.of(held_back, corrupted=False)
     mean, spread = sample.features.mean(axis=0), sample.features.std(axis=0) + 1e-6
     model = LogisticRegression(C=1.0, max_iter=1000).fit((sample.features - mean) / spread, sample.labels)
@@ -187,12 +191,20 @@ def train(data: Path) -> None:
         "examples": len(sample.labels),
         "right": int(sample.labels.sum()),
         "held_back": _measured(measured, model.decision_function((measured.features - mean) / spread)),
+        "held_back_by_where_the_claim_leads": _measured(measured, measured.features[:, FEATURES.index("led_claim")]),
         "held_back_by_cosine_with_the_claim": _measured(measured, measured.features[:, FEATURES.index("cosine_claim")]),
         "held_back_by_cosine_with_the_question": _measured(measured, measured.features[:, FEATURES.index("cosine_question")]),
         "weights": {name: round(float(weight), 3) for name, weight in zip(FEATURES, model.coef_[0], strict=True)},
     }
     write_json(FOLDER / "metrics.json", metrics)
     print(metrics)
+
+
+def _leading(claims: Sequence[Verification], session: Session) -> Leading:
+    """Learnt and written; the answerer learns from other claims, so that it sees how far it is to be trusted."""
+    encoder, path = session.shared_encoder(), FOLDER / "leading.safetensors"
+    save_leading(path, learn_leading(answer_pairs(claims, encoder)), artefact=encoder.identity.artefact)
+    return load_leading(path)
 
 
 def _measured(sample: Sample, scores: Array) -> dict[str, float]:

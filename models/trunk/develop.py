@@ -37,8 +37,7 @@ def developed(data: Path, checkpoint: Path, *, every: int = 1) -> dict[str, floa
     published = stance_rows(data / "stance" / "pairs.jsonl.gz")["calibrate"]
     written = [pair for pair in written_pairs() if stance_part(pair.premise) == "calibrate"]
     rows = [*published, *wrapped(published, WRAPPED, seed=SEED), *written, *minimal_pairs(MINIMAL, seed=SEED, held_back=True)][::every]
-    with torch.autocast("cpu", dtype=torch.bfloat16):
-        return accuracy(stances(load(checkpoint), rows), rows)
+    return accuracy(stances(load(checkpoint), rows), rows)
 
 
 if __name__ == "__main__":

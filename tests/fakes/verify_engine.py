@@ -12,6 +12,7 @@ from app.ports import FloatMatrix, ModelIdentity, PairInput
 from app.services.engine import Engine
 from app.services.verify_engine import VerifyEngine
 from app.verify import answerer, combiner
+from app.verify.leading import Leading
 from app.verify.linear_model import LinearFile, LinearModel
 from tests.fakes.encoder import FakeEncoder, fake_identity
 from tests.fakes.evidence_library import MemoryEvidence
@@ -99,6 +100,7 @@ def fake_verify_engine(documents: Iterable[EvidenceDocument] | None = (), *, fac
         stance=side,
         opinions=side,
         pairs=OverlapPairs(),
+        leading=Leading(np.zeros((1, 1), np.float32), "of no encoder", "fake"),
         answerer=fake_answerer(),
         combiner=fake_combiner(),
         factchecks=factchecks,

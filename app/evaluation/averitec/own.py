@@ -56,6 +56,7 @@ def pool_systems(options: VerifyOptions) -> Mapping[str, System]:
         "without the scorer of answers": replace(RECIPE, reranked=False),
         "without BM25": replace(RECIPE, lexical=0.0),
         "without vectors": replace(RECIPE, dense=0.0),
+        "nearest vectors, not where the claim leads": replace(RECIPE, led=False),
         "without the cross-encoder's word on passages": replace(RECIPE, read=False),
         "the claim's own question as good as the others": replace(RECIPE, own=1.0),
         "by the paper's rule": replace(RECIPE, trained=False),
