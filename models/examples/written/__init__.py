@@ -16,7 +16,7 @@ from models.examples.polarity import NEUTRAL, REFUTE, SUPPORT, StancePair
 
 FOLDER = Path(__file__).resolve().parent
 WAITING = FOLDER.with_name("waiting")
-"""More of the same, written since the shipped weights were made: to be moved here when they are made anew."""
+"""More of the same, written since the shipped weights were made (`models/trunk/CARD.md` says what they brought)."""
 OTHERS = 60
 """So many other premises are looked at for one that shares the most words with a hypothesis."""
 _PREMISE, _LABELS = "P", {"+": SUPPORT, "-": REFUTE, "0": NEUTRAL}
