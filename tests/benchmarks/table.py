@@ -38,14 +38,15 @@ class Result:
 
 def environment() -> str:
     """Processor and cores, in a few words; whether it has AVX-512, which more than halves what the networks take."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    there = os.cpu_count() or 1
+    used = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else there
     model = platform.processor() or platform.machine()
     cpuinfo = Path("/proc/cpuinfo")
     if cpuinfo.is_file():
         names = [line.partition(":")[2].strip() for line in cpuinfo.read_text().splitlines() if line.startswith("model name")]
         model = names[0] if names else model
         model += " (AVX-512)" if " avx512f " in cpuinfo.read_text() else " (no AVX-512)"
-    return f"{model}, {cores} cores"
+    return f"{model}, {there} cores" if used == there else f"{model}, {used} of {there} cores"
 
 
 def write_results(results: Sequence[Result], path: Path, machine: str) -> None:
