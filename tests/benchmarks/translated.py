@@ -1,5 +1,8 @@
 """The demo's debate in six other languages, against the demo's fact-checks, most of which are English: what a newsroom gets that reads
 a debate in its own language. The translations were made without a look at the fact-checks (tests/quality/debates).
+
+Then foreign fact-checks that nothing was made with (tests/quality/foreign_fresh.tsv: language, claim, and the claim in English by the same
+author, who was asked for words as far from a translation as can be), beside the demo's: how often a rewording finds its own.
 """
 
 from __future__ import annotations
@@ -21,6 +24,8 @@ from tests.benchmarks.table import Result
 
 DEMO = resources_dir() / "demo"
 DEBATES = Path(__file__).resolve().parents[1] / "quality" / "debates"
+FRESH = DEBATES.with_name("foreign_fresh.tsv")
+MOST = "12"
 LANGUAGES = ("de", "es", "fr", "pt", "pl", "ar")
 EVEN = 0.5
 
@@ -60,7 +65,33 @@ def measure(*, data: Path, work: Path) -> Iterator[Result]:
         _run(session, "rank", debate, "--out", out, "--library", library)
         rows = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
         yield Result(name=f"translated: the demo debate in {language} against the demo's fact-checks", value=str(ranked(rows)))
+    yield from _fresh(session, folder, library)
     session.close()
+
+
+def _fresh(session: Session, folder: Path, library: Path) -> Iterator[Result]:
+    rows = [line.split("\t") for line in FRESH.read_text(encoding="utf-8").splitlines()]
+    names = [f"{language}-{number}" for number, (language, _, _) in enumerate(rows)]
+    checks, queries, out = folder / "fresh.jsonl", folder / "rewordings.jsonl", folder / "found.jsonl"
+    told = [{"id": name, "claim": row[1], "language": row[0], "rating": "False"} for name, row in zip(names, rows, strict=True)]
+    _write(checks, told)
+    _write(queries, [{"id": name, "text": row[2]} for name, row in zip(names, rows, strict=True)])
+    _run(session, "library", "import", checks, "--library", library)
+    _run(session, "match", "--queries", queries, "--top", MOST, "--out", out, "--library", library)
+    found = [[match["id"] for match in json.loads(line)["matches"]] for line in out.read_text(encoding="utf-8").splitlines()]
+    places = [ids.index(name) if name in ids else int(MOST) for name, ids in zip(names, found, strict=True)]
+    each = ", ".join(f"{language} {_first(places, names, language)}" for language in dict.fromkeys(row[0] for row in rows))
+    value = f"{sum(place == 0 for place in places)} first, {sum(place < 2 for place in places)} first or second of {len(places)} (first: {each})"
+    yield Result(name="translated: fresh foreign fact-checks found by English rewordings", value=value)
+
+
+def _first(places: Sequence[int], names: Sequence[str], language: str) -> str:
+    own = [place for place, name in zip(places, names, strict=True) if name.startswith(f"{language}-")]
+    return f"{sum(place == 0 for place in own)} of {len(own)}"
+
+
+def _write(path: Path, rows: Sequence[dict[str, str]]) -> None:
+    path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), encoding="utf-8")
 
 
 def ranked(rows: Sequence[dict[str, Any]]) -> Ranked:
