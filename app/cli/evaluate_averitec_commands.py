@@ -42,6 +42,13 @@ def add_commands(measures: Any, common: argparse.ArgumentParser) -> None:
     )
     averitec.add_argument("--given-evidence", action="store_true", help="our own run: judge the gold's questions and answers")
     averitec.add_argument("--ablation", action="store_true", help="our own run, once more without each of its parts, and trivial systems")
+    averitec.add_argument(
+        "--every",
+        type=args.positive,
+        default=1,
+        metavar="N",
+        help="our own run: of one claim in N, as all systems take an hour (default 1)",
+    )
     usual = VerifyOptions()
     averitec.add_argument(
         "--questions", type=args.positive, default=usual.questions, metavar="N", help="our own run: questions asked (default %(default)s)"
@@ -62,8 +69,8 @@ def run_averitec(context: Context) -> int:
     context.check_out()
     if arguments.predictions is None:
         return run_own(context, claims, places)
-    if arguments.given_evidence or arguments.ablation:
-        message = "--given-evidence and --ablation are for our own run."
+    if arguments.given_evidence or arguments.ablation or arguments.every > 1:
+        message = "--given-evidence, --ablation and --every are for our own run."
         raise InputError("evaluation-own-run", message, hint="Leave them away, or leave --predictions away.")
     keep_inputs(arguments.out, [arguments.predictions])
     predictions = read_predictions(arguments.predictions, claims, places)

@@ -28,27 +28,28 @@ _STOCK = "with the stock encoder"
 
 def run_own(context: Context, claims: Sequence[Verification], places: Sequence[int]) -> int:
     """Ours, or with `--ablation` every system, of the claims at these places; with `--given-evidence` judged alone, else the closed pool
-    searched."""
+    searched. `--every` looks at one in so many."""
     arguments = context.arguments
     options = VerifyOptions(questions=arguments.questions, answers=arguments.answers)
+    looked_at = places[:: arguments.every]  # past claims are those before the whole part
     if arguments.given_evidence:
         engine = context.session.verify_engine(None)
-        reports = _reports(context, claims, places, given_systems(), engine)
+        reports = _reports(context, claims, looked_at, given_systems(), engine)
     else:
         with TemporaryDirectory(prefix="priorcheck-") as folder:
             engine = _engine(context, claims, places, Path(folder))
-            reports = _reports(context, claims, places, pool_systems(options), engine)
+            reports = _reports(context, claims, looked_at, pool_systems(options), engine)
             if arguments.ablation:
                 with _stock(context, claims, engine) as other:
-                    reports |= _reports(context, claims, places, {_STOCK: pool_systems(options)[OURS]}, other)
+                    reports |= _reports(context, claims, looked_at, {_STOCK: pool_systems(options)[OURS]}, other)
             context.session.close()
     context.progress.close()
     words = averitec_table(reports[OURS])
     if arguments.ablation:
         words = f"{words}\n\nSystems\n\n{systems_table(reports)}"
     parameters = {"part": arguments.part or None, "given_evidence": arguments.given_evidence, "questions": options.questions}
-    parameters |= {"answers": options.answers}
-    record = run_record(context, rows=len(places), models=dict(engine.models()), parameters=parameters)
+    parameters |= {"answers": options.answers, "every": arguments.every}
+    record = run_record(context, rows=len(looked_at), models=dict(engine.models()), parameters=parameters)
     return finish_measure(context, reports if arguments.ablation else reports[OURS], words, record)
 
 

@@ -58,6 +58,7 @@ def test_files_for_verify(command: CommandLine, gold: Path, tmp_path: Path) -> N
         (("--gold", "none.json", "--predictions", "gold.json"), "no file"),
         (("--gold", "gold.json", "--predictions", "gold.json", "--given-evidence"), "our own run"),
         (("--gold", "gold.json", "--predictions", "gold.json", "--ablation"), "our own run"),
+        (("--gold", "gold.json", "--predictions", "gold.json", "--every", "2"), "our own run"),
         (("--gold", "text.json", "--predictions", "gold.json"), "no JSON"),
         (("--gold", "gold.json", "--predictions", "text.json"), "Row 1"),
         (("--gold", "gold.json", "--predictions", "one.json"), "1 rows and the gold 4"),

@@ -60,6 +60,13 @@ def test_our_own_run_of_given_evidence(command: CommandLine, tmp_path: Path) -> 
     assert record["parameters"]["given_evidence"] and "veracity" in record["models"]
 
 
+def test_one_claim_in_so_many(command: CommandLine, tmp_path: Path) -> None:
+    gold = write_claims(tmp_path / "gold.json", four_claims())
+    done = command.done("evaluate", "averitec", "--gold", gold, "--given-evidence", "--every", "3", "--out", tmp_path / "f.json")
+    record = json.loads((tmp_path / "f.json.run.json").read_text(encoding="utf-8"))
+    assert "2 claims" in done.out and record["rows"] == 2 and record["parameters"]["every"] == 3
+
+
 def test_our_own_run_of_the_closed_pool(command: CommandLine, tmp_path: Path) -> None:
     gold = write_claims(tmp_path / "gold.json", four_claims())
     command.done("evaluate", "averitec", "--gold", gold, "--part", "test", "--questions", "2", "--out", tmp_path / "f.json")
