@@ -16,7 +16,7 @@ from models.examples.factchecks import read_factchecks
 from tests.benchmarks.command import run
 from tests.benchmarks.table import Result
 
-_ARTICLES = 15_000
+_ARTICLES = 9_000
 _LIMIT = 5.0
 _CLAIMS = (
     "The federal minimum wage has not been raised since 2009.",
