@@ -74,7 +74,7 @@ class RowIndex(Protocol):
 
     @property
     def encoded(self) -> int:
-        """How many rows have a vector, or no words to make one of; the others are found by their words alone."""
+        """How many rows have a vector; the others are found by their words alone."""
         ...
 
     def lexical(self) -> LexicalIndex:

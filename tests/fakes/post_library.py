@@ -76,8 +76,8 @@ class MemoryPosts:
 
     def statistics(self) -> PostStatistics:
         """Counts alone."""
-        known = {text for _, text in self._vectors}
-        encoded = sum(text in known or not any(map(str.isalnum, text)) for text in (cleaned(post.text) for post in self.heads()))
+        words = {cleaned(post.text) for post in self.heads()} & {text for _, text in self._vectors}
+        encoded = sum(cleaned(post.text) in words for post in self.heads())
         return PostStatistics(posts=len(self), groups=len(self._groups()), size_bytes=0, encoded=encoded)
 
     def index(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> MemoryPostIndex:
@@ -146,9 +146,6 @@ class MemoryPostIndex(MemoryRowIndex[Post]):
     def lexical(self) -> LexicalIndex:
         """BM25 by its formula."""
         return PlainBm25([terms(cleaned(post.text), post.language) for post in self._held])
-
-    def _worded(self, row: Post) -> bool:
-        return any(map(str.isalnum, cleaned(row.text)))
 
     def posts(self, rows: Sequence[int]) -> list[Post]:
         """The heads at these rows."""

@@ -33,12 +33,8 @@ class MemoryRowIndex(Generic[Row]):
 
     @property
     def encoded(self) -> int:
-        """Rows with a vector, or without words."""
-        return sum(vector is not None or not self._worded(row) for row, vector in zip(self._held, self._vectors, strict=True))
-
-    def _worded(self, row: Row) -> bool:
-        """Whether there is anything to make a vector of."""
-        return True
+        """Rows with a vector."""
+        return sum(vector is not None for vector in self._vectors)
 
     def vectors(self) -> VectorIndex:
         """Every vector compared."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import pytest
 import torch
 
 from app.domain.progress import CancelToken, no_progress
 from app.inference.encoders.student_encoder import WEIGHTS, StudentEncoder
 from app.inference.manifest import checked_model
+from models.multilingual import further
 from models.multilingual.examples import Example
 from models.multilingual.features import feature_rows
 from models.multilingual.further import mixed, unpacked, widened
@@ -26,7 +28,8 @@ def encoded(tensors: dict[str, Any]) -> np.ndarray:
         return np.asarray(head(Table(tensors["table"], rate=0.0).pool(rows)[0]).numpy())
 
 
-def test_it_is_unpacked_and_widened_without_a_change() -> None:
+def test_it_is_unpacked_and_widened_without_a_change(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(further, "MOST", 400_000)
     entry = checked_model("multilingual")
     shipped = StudentEncoder(entry).encode(TEXTS, progress=no_progress, cancel=CancelToken())
     tensors = unpacked(entry.path(WEIGHTS))
@@ -40,3 +43,13 @@ def test_it_is_unpacked_and_widened_without_a_change() -> None:
     half = mixed(wider, learnt, 0.5)
     assert (half["codes"] == wider["codes"]).all() and np.allclose(half["last.bias"], wider["last.bias"] + 1.0)
     assert np.allclose(half["table"][~new], wider["table"][~new] + 0.5) and np.allclose(half["table"][new], 1.0)
+
+
+def test_where_not_all_fit_the_shortest_rows_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    tensors = unpacked(checked_model("multilingual").path(WEIGHTS))
+    monkeypatch.setattr(further, "MOST", len(tensors["codes"]))
+    wider = widened(tensors, [Example(f"{text} quixotumble", "x", "sentences") for text in TEXTS])
+    gone = ~np.isin(tensors["codes"], wider["codes"])
+    lengths = np.linalg.norm(tensors["table"], axis=1)
+    assert len(wider["codes"]) == len(tensors["codes"]) and 0 < gone.sum() < 100
+    assert lengths[gone].max() <= lengths[~gone].min()

@@ -28,16 +28,11 @@ def digests(packed: bytes | bytearray) -> Hashes:
     return np.frombuffer(bytes(packed), np.uint64).reshape(-1, 2)
 
 
-def nowhere(wanted: Hashes) -> Longs:
-    """What `places` says where nothing is stored."""
-    return np.full(len(wanted), -1, np.int64)
-
-
 def places(wanted: Hashes, stored: Hashes) -> Longs:
     """For each wanted digest a row of `stored` that is equal to it, or -1; zeros are never found."""
     order = np.argsort(stored[:, 0])
     firsts, seconds = stored[order, 0], stored[order, 1]
-    found = nowhere(wanted)
+    found = np.full(len(wanted), -1, np.int64)
     looking = np.flatnonzero(wanted.any(axis=1))
     at = np.searchsorted(firsts, wanted[looking, 0])
     while len(looking):  # once more only where two digests are equal in their first half
@@ -49,8 +44,3 @@ def places(wanted: Hashes, stored: Hashes) -> Longs:
         found[looking[equal]] = order[at[equal]]
         looking, at = looking[~equal], at[~equal] + 1
     return found
-
-
-def provided(wanted: Hashes, found: Longs) -> int:
-    """How many of the wanted rows were found (`places`) or, since they have no words, need not be."""
-    return int(((found >= 0) | ~wanted.any(axis=1)).sum())

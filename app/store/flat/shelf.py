@@ -12,7 +12,7 @@ import numpy as np
 
 from app.ports import FloatMatrix, IntMatrix, LexicalIndex, TextEncoder, VectorIndex
 from app.store.database import plain_words
-from app.store.flat.digests import nowhere, places, provided
+from app.store.flat.digests import places
 from app.store.flat.folder import OpenedRows, open_rows, read_manifest
 from app.store.flat.kind import FlatRows, Kind, RowKind
 from app.store.flat.vector_file import VectorFile, same_model_paths
@@ -63,7 +63,7 @@ class Shelf(Generic[Kind]):
         if self._placed is None or self._placed[0] != key:
             self._placed = None
             found = [_placed(opened.rows, path, encoder.dimension, threads=self._threads) for path in paths]
-            none = _unplaced(opened.rows, encoder.dimension, threads=self._threads)
+            none = PlacedFile(dense=_without_vectors(opened.rows, encoder.dimension, threads=self._threads), encoded=0, name="")
             self._placed = (key, max(found, key=lambda placed: placed.encoded, default=none))
         return self._placed[1]
 
@@ -86,15 +86,13 @@ def _placed(rows: FlatRows, path: Path, dimension: int, *, threads: int) -> Plac
     found = places(rows.words, file.words)
     return PlacedFile(
         dense=PlacedVectors(file.vectors, found, threads=threads),
-        encoded=provided(rows.words, found),
+        encoded=int((found >= 0).sum()),
         name=f"{path.stem}-{len(file)}",
     )
 
 
-def _unplaced(rows: FlatRows, dimension: int, *, threads: int) -> PlacedFile:
-    found = nowhere(rows.words)
-    dense = PlacedVectors(np.zeros((0, dimension), np.float16), found, threads=threads)
-    return PlacedFile(dense=dense, encoded=provided(rows.words, found), name="")
+def _without_vectors(rows: FlatRows, dimension: int, *, threads: int) -> PlacedVectors:
+    return PlacedVectors(np.zeros((0, dimension), np.float16), np.full(len(rows), -1, np.int64), threads=threads)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,7 +127,7 @@ class PinnedIndex(Generic[Kind]):
 
     @property
     def encoded(self) -> int:
-        """How many rows have a vector, or no words to make one of."""
+        """How many rows have a vector."""
         return self._pinned.placed.encoded
 
     def lexical(self) -> LexicalIndex:

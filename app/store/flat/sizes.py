@@ -6,18 +6,18 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from app.store.flat.digests import nowhere, places, provided
+from app.store.flat.digests import places
 from app.store.flat.folder import indexed_words
 from app.store.flat.vector_file import VectorFile, dimension_of, vector_paths
 
 
 def encoded_rows(index: Path) -> int:
-    """How many of the indexed rows have a vector of the model that has made most, or no words; 0 where nothing is indexed."""
+    """How many of the indexed rows have a vector of the model that has made most; 0 where nothing is indexed."""
     words = indexed_words(index)
     if words is None:
         return 0
     files = (VectorFile(path, dimension_of(path), checked=False) for path in vector_paths(index))
-    return max((provided(words, places(words, file.words)) for file in files), default=provided(words, nowhere(words)))
+    return max((int((places(words, file.words) >= 0).sum()) for file in files), default=0)
 
 
 def bytes_of(files: Iterable[Path]) -> int:
