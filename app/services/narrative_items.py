@@ -42,8 +42,9 @@ class Items:
 
 
 def factcheck_items(snapshot: LibrarySnapshot, *, progress: Progress, cancel: CancelToken) -> tuple[Items, list[FactCheck]]:
-    """The fact-checks of a generation, one of each duplicate group, and themselves without their bodies, in the same order."""
-    heads = np.flatnonzero(snapshot.groups == np.arange(len(snapshot.groups))).astype(np.int32)
+    """The fact-checks of a generation, one of each duplicate group and those of it that ruled the other way, and themselves without
+    their bodies, in the same order."""
+    heads = _heads(snapshot)
     found: list[FactCheck] = []
     present: list[Mask] = []
     for start in range(0, len(heads), _CHUNK):
@@ -57,15 +58,29 @@ def factcheck_items(snapshot: LibrarySnapshot, *, progress: Progress, cancel: Ca
     factchecks = [each for each, keep in zip(found, kept.tolist(), strict=True) if keep]
     lead = np.full(len(snapshot.groups), -1, np.int32)
     lead[rows] = np.arange(len(rows), dtype=np.int32)
+    place_of = np.where(lead >= 0, lead, lead[snapshot.groups]) if len(lead) else lead
     items = Items(
         keys=[item_key(ItemKind.FACTCHECK, each.id) for each in factchecks],
         digests=_digests((each.claim, each.publisher, str(each.published), each.language) for each in factchecks),
         rows=rows,
-        place_of=lead[snapshot.groups] if len(lead) else lead,
+        place_of=place_of.astype(np.int32),
         index=snapshot.vectors(Field.CLAIM),
         vectors_of=lambda chosen: snapshot.vector_rows(Field.CLAIM, chosen),
     )
     return items, factchecks
+
+
+def _heads(snapshot: LibrarySnapshot) -> IntMatrix:
+    """The first row of each duplicate group, and the rows that settle its claim the other way: a ruling that was changed is told."""
+    groups = np.asarray(snapshot.groups)
+    first = groups == np.arange(len(groups))
+    copies = np.flatnonzero(~first)
+    asked = np.unique(np.concatenate([copies, groups[copies]])).tolist()
+    verdicts = {row: each.verdict for row, each in zip(asked, snapshot.outlines(asked), strict=True)}
+    for row in copies.tolist():
+        one, other = verdicts[row], verdicts[int(groups[row])]
+        first[row] = not (one.ambiguous or other.ambiguous) and one.settles_true != other.settles_true
+    return np.flatnonzero(first).astype(np.int32)
 
 
 def post_items(index: PostIndex, *, progress: Progress, cancel: CancelToken) -> Items:

@@ -8,6 +8,7 @@ from app.ask.question import question_type
 from app.ask.statement import stated
 from app.domain.ask import QuestionType
 from app.domain.verification import NO_ANSWER, AnswerType, EvidenceAnswer
+from app.ingest.english_words import is_english
 from app.verify.clause import taken_apart
 
 _YES = re.compile(r"^\W*(?:yes|yeah|correct|true|indeed)\b[\s.,:;!-]*", re.IGNORECASE)
@@ -16,7 +17,8 @@ _NO = re.compile(
     re.IGNORECASE,
 )
 _SHORT, _LONG = 5, 12
-"""An answer of so many words or fewer is read together with its question; one of so many only where it has no verb of its own."""
+"""An answer of so many words or fewer is read together with its question; an English one of so many where it has no verb of its own."""
+_WORD = re.compile(r"[^\W\d_]{2,}")
 _ATTRIBUTED = re.compile(r",\s+(?:\S+\s+){1,4}(?:said|says|reports?|reported|told|wrote)\W*$", re.IGNORECASE)
 
 
@@ -63,7 +65,15 @@ def premise(question: str, answer: EvidenceAnswer) -> str:
 def _stands_alone(text: str) -> bool:
     """Whether it says something without its question: not "4.2 billion crowns, the council said"."""
     words = len(text.split())
-    return words > _LONG or (words > _SHORT and taken_apart(_ATTRIBUTED.sub("", text)) is not None)
+    if not _SHORT < words <= _LONG:
+        return words > _LONG
+    return not _english(text) or taken_apart(_ATTRIBUTED.sub("", text)) is not None
+
+
+def _english(text: str) -> bool:
+    """Whether most of its words in small letters are English, if it has any: verbs are found in no other language."""
+    words = [word for word in _WORD.findall(text) if word.islower()]
+    return not words or 2 * sum(map(is_english, words)) > len(words)
 
 
 def asked(question: str) -> str:

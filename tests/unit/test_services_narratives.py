@@ -14,6 +14,7 @@ from app.domain.judgement import Judgement
 from app.domain.narrative import Narrative, NarrativeFilter, NarrativeMap, Ruling
 from app.domain.progress import CancelToken, ProgressUpdate, no_progress
 from app.domain.timeline import Step
+from app.domain.verdict import Verdict
 from app.errors import Cancelled, InputError, LibraryError
 from app.narratives.acts import judge, merge, rename, split, take_out
 from app.ports import LibraryChange
@@ -54,6 +55,16 @@ def test_stories_are_found_and_told(engine: NarrativeEngine) -> None:
         told.run.factchecks == len(STORIES) and told.run.models and {edge.one for edge in told.edges} <= {item.key for item in told.items}
     )
     assert read_narratives(engine=engine) == replace(told, run=read_narratives(engine=engine).run)
+
+
+def test_a_ruling_that_was_changed_on_its_page_is_told_and_other_copies_are_not(tmp_path: Path) -> None:
+    first = check("bridge-1", "The bridge of Harlow collapsed in the storm", "Desk", "2024-01-01")
+    copy = replace(first, id="bridge-2", published=date(2024, 1, 5))
+    turned = replace(first, id="bridge-3", published=date(2024, 3, 1), verdict=Verdict.TRUE, rating="true")
+    with narrative_engine(tmp_path / "library", (first, copy, turned)) as engine:
+        story = of(found(engine), "bridge-1")
+    assert story.items == ("factcheck:bridge-1", "factcheck:bridge-3")
+    assert story.ruling is Ruling.CHANGED and story.turns == ("factcheck:bridge-3",)
 
 
 def test_a_repeat_is_another_publishers_earlier_check_of_the_same_claim(engine: NarrativeEngine) -> None:

@@ -76,6 +76,9 @@ def test_yes_and_no_are_read_with_their_question() -> None:
         ("About four times as much as in 2012", False),
         ("The bridge has cost 4.2 billion crowns", True),
         ("It opened late in 2012, the council said", True),
+        ("Die Brücke hat 4,2 Milliarden Kronen gekostet", True),
+        ("El puente costó cuatro mil millones de coronas", True),
+        ("Мост стоил четыре миллиарда крон в год", True),
         ("From the very first sketch to the last rivet of the railing, nothing but debts", True),
     ],
 )
