@@ -77,6 +77,11 @@ class RowIndex(Protocol):
         """How many rows have a vector; the others are found by their words alone."""
         ...
 
+    @property
+    def wordless(self) -> int:
+        """How many rows have no words to make a vector of, such as posts of emoji alone."""
+        ...
+
     def lexical(self) -> LexicalIndex:
         """BM25 over the words of the rows."""
         ...

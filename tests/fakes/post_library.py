@@ -147,6 +147,11 @@ class MemoryPostIndex(MemoryRowIndex[Post]):
         """BM25 by its formula."""
         return PlainBm25([terms(cleaned(post.text), post.language) for post in self._held])
 
+    @property
+    def wordless(self) -> int:
+        """Posts without a letter or digit."""
+        return sum(not any(map(str.isalnum, cleaned(post.text))) for post in self._held)
+
     def posts(self, rows: Sequence[int]) -> list[Post]:
         """The heads at these rows."""
         return [self._held[row] for row in rows]

@@ -36,6 +36,11 @@ class MemoryRowIndex(Generic[Row]):
         """Rows with a vector."""
         return sum(vector is not None for vector in self._vectors)
 
+    @property
+    def wordless(self) -> int:
+        """Every row has words."""
+        return 0
+
     def vectors(self) -> VectorIndex:
         """Every vector compared."""
         return PlainVectors(self._vectors)

@@ -130,6 +130,11 @@ class PinnedIndex(Generic[Kind]):
         """How many rows have a vector."""
         return self._pinned.placed.encoded
 
+    @property
+    def wordless(self) -> int:
+        """How many rows have no words."""
+        return int((~self._rows.words.any(axis=1)).sum())
+
     def lexical(self) -> LexicalIndex:
         """BM25 over the rows' words."""
         return self._pinned.opened.lexical
