@@ -23,14 +23,14 @@ MANIFEST = "manifest.toml"
 CODE_VERSION = {
     "encoder": 1,
     "multilingual": 1,
-    "trunk": 1,
+    "trunk": 2,
     "prefilter": 1,
     "pair_scorer": 1,
     "stance": 1,
     "checkworthiness": 1,
     "ranker": 1,
-    "reader": 1,
-    "opinion": 1,
+    "reader": 2,
+    "opinion": 2,
     "evidence": 1,
     "veracity": 1,
 }

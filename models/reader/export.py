@@ -15,6 +15,7 @@ from typing import Any
 import onnx
 from safetensors.numpy import load_file, save_file
 
+from app.inference.manifest import CODE_VERSION
 from models.onnx_graph import WEIGHTS, weights_header
 from models.training import write_json
 from models.trunk.export import shipped_tensors
@@ -50,7 +51,7 @@ def _description(calibration: Path, head: str) -> dict[str, Any]:
         "name": ROLES[head][1],
         "role": ROLES[head][0],
         "licence": "AGPL-3.0-or-later (see CARD.md)",
-        "code": 1,
+        "code": CODE_VERSION[ROLES[head][0]],
         "heads": {head: {"size": SIZE, **numbers[head]}},
         "files": ["model.onnx", WEIGHTS, "tokenizer.json", "config.json"],
     }

@@ -18,6 +18,7 @@ import onnx
 from numpy.typing import NDArray
 from safetensors.numpy import load_file, save_file
 
+from app.inference.manifest import CODE_VERSION
 from models.onnx_graph import WEIGHTS, weights_header
 from models.trunk.graph import build_graph
 from models.trunk.network import HEADS
@@ -68,7 +69,7 @@ def _description(heads: dict[str, int], calibration: Path) -> dict[str, Any]:
         "name": NAME,
         "role": "trunk",
         "licence": "AGPL-3.0-or-later (see CARD.md)",
-        "code": 1,
+        "code": CODE_VERSION["trunk"],
         "heads": {head: {"size": size, **numbers.get(head, {})} for head, size in heads.items()},
         "files": ["model.onnx", WEIGHTS, "tokenizer.json", "config.json"],
     }

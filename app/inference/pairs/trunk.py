@@ -14,6 +14,7 @@ from app.errors import ModelError
 from app.inference.manifest import REINSTALL, ModelEntry, read_config
 from app.inference.pairs.pair_logits import PairLogits
 from app.inference.pairs.pair_text import CLAIM, SENTENCE, PairTokenizer, PairTokens
+from app.inference.pairs.quantities import alike
 from app.ports import PairInput
 from app.translation import tr
 
@@ -50,7 +51,10 @@ Rows = Callable[[Sequence[PairInput]], list[PairTokens]]
 
 
 class TrunkTokenizer:
-    """Pairs to token rows, None for what the vocabulary cannot read. `rows` makes the rows with a tokenizer file's vocabulary."""
+    """Pairs, their equal quantities written alike, to token rows, None for what the vocabulary cannot read.
+
+    `rows` makes the rows with a tokenizer file's vocabulary.
+    """
 
     def __init__(self, entry: ModelEntry, rows: Callable[[Path], Rows] = PairTokenizer) -> None:
         try:
@@ -61,7 +65,7 @@ class TrunkTokenizer:
     def __call__(self, pairs: Sequence[PairInput]) -> list[PairTokens | None]:
         """The token row of each pair, in order; None where sentence or claim says nothing."""
         speaking = [_has_words(pair.sentence) and _has_words(pair.claim) for pair in pairs]
-        rows = iter(self._tokenize([pair for pair, speaks in zip(pairs, speaking, strict=True) if speaks]))
+        rows = iter(self._tokenize([alike(pair) for pair, speaks in zip(pairs, speaking, strict=True) if speaks]))
         return [row if speaks and _is_readable(row := next(rows)) else None for speaks in speaking]
 
 
