@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -75,4 +76,4 @@ def test_a_pair_read_alike_is_read_alike_again(sentence: str, claim: str) -> Non
 def test_quantities_lie_in_the_text_in_order_and_apart(text: str) -> None:
     found = quantities(text)
     assert all(0 <= one.start < one.end <= len(text) for one in found)
-    assert all(one.end <= other.start for one, other in zip(found, found[1:], strict=False))
+    assert all(one.end <= other.start for one, other in pairwise(found))
