@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 import regex
 
-from app.domain.wordlists import COUNTS, FUNCTION_WORDS
+from app.domain.quantities import quantities
+from app.domain.wordlists import FUNCTION_WORDS
 from app.ranking.text import numbers, words
 
 _STEM = 5
@@ -41,8 +42,11 @@ def given(texts: Sequence[str]) -> Given:
 
 
 def figures(text: str) -> frozenset[str]:
-    """The numbers of a text, written in digits or, from two to ninety, as English words."""
-    return frozenset(numbers(text)) | {str(COUNTS[word]) for word in words(text) if word in COUNTS}
+    """The numbers of a text: quantities, however they are written, in digits without a power of ten, and digits that are parts of words."""
+    found = quantities(text)
+    ends = [0, *(one.end for one in found)]
+    between = [text[end:start] for end, start in zip(ends, [*(one.start for one in found), len(text)], strict=True)]
+    return frozenset(f"{one.value.normalize():f}" for one in found).union(*map(numbers, between))
 
 
 def strays(said: str, source: Given) -> tuple[str, ...]:

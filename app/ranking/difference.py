@@ -7,27 +7,21 @@ Read off the words alone (English number words and denials), so it is a hint for
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from decimal import Decimal
 from functools import lru_cache
 
 import regex
 
 from app.domain.match import Difference, DifferenceKind
-from app.domain.wordlists import COUNTS, FALLING, FUNCTION_WORDS, RISING, SCALES
+from app.domain.quantities import quantities
+from app.domain.wordlists import FALLING, FUNCTION_WORDS, RISING
 from app.stance import going_against, opposed
 from app.stance.clauses import nearest_part
 
-_SCALE = "|".join(sorted(SCALES, key=len, reverse=True))
-_WORDS = "|".join(sorted(COUNTS, key=len, reverse=True))
-_NUMBER = regex.compile(
-    rf"""(?<![\p{{L}}\p{{N}}.,])  (?P<sign>[$€£¥₹]\s?)?
-    (?: (?P<digits>\d{{1,3}}(?:[,\u00a0\u202f]\d{{3}})+(?:\.\d+)? | \d+(?:\.\d+)?)
-      | (?P<word>{_WORDS}) (?:[\s-](?P<unit>one|{_WORDS})\b)? )
-    (?P<scale>[\s-](?:{_SCALE})\b | (?:{_SCALE})\b)?  (?P<percent>\s?% | \s(?:percent|per\ cent)\b)?  (?![\p{{L}}\p{{N}}])""",
-    regex.IGNORECASE | regex.VERBOSE,
-)
+_SIGN = regex.compile(r"[$€£¥₹]\s?$")
+_PERCENT = regex.compile(r"\s?%|\s(?:percent|per\ cent)\b", regex.IGNORECASE)
 _DIRECTION = regex.compile(rf"\b(?:{'|'.join(sorted(RISING | FALLING))})\b(?!\s+than\b)", regex.IGNORECASE)
 _YEAR = regex.compile(r"(?:19|20)\d\d")
-_SEPARATOR = regex.compile(r"[,\u00a0\u202f]")
 _LETTERS = regex.compile(r"[\p{L}\p{M}]+")
 _NAME = regex.compile(r"(?<![.!?:…\"“„«'‘(]\s)(?<!^)(?<!^[\"“„«'‘(])\b\p{Lu}[\p{L}\p{M}]+(?:\s\p{Lu}[\p{L}\p{M}]+)*")
 _MOST = 3
@@ -59,23 +53,18 @@ def _unlike_numbers(part: str, claim: str) -> list[Difference | None]:
 
 
 @lru_cache(maxsize=1024)
-def _numbers(text: str) -> Mapping[DifferenceKind, Mapping[float, str]]:
+def _numbers(text: str) -> Mapping[DifferenceKind, Mapping[Decimal, str]]:
     """Values with the words they were written in, numbers and years apart; kept, since a claim is beside many."""
-    found: dict[DifferenceKind, dict[float, str]] = {DifferenceKind.NUMBER: {}, DifferenceKind.YEAR: {}}
-    for number in _NUMBER.finditer(text):
-        digits, scale = number["digits"], (number["scale"] or "").strip(" -\u00a0\u202f").lower()
-        value = float(_SEPARATOR.sub("", digits)) if digits else _spelt(number["word"], number["unit"] or "")
-        is_year = bool(digits and _YEAR.fullmatch(digits)) and not (number["sign"] or scale or number["percent"])
-        found[DifferenceKind.YEAR if is_year else DifferenceKind.NUMBER].setdefault(value * SCALES.get(scale, 1.0), number[0].strip())
+    found: dict[DifferenceKind, dict[Decimal, str]] = {DifferenceKind.NUMBER: {}, DifferenceKind.YEAR: {}}
+    for one in quantities(text):
+        sign, percent = _SIGN.search(text[: one.start]), _PERCENT.match(text, one.end)
+        start, end = sign.start() if sign else one.start, percent.end() if percent else one.end
+        is_year = _YEAR.fullmatch(text[start:end]) is not None
+        found[DifferenceKind.YEAR if is_year else DifferenceKind.NUMBER].setdefault(one.value, text[start:end])
     return found
 
 
-def _spelt(word: str, unit: str) -> float:
-    """The value of “twenty-five”, “twenty”, “five”."""
-    return float(COUNTS[word.lower()] + COUNTS.get(unit.lower(), 1 if unit else 0))
-
-
-def _unlike(kind: DifferenceKind, said: Mapping[float, str], checked: Mapping[float, str]) -> Difference | None:
+def _unlike(kind: DifferenceKind, said: Mapping[Decimal, str], checked: Mapping[Decimal, str]) -> Difference | None:
     return _made(kind, (said[value] for value in said if value not in checked), (checked[value] for value in checked if value not in said))
 
 

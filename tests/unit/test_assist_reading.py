@@ -110,7 +110,10 @@ def test_names_and_numbers_that_the_source_lacks_are_strays() -> None:
 
 
 def test_numbers_in_words_and_digits_are_the_same() -> None:
-    assert figures("three of 1,200") == {"3", "1200"} and strays("three cases", given(["3 cases"])) == ()
+    assert figures("three of 1,200, and the 1990s") == {"3", "1200", "1990"}
+    assert strays("three cases", given(["3 cases"])) == ()
+    assert strays("It flooded 41 cellars and cost 300 million.", given(["Forty-one cellars; it cost three hundred million."])) == ()
+    assert strays("It flooded 43 cellars.", given(["Forty-one cellars."])) == ("43",)
 
 
 def test_the_share_counts_content_words_in_any_form() -> None:

@@ -12,9 +12,9 @@ from typing import Any
 
 from app.errors import ModelError
 from app.inference.manifest import REINSTALL, ModelEntry, read_config
+from app.inference.pairs.alike import alike
 from app.inference.pairs.pair_logits import PairLogits
 from app.inference.pairs.pair_text import CLAIM, SENTENCE, PairTokenizer, PairTokens
-from app.inference.pairs.quantities import alike
 from app.ports import PairInput
 from app.translation import tr
 

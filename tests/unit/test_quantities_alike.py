@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.inference.pairs.quantities import alike, quantities
+from app.domain.quantities import quantities
+from app.inference.pairs.alike import alike
 from app.ports import PairInput
 
 
@@ -28,6 +29,7 @@ def _read(sentence: str, claim: str) -> str:
         ("A hundred thousand jobs went.", "100,000 jobs were lost.", "100,000 jobs went."),
         ("It fell by six point five percent.", "The fall was 6.5%.", "It fell by 6.5 percent."),
         ("forty-one-year-old men", "men of 41", "41-year-old men"),
+        ("Two dozen eggs and a dozen hens", "24 eggs, 12 hens", "24 eggs and 12 hens"),
         ("Of sixty wells, twenty-five were tested.", "25 of 60 wells", "Of 60 wells, 25 were tested."),
     ],
 )
@@ -42,8 +44,6 @@ def test_the_sentence_takes_the_claims_way_of_writing(sentence: str, claim: str,
         ("One of them said so.", "1 in 5 said so."),
         ("The second of them said so.", "2 said so."),
         ("Nineteen people fell ill.", "COVID-19 made people ill."),
-        ("Nine people came at eleven.", "On 9/11, at 11:30, people came."),
-        ("Two thirds agree.", "2/3 agree."),
         ("Fifteen percent agree.", "15.5 percent agree."),
         ("They sold 41 cellars.", "They sold 41 cellars, forty-one in all."),
         ("", "41"),
