@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import json
 import struct
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,19 +22,30 @@ FUSED = "com.microsoft"
 WEIGHTS = "model.safetensors"
 
 
-def weights_header(path: Path) -> tuple[dict[str, Any], int]:
-    """A safetensors file's header, and where in the file its data begins."""
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """A safetensors file: where a graph finds it, its header, and where in it the data begins."""
+
+    location: str
+    header: Mapping[str, Any]
+    start: int
+
+
+def weights_of(path: Path, *, location: str = WEIGHTS) -> Weights:
+    """Those of the file at this path."""
     with path.open("rb") as file:
         (length,) = struct.unpack("<Q", file.read(8))
-        return json.loads(file.read(length)), 8 + length
+        return Weights(location, json.loads(file.read(length)), 8 + length)
 
 
 class GraphWriter:
-    """Collects nodes and initialisers; every method returns the name of the tensor it made."""
+    """Collects nodes and initialisers; every method returns the name of the tensor it made.
 
-    def __init__(self, header: dict[str, Any], data_start: int) -> None:
-        self._header = header
-        self._data_start = data_start
+    A tensor is the first weights file's that has it.
+    """
+
+    def __init__(self, *weights: Weights) -> None:
+        self._weights = weights
         self._nodes: list[Any] = []
         self._initialisers: list[Any] = []
 
@@ -47,12 +60,13 @@ class GraphWriter:
         return name
 
     def stored(self, name: str) -> str:
-        """A float16 tensor of the weights file, by its name there."""
-        entry = self._header[name]
+        """A float16 tensor of a weights file, by its name there."""
+        weights = next(one for one in self._weights if name in one.header)
+        entry = weights.header[name]
         start, end = entry["data_offsets"]
         tensor = TensorProto(name=name, data_type=TensorProto.FLOAT16, data_location=TensorProto.EXTERNAL)
         tensor.dims.extend(entry["shape"])
-        for key, value in (("location", WEIGHTS), ("offset", self._data_start + start), ("length", end - start)):
+        for key, value in (("location", weights.location), ("offset", weights.start + start), ("length", end - start)):
             tensor.external_data.add(key=key, value=str(value))
         self._initialisers.append(tensor)
         return name

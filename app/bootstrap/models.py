@@ -22,6 +22,7 @@ from app.inference import (
     choose_backend,
     half_encoder,
     half_stance_scorer,
+    load_answer_scorer,
     load_checkworthiness_scorer,
     load_multilingual_encoder,
     load_opinions,
@@ -63,6 +64,7 @@ class LoadedModels:
         self._bundled: TextEncoder | None = None
         self._pairs: PairScorer | None = None
         self._stance: StanceScorer | None = None
+        self._answers: PairScorer | None = None
         self._checkworthiness: CheckworthinessScorer | None = None
         self._reader: PostReader | None = None
         self._opinions: PostOpinions | None = None
@@ -216,6 +218,12 @@ class LoadedModels:
             else:
                 self._pairs = own_pair_scorer(own, device=choose_backend(self._device), cache=self._cache())
         return self._pairs
+
+    def answer_scorer(self) -> PairScorer:
+        """How surely a passage answers what a claim leaves open, behind the cache."""
+        if self._answers is None:
+            self._answers = load_answer_scorer(models=self._models, device=self._device, threads=self._threads, cache=self._cache())
+        return self._answers
 
     def paper_models(self, *, second: Path | None, half: bool) -> PaperModels:
         """The models behind the seed paper's measures; `second` is the folder of its other encoder (None: the stock one).

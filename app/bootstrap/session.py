@@ -155,6 +155,7 @@ class Session(LoadedModels):
             opinions=self.opinions(),
             stance=self.stance_scorer(),
             pairs=self.pair_scorer(),
+            answers=self.answer_scorer(),
             leading=load_leading(answering.path("leading.safetensors")),
             answerer=load_answerer(answering.path("model.json")),
             combiner=load_combiner(checked_model("veracity", self._models).path("model.json")),

@@ -24,7 +24,7 @@ from app.inference.pairs.across import across_languages
 from app.inference.pairs.prefilter import load_prefilter
 from app.inference.pairs.trunk import Trunk
 from app.inference.pairs.trunk_loading import load_trunk
-from app.inference.pairs.trunk_scorers import load_pair_scorer, load_stance_scorer
+from app.inference.pairs.trunk_scorers import load_answer_scorer, load_pair_scorer, load_stance_scorer
 from app.inference.reading.loading import load_opinions, load_reader
 from app.inference.reading.reader import PostOpinions, PostReader
 from app.inference.roster import ModelStatus, device_words, model_roster, verify_own
@@ -56,6 +56,7 @@ __all__ = [
     "half_encoder",
     "half_stance_scorer",
     "list_models",
+    "load_answer_scorer",
     "load_checkworthiness_scorer",
     "load_encoder",
     "load_multilingual_encoder",

@@ -16,8 +16,8 @@ class VerifyEngine:
     """Evidence and models. `evidence` is None where only given answers are judged.
 
     `stance` and `opinions` are two looks at an answer (premise) and the claim (hypothesis): the cross-encoder's and the reader's. `pairs`
-    says whether a passage is about the claim, `leading` where to look for what answers, `answerer` how surely a passage does, `combiner`
-    what the answers make of the claim.
+    says whether a passage is about the claim, `answers` whether it answers what that leaves open (English), `leading` where to look for
+    what answers, `answerer` how surely a passage does, `combiner` what the answers make of the claim.
     `factchecks` (None: there are none) holds past claims, whose questions are models. `query_encoder` as in `AskEngine`.
     """
 
@@ -27,6 +27,7 @@ class VerifyEngine:
     stance: StanceScorer
     opinions: StanceScorer
     pairs: PairScorer
+    answers: PairScorer
     leading: Leading
     answerer: Answerer
     combiner: Combiner
@@ -41,6 +42,7 @@ class VerifyEngine:
             ("stance", self.stance.identity.key()),
             ("opinions", self.opinions.identity.key()),
             ("pair_scorer", self.pairs.identity.key()),
+            ("answer_scorer", self.answers.identity.key()),
             ("leading", self.leading.key),
             ("evidence", self.answerer.key),
             ("veracity", self.combiner.key),

@@ -82,6 +82,7 @@ class EvidencePile:
             encoder=self.engine.query_encoder or self.engine.encoder,
             leading=self.engine.leading,
             pairs=self.engine.pairs,
+            answers=self.engine.answers,
             recipe=self.recipe,
             cancel=self.cancel,
         )

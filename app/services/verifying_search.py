@@ -11,8 +11,10 @@ from numpy.typing import NDArray
 
 from app.domain.evidence import EvidencePassage
 from app.domain.progress import CancelToken, no_progress
+from app.ingest.language import detect_language
 from app.ports import EvidenceIndex, FloatMatrix, Hits, IntMatrix, Mask, PairInput, PairScorer, TextEncoder
 from app.retrieval import reciprocal_rank_fusion
+from app.stance import can_read
 from app.verify.answerer import Measured
 from app.verify.leading import Leading
 from app.verify.recipe import Recipe
@@ -21,7 +23,7 @@ DEPTH = 50
 """Passages that the claim leads to; each question leads to a fifth of it."""
 _WEB = re.compile(r"https?://[^/]+/.", re.IGNORECASE)
 """An address of one page: what stands at another is of another document."""
-_OF_WORDS, _OF_BESIDE = 0.15, 0.3
+OF_WORDS, _OF_BESIDE = 0.15, 0.3
 """How much BM25 and a good passage of the same document count beside the cosine with the claim, before anything is read."""
 
 
@@ -44,6 +46,7 @@ class EvidenceSearch:
     encoder: TextEncoder
     leading: Leading
     pairs: PairScorer
+    answers: PairScorer
     recipe: Recipe
     cancel: CancelToken
 
@@ -57,12 +60,13 @@ class EvidenceSearch:
         cosines, nearness = (vectors @ found.T).astype(np.float64), (led @ found.T).astype(np.float64)
         words = self._words(claim, rows)
         passages = self.index.passages(rows.tolist())
-        near = nearness[0] + _OF_WORDS * words
+        near = nearness[0] + OF_WORDS * words
         beside = best_beside(passages, near)
         kept = _kept(near + _OF_BESIDE * beside, nearness, keep)
         texts_kept = [passages[place].text for place in kept]
         self.cancel.check()
         relevance = self._relevance(claim, texts_kept)
+        answers = self._answers(claim, [passages[place] for place in kept])
         measured = tuple(
             Measured(
                 cosine_question=cosines[place + 1, kept],
@@ -72,6 +76,7 @@ class EvidenceSearch:
                 relevance=relevance,
                 led_question=nearness[place + 1, kept],
                 led_claim=nearness[0, kept],
+                answers=answers,
             )
             for place in range(len(questions))
         )
@@ -111,6 +116,16 @@ class EvidenceSearch:
             return np.full(len(texts), 0.5)
         scores = self.pairs.score([PairInput(sentence=claim, claim=text) for text in texts], cancel=self.cancel)
         return np.asarray(scores, np.float64)
+
+    def _answers(self, claim: str, passages: Sequence[EvidencePassage]) -> NDArray[np.float64]:
+        """How surely each passage answers what the claim leaves open; NaN where one of the two is not English, and where the recipe
+        leaves it out."""
+        found = np.full(len(passages), np.nan)
+        if self.recipe.answers and can_read(detect_language(claim)):
+            read = [place for place, one in enumerate(passages) if can_read(one.language or detect_language(one.text))]
+            pairs = [PairInput(sentence=claim, claim=passages[place].text) for place in read]
+            found[read] = self.answers.score(pairs, cancel=self.cancel)
+        return found
 
 
 def best_beside(passages: Sequence[EvidencePassage], scores: NDArray[np.float64]) -> NDArray[np.float64]:

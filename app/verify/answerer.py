@@ -30,6 +30,7 @@ FEATURES = (
     "relevance",
     "led_question",
     "led_claim",
+    "answers",
     "words_question",
     "words_claim",
     "names_claim",
@@ -56,8 +57,8 @@ _LEAST = 1e-4
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
     """What is known of n passages besides their words, each array (n,): cosines with question and claim, BM25 of the claim as a share of
-    the best, the best such passage of the same document, the pair scorer's probability, and the cosines with where question and claim
-    lead (`leading`)."""
+    the best, the best such passage of the same document, the pair scorer's probability, the cosines with where question and claim
+    lead (`leading`), and the answer scorer's probability for the claim (NaN where it cannot read one of the two)."""
 
     cosine_question: NDArray[np.float64]
     cosine_claim: NDArray[np.float64]
@@ -66,10 +67,11 @@ class Measured:
     relevance: NDArray[np.float64]
     led_question: NDArray[np.float64]
     led_claim: NDArray[np.float64]
+    answers: NDArray[np.float64]
 
 
 def answer_features(claim: str, question: str, passages: Sequence[str], measured: Measured) -> FloatMatrix:
-    """Rows of `FEATURES` (n, 15), float32."""
+    """Rows of `FEATURES` (n, 16), float32; NaN where the answer scorer says nothing."""
     asked, claimed = _content(question), _content(claim)
     names, figures = set(_NAME.findall(claim)), figures_of(claim)
     counting, time = _COUNTING.match(question) is not None, _TIME.match(question) is not None
@@ -78,9 +80,10 @@ def answer_features(claim: str, question: str, passages: Sequence[str], measured
     rows[:, 0], rows[:, 1] = measured.cosine_question, measured.cosine_claim
     rows[:, 2], rows[:, 3], rows[:, 4] = measured.words, measured.beside, _log_odds(measured.relevance)
     rows[:, 5], rows[:, 6] = measured.led_question, measured.led_claim
+    rows[:, 7] = _log_odds(measured.answers)
     for place, text in enumerate(passages):
         words = _content(text)
-        rows[place, 7:] = (
+        rows[place, 8:] = (
             _share(asked, words),
             _share(claimed, words),
             _share(names, set(text.split()) | set(_NAME.findall(text))),
@@ -134,7 +137,9 @@ class Answerer:
         """Probabilities (n,) that each passage answers the question about the claim, a function of its texts and measures alone."""
         if not passages:
             return np.zeros(0)
-        return np.asarray(self.model.probabilities(answer_features(claim, question, passages, measured))[:, 0])
+        rows = answer_features(claim, question, passages, measured)
+        usual = np.array(self.model.file.mean, np.float32)
+        return np.asarray(self.model.probabilities(np.where(np.isnan(rows), usual, rows))[:, 0])
 
 
 def load_answerer(path: Path) -> Answerer:

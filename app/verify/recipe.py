@@ -13,8 +13,8 @@ class Recipe:
     templates. The first question, the claim's own, is preferred by the factor `own`.
     `lexical` and `dense` are the weights of the two searches (0: not searched); `led`: the second looks where claim and questions lead.
     `reranked`: the answerer orders the passages, else their cosines with claim and question do; `read`: it sees what the cross-encoder
-    says of claim and passage. A passage that is less probably an answer than `least` is none. `trained`: the combiner gives the label,
-    not the paper's rule.
+    says of claim and passage, `answers`: what the answer scorer does. A passage that is less probably an answer than `least` is none.
+    `trained`: the combiner gives the label, not the paper's rule.
     """
 
     templates: int = 3
@@ -26,6 +26,7 @@ class Recipe:
     led: bool = True
     reranked: bool = True
     read: bool = True
+    answers: bool = True
     least: float = 0.02
     trained: bool = True
 

@@ -18,7 +18,7 @@ from safetensors.numpy import load_file, save_file
 from tokenizers import Tokenizer
 
 from models.encoder.graph import build_graph
-from models.onnx_graph import WEIGHTS, weights_header
+from models.onnx_graph import WEIGHTS, weights_of
 
 FOLDER = Path(__file__).resolve().parent
 NAME = "claim-encoder-1"
@@ -34,8 +34,7 @@ def export(weights: Path, source: Path, target: Path) -> None:
     """Write all files that the program reads."""
     bert = _bert(source)
     _write_weights(weights, target)
-    header, start = weights_header(target / WEIGHTS)
-    model = build_graph(header, start, bert=bert, name=NAME)
+    model = build_graph(weights_of(target / WEIGHTS), bert=bert, name=NAME)
     (target / "model.onnx").write_bytes(model.SerializeToString(deterministic=True))
     onnx.checker.check_model(str(target / "model.onnx"))
     _write_tokenizer(source, target)

@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 from onnx import TensorProto
 
-from models.onnx_graph import GraphWriter, bert_layer, embedding_norm, position_vectors, word_vectors
+from models.onnx_graph import GraphWriter, Weights, bert_layer, embedding_norm, position_vectors, word_vectors
 
 
-def build_graph(header: dict[str, Any], data_start: int, *, bert: dict[str, Any], name: str) -> Any:
-    """The whole encoder (BERT, mean pooling, L2 norm) over the tensors that the safetensors header names."""
-    writer = GraphWriter(header, data_start)
+def build_graph(weights: Weights, *, bert: dict[str, Any], name: str) -> Any:
+    """The whole encoder (BERT, mean pooling, L2 norm) over the tensors of its weights file."""
+    writer = GraphWriter(weights)
     epsilon = float(bert["layer_norm_eps"])
     for constant, value in (("zero", 0), ("one", 1), ("two", 2)):
         writer.constant(constant, np.array([value], np.int64))

@@ -1,4 +1,6 @@
-"""Learns where claims and questions lead (`app/verify/leading.py`): a matrix that moves their vectors towards those of their answers.
+"""Learns where claims and questions lead (`app/verify/leading.py`): `python -m models.evidence.leading DATA`.
+
+A matrix that moves their vectors towards those of their answers.
 
 From claims and questions beside the annotators' answers to them, with the other answers of a batch as wrong ones (InfoNCE: van den Oord
 et al. 2018, equation 4); answers to nearly the same claim are not held against one another. Seeded; some seconds on one thread.
@@ -6,6 +8,7 @@ et al. 2018, equation 4); answers to nearly the same claim are not held against 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,13 +18,17 @@ import torch
 from numpy.typing import NDArray
 from safetensors.torch import save_file
 
+from app.bootstrap import Session
 from app.domain.progress import CancelToken, no_progress
 from app.domain.verification import Verification
 from app.evaluation.averitec.gold import answer_text
 from app.ports import FloatMatrix, TextEncoder
 from app.verify.leading import ENCODER, TENSOR
 from app.verify.premises import answers_nothing
+from models.averitec import read_claims
+from models.evidence.candidates import answerer_claims
 
+FOLDER = Path(__file__).resolve().parent
 PASSES, BATCH, RATE, SCALE, ALIKE = 6, 512, 2e-4, 20.0, 0.7
 DIGITS = 8
 """So many digits of the encoder's artefact name it: those that a routed encoder's begins with, too."""
@@ -79,3 +86,16 @@ def save_leading(path: Path, matrix: NDArray[np.float16], *, artefact: str) -> N
     """The model's file."""
     save_file({TENSOR: torch.from_numpy(matrix)}, path, metadata={ENCODER: artefact[:DIGITS]})
     path.chmod(0o644)
+
+
+def train(data: Path) -> None:
+    """Learnt from the claims of the training part that the answerer does not learn from, so that it sees how far this is to be trusted."""
+    claims = read_claims(data)
+    kept_back = set(answerer_claims(claims.parts))
+    encoder = Session(device="cpu", threads=1).shared_encoder()
+    pairs = answer_pairs([claims.all[place] for place in claims.parts.train if place not in kept_back], encoder)
+    save_leading(FOLDER / "leading.safetensors", learn_leading(pairs), artefact=encoder.identity.artefact)
+
+
+if __name__ == "__main__":
+    train(Path(sys.argv[1]))

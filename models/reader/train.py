@@ -24,6 +24,7 @@ from transformers import BertConfig, BertModel
 
 from app.inference.reading.rows import QUESTION_LIMIT, row_of
 from app.paths import models_dir
+from models.branches import whole
 from models.examples.licences import NON_COMMERCIAL_HELP, NON_COMMERCIAL_STANCES
 from models.reader.made import made_questions, plain_claims
 from models.reader.measure import measured, reading
@@ -50,7 +51,7 @@ def start(source: Path | None = None) -> Reader:
     """A checkpoint, or the shipped cross-encoder's layers, whose stance head is where the opinion head begins."""
     model = empty()
     if source is not None:
-        model.load_state_dict(_as_trained(load_file(source), model))
+        model.load_state_dict(_as_trained({name: torch.from_numpy(value) for name, value in whole(source).items()}, model))
     else:
         _from_trunk(model)
     for part in (model.trunk.bert.embeddings, *model.trunk.bert.encoder.layer[:FROZEN]):
@@ -61,7 +62,7 @@ def start(source: Path | None = None) -> Reader:
 
 def _as_trained(state: dict[str, torch.Tensor], model: Reader) -> dict[str, torch.Tensor]:
     """A checkpoint as it is; the shipped weights under the names that they have in training, what does not learn from the model."""
-    if "heads.span.weight" not in state:
+    if any(name.startswith("trunk.") for name in state):
         return state
     named = {name.replace("heads.span.", "span.") if "span" in name else name: value.float() for name, value in state.items()}
     return model.state_dict() | {name if name in model.state_dict() else f"trunk.bert.{name}": value for name, value in named.items()}

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from safetensors.numpy import load_file, save_file
 
 from app.inference.manifest import CODE_VERSION
-from models.onnx_graph import WEIGHTS, weights_header
+from models.onnx_graph import WEIGHTS, weights_of
 from models.trunk.graph import build_graph
 from models.trunk.network import HEADS
 
@@ -39,8 +39,7 @@ def export(checkpoint: Path, target: Path, *, encoder: Path = ENCODER) -> None:
     (target / WEIGHTS).chmod(0o644)
     bert = {key: value for key, value in _json(encoder / "config.json").items() if key not in {"priorcheck", "architectures"}}
     heads = {head: len(tensors[f"heads.{head}.3.bias"]) for head in _heads(tensors)}
-    header, start = weights_header(target / WEIGHTS)
-    graph = build_graph(header, start, bert=bert, heads=heads, name=NAME)
+    graph = build_graph(weights_of(target / WEIGHTS), bert=bert, heads=heads, name=NAME)
     (target / "model.onnx").write_bytes(graph.SerializeToString(deterministic=True))
     onnx.checker.check_model(str(target / "model.onnx"))
     shutil.copyfile(encoder / "tokenizer.json", target / "tokenizer.json")

@@ -10,15 +10,15 @@ from typing import Any
 import numpy as np
 from onnx import TensorProto
 
-from models.onnx_graph import GraphWriter, bert_layer, embedding_norm, gelu_layer, position_vectors, word_vectors
+from models.onnx_graph import GraphWriter, Weights, bert_layer, embedding_norm, gelu_layer, position_vectors, word_vectors
 from models.reader.graph import SPAN, span_head
 
 INPUTS = ["input_ids", "kinds", "attention_mask"]
 
 
-def build_graph(header: dict[str, Any], data_start: int, *, bert: dict[str, Any], heads: dict[str, int], name: str) -> Any:
-    """Inputs (pairs, tokens) int64; the output of each head is its logits (pairs, size)."""
-    writer = GraphWriter(header, data_start)
+def build_graph(*weights: Weights, bert: dict[str, Any], heads: dict[str, int], name: str) -> Any:
+    """Inputs (pairs, tokens) int64; the output of each head is its logits (pairs, size). Of a branch the trunk's weights come second."""
+    writer = GraphWriter(*weights)
     epsilon = float(bert["layer_norm_eps"])
     for constant, value in (("zero", 0), ("one", 1), ("two", 2)):
         writer.constant(constant, np.array([value], np.int64))

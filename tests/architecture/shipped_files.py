@@ -118,9 +118,20 @@ def _onnx(path: Path) -> str:
         return "functions of its own"
     for tensor in model.graph.initializer:
         for entry in tensor.external_data:
-            if entry.key == "location" and (Path(entry.value).name != entry.value or not (path.parent / entry.value).is_file()):
+            if entry.key == "location" and not _beside(path, entry.value):
                 return f"its weights lie in {entry.value}"
     return ""
+
+
+def _beside(graph: Path, location: str) -> bool:
+    """Whether a graph's weights are a file of its own folder, or, named from the folder of all models, of its own or the trunk's."""
+    parts = location.split("/")
+    if len(parts) == 1:
+        return Path(location).name == location and (graph.parent / location).is_file()
+    models = graph.parent.parent
+    return (
+        len(parts) == 2 and parts[0] in {graph.parent.name, "trunk"} and Path(parts[1]).name == parts[1] and (models / location).is_file()
+    )
 
 
 def _nodes(graph: object) -> Iterator[object]:

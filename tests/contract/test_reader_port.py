@@ -81,7 +81,7 @@ def test_the_shipped_reader_finds_the_answer_also_late_in_a_long_post() -> None:
 
 
 def test_windows_cover_a_text_and_cut_between_words(tmp_path_factory: pytest.TempPathFactory) -> None:
-    tokenizer = ReaderTokenizer(tiny_folder(tmp_path_factory.getbasetemp()) / "reader" / "tokenizer.json")
+    tokenizer = ReaderTokenizer(tiny_folder(tmp_path_factory.getbasetemp()) / "trunk" / "tokenizer.json")
     text = "".join(f"ab{number} " for number in range(60))  # about 240 tokens of the tiny vocabulary
     windows = tokenizer.windows(text)
     assert len(windows) > 1 and windows[0][0] == 0 and windows[-1][1] == len(text.rstrip())

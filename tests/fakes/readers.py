@@ -51,8 +51,8 @@ def tiny_opinions(base: Path, backend: str) -> PostOpinions:
 
 
 def _torch(base: Path, role: str, head: str) -> tuple[PairLogits, ReaderTokenizer, Head]:
-    entry = checked_model(role, tiny_folder(base))
+    entry, trunk = (checked_model(name, tiny_folder(base)) for name in (role, "trunk"))
     heads = read_heads(entry)
-    model: PairModel = TorchTrunk(entry, heads, device="cpu", rows=ReaderTokenizer)
+    model: PairModel = TorchTrunk(entry, heads, device="cpu", rows=ReaderTokenizer, beneath=trunk)
     logits = PairLogits(DeviceFallback(model, lambda: model, role=role), cache=MemoryVectorCache())
-    return logits, ReaderTokenizer(entry.path("tokenizer.json")), heads[head]
+    return logits, ReaderTokenizer(trunk.path("tokenizer.json")), heads[head]

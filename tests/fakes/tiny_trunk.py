@@ -51,7 +51,7 @@ def tiny_models(folder: Path, *, seed: int = 0, heads: dict[str, int] | None = N
         Reader(empty(BertConfig(**bert, initializer_range=0.3)).trunk.bert).state_dict(), encoder / "reader" / "checkpoint.safetensors"
     )
     for head, role in (("span", "reader"), ("opinion", "opinion")):
-        export_reader(encoder / "reader" / "checkpoint.safetensors", folder / role, head=head, trunk=encoder)
+        export_reader(encoder / "reader" / "checkpoint.safetensors", folder / role, head=head, trunk=folder / "trunk")
     write_manifest(folder)
     return folder
 

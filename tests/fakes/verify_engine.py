@@ -100,6 +100,7 @@ def fake_verify_engine(documents: Iterable[EvidenceDocument] | None = (), *, fac
         stance=side,
         opinions=side,
         pairs=OverlapPairs(),
+        answers=OverlapPairs(),
         leading=Leading(np.zeros((1, 1), np.float32), "of no encoder", "fake"),
         answerer=fake_answerer(),
         combiner=fake_combiner(),

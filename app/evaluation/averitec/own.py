@@ -58,6 +58,7 @@ def pool_systems(options: VerifyOptions) -> Mapping[str, System]:
         "without vectors": replace(RECIPE, dense=0.0),
         "nearest vectors, not where the claim leads": replace(RECIPE, led=False),
         "without the cross-encoder's word on passages": replace(RECIPE, read=False),
+        "without the answer scorer": replace(RECIPE, answers=False),
         "the claim's own question as good as the others": replace(RECIPE, own=1.0),
         "by the paper's rule": replace(RECIPE, trained=False),
     }

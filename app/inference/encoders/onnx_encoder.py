@@ -38,8 +38,9 @@ class OnnxModel:
         return np.asarray(rows, np.float32)
 
 
-def open_session(entry: ModelEntry) -> Any:
-    """An ONNX Runtime session over the model's graph, one thread a call. Raises ModelError `model-mismatch`."""
+def open_session(entry: ModelEntry, *, branch: bool = False) -> Any:
+    """An ONNX Runtime session over the model's graph, one thread a call; the graph of a `branch` names its weights from the folder of all
+    models. Raises ModelError `model-mismatch`."""
     import onnxruntime
 
     with _ONCE:
@@ -50,6 +51,9 @@ def open_session(entry: ModelEntry) -> Any:
     options.enable_mem_pattern = False  # rows are of any length, and each length would be planned and kept anew
     options.add_session_config_entry("session.use_env_allocators", "1")
     try:
+        if branch:
+            options.add_session_config_entry("session.model_external_initializers_file_folder_path", str(entry.folder.resolve().parent))
+            return onnxruntime.InferenceSession(entry.path("model.onnx").read_bytes(), options, providers=["CPUExecutionProvider"])
         return onnxruntime.InferenceSession(str(entry.path("model.onnx")), options, providers=["CPUExecutionProvider"])
     except Exception as error:  # ONNX Runtime's own exceptions share no base class but this
         message = tr("The model '{name}' cannot be loaded: {reason}", name=entry.name, reason=error)

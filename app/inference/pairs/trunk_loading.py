@@ -42,15 +42,16 @@ def trunk_of(
     cache: VectorCache | None = None,
     notify: Notify | None = None,
     rows: Callable[[Path], Rows] = PairTokenizer,
+    beneath: ModelEntry | None = None,
 ) -> Trunk:
-    """The same of a model folder whose files were checked; `rows` makes its token rows."""
+    """The same of a model folder whose files were checked; `rows` makes its token rows, `beneath` is the trunk of a branch."""
     heads = read_heads(entry)
 
     def on_processor() -> PairModel:
-        return OnnxTrunk(entry, heads, threads=threads, rows=rows)
+        return OnnxTrunk(entry, heads, threads=threads, rows=rows, beneath=beneath)
 
     backend = choose_backend(device)
-    model = on_processor() if backend == "cpu" else _on_accelerator(entry, backend, notify, rows) or on_processor()
+    model = on_processor() if backend == "cpu" else _on_accelerator(entry, backend, notify, rows, beneath) or on_processor()
     fallback = DeviceFallback(model, on_processor, role=_ROLE, notify=notify)
     return Trunk(name=entry.name, logits=PairLogits(fallback, cache=cache), heads=heads)
 
@@ -65,12 +66,14 @@ def half_trunk(models: Path | None = None) -> Trunk:
     return Trunk(name=entry.name, logits=PairLogits(DeviceFallback(model, lambda: model, role=_ROLE)), heads=heads)
 
 
-def _on_accelerator(entry: ModelEntry, backend: Backend, notify: Notify | None, rows: Callable[[Path], Rows]) -> PairModel | None:
+def _on_accelerator(
+    entry: ModelEntry, backend: Backend, notify: Notify | None, rows: Callable[[Path], Rows], beneath: ModelEntry | None
+) -> PairModel | None:
     """The model on the accelerator; None, with a message, when its memory does not hold the weights."""
     from app.inference.pairs.trunk_torch import TorchTrunk
 
     try:
-        return TorchTrunk(entry, read_heads(entry), device=backend, rows=rows)
+        return TorchTrunk(entry, read_heads(entry), device=backend, rows=rows, beneath=beneath)
     except OutOfDeviceMemory:
         tell_shortage(_ROLE, notify)
     return None

@@ -9,6 +9,7 @@ import numpy as np
 
 from app.inference.encoders.onnx_encoder import open_session, usable_threads
 from app.inference.manifest import ModelEntry
+from app.inference.pairs.branch import artefact, check_grown
 from app.inference.pairs.pair_text import PairTokenizer, PairTokens
 from app.inference.pairs.trunk import Head, Rows, TrunkTokenizer, mismatch
 from app.inference.running.batching import TokenMatrix
@@ -20,23 +21,34 @@ _BUDGET = 512
 
 
 class OnnxTrunk:
-    """The graph `model.onnx` over the tensors of `model.safetensors`: one output a head."""
+    """The graph `model.onnx` over the tensors of `model.safetensors`: one output a head.
+
+    Of a branch `entry` is its own folder and `beneath` that of the trunk it has grown on.
+    """
 
     step: int | None = 8
 
     def __init__(
-        self, entry: ModelEntry, heads: Mapping[str, Head], *, threads: int | None = None, rows: Callable[[Path], Rows] = PairTokenizer
+        self,
+        entry: ModelEntry,
+        heads: Mapping[str, Head],
+        *,
+        threads: int | None = None,
+        rows: Callable[[Path], Rows] = PairTokenizer,
+        beneath: ModelEntry | None = None,
     ) -> None:
-        self._session = open_session(entry)
+        if beneath is not None:
+            check_grown(entry, beneath)
+        self._session = open_session(entry, branch=beneath is not None)
         self._outputs = list(heads)
         self.columns = sum(len(head.columns) for head in heads.values())
         offered = {output.name: output.shape[-1] for output in self._session.get_outputs()}
         if any(offered.get(name) != len(head.columns) for name, head in heads.items()):
             raise mismatch(entry.name)
-        self._tokenize = TrunkTokenizer(entry, rows)
+        self._tokenize = TrunkTokenizer(beneath or entry, rows)
         self.budget = BatchBudget(_BUDGET)
         self.workers = usable_threads(threads)
-        self.identity = ModelIdentity(name=entry.name, artefact=entry.artefact, backend="onnx-cpu", precision="float32")
+        self.identity = ModelIdentity(name=entry.name, artefact=artefact(entry, beneath), backend="onnx-cpu", precision="float32")
 
     def tokenize(self, pairs: Sequence[PairInput]) -> list[PairTokens | None]:
         """The token row of each pair; None for what cannot be read."""

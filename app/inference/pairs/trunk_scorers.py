@@ -8,10 +8,11 @@ from pathlib import Path
 from app.inference.manifest import ModelEntry, checked_model, read_config
 from app.inference.pairs.cross_encoder import CrossEncoderPairScorer, CrossEncoderStanceScorer
 from app.inference.pairs.trunk import Trunk, mismatch
-from app.inference.pairs.trunk_loading import load_trunk
-from app.ports import PairScorer, StanceScorer
+from app.inference.pairs.trunk_loading import load_trunk, trunk_of
+from app.inference.running.fallback import Notify
+from app.ports import PairScorer, StanceScorer, VectorCache
 
-KIND = "trunk"
+KIND, ANSWERS = "trunk", "answers"
 
 TrunkLoader = Callable[[], Trunk]
 """Gives the session's one cross-encoder; called only by a role that is a head of it."""
@@ -38,6 +39,25 @@ def load_stance_scorer(*, models: Path | None = None, trunk: TrunkLoader | None 
     head = network.head(name, size=3, calibration=("temperature",))
     temperature = head.calibration["temperature"]
     return CrossEncoderStanceScorer(network.logits, columns=head.columns, temperature=temperature, name=entry.name, artefact=entry.artefact)
+
+
+def load_answer_scorer(
+    *,
+    models: Path | None = None,
+    device: str = "cpu",
+    threads: int | None = None,
+    cache: VectorCache | None = None,
+    notify: Notify | None = None,
+) -> PairScorer:
+    """How surely a passage (`claim`) answers what a claim (`sentence`) leaves open: the branch of the role “evidence” over the
+    cross-encoder. English. Raises ModelError as `load_trunk` does."""
+    entry, trunk = checked_model("evidence", models), checked_model("trunk", models)
+    network = trunk_of(entry, device=device, threads=threads, cache=cache, notify=notify, beneath=trunk)
+    head = network.head(ANSWERS, size=1, calibration=("scale", "shift"))
+    scale, shift = head.calibration["scale"], head.calibration["shift"]
+    return CrossEncoderPairScorer(
+        network.logits, column=head.columns[0], scale=scale, shift=shift, name=entry.name, artefact=entry.artefact
+    )
 
 
 def own_trunk(models: Path | None) -> TrunkLoader:

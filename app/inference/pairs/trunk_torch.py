@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from app.inference.manifest import ModelEntry, read_config
+from app.inference.pairs.branch import WEIGHTS, artefact, shared_tensors
 from app.inference.pairs.pair_text import CLAIM, SENTENCE, PairTokenizer, PairTokens
 from app.inference.pairs.span_head import SEP, best_spans
 from app.inference.pairs.trunk import Head, Rows, TrunkTokenizer, mismatch
@@ -38,6 +39,7 @@ class TorchTrunk:
         device: Backend,
         precision: Precision | None = None,
         rows: Callable[[Path], Rows] = PairTokenizer,
+        beneath: ModelEntry | None = None,
     ) -> None:
         import torch
 
@@ -45,16 +47,16 @@ class TorchTrunk:
         self._device = device
         precision = precision or usual_precision(device)
         try:
-            self._bert, self._heads = _modules(entry, heads, torch=torch, device=device, precision=precision)
+            self._bert, self._heads = _modules(entry, heads, torch=torch, device=device, precision=precision, beneath=beneath)
         except (OSError, ValueError, KeyError, RuntimeError) as error:
             if is_out_of_memory(error):
                 raise OutOfDeviceMemory from error
             raise mismatch(entry.name, error) from error
-        self._tokenize = TrunkTokenizer(entry, rows)
+        self._tokenize = TrunkTokenizer(beneath or entry, rows)
         self.columns = sum(len(head.columns) for head in heads.values())
         first, most = batch_limits(_BUDGETS, device, precision)
         self.budget = BatchBudget(first, most=most)
-        self.identity = ModelIdentity(name=entry.name, artefact=entry.artefact, backend=f"torch-{device}", precision=precision)
+        self.identity = ModelIdentity(name=entry.name, artefact=artefact(entry, beneath), backend=f"torch-{device}", precision=precision)
 
     def tokenize(self, pairs: Sequence[PairInput]) -> list[PairTokens | None]:
         """The token row of each pair; None for what cannot be read."""
@@ -96,13 +98,17 @@ class _Read:
 _Module = Callable[[_Read], Any]
 
 
-def _modules(entry: ModelEntry, heads: Mapping[str, Head], *, torch: Any, device: Backend, precision: str) -> tuple[Any, list[_Module]]:
+def _modules(
+    entry: ModelEntry, heads: Mapping[str, Head], *, torch: Any, device: Backend, precision: str, beneath: ModelEntry | None
+) -> tuple[Any, list[_Module]]:
     """BERT and the heads with their tensors, on the device. Raises what torch raises where they do not fit together."""
     from safetensors.torch import load_file
     from transformers import BertConfig, BertModel
 
-    tensors = load_file(entry.path("model.safetensors"))
-    config = {key: value for key, value in read_config(entry).items() if key != "priorcheck"}
+    tensors = load_file(entry.path(WEIGHTS))
+    if beneath is not None:
+        tensors |= {name: torch.from_numpy(value) for name, value in shared_tensors(entry, beneath).items()}
+    config = {key: value for key, value in read_config(beneath or entry).items() if key != "priorcheck"}
     bert: Any = BertModel(BertConfig(**config), add_pooling_layer=False)
     bert.load_state_dict({name: value for name, value in tensors.items() if not name.startswith("heads.")})
     width = bert.config.hidden_size

@@ -24,9 +24,9 @@ def load_reader(
 
     Raises ModelError: `model-missing`, `model-altered`, `model-mismatch`, `device-missing`.
     """
-    entry = checked_model("reader", models)
-    network = trunk_of(entry, device=device, threads=threads, cache=cache, notify=notify, rows=ReaderTokenizer)
-    return PostReader(network.logits, _tokenizer(entry), network.head(SPAN, size=3, calibration=("scale", "shift")))
+    entry, trunk = checked_model("reader", models), checked_model("trunk", models)
+    network = trunk_of(entry, device=device, threads=threads, cache=cache, notify=notify, rows=ReaderTokenizer, beneath=trunk)
+    return PostReader(network.logits, _tokenizer(trunk), network.head(SPAN, size=3, calibration=("scale", "shift")))
 
 
 def load_opinions(
@@ -38,10 +38,10 @@ def load_opinions(
     notify: Notify | None = None,
 ) -> PostOpinions:
     """The bundled stance of posts towards statements, with the same arguments and errors."""
-    entry = checked_model("opinion", models)
-    network = trunk_of(entry, device=device, threads=threads, cache=cache, notify=notify, rows=ReaderTokenizer)
-    return PostOpinions(network.logits, _tokenizer(entry), network.head(OPINION, size=3, calibration=("temperature",)))
+    entry, trunk = checked_model("opinion", models), checked_model("trunk", models)
+    network = trunk_of(entry, device=device, threads=threads, cache=cache, notify=notify, rows=ReaderTokenizer, beneath=trunk)
+    return PostOpinions(network.logits, _tokenizer(trunk), network.head(OPINION, size=3, calibration=("temperature",)))
 
 
-def _tokenizer(entry: ModelEntry) -> ReaderTokenizer:
-    return ReaderTokenizer(entry.path("tokenizer.json"))
+def _tokenizer(trunk: ModelEntry) -> ReaderTokenizer:
+    return ReaderTokenizer(trunk.path("tokenizer.json"))

@@ -1,0 +1,89 @@
+"""Files of a branch of the cross-encoder (`app/inference/pairs/branch.py`): its own tensors, and a graph over these and the trunk's.
+
+`python -m models.branches reader opinion evidence` writes the files of these folders anew over the trunk that is there, as after a training
+of the trunk that left the tensors below them as they were; it refuses where they have changed. Run `python -m models.manifest` after it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from safetensors import safe_open
+from safetensors.numpy import load_file, save_file
+
+from app.inference.pairs.branch import DIGITS, GROWN_ON
+from models.onnx_graph import WEIGHTS, weights_of
+from models.training import write_json
+from models.trunk.graph import build_graph
+
+FOLDER = Path(__file__).resolve().parent
+_SHARED = "shared"
+_HEADS = "heads."
+
+Tensors = Mapping[str, NDArray[Any]]
+
+
+def write_branch(target: Path, tensors: Tensors, *, about: dict[str, Any], trunk: Path = FOLDER / "trunk") -> None:
+    """Write weights, graph and configuration of a branch of the trunk in this folder, with `about` as what the configuration says of it.
+
+    `tensors` are float16, by BERT's names; those that are the trunk's number for number are left out.
+    """
+    below = load_file(trunk / WEIGHTS)
+    own = {name: value for name, value in tensors.items() if name not in below or not np.array_equal(value, below[name])}
+    shared = {name: value for name, value in below.items() if name not in own and not name.startswith(_HEADS)}
+    marks = {"format": "pt", GROWN_ON: _sha256((trunk / WEIGHTS).read_bytes())[:DIGITS], _SHARED: _mark(shared)}
+    target.mkdir(parents=True, exist_ok=True)
+    save_file({name: own[name] for name in sorted(own)}, target / WEIGHTS, metadata=marks)
+    (target / WEIGHTS).chmod(0o644)
+    config = json.loads((trunk / "config.json").read_text(encoding="utf-8"))
+    bert = {key: value for key, value in config.items() if key != "priorcheck"}
+    heads = {name: int(numbers["size"]) for name, numbers in about["heads"].items()}
+    weights = (weights_of(folder / WEIGHTS, location=f"{folder.name}/{WEIGHTS}") for folder in (target, trunk))
+    graph = build_graph(*weights, bert=bert, heads=heads, name=about["name"])
+    (target / "model.onnx").write_bytes(graph.SerializeToString(deterministic=True))
+    write_json(target / "config.json", {"priorcheck": about})
+
+
+def whole(weights: Path, *, trunk: Path = FOLDER / "trunk") -> dict[str, NDArray[Any]]:
+    """All tensors of a weights file, of a branch with those that it shares."""
+    own = load_file(weights)
+    with safe_open(weights, "numpy") as file:
+        if GROWN_ON not in (file.metadata() or {}):
+            return own
+    below = load_file(trunk / WEIGHTS)
+    return {name: value for name, value in below.items() if not name.startswith(_HEADS)} | own
+
+
+def regrow(folder: Path, *, trunk: Path = FOLDER / "trunk") -> None:
+    """Write the files of a branch, or of a whole network, over the trunk that is there. Raises ValueError where what they share changed."""
+    own = load_file(folder / WEIGHTS)
+    with safe_open(folder / WEIGHTS, "numpy") as file:
+        shared_then = (file.metadata() or {}).get(_SHARED)
+    below = load_file(trunk / WEIGHTS)
+    shared = {name: value for name, value in below.items() if name not in own and not name.startswith(_HEADS)}
+    if shared_then is not None and shared_then != _mark(shared):
+        raise ValueError(f"the trunk's tensors below {folder.name} have changed: train it anew")
+    about = json.loads((folder / "config.json").read_text(encoding="utf-8"))["priorcheck"]
+    about["files"] = [name for name in about["files"] if name != "tokenizer.json"]
+    write_branch(folder, own, about=about, trunk=trunk)
+
+
+def _mark(tensors: Tensors) -> str:
+    """A hash over names and numbers."""
+    return _sha256(b"".join(name.encode() + np.ascontiguousarray(tensors[name]).tobytes() for name in sorted(tensors)))[:DIGITS]
+
+
+def _sha256(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+if __name__ == "__main__":
+    for role in sys.argv[1:]:
+        regrow(FOLDER / role)

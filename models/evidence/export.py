@@ -1,0 +1,36 @@
+"""The answer scorer's files from its network, and how its logits become probabilities."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.linear_model import LogisticRegression
+
+from app.inference.manifest import CODE_VERSION
+from models.branches import FOLDER as MODELS
+from models.branches import write_branch
+from models.onnx_graph import WEIGHTS
+from models.trunk.export import shipped_tensors
+from models.trunk.network import CrossEncoder
+
+FOLDER = Path(__file__).resolve().parent
+NAME, HEAD = "evidence-2", "answers"
+
+
+def export_branch(
+    network: CrossEncoder, *, said: NDArray[np.float64], right: NDArray[np.bool_], target: Path = FOLDER, trunk: Path = MODELS / "trunk"
+) -> None:
+    """Write all files; `said` are logits of pairs that nothing was learnt from, `right` whether each is one of a claim and its answer."""
+    fit = LogisticRegression(C=1e6).fit(said[:, None], right)
+    about = {
+        "name": NAME,
+        "role": "evidence",
+        "licence": "AGPL-3.0-or-later (see CARD.md)",
+        "code": CODE_VERSION["evidence"],
+        "heads": {HEAD: {"size": 1, "scale": round(float(fit.coef_[0, 0]), 6), "shift": round(float(fit.intercept_[0]), 6)}},
+        "files": ["model.json", "leading.safetensors", "model.onnx", WEIGHTS, "config.json"],
+    }
+    state = {name: value.numpy() for name, value in network.state_dict().items()}
+    write_branch(target, shipped_tensors(state), about=about, trunk=trunk)

@@ -1,0 +1,118 @@
+"""A branch of the cross-encoder: layers and head of its own over the trunk's first ones, through both backends; and what does not fit is told."""
+
+from __future__ import annotations
+
+import copy
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from safetensors.numpy import load_file
+
+from app.domain.progress import CancelToken
+from app.errors import ModelError
+from app.inference import load_answer_scorer
+from app.inference.manifest import checked_model
+from app.inference.pairs.branch import shared_tensors
+from app.inference.pairs.pair_logits import PairLogits, PairModel, padded_pairs
+from app.inference.pairs.trunk import read_heads
+from app.inference.pairs.trunk_onnx import OnnxTrunk
+from app.inference.pairs.trunk_torch import TorchTrunk
+from app.inference.running.fallback import DeviceFallback
+from app.ports import PairInput
+from models.evidence.export import HEAD, export_branch
+from models.manifest import write_manifest
+from models.trunk.network import CrossEncoder, head
+from tests.fakes.tiny_trunk import tiny_models, tiny_network
+
+PAIRS = [
+    PairInput(sentence="the mayor said taxes rose", claim="the council raised taxes by two percent in 2012"),
+    PairInput(sentence="the mayor said taxes rose", claim="a bridge"),
+    PairInput(sentence="jobs fell", claim="the school has more jobs than the bridge, " * 6),
+]
+
+
+def branched() -> CrossEncoder:
+    """The tiny network with another second layer and a head of its own; what is below stays as it is."""
+    network, other = tiny_network(seed=0), tiny_network(seed=1)
+    network.trunk.bert.encoder.layer[1] = copy.deepcopy(other.trunk.bert.encoder.layer[1])
+    network.heads[HEAD] = head(96, 1)
+    del network.heads["relevance"], network.heads["stance"]
+    return network.eval()
+
+
+def grown(folder: Path) -> CrossEncoder:
+    """Writes the models with a branch into the folder."""
+    tiny_models(folder)
+    evidence = folder / "evidence"
+    evidence.mkdir()
+    for name in ("model.json", "leading.safetensors"):
+        (evidence / name).write_bytes(b"{}")
+    network = branched()
+    chance = np.random.default_rng(0)
+    right = chance.random(200) < 0.5
+    export_branch(network, said=right + chance.normal(size=200), right=right, target=evidence, trunk=folder / "trunk")
+    write_manifest(folder)
+    return network
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, CrossEncoder]:
+    folder = tmp_path_factory.mktemp("models") / "m"
+    return folder, grown(folder)
+
+
+def test_both_backends_compute_what_the_network_computes(made: tuple[Path, CrossEncoder]) -> None:
+    folder, network = made
+    entry, trunk = checked_model("evidence", folder), checked_model("trunk", folder)
+    onnx = OnnxTrunk(entry, read_heads(entry), beneath=trunk)
+    rows = [row for row in onnx.tokenize(PAIRS) if row is not None]
+    with torch.inference_mode():
+        expected = network(*(torch.from_numpy(array) for array in padded_pairs(rows)), HEAD).numpy()
+    models: list[PairModel] = [onnx, TorchTrunk(entry, read_heads(entry), device="cpu", beneath=trunk)]
+    for model in models:
+        found = PairLogits(DeviceFallback(model, lambda model=model: model, role="answers"))(PAIRS, cancel=CancelToken())
+        assert np.abs(found - expected).max() < 2e-3
+    assert np.ptp(expected) > 0.01
+
+
+def test_a_file_holds_its_own_tensors_and_shares_the_others(made: tuple[Path, CrossEncoder]) -> None:
+    folder, _ = made
+    entry, trunk = checked_model("evidence", folder), checked_model("trunk", folder)
+    own, shared = load_file(entry.path("model.safetensors")), shared_tensors(entry, trunk)
+    assert all(name.startswith(("encoder.layer.1.", f"heads.{HEAD}.")) for name in own)
+    assert set(shared) == {name for name in load_file(trunk.path("model.safetensors")) if not name.startswith("heads.")} - set(own)
+
+
+def test_probabilities_are_calibrated_and_named_after_both(made: tuple[Path, CrossEncoder]) -> None:
+    scorer = load_answer_scorer(models=made[0])
+    scores = scorer.score([*PAIRS, PairInput(sentence="", claim="jobs")], cancel=CancelToken())
+    assert ((scores[:3] > 0) & (scores[:3] < 1)).all() and scores[3] == 0
+    assert scorer.identity.artefact == "".join(checked_model(role, made[0]).artefact[:8] for role in ("evidence", "trunk"))
+
+
+def test_another_trunk_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / "m"
+    grown(folder)
+    other = tiny_models(tmp_path / "other", seed=5)
+    for name in ("model.safetensors", "model.onnx", "config.json"):
+        (folder / "trunk" / name).write_bytes((other / "trunk" / name).read_bytes())
+    write_manifest(folder)
+    with pytest.raises(ModelError) as raised:
+        load_answer_scorer(models=folder)
+    assert raised.value.code == "model-mismatch"
+
+
+def test_a_damaged_file_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / "m"
+    grown(folder)
+    path = folder / "evidence" / "model.safetensors"
+    path.write_bytes(path.read_bytes()[:40])
+    with pytest.raises(ModelError) as raised:
+        load_answer_scorer(models=folder)
+    assert raised.value.code == "model-altered"
+    write_manifest(folder)  # as if it had been shipped so
+    with pytest.raises(ModelError) as raised:
+        load_answer_scorer(models=folder)
+    assert raised.value.code == "model-mismatch"
