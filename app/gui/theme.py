@@ -102,7 +102,15 @@ class Theme(QObject):
         self._application.setPalette(palette(self.scheme))
         if sheet != self._application.styleSheet():
             self._application.setStyleSheet(sheet)
+        if resized:
+            self._inherit(font)
         self.changed.emit()
+
+    def _inherit(self, font: QFont) -> None:
+        """Hands the font to widgets that Qt left with the one before: which ones differs from run to run, tab bars among them."""
+        for widget in self._application.allWidgets():
+            if not widget.font().resolveMask() and widget.font().pointSizeF() != font.pointSizeF():
+                widget.setFont(QFont())
 
 
 def palette(scheme: Scheme) -> QPalette:
