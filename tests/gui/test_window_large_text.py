@@ -148,3 +148,15 @@ def margin(image: object) -> int:
     """Columns of pixels at the left, inside the frame, that are of one colour: no letter is cut there."""
     columns = [{QColor(image.pixel(x, y)).name() for y in range(6, image.height() - 6)} for x in range(4, 24)]  # type: ignore[attr-defined]
     return next((place for place, colours in enumerate(columns) if len(colours) > 1), len(columns))
+
+
+@pytest.mark.parametrize("scale", [1.6, 0.8])
+def test_a_new_text_size_reaches_every_widget_that_has_no_font_of_its_own(window: MainWindow, client: FakeTaskClient, scale: float) -> None:
+    for place in (LIBRARY, VERIFY, NARRATIVES, ASK):
+        window.go(place)
+        client.run()
+    for size in (scale, 1.0, scale):
+        window.theme.set_scale(size)
+        points = QApplication.font().pointSizeF()
+        left = [each for each in window.findChildren(QWidget) if not each.font().resolveMask() and each.font().pointSizeF() != points]
+        assert [type(each).__name__ for each in left] == []
