@@ -37,12 +37,11 @@ _TOKEN = regex.compile(r"[^\W\d_]+|.", regex.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """A number in a text, at the characters from `start` to before `end`; `spelled` in words alone."""
+    """A number in a text, at the characters from `start` to before `end`."""
 
     value: Decimal
     start: int
     end: int
-    spelled: bool = False
 
 
 class _Token:
@@ -92,7 +91,7 @@ def _spelled(text: str) -> Iterator[Quantity]:
             yield from _alone(text, after, start)
             end = dozens.end() if dozens else end
             value = Decimal(str(number.value)) * (12 if dozens else 1)
-            yield Quantity(value, _with_article(text, start), end, spelled=True)
+            yield Quantity(value, _with_article(text, start), end)
             after = end
     yield from _alone(text, after, len(text))
 
@@ -100,7 +99,7 @@ def _spelled(text: str) -> Iterator[Quantity]:
 def _alone(text: str, start: int, end: int) -> Iterator[Quantity]:
     """Dozens that no number stands before."""
     for match in _DOZEN.finditer(text, start, end):
-        yield Quantity(Decimal(12), _with_article(text, match.start()), match.end(), spelled=True)
+        yield Quantity(Decimal(12), _with_article(text, match.start()), match.end())
 
 
 def _with_article(text: str, start: int) -> int:
