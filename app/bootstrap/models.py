@@ -225,6 +225,11 @@ class LoadedModels:
             self._answers = load_answer_scorer(models=self._models, device=self._device, threads=self._threads, cache=self._cache())
         return self._answers
 
+    @property
+    def answer_scorer_loaded(self) -> bool:
+        """Whether it was needed already: loading takes a tenth of a gigabyte that only Verify needs."""
+        return self._answers is not None
+
     def paper_models(self, *, second: Path | None, half: bool) -> PaperModels:
         """The models behind the seed paper's measures; `second` is the folder of its other encoder (None: the stock one).
 

@@ -253,6 +253,7 @@ class Session(LoadedModels):
 
     def describe_devices(self) -> tuple[tuple[str, str], ...]:
         """Role and where it runs now ("processor, float32", "GPU (CUDA), float16"); models that cannot be loaded are "not available".
+        What only Verify needs, and the language model, are not loaded for this.
 
         Raises ModelError `device-missing`.
         """
@@ -266,7 +267,9 @@ class Session(LoadedModels):
             mark("opinions"): lambda: self.opinions().identity,
         }
         known = [(role, _device(identity)) for role, identity in roles.items()]
-        return (*known, (mark("ranker"), mark("processor")), (mark("language model"), self._language_model_device()))
+        answers = _device(lambda: self.answer_scorer().identity) if self.answer_scorer_loaded else mark("loaded when it is needed")
+        rest = ((mark("ranker"), mark("processor")), (mark("language model"), self._language_model_device()))
+        return (*known, (mark("answer scorer"), answers), *rest)
 
     def _language_model_device(self) -> str:
         """Without opening it, which may take long."""

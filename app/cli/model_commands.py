@@ -21,8 +21,13 @@ _DEVICE_OF = {
     "checkworthiness": "check-worthiness",
     "trunk": "pair scorer",
     "prefilter": "check-worthiness",
+    "opinion": "opinions",
+    "evidence": "answer scorer",
+    "multilingual": "ranker",
+    "veracity": "ranker",
     "llm": "language model",
 }
+"""Models that run where another does: the multilingual student and the verdict's combiner, as the ranker, in numpy on the processor."""
 
 
 def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:

@@ -19,6 +19,8 @@ CPU, GPU = "processor, float32", "GPU (CUDA), float16"
         ((("encoder", GPU), ("stance", "not available")), "GPU"),
         ((("ranker", "processor"),), ""),
         ((("encoder", GPU), ("language model", "none chosen")), "GPU"),
+        ((("encoder", GPU), ("answer scorer", "loaded when it is needed")), "GPU"),
+        ((("encoder", GPU), ("answer scorer", CPU)), "GPU and processor"),
     ],
 )
 def test_devices_in_short(devices: tuple[tuple[str, str], ...], said: str) -> None:

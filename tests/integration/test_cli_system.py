@@ -97,6 +97,8 @@ def test_version_and_help() -> None:
 def test_models_are_listed_and_right(demo: CommandLine) -> None:
     rows = demo.done("models", "--json").rows
     assert {row["role"] for row in rows} == ROLES and all(row["licence"] and row["name"] for row in rows)
+    told = {row["role"]: row["device"] for row in rows if row["active"]}
+    assert all(device.startswith("processor") or role == "evidence" for role, device in told.items())
     assert "claim-encoder" in demo.done("models").out
     checks = demo.done("models", "--verify", "--json").rows
     assert len(checks) == len(ROLES - {"llm"}) and all(check["ok"] for check in checks)
@@ -108,6 +110,18 @@ def test_doctor(demo: CommandLine, fresh: CommandLine) -> None:
     assert {"program", "data folder", "settings folder", "cache folder", "library", "devices", "torch"} <= names
     assert all(row["ok"] for row in rows) and any("199 fact-checks" in row["detail"] for row in rows)
     assert "none yet" in fresh.done("doctor").out
+
+
+def test_the_answer_scorer_is_not_loaded_to_say_where_it_runs(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    session = Session(device="cpu", threads=1)
+
+    def told() -> str:
+        row = next(row for row in CommandLine(session, capsys, tmp_path).done("models", "--json").rows if row["role"] == "evidence")
+        return str(row["device"])
+
+    assert told() == "loaded when it is needed" and not session.answer_scorer_loaded
+    session.answer_scorer()
+    assert told().startswith("processor")
 
 
 def test_doctor_finds_what_is_wrong(demo: CommandLine, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

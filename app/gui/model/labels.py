@@ -12,15 +12,15 @@ from urllib.parse import urlsplit
 from app.translation import decimal, tr
 
 STEPS = 5
+_NOWHERE = frozenset({"not available", "loaded when it is needed"})
 
 
 def devices_in_short(devices: Iterable[tuple[str, str]]) -> str:
     """“GPU” or “Processor” for pairs of role and device; both where some models run here and some there.
 
-    The ranker, and what is not available, runs nowhere else than on the processor and is no news; the language model is only loaded
-    when it is needed.
+    The ranker runs nowhere else than on the processor and is no news; nor is a model that is not there or not loaded yet.
     """
-    told = [device for role, device in devices if role not in {"ranker", "language model"} and device != "not available"]
+    told = [device for role, device in devices if role not in {"ranker", "language model"} and device not in _NOWHERE]
     on_gpu = [device.startswith("GPU") for device in told]
     if not told:
         return ""
