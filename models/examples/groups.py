@@ -50,6 +50,8 @@ class GroupMaker:
 
     def groups(self, said: list[Spoken]) -> Iterator[Group]:
         """One group for each linked fact-check of each text, one of negatives alone for a text without links."""
+        if not said:
+            return
         tokens = bm25s.tokenize([one.text for one in said], show_progress=False)
         lexical, _ = self._lexical.retrieve(tokens, k=LEXICAL, show_progress=False)
         for one, words, vector in zip(said, lexical, self._vectors.encode(one.text for one in said), strict=True):
