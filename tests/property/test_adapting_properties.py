@@ -12,8 +12,9 @@ from app.domain.progress import CancelToken, no_progress
 from app.services.adapting.inoculation import inoculated
 from app.services.adapting.pairs import LeakageGuard, SyntheticSet, held_back_ids, make_pairs, word_weights
 from app.services.adapting.posting import slipped
+from app.services.adapting.statements import Origin
 from app.services.adapting.texts import jaccard, numbers, one_line, word_set
-from app.services.adapting.writing import LOSING, RuleWriter, dropped, kept_numbers
+from app.services.adapting.writing import LOSING, RuleWriter, Way, Written, dropped, kept_numbers
 from tests.fakes.library_samples import samples
 
 WORDS = st.sampled_from(
@@ -82,6 +83,26 @@ def test_what_is_held_back_is_never_learnt_and_does_not_change_with_the_order() 
     assert {pair.factcheck for pair in made.held_back} <= held_back_ids(samples(300), seed=4)
     assert 20 <= len(made.held_back) <= 30 and len(made.learnt) > 240
     assert {(pair.factcheck, pair.said) for pair in made.learnt} == {(pair.factcheck, pair.said) for pair in turned.learnt}
+
+
+def _from(origin: Origin) -> SyntheticSet:
+    def writer(factcheck: FactCheck, dice: random.Random) -> list[Written]:
+        return [
+            Written(
+                text=f"somebody told me of {factcheck.id}, {dice.random():.2f}", source=factcheck.claim, origin=origin, ways=(Way.PLAIN,)
+            )
+        ]
+
+    return make_pairs(samples(200), writer, seed=4, guard=None, progress=no_progress, cancel=CancelToken())
+
+
+def test_what_was_made_of_a_title_is_to_find_the_claim_and_not_that_title() -> None:
+    known = {item.id: item for item in samples(200)}
+    assert all(item.title != item.claim for item in known.values())
+    of_titles, of_claims = _from(Origin.TITLE).learnt, _from(Origin.CLAIM).learnt
+    assert all(pair.target == known[pair.factcheck].claim for pair in of_titles)
+    titled = sum(pair.target == known[pair.factcheck].title for pair in of_claims)
+    assert 0 < titled < len(of_claims) / 2
 
 
 def test_claims_like_those_of_the_evaluation_are_left_out() -> None:

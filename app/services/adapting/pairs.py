@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from app.domain.factcheck import FactCheck
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.services.adapting.inoculation import inoculated
+from app.services.adapting.statements import Origin
 from app.services.adapting.texts import WORD, content_words, dice_of, jaccard, word_set
 from app.services.adapting.writing import ClaimWriter
 from app.translation import tr
@@ -17,8 +18,8 @@ from app.translation import tr
 GUARD = 0.5
 """A synthetic claim that shares so much of its words with a claim of the evaluation is left out (Jaccard, as UTDRM)."""
 HELD_BACK, MOST_HELD_BACK = 0.1, 500
-_TITLED = 0.25
-"""So often the title is what the claim is to be near to: titles are searched, too."""
+_TITLED = 0.35
+"""So often the title is what is to be found by something that does not stand in it: titles are searched, too."""
 _DECOYED = 0.15
 _EVERY = 200
 
@@ -90,7 +91,8 @@ def make_pairs(
             continue
         dice = dice_of(seed, "claims", item.id)
         for written in writer(item, dice):
-            target = item.title if item.title and dice.random() < _TITLED else item.claim
+            titled = item.title and written.origin is not Origin.TITLE and dice.random() < _TITLED
+            target = item.title if titled else item.claim
             if guard and guard.leaks(written.text):
                 guarded += 1
             elif jaccard(word_set(written.text), word_set(target)) == 1:

@@ -51,10 +51,14 @@ class ClaimWriter(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mixture:
-    """How often what is made. Chosen by what the inputs of the program are (posts, transcripts, documents), not by any test's texts."""
+    """How often what is made. Chosen by what the inputs of the program are (posts, transcripts, documents), not by any test's texts.
+
+    `title` counts where no sentence of the body was taken: most titles say in other words what the claim says, which no rule can. Chosen
+    on tweets that link to PolitiFact's articles, learning from its claims without bodies.
+    """
 
     body: float = 0.4
-    title: float = 0.25
+    title: float = 0.6
     back_off: float = 0.04
     clause: float = 0.2
     posted: float = 0.5
