@@ -92,8 +92,8 @@ class Answered:
 
     Of a yes-no question there is one answer, whose claim is the question as a statement, and `holding` says yes or no. `retrieved` are
     the ids of the posts that were read, best first; `searched` is how many posts there are to find, `encoded` how many of them can be
-    found by meaning and not by words alone. `remarks` are sentences for the user about what could not be done. `assisted` says what a
-    language model's part in it took (None: it had none).
+    found by meaning and not by words alone (those without words wait for nothing, and count). `remarks` are sentences for the user about
+    what could not be done. `assisted` says what a language model's part in it took (None: it had none).
     """
 
     question: str

@@ -56,7 +56,8 @@ class PostStatistics:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostIndexReport:
-    """What `prepare_posts` left: groups that can be searched, how many of them by meaning, too, vectors made now, seconds."""
+    """What `prepare_posts` left: groups that can be searched, how many of them by meaning, too (or never, having no words), vectors made
+    now, seconds."""
 
     groups: int
     encoded: int

@@ -76,7 +76,7 @@ def ask_posts(
             holding=holding(*strengths(answers[0])) if kind is QuestionType.YES_NO else None,
             retrieved=tuple(post.id for post in pile.heads(found)),
             searched=pile.searched,
-            encoded=index.encoded,
+            encoded=index.encoded + index.wordless,
             remarks=remarks(question, pile, answers),
             assisted=finder.record if finder is not None else None,
             run=ask_record(pile, options, kind, time.perf_counter() - started),
