@@ -10,11 +10,13 @@ from app.ask.lexicon import lexicon
 from app.domain.wordlists import FORMS_OF_ADDRESS, FUNCTION_WORDS
 from app.verify.first_word import is_common
 
-_WORDS = re.compile(r"(?<!\w)[A-ZÀ-Þ][\w’'&.-]*(?:(?:\s+(?:of|for|de|al|bin|van|von|da)(?:\s+the)?)?\s+[A-ZÀ-Þ][\w’'&.-]*)*")
+_WORD = r"[A-ZÀ-Þ](?:[\w&-]|[’'](?=\w)|\.(?!\s)|(?<!\w{4})\.|(?<=\b(?:Prof|Capt|Dept|Supt|Cong))\.)*"
+"""A quotation mark behind it ends a name, as does a full stop that stands for no abbreviation."""
+_WORDS = re.compile(rf"(?<!\w){_WORD}(?:(?:\s+(?:of|for|de|al|bin|van|von|da)(?:\s+the)?)?\s+{_WORD})*")
 _OFFICES = (
     frozenset(
         """president minister senator governor mayor congressman congresswoman representative judge justice secretary chancellor king queen
-    prince princess pope pastor actor actress singer rapper journalist author doctor professor general ceo founder billionaire leader
+    prince princess pope pastor actor actress singer rapper journalist author doctor professor prof general ceo founder billionaire leader
     candidate chief commissioner former""".split()
     )
     | FORMS_OF_ADDRESS

@@ -99,6 +99,22 @@ def test_persons_are_told_from_other_names() -> None:
     assert found["Anna Berg"] and not found["Velden City Council"] and not found["NATO"]
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("They sold 'Save Velden' Goods at the Marrow market.", ["Save Velden", "Goods", "Marrow"]),
+        ("The storm reached Port Ellis. Nobody in Velden was warned.", ["Port Ellis", "Velden"]),
+        (
+            "A letter says “Anna Berg’s Bakery’ The end” to Prof. Karl Holm and Dr. A. N. Moss.",
+            ["Anna Berg’s Bakery", "Karl Holm", "A. N. Moss"],
+        ),
+        ("He lives near St. Mary Road in the U.S. Virgin Islands.", ["St. Mary Road", "U.S. Virgin Islands"]),
+    ],
+)
+def test_a_name_ends_with_its_quotation_and_its_sentence(text: str, names: list[str]) -> None:
+    assert [name.text for name in names_in(text)] == names
+
+
 def test_templates_ask_for_what_would_settle_the_claim_and_never_for_the_verdict() -> None:
     claim = ClaimForm(text="Anna Berg said that the town bought 12 buses, and the mayor paid for them.", speaker="Anna Berg")
     questions = template_questions(claim)
