@@ -38,6 +38,7 @@ from app.inference import (
     own_stance_scorer,
     prompted,
 )
+from app.ingest.english_words import hardly_english
 from app.ingest.language import detect_language
 from app.ports import CheckworthinessScorer, PairScorer, StanceScorer, TextEncoder, VectorCache
 from app.retrieval import MemoryEncoder
@@ -166,7 +167,7 @@ class LoadedModels:
     @cached_property
     def _language(self) -> TextLanguages:
         """The language that each text is read in; encoder and scorers ask the same."""
-        return TextLanguages(detect_language)
+        return TextLanguages(detect_language, foreign=hardly_english)
 
     def prefilter(self) -> PairScorer:
         """The quick look at every candidate, in any language."""

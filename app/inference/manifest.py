@@ -22,7 +22,7 @@ from app.translation import mark, tr
 MANIFEST = "manifest.toml"
 CODE_VERSION = {
     "encoder": 1,
-    "multilingual": 1,
+    "multilingual": 2,
     "trunk": 2,
     "prefilter": 1,
     "pair_scorer": 1,

@@ -1,8 +1,10 @@
-"""Whether English has a word: WordNet's single words with their regular and irregular forms, and the function words that it leaves out."""
+"""Whether English has a word, and so whether a text can be English: WordNet's single words with their regular and irregular forms, and
+the function words that it leaves out."""
 
 from __future__ import annotations
 
 import gzip
+import re
 from functools import cache
 
 from app.domain.function_words import ENGLISH
@@ -10,7 +12,7 @@ from app.paths import resources_dir
 
 _MORE = frozenset(
     "something anything everything somebody anybody everybody someone anyone everyone whoever whomever whatever whichever whenever "
-    "wherever whether whereas without within throughout toward towards upon onto although cannot".split()
+    "wherever whether whereas without within throughout toward towards upon onto although cannot died lied tied".split()
 )
 """What WordNet, which has no function words, and the shorter list of them lack."""
 _ENDINGS = (
@@ -21,6 +23,19 @@ _ENDINGS = (
 _DOUBLED = ("ed", "ing", "er", "est")
 _LEAST = 3
 """Letters that stay before an ending."""
+
+
+_WORD = re.compile(r"[^\W\d_]+")
+_LONG, _HALF = 3, 0.5
+
+
+def hardly_english(text: str) -> bool:
+    """Whether at most half of the words in small letters, of three letters or more, are English; where there is no such word it may be.
+
+    Names and headlines, all in capitals or with a capital for every word, say nothing.
+    """
+    words = [word for word in _WORD.findall(text) if len(word) >= _LONG and word.islower()]
+    return bool(words) and bool(_listed()) and sum(map(is_english, words)) <= _HALF * len(words)
 
 
 def is_english(word: str) -> bool:

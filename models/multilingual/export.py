@@ -14,6 +14,7 @@ from safetensors.numpy import load_file, save_file
 
 from app.inference.encoders.student_encoder import WEIGHTS
 from app.inference.encoders.student_text import FEATURES
+from app.inference.manifest import CODE_VERSION
 from models.multilingual.train import OUT
 from models.training import write_json
 
@@ -30,7 +31,12 @@ def export() -> None:
     layers = {name: values.astype(np.float16) for name, values in trained.items() if name not in {"codes", "table"}}
     save_file({"codes": trained["codes"], "table": table, "scales": scales, **layers}, FOLDER / WEIGHTS)
     (FOLDER / WEIGHTS).chmod(0o644)
-    about = {"name": "multilingual-student-1", "role": "multilingual", "licence": "AGPL-3.0-or-later (see CARD.md)", "code": 1}
+    about = {
+        "name": "multilingual-student-1",
+        "role": "multilingual",
+        "licence": "AGPL-3.0-or-later (see CARD.md)",
+        "code": CODE_VERSION["multilingual"],
+    }
     about |= {"files": [WEIGHTS, "config.json"]}
     config = {"priorcheck": about, "features": FEATURES, "dimension": len(trained["last.bias"]), "teacher": plan["teacher"]}
     write_json(FOLDER / "config.json", config | {"trained_on": plan["examples"], "plan": plan["plan"]})

@@ -1,7 +1,8 @@
 """Languages: how well short texts' language is told, and how well words alone find a question's paragraph.
 
 Detection is asked of whole sentences (Tatoeba, STSb) and of questions and paragraphs (XQuAD), of each by itself: the share that is told
-rightly, and the share for which no language is told. BM25 is asked for the paragraph of each XQuAD question among the 240 of its language,
+rightly, and the share for which no language is told; which encoder reads a text, the English one or the student of the others, is asked
+of Tatoeba's sentences and of Snopes's claims and titles. BM25 is asked for the paragraph of each XQuAD question among the 240 of its language,
 read by the rules of that language, and by the English ones that every text was read by before; and among those of all twelve languages,
 where a translation of the paragraph is as good.
 """
@@ -16,9 +17,12 @@ from pathlib import Path
 import numpy as np
 
 from app.domain.progress import CancelToken
+from app.inference import TextLanguages
+from app.ingest.english_words import hardly_english
 from app.ingest.language import detect_language
 from app.store.bm25_index import Bm25Index
 from app.store.postings import Text, eager_scores, grown, no_postings
+from models.examples.factchecks import CheckedClaim, read_factchecks
 from tests.benchmarks.table import Result
 
 _TATOEBA = {
@@ -33,6 +37,7 @@ def measure(*, data: Path, work: Path) -> Iterator[Result]:
     """Detection by set and language, then retrieval by language."""
     for name, sets in (("Tatoeba", _tatoeba(data)), ("STSb", _stsb(data)), ("XQuAD questions", _questions(data))):
         yield from _detection(name, dict(sorted(sets.items())))
+    yield from _readers(_tatoeba(data), read_factchecks(data / "snopes" / "factchecks.jsonl.gz"))
     yield from _retrieval(_xquad(data))
 
 
@@ -79,6 +84,26 @@ def _detection(name: str, sets: dict[str, list[str]]) -> Iterator[Result]:
         each = ", ".join(f"{code} {share:.3f}" for code, share in shares.items())
         mean = sum(shares.values()) / len(shares)
         yield Result(name=f"languages: {name}, {what}, mean of {len(shares)} languages", value=f"{mean:.3f} ({each})")
+
+
+def _readers(sets: dict[str, list[str]], factchecks: Sequence[CheckedClaim]) -> Iterator[Result]:
+    """Which encoder reads a text, told or not."""
+    language = TextLanguages(detect_language, foreign=hardly_english)
+
+    def english(texts: Sequence[str]) -> float:
+        return [language(text) for text in texts].count("en") / len(texts)
+
+    foreign = {code: 1 - english(texts) for code, texts in sorted(sets.items()) if code != "en"}
+    each = ", ".join(f"{code} {share:.3f}" for code, share in foreign.items())
+    mean = sum(foreign.values()) / len(foreign)
+    yield Result(name=f"languages: Tatoeba, read by the student, mean of {len(foreign)} languages", value=f"{mean:.4f} ({each})")
+    kinds = {
+        "Tatoeba": sets["en"],
+        "Snopes claims": [item.claim for item in factchecks],
+        "Snopes titles": [item.title for item in factchecks],
+    }
+    told = ", ".join(f"{name} {english(texts):.4f}" for name, texts in kinds.items())
+    yield Result(name="languages: English texts read by the English encoder", value=told)
 
 
 def _retrieval(sets: dict[str, tuple[list[str], list[tuple[str, int]]]]) -> Iterator[Result]:

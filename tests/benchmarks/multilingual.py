@@ -14,6 +14,7 @@ import numpy as np
 from app.domain.progress import CancelToken, no_progress
 from app.inference import RoutedEncoder, StudentEncoder, TextLanguages, load_encoder, load_second_encoder
 from app.inference.manifest import checked_model
+from app.ingest.english_words import hardly_english
 from app.ingest.language import detect_language
 from app.paths import models_dir
 from app.ports import TextEncoder
@@ -41,7 +42,11 @@ def measure(*, data: Path, work: Path) -> Iterator[Result]:
         found = measure_domains(domains, finder, most=None if name == "student" else _DRAWN)
         for domain, rates in found.items():
             yield from _rows(name, domain, rates)
-    yield from _english(data, RoutedEncoder(load_encoder(models=models_dir()), student, language=TextLanguages(detect_language)), stock)
+    yield from _english(
+        data,
+        RoutedEncoder(load_encoder(models=models_dir()), student, language=TextLanguages(detect_language, foreign=hardly_english)),
+        stock,
+    )
     yield _speed(student, [pair.text for pairs in domains["xquad"].values() for pair in pairs[:100]])
 
 

@@ -18,6 +18,7 @@ from app.inference.encoders.torch_encoder import torch_encoder
 from app.inference.manifest import checked_model
 from app.inference.own.model_folder import open_folder
 from app.inference.own.user_encoder import load_user_encoder
+from app.ingest.english_words import hardly_english
 from app.ingest.language import detect_language
 from app.ports import FloatMatrix, TextEncoder
 from tests.fakes.encoder import FakeEncoder
@@ -63,7 +64,7 @@ def student() -> TextEncoder:
 
 @lru_cache(maxsize=1)
 def routed() -> TextEncoder:
-    return RoutedEncoder(onnx_encoder(), student(), language=TextLanguages(detect_language))
+    return RoutedEncoder(onnx_encoder(), student(), language=TextLanguages(detect_language, foreign=hardly_english))
 
 
 @lru_cache(maxsize=1)

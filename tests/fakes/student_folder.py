@@ -10,6 +10,7 @@ import numpy as np
 from safetensors.numpy import save_file
 
 from app.inference.encoders.student_text import FEATURES, features
+from app.inference.manifest import CODE_VERSION
 from models.manifest import write_manifest
 
 DIMENSION, WIDTH = 8, 4
@@ -33,7 +34,13 @@ def write_student(models: Path, texts: Iterable[str], *, rules: str = FEATURES, 
         "last.bias": np.zeros(DIMENSION, np.float16),
     }
     save_file({name: tensor for name, tensor in tensors.items() if name != without}, folder / "model.safetensors")
-    about = {"name": "small-student", "role": "multilingual", "licence": "own", "code": 1, "files": ["model.safetensors", "config.json"]}
+    about = {
+        "name": "small-student",
+        "role": "multilingual",
+        "licence": "own",
+        "code": CODE_VERSION["multilingual"],
+        "files": ["model.safetensors", "config.json"],
+    }
     config = {"priorcheck": about, "features": rules, "dimension": DIMENSION}
     (folder / "config.json").write_text(json.dumps(config), encoding="utf-8")
     write_manifest(models)

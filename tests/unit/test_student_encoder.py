@@ -99,7 +99,7 @@ class Named(FakeEncoder):
 @pytest.fixture
 def parts() -> tuple[Named, Named, RoutedEncoder]:
     english, other = Named(1), Named(-1)
-    return english, other, RoutedEncoder(english, other, language=TextLanguages(language))
+    return english, other, RoutedEncoder(english, other, language=TextLanguages(language, foreign=lambda _: False))
 
 
 def test_each_text_goes_to_the_reader_of_its_language(parts: tuple[Named, Named, RoutedEncoder]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.inference.encoders.text_languages import TextLanguages, plainly_english
+from app.ingest.english_words import hardly_english
 from app.ingest.language import detect_language
 
 
@@ -21,12 +22,16 @@ from app.ingest.language import detect_language
         ("東", "und"),
         ("Je zubařem.", "cs"),
         ("Ele voltou", "pt"),
-        ("Zxqv blorf", "en"),
+        ("Zxqv blorf", "und"),
+        ("Zxqv Blorf", "en"),
+        ("La Tierra es plana", "und"),
+        ("Bob Denver died in January 2017.", "en"),
+        ("100 Facebook Shares Heart Transplant", "en"),
         ("ⴰⵣⵓⵍ", "und"),
     ],
 )
 def test_every_text_is_read_in_some_language(text: str, code: str) -> None:
-    assert TextLanguages(detect_language)(text) == code
+    assert TextLanguages(detect_language, foreign=hardly_english)(text) == code
 
 
 def test_a_text_is_looked_at_once_and_plain_english_never() -> None:
@@ -36,7 +41,7 @@ def test_a_text_is_looked_at_once_and_plain_english_never() -> None:
         asked.append(text)
         return "xx"
 
-    languages = TextLanguages(detect)
+    languages = TextLanguages(detect, foreign=hardly_english)
     for _ in range(2):
         assert languages("The bridge and the road that leads there were closed.") == "en"
         assert languages("Brücke gesperrt") == "xx"

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 ENGLISH = "en"
 OTHER = "und"
-"""A text of a language that could not be told, in letters that English does not use."""
+"""A text of a language that could not be told, and is not English."""
 _KEPT = 100_000
 _PLAIN_WORDS = frozenset(
     "the and that this with from were have has been which their they would who what when says said its are will than there more not".split()
@@ -21,13 +21,14 @@ _WORD = re.compile(r"[a-z']+")
 class TextLanguages:
     """The language of texts; each is looked at once.
 
-    `detect` gives a code, "" where a text is too short or too doubtful. What it cannot tell is taken for English where all letters are
-    plain (a to z), as in most names and headlines, and for OTHER where any is not: the student reads these twice as well (measured in
-    models/multilingual/CARD.md). Plain English sentences are known by their small words, without asking it.
+    `detect` gives a code, "" where a text is too short or too doubtful. What it cannot tell is taken for OTHER where any letter is not
+    plain (a to z) or `foreign` says that its words are no English ones, and else for English, as most names and headlines are: the
+    student reads what is foreign many times as well (measured in models/multilingual/CARD.md). Plain English sentences are known by
+    their small words, without asking either.
     """
 
-    def __init__(self, detect: Callable[[str], str]) -> None:
-        self._detect = detect
+    def __init__(self, detect: Callable[[str], str], *, foreign: Callable[[str], bool]) -> None:
+        self._detect, self._foreign = detect, foreign
         self._known = lru_cache(maxsize=_KEPT)(self._of)
 
     def __call__(self, text: str) -> str:
@@ -37,7 +38,7 @@ class TextLanguages:
     def _of(self, text: str) -> str:
         if plainly_english(text):
             return ENGLISH
-        return self._detect(text) or (OTHER if any(map(_is_foreign_letter, text)) else ENGLISH)
+        return self._detect(text) or (OTHER if any(map(_is_foreign_letter, text)) or self._foreign(text) else ENGLISH)
 
 
 def plainly_english(text: str) -> bool:
