@@ -92,7 +92,7 @@ class Answered:
 
     Of a yes-no question there is one answer, whose claim is the question as a statement, and `holding` says yes or no. `retrieved` are
     the ids of the posts that were read, best first; `searched` is how many posts there are to find, `encoded` how many of them can be
-    found by meaning and not by words alone (those without words wait for nothing, and count). `remarks` are sentences for the user about
+    found by meaning and not by words alone, and `waiting` how many are still to be made so. `remarks` are sentences for the user about
     what could not be done. `assisted` says what a language model's part in it took (None: it had none).
     """
 
@@ -104,5 +104,6 @@ class Answered:
     retrieved: tuple[str, ...] = ()
     searched: int = 0
     encoded: int = 0
+    waiting: int = 0
     remarks: tuple[str, ...] = ()
     assisted: AssistRecord | None = None

@@ -56,10 +56,11 @@ class PostStatistics:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostIndexReport:
-    """What `prepare_posts` left: groups that can be searched, how many of them by meaning, too (or never, having no words), vectors made
-    now, seconds."""
+    """What `prepare_posts` left: groups that can be searched, how many of them by meaning, too, how many wait for that (those without
+    words never do), vectors made now, seconds."""
 
     groups: int
     encoded: int
+    waiting: int
     made: int
     seconds: float = 0.0

@@ -20,13 +20,12 @@ _ENDINGS = (
     ("er", ""), ("er", "e"), ("est", ""), ("est", "e"), ("ly", ""), ("ily", "y"), ("ness", ""),
 )  # fmt: skip
 """What may end a word, and what the word that is listed ends in there."""
+_WORD = re.compile(r"[^\W\d_]+")
+_LONG, _HALF = 3, 0.5
+"""Letters of the words that tell a text's language, and the share of them that may be English in one that is not."""
 _DOUBLED = ("ed", "ing", "er", "est")
 _LEAST = 3
 """Letters that stay before an ending."""
-
-
-_WORD = re.compile(r"[^\W\d_]+")
-_LONG, _HALF = 3, 0.5
 
 
 def hardly_english(text: str) -> bool:

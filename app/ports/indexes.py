@@ -78,8 +78,8 @@ class RowIndex(Protocol):
         ...
 
     @property
-    def wordless(self) -> int:
-        """How many rows have no words to make a vector of, such as posts of emoji alone."""
+    def waiting(self) -> int:
+        """How many rows have no vector yet; those without words, such as posts of emoji alone, get none and wait for nothing."""
         ...
 
     def lexical(self) -> LexicalIndex:

@@ -46,7 +46,7 @@ def remarks(question: str, pile: Pile, answers: Sequence[Answer]) -> tuple[str, 
     told = []
     if not can_read(detect_language(question)):
         told.append(tr("The question seems to be in another language: posts are found, but answers and sides are read in English alone."))
-    waiting = len(pile.index) - pile.index.encoded - pile.index.wordless
+    waiting = pile.index.waiting
     if waiting:
         told.append(
             trn(

@@ -86,7 +86,7 @@ def prepare_evidence(
     """
     started = time.perf_counter()
     with closing(evidence.index(encoder=encoder, progress=progress, cancel=cancel)) as index:
-        missing = len(index) - index.encoded
+        missing = index.waiting
     at_once = most is None or missing <= most
     made = evidence.encode(encoder=encoder, progress=progress, cancel=cancel) if at_once and missing else 0
     with closing(evidence.index(encoder=encoder, progress=progress, cancel=cancel)) as index:

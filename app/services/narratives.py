@@ -64,7 +64,7 @@ def find_narratives(
             graph=graph,
             places=identified(graph.keys, labels.tolist(), kept.places),
             repeats=find_repeats(texts, graph, fresh, () if again else kept.repeats, progress=progress, cancel=cancel),
-            remarks=_remarks(0 if index is None else len(index) - index.encoded - index.wordless, compared=compared),
+            remarks=_remarks(0 if index is None else index.waiting, compared=compared),
         )
         cancel.check()
         progress(ProgressUpdate(tr("Keeping the narratives")))

@@ -14,7 +14,7 @@ from app.domain.posts import PostImportReport, PostIndexReport
 from app.domain.progress import CancelToken, Progress
 from app.errors import InputError
 from app.ingest.posts import read_posts
-from app.ports import PostIndex, PostLibrary, TextEncoder
+from app.ports import PostLibrary, TextEncoder
 from app.services.library import nothing_taken
 from app.translation import tr
 
@@ -62,16 +62,12 @@ def prepare_posts(
     """
     started = time.perf_counter()
     with closing(posts.index(encoder=encoder, progress=progress, cancel=cancel)) as index:
-        missing = len(index) - _ready(index)
+        missing = index.waiting
     at_once = most is None or missing <= most
     made = posts.encode(encoder=encoder, progress=progress, cancel=cancel) if at_once and missing else 0
     with closing(posts.index(encoder=encoder, progress=progress, cancel=cancel)) as index:
-        return PostIndexReport(groups=len(index), encoded=_ready(index), made=made, seconds=round(time.perf_counter() - started, 2))
-
-
-def _ready(index: PostIndex) -> int:
-    """How many posts wait for nothing: those with a vector, and those without a word, of emoji alone, that get none."""
-    return index.encoded + index.wordless
+        seconds = round(time.perf_counter() - started, 2)
+        return PostIndexReport(groups=len(index), encoded=index.encoded, waiting=index.waiting, made=made, seconds=seconds)
 
 
 def _no_post(refused: Sequence[RefusedRow]) -> InputError:

@@ -62,7 +62,7 @@ def pile_remarks(pile: EvidencePile, verification: Verification) -> tuple[str, .
                 pile.held_back,
             )
         )
-    waiting = len(pile.index) - pile.index.encoded
+    waiting = pile.index.waiting
     if waiting:
         told.append(
             trn(

@@ -79,7 +79,7 @@ class AskHandlers:
 
         posts, most = self._posts(request.library), None if request.make else IN_PASSING
         report = prepare_posts(posts=posts, encoder=self._encoder(), most=most, progress=context.progress, cancel=context.cancel)
-        return PostsEncoded(made=report.made, encoded=report.encoded, groups=report.groups)
+        return PostsEncoded(made=report.made, waiting=report.waiting)
 
     def describe(self, request: protocol.DescribePosts, context: JobContext) -> PostStatistics:
         nothing = PostStatistics(posts=0, groups=0, size_bytes=0)

@@ -136,14 +136,14 @@ def test_a_language_set_by_hand_stays_and_is_read_by(full: PostLibrary) -> None:
 def test_words_are_there_at_once_and_vectors_once_encoded(library: PostLibrary) -> None:
     add(library, posts(COUNT))
     with index_of(library) as index:
-        assert index.encoded == 0 and not index.vector_rows(np.arange(5, dtype=np.int32)).any()
+        assert index.encoded == 0 < index.waiting < len(index) and not index.vector_rows(np.arange(5, dtype=np.int32)).any()
         assert (index.vectors().search(vectors_of(QUERIES), 3).rows == -1).all()
         assert (index.lexical().search(QUERIES, 3).rows[:, 0] >= 0).all()
         before = index.generation
     encoder = FakeEncoder()
     assert encode(library, encoder) == len(encoder.encoded) == len(set(encoder.encoded))
     with index_of(library) as index:
-        assert index.wordless == len(index) - index.encoded
+        assert index.waiting == 0 < len(index) - index.encoded
         assert index.encoded == sum(any(map(str.isalnum, text)) for text in words(index)) == len(encoder.encoded)
         assert index.generation != before
         assert (index.vectors().search(vectors_of(QUERIES), 3).rows >= 0).all()
@@ -333,7 +333,7 @@ def test_posts_of_emoji_alone_are_heads_that_nothing_finds(library: PostLibrary)
     add(library, [Post(id=f"e{number}", text="😀" * (number + 1)) for number in range(4)])
     assert encode(library) == 0
     with index_of(library) as index:
-        assert len(index) == index.wordless == 4 and index.encoded == 0 and [found.id for found in heads(index)] == ["e0", "e1", "e2", "e3"]
+        assert len(index) == 4 and index.waiting == index.encoded == 0 and [found.id for found in heads(index)] == ["e0", "e1", "e2", "e3"]
         assert (index.lexical().search(["😀", *QUERIES], 3).rows == -1).all()
         assert (index.vectors().search(vectors_of(QUERIES), 3).rows == -1).all()
     add(library, [Post(id="w", text="Words at last")])

@@ -98,6 +98,7 @@ class Pile:
             retrieved=tuple(group[0].id for group in groups),
             searched=len(self.heads()),
             encoded=min(self.encoded, len(self.heads())),
+            waiting=max(len(self.heads()) - self.encoded, 0),
         )
         found = replace(self.answered, question=question) if self.answered else answered
         yield "finished", (protocol.Asked(answered=found, edits=self.edits.get(question_key(question), ())),)
@@ -150,7 +151,7 @@ class Pile:
             while self.encoded < total:
                 yield "progressed", ("Encoding posts", self.encoded - before, total - before)
                 self.encoded += 1
-        yield "finished", (protocol.PostsEncoded(made=self.encoded - before, encoded=self.encoded, groups=total),)
+        yield "finished", (protocol.PostsEncoded(made=self.encoded - before, waiting=total - self.encoded),)
 
     def _describe(self, request: protocol.DescribePosts) -> Iterator[Step]:
         days = sorted(post.published.date().isoformat() for post in self.posts if post.published)

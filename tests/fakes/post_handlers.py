@@ -32,7 +32,7 @@ def import_posts(request: protocol.ImportPosts, context: JobContext) -> PostImpo
 
 def encode(request: protocol.EncodePosts, context: JobContext) -> protocol.PostsEncoded:
     """At once."""
-    return protocol.PostsEncoded(made=int(request.make), encoded=1, groups=1)
+    return protocol.PostsEncoded(made=int(request.make), waiting=0)
 
 
 def describe(request: protocol.DescribePosts, context: JobContext) -> PostStatistics:

@@ -148,9 +148,9 @@ class MemoryPostIndex(MemoryRowIndex[Post]):
         return PlainBm25([terms(cleaned(post.text), post.language) for post in self._held])
 
     @property
-    def wordless(self) -> int:
-        """Posts without a letter or digit."""
-        return sum(not any(map(str.isalnum, cleaned(post.text))) for post in self._held)
+    def waiting(self) -> int:
+        """Posts without a letter or digit wait for nothing."""
+        return sum(any(map(str.isalnum, cleaned(post.text))) for post in self._held) - self.encoded
 
     def posts(self, rows: Sequence[int]) -> list[Post]:
         """The heads at these rows."""

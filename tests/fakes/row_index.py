@@ -37,9 +37,9 @@ class MemoryRowIndex(Generic[Row]):
         return sum(vector is not None for vector in self._vectors)
 
     @property
-    def wordless(self) -> int:
+    def waiting(self) -> int:
         """Every row has words."""
-        return 0
+        return len(self) - self.encoded
 
     def vectors(self) -> VectorIndex:
         """Every vector compared."""

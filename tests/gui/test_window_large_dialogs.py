@@ -101,7 +101,7 @@ def test_the_line_below_puts_its_buttons_below_its_words_where_it_is_narrow(wind
     act = window.actions_by_name
     line = PostsLine(act["import"], act["export"])
     qtbot.addWidget(line)
-    line.show_posts(534, 0)
+    line.show_posts(534, 534)
     for width, below in ((1400, False), (420, True)):
         line.resize(width, 200)
         shown(line)

@@ -108,7 +108,7 @@ def test_only_posts_that_pass_the_filter_are_asked() -> None:
 def test_what_has_no_vector_is_found_by_its_words_and_that_is_said() -> None:
     answered = ask(WELL, engine(POSTS, encoded=False))
     assert [answer.name.casefold() for answer in answered.answers] == ["rust", "algae"]
-    assert answered.encoded == 1 and any("words alone" in remark for remark in answered.remarks)  # one has no words
+    assert answered.encoded == 0 < answered.waiting < answered.searched and any("words alone" in remark for remark in answered.remarks)
 
 
 def test_posts_in_a_language_that_the_reader_does_not_know_take_no_side() -> None:

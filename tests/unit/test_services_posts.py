@@ -15,10 +15,10 @@ from tests.fakes.post_samples import posts
 def test_what_is_missing_is_made_and_told() -> None:
     library, encoder = MemoryPosts(posts(20)), FakeEncoder()
     report = prepare_posts(posts=library, encoder=encoder, progress=no_progress, cancel=CancelToken())
-    assert (report.groups, report.encoded, report.made) == (20, 20, 18) and report.seconds >= 0  # two have no words, and wait for nothing
+    assert (report.groups, report.encoded, report.waiting, report.made) == (20, 18, 0, 18) and report.seconds >= 0
     library.add(posts(2, start=30), progress=no_progress, cancel=CancelToken())
     report = prepare_posts(posts=library, encoder=encoder, progress=no_progress, cancel=CancelToken())
-    assert (report.groups, report.encoded, report.made) == (22, 22, 2) and len(encoder.encoded) == 20
+    assert (report.groups, report.encoded, report.waiting, report.made) == (22, 20, 0, 2) and len(encoder.encoded) == 20
 
 
 def test_a_cancel_keeps_what_is_finished() -> None:

@@ -169,7 +169,7 @@ class AskDesk(QObject):
         self.flow.import_files(demo_posts(), PostImportOptions())
 
     def _described(self, statistics: PostStatistics) -> None:
-        self.place.show_statistics(statistics, self.place.encoded)
+        self.place.show_statistics(statistics, self.place.waiting)
         if self.place.isVisible() and not statistics.posts:
             self.place.focus_first()  # what had the focus is gone
         if statistics.posts:
@@ -177,13 +177,13 @@ class AskDesk(QObject):
 
     def _encoded(self, result: PostsEncoded) -> None:
         if self.place.statistics is not None:
-            self.place.show_statistics(self.place.statistics, result.encoded)
+            self.place.show_statistics(self.place.statistics, result.waiting)
         if result.made:
             self.said.emit(tr("The posts can be found by meaning now."))
 
     def _imported(self) -> None:
         self._looked_at = self.flow.library
-        self.place.encoded = None
+        self.place.waiting = None
         self.place.posts.forget()
         self.flow.describe()
 
@@ -195,7 +195,7 @@ class AskDesk(QObject):
         self.place.show_answers()
         answered, statistics = result.answered, self.place.statistics
         if statistics is not None and answered.searched:
-            self.place.show_statistics(statistics, answered.encoded)
+            self.place.show_statistics(statistics, answered.waiting)
 
     def _ask_again(self) -> None:
         """Other posts, or another kind: the question that is shown is put anew."""
@@ -249,4 +249,4 @@ class AskDesk(QObject):
         job = self._bench.jobs.find(self.flow.encode_job) if self.flow.encode_job is not None else None
         self.place.line.show_job(job)
         if job is None and self.place.statistics is not None:
-            self.place.line.show_posts(self.place.statistics.groups, self.place.encoded)
+            self.place.line.show_posts(self.place.statistics.groups, self.place.waiting)

@@ -37,7 +37,7 @@ class AskPlace(QWidget):
         self.setAcceptDrops(True)
         self.view = AskView()
         self.statistics: PostStatistics | None = None
-        self.encoded: int | None = None
+        self.waiting: int | None = None
         self.error = Notice("error", self)
         self.empty, self.line = empty, line
         lines = column(self)
@@ -63,15 +63,15 @@ class AskPlace(QWidget):
         """The question, or the empty state's first button."""
         (self.bar.input if self.stack.currentIndex() else self.empty.buttons[0]).setFocus()
 
-    def show_statistics(self, statistics: PostStatistics | None, encoded: int | None = None) -> None:
+    def show_statistics(self, statistics: PostStatistics | None, waiting: int | None = None) -> None:
         """What the library has in posts; None while it is not known."""
-        self.statistics, self.encoded = statistics, encoded
+        self.statistics, self.waiting = statistics, waiting
         self.stack.setCurrentIndex(0 if statistics is not None and not statistics.posts else 1)
         self.line.setVisible(statistics is not None and statistics.posts > 0)
         if statistics is not None:
             for filters in (self.bar.filters, self.posts.filters):
                 filters.show_statistics(statistics)
-            self.line.show_posts(statistics.groups, encoded)
+            self.line.show_posts(statistics.groups, waiting)
 
     def forget(self) -> None:
         """The library is another one, or was emptied: nothing was asked yet."""
@@ -93,7 +93,7 @@ class AskPlace(QWidget):
         self.error.clear()
         self.results.refresh()
         if not shown.answers or not any(answer.supporting or answer.refuting for answer in shown.answers):
-            by_words = shown.encoded < shown.searched
+            by_words = shown.waiting > 0
             self.nothing.say(filtered=self.bar.filters.among != PostFilter(), by_words=by_words)
             self.below.setCurrentWidget(self.nothing)
             return

@@ -56,10 +56,10 @@ class PostsLine(QWidget):
             self._row.setDirection(across)
         return done
 
-    def show_posts(self, posts: int, encoded: int | None) -> None:
-        """How many posts there are, and how many of them can be found by meaning (None: not known yet)."""
-        self.words.setText(meaning_words(posts, encoded))
-        self._encode.setEnabled(posts > 0 and (encoded is None or encoded < posts))
+    def show_posts(self, posts: int, waiting: int | None) -> None:
+        """How many posts there are, and how many of them are still to be made searchable by meaning (None: not known yet)."""
+        self.words.setText(meaning_words(posts, None if waiting is None else posts - waiting))
+        self._encode.setEnabled(posts > 0 and waiting != 0)
 
     def show_job(self, job: Job | None) -> None:
         """How far making them searchable is; None when it is not being done."""

@@ -131,9 +131,9 @@ class PinnedIndex(Generic[Kind]):
         return self._pinned.placed.encoded
 
     @property
-    def wordless(self) -> int:
-        """How many rows have no words."""
-        return int((~self._rows.words.any(axis=1)).sum())
+    def waiting(self) -> int:
+        """How many rows have words and no vector."""
+        return int(self._rows.words.any(axis=1).sum()) - self.encoded
 
     def lexical(self) -> LexicalIndex:
         """BM25 over the rows' words."""

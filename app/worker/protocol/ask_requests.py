@@ -81,11 +81,10 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class PostsEncoded(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """How many posts were made searchable by meaning now, how many are in all, and how many groups of copies there are to search."""
+    """How many posts were made searchable by meaning now, and how many still wait for it."""
 
     made: int
-    encoded: int
-    groups: int
+    waiting: int
 
 
 class AskEditsKept(msgspec.Struct, frozen=True, kw_only=True, tag=True):
