@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from app.ask.lexicon import lexicon
@@ -39,6 +39,12 @@ _PLACE_LAST = frozenset(
 )
 """Words that begin or end the names of places and things and hardly those of people."""
 
+_SAYING = frozenset("says said claims claimed tweets tweeted posts posted shares shared announced stated warned wrote admitted".split())
+"""Words that open a claim before the name of who says it."""
+_POSSESSIVE = re.compile(r"[’']s (?=\S+ \S)")
+_MANY = frozenset("people children women men veterans teachers workers".split())
+"""Whose organisations are named after them: what follows their possessive is one name with it."""
+
 _CALENDAR = frozenset(
     """monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november
     december""".split()
@@ -62,10 +68,23 @@ def names_in(text: str) -> tuple[Name, ...]:
         return ()
     found: dict[str, Name] = {}
     for run in _WORDS.finditer(text):
-        name, start = _trimmed(run.group(), run.start())
-        if name and name.casefold() not in found:
-            found[name.casefold()] = Name(name, start, _is_person(name, text[:start]))
+        for part, at in _owners(run.group()):
+            name, start = _trimmed(part, run.start() + at)
+            if name and name.casefold() not in found:
+                found[name.casefold()] = Name(name, start, _is_person(name, text[:start]))
     return tuple(found.values())
+
+
+def _owners(run: str) -> Iterator[tuple[str, int]]:
+    """The parts of a run of capital words and where they begin: an owner and what is its ("India's Direct Benefit Transfer"), unless
+    the two together are the name of one body or place ("Levi's Stadium", "People's Liberation Army")."""
+    begin = 0
+    for mark in _POSSESSIVE.finditer(run):
+        owner, after = run[begin : mark.start()].split()[-1].casefold(), run[mark.end() :].split()[0].casefold()
+        if owner not in _MANY and after not in _BODIES | _PLACE_LAST:
+            yield run[begin : mark.start()], begin
+            begin = mark.end()
+    yield run[begin:], begin
 
 
 def _trimmed(name: str, start: int) -> tuple[str, int]:
@@ -83,7 +102,7 @@ def _small(parts: Sequence[str], *, first: bool) -> bool:
     if len(word) > 1 and word.isupper():
         return False
     listed = any(known.has(name, bare) for name in ("determiners", "prepositions", "pronouns", "conjunctions", "adverbs"))
-    usual = first and (is_common(parts) or (len(parts) == 1 and bare in known.verbs))
+    usual = first and (is_common(parts) or bare in _SAYING or (len(parts) == 1 and bare in known.verbs))
     return listed or usual or bare in FUNCTION_WORDS | _CALENDAR | _OFFICES
 
 
@@ -97,7 +116,8 @@ def _is_person(name: str, before: str) -> bool:
     if parts[0].casefold().rstrip(".") in _PLACE_FIRST or parts[-1].casefold() in _PLACE_LAST:
         return False
     several = 2 <= len(parts) <= 3 and not any(part.islower() or lexicon().has("adjectives", part.casefold()) for part in parts)
-    return several and earlier[0].casefold() not in {"in", "at", "from", "near"} and not _nationality(parts[-1])
+    placed = earlier[0].casefold() in {"in", "at", "from", "near"} or earlier[0].endswith(("’s", "'s"))
+    return several and not placed and not _nationality(parts[-1])
 
 
 def _nationality(word: str) -> bool:

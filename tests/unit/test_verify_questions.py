@@ -115,6 +115,21 @@ def test_a_name_ends_with_its_quotation_and_its_sentence(text: str, names: list[
     assert [name.text for name in names_in(text)] == names
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("The money came under Norland’s Direct Winter Grant.", [("Norland", False), ("Direct Winter Grant", False)]),
+        ("Children of the People's Harbour Army and fans at Levi's Stadium.", [("People's Harbour Army", False), ("Levi's Stadium", False)]),
+        ("Tweeted Anna Berg that taxes rise.", [("Anna Berg", True)]),
+        ("Posted the minister.", []),
+    ],
+)
+def test_an_owner_and_what_is_its_are_two_names_and_a_saying_word_is_none(text: str, names: list[tuple[str, bool]]) -> None:
+    found = [(name.text, name.person) for name in names_in(text)]
+    assert found == names
+    assert all(text[name.start :].startswith(name.text) for name in names_in(text))
+
+
 def test_templates_ask_for_what_would_settle_the_claim_and_never_for_the_verdict() -> None:
     claim = ClaimForm(text="Anna Berg said that the town bought 12 buses, and the mayor paid for them.", speaker="Anna Berg")
     questions = template_questions(claim)
