@@ -1,4 +1,7 @@
-"""Keeps what the evaluation asks out of the training: the seven annotated debates are read for nothing but this."""
+"""Keeps what the evaluation asks out of the training: the seven annotated debates are read for nothing but this.
+
+A network that may not know what adapting is tested on either (`python -m models.trunk.train --untested`) is kept from that, too.
+"""
 
 from __future__ import annotations
 
@@ -22,23 +25,23 @@ def runs(text: str) -> Iterator[tuple[str, ...]]:
 
 
 class EvaluationGuard:
-    """Knows the word runs and the days of the seven debates."""
+    """Knows the word runs and the days of the seven debates, or of the debates in all these folders; and the word runs of `texts`."""
 
-    def __init__(self, debates: Path) -> None:
-        self._runs: set[tuple[str, ...]] = set()
+    def __init__(self, *debates: Path, texts: Iterable[str] = ()) -> None:
+        self._runs: set[tuple[str, ...]] = {run for text in texts for run in runs(text)}
         self._days: list[date] = []
-        for path in sorted((debates / "transcripts").glob("*.tsv")):
+        for path in sorted(path for folder in debates for path in (folder / "transcripts").glob("*.tsv")):
             self._days.append(date(int(path.stem[:4]), int(path.stem[4:6]), int(path.stem[6:8])))
             with path.open(encoding="utf-8", newline="") as file:
                 for row in csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
                     self._runs.update(runs(row[2]))
 
     def spoken(self, text: str) -> bool:
-        """Whether the text shares a run of six words with one of the seven debates."""
+        """Whether the text shares a run of six words with one of the debates or texts."""
         return any(run in self._runs for run in runs(text))
 
     def aftermath(self, published: date | None) -> bool:
-        """Whether an article of this day may report one of the seven debates; one without a date may."""
+        """Whether an article of this day may report one of the debates; one without a date may."""
         return published is None or any(day <= published <= day + AFTERMATH for day in self._days)
 
     def kept(self, texts: Iterable[str]) -> list[str]:

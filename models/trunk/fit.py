@@ -32,7 +32,7 @@ class Plan:
     in bfloat16 where that is precise enough, `keep` is the weight of the starting network's own relevance, `smoothing` that of stance
     labels, `minimal` the number of minimal pairs among those made by rule, `wrapped` that of published pairs with a changed hypothesis,
     `written` and `told` how often what was written by hand counts (pairs, and what people would say), `apart` keeps the checkpoints of
-    all steps.
+    all steps, `untested` leaves out what adapting is tested on.
     """
 
     steps: int
@@ -51,6 +51,7 @@ class Plan:
     written: int = 0
     told: int = 0
     apart: bool = False
+    untested: bool = False
 
 
 class Batches:

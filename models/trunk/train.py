@@ -45,7 +45,8 @@ def start(source: Path, *, free: bool) -> CrossEncoder:
     if source.is_file():
         model.load_state_dict(checkpoint_state(source))
     else:
-        model.trunk.bert.load_state_dict(load_file(source / "model.safetensors"))
+        own = model.trunk.bert.state_dict()  # as published, the encoder has a pooler and place numbers beside them
+        model.trunk.bert.load_state_dict({name: tensor for name, tensor in load_file(source / "model.safetensors").items() if name in own})
     for part in (model.trunk.bert.embeddings, *model.trunk.bert.encoder.layer[: 0 if free else FROZEN]):
         for parameter in part.parameters():
             parameter.requires_grad = False
@@ -86,7 +87,7 @@ def train(data: Path, source: Path, plan: Plan) -> None:
     """Groups of relevance, with stance pairs beside them."""
     torch.manual_seed(plan.seed)
     torch.set_num_threads(plan.threads)
-    material = Material(data, open_only=plan.open_only)
+    material = Material(data, open_only=plan.open_only, untested=plan.untested)
     tokenize = PairTokenizer(models_dir() / "encoder" / "tokenizer.json")
     by_hand = written_groups(learnt_by_hand(), seed=plan.seed) if plan.written else []
     groups = tokenised_groups([*material.groups(seed=plan.seed, told=plan.told), *by_hand], tokenize)
@@ -119,6 +120,7 @@ def main() -> None:
     parser.add_argument("--written", type=int, default=0, help="take the pairs written by hand so many times, beside minimal ones")
     parser.add_argument("--told", type=int, default=0, help="take what people would say of fact-checks, written by hand, so many times")
     parser.add_argument("--apart", action="store_true", help="keep the checkpoint of every hundredth step")
+    parser.add_argument("--untested", action="store_true", help="leave out what adapting is tested on: Snopes's tweets, debates_train")
     told = vars(parser.parse_args())
     train(told.pop("data"), told.pop("start"), Plan(**told))
 
