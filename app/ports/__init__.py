@@ -24,7 +24,7 @@ from app.ports.models import (
 )
 from app.ports.narratives import FoundNarratives, KeptNarratives, NarrativeFile, NeighbourGraph
 from app.ports.posts import PostIndex, PostLibrary
-from app.ports.training import EncoderTrainer, TrainingCost, TrainingPair, TrainingPlan
+from app.ports.training import EncoderTrainer, Teaching, TrainingCost, TrainingPair, TrainingPlan
 
 __all__ = [
     "FREE",
@@ -65,6 +65,7 @@ __all__ = [
     "Speaker",
     "StanceScorer",
     "Successor",
+    "Teaching",
     "TextEncoder",
     "TokenEncoder",
     "TrainingCost",

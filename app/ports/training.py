@@ -22,11 +22,25 @@ class TrainingPair:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Teaching:
+    """What a teacher that reads both texts together says of some targets of each batch.
+
+    `places[batch][pair]` are places in the batch whose targets it was asked about, the pair's own first, as many for each pair of a batch
+    (n, k); `logits` of the same shape says how well each fits. `weight` (0 to 1) is its share in the loss, `temperature` divides logits.
+    """
+
+    places: Sequence[Sequence[Sequence[int]]]
+    logits: Sequence[Sequence[Sequence[float]]]
+    weight: float
+    temperature: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TrainingPlan:
     """Pairs in the order in which they are learnt, batch by batch (`batches` holds the places of the pairs).
 
     `rate` is the highest learning rate, `scale` what cosines are multiplied by in the loss, `kept` how much of the difference to the
-    untrained weights is kept at the end (1: all of it), `checkpoint_every` counts batches.
+    untrained weights is kept at the end (1: all of it), `checkpoint_every` counts batches. `teaching` is None where nobody teaches.
     """
 
     pairs: Sequence[TrainingPair]
@@ -37,6 +51,7 @@ class TrainingPlan:
     kept: float
     max_tokens: int
     checkpoint_every: int
+    teaching: Teaching | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

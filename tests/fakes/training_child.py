@@ -1,4 +1,4 @@
-"""A training in a process of its own that is killed as it begins batch number `at`: `python -m tests.fakes.training_child FOLDER WORK OUT AT`."""
+"""A training in a process of its own that is killed as it begins batch number `at`: `python -m tests.fakes.training_child FOLDER WORK OUT AT WEIGHT`."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from pathlib import Path
 
 from app.domain.progress import CancelToken, ProgressUpdate
 from app.inference import TorchEncoderTrainer
-from app.ports import TrainingPair, TrainingPlan
+from app.ports import Teaching, TrainingPair, TrainingPlan
 
 NAMES = "bridge river unemployment vaccine mayor tax company factory crime city senator law wind coal state children".split()
 
 
-def plan(*, batches: int = 6, kept: float = 1.0) -> TrainingPlan:
-    """Small batches over words that the tiny encoder knows; every third pair has a decoy."""
+def plan(*, batches: int = 6, kept: float = 1.0, taught: float = 0.0) -> TrainingPlan:
+    """Small batches over words that the tiny encoder knows; every third pair has a decoy. Its teaching, of this weight (0: none), takes
+    the next pair's target for nearly as good as the own one."""
     pairs = [
         TrainingPair(
             said=f"they say the {name} was never opened {'last year ' * (number % 3)}",
@@ -26,18 +27,27 @@ def plan(*, batches: int = 6, kept: float = 1.0) -> TrainingPlan:
         for number, name in enumerate(NAMES)
     ]
     order = [[(4 * batch + step) % len(pairs) for step in range(8)] for batch in range(batches)]
-    return TrainingPlan(pairs=pairs, batches=order, seed=3, rate=1e-3, scale=20.0, kept=kept, max_tokens=32, checkpoint_every=2)
+    told = Teaching(
+        places=[[[place, (place + 1) % 8, (place + 2) % 8] for place in range(8)]] * batches,
+        logits=[[[2.0, 1.5, -3.0]] * 8] * batches,
+        weight=taught,
+        temperature=0.5,
+    )
+    teaching = told if taught else None
+    return TrainingPlan(
+        pairs=pairs, batches=order, seed=3, rate=1e-3, scale=20.0, kept=kept, max_tokens=32, checkpoint_every=2, teaching=teaching
+    )
 
 
 def main() -> None:
     """Train until the end comes."""
-    folder, work, out, at = Path(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3]), int(sys.argv[4])
+    folder, work, out, at, weight = Path(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3]), int(sys.argv[4]), float(sys.argv[5])
 
     def end(update: ProgressUpdate) -> None:
         if update.done == at:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    TorchEncoderTrainer(folder, name="tiny", threads=1).train(plan(), work=work, out=out, progress=end, cancel=CancelToken())
+    TorchEncoderTrainer(folder, name="tiny", threads=1).train(plan(taught=weight), work=work, out=out, progress=end, cancel=CancelToken())
 
 
 if __name__ == "__main__":

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import subprocess
 import sys
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +18,7 @@ from app.errors import Cancelled, ModelError
 from app.inference import TorchEncoderTrainer
 from app.inference.own.model_folder import open_folder
 from app.inference.own.user_encoder import load_user_encoder
-from app.inference.training.loss import ranking_loss
+from app.inference.training.loss import ranking_loss, teaching_loss
 from app.inference.training.trainer import fingerprint, schedule
 from app.ports import FloatMatrix, TrainingCost, TrainingPlan
 from tests.fakes.model_folders import encoder_folder
@@ -76,6 +78,42 @@ def test_a_decoy_is_a_negative_of_every_text() -> None:
     assert loss_of([0, 1], [0, 1], ["a", "b"], decoys=[0]) > 0.3
 
 
+def taught_loss(said: list[int], logits: list[list[float]], *, temperature: float = 1.0) -> float:
+    """What a teacher makes of texts along these axes, each asked about its own target, 0 to 2, and the two others."""
+    import torch
+
+    axes = torch.eye(8)
+    places = [[place, (place + 1) % 3, (place + 2) % 3] for place in range(3)]
+    return float(teaching_loss(axes[said], axes[:3], places=places, logits=logits, scale=20.0, temperature=temperature))
+
+
+def test_where_the_teacher_agrees_with_the_encoder_the_loss_is_what_the_teacher_itself_doubts() -> None:
+    assert taught_loss([0, 1, 2], [[30.0, 0.0, 0.0]] * 3) < 1e-6
+    assert taught_loss([0, 1, 2], [[0.0, 30.0, 0.0]] * 3) == pytest.approx(20, abs=0.01)
+    assert taught_loss([5, 5, 5], [[30.0, 0.0, 0.0]] * 3) == pytest.approx(np.log(3), abs=1e-4)
+    entropy = -sum(share * np.log(share) for share in (0.5, 0.3, 0.2))
+    assert taught_loss([5, 5, 5], [list(np.log([0.5, 0.3, 0.2]))] * 3) >= entropy
+    assert taught_loss([0, 1, 2], [[3.0, 0.0, 0.0]] * 3, temperature=0.1) < taught_loss([0, 1, 2], [[3.0, 0.0, 0.0]] * 3)
+
+
+def test_following_the_teacher_finds_what_it_says_and_not_the_own_target_alone() -> None:
+    import torch
+
+    torch.manual_seed(0)
+    free = torch.randn(3, 16, requires_grad=True)
+    targets = torch.nn.functional.normalize(torch.randn(3, 16), dim=1)
+    optimiser = torch.optim.Adam([free], lr=0.1)
+    wanted = torch.tensor([[0.5, 0.4, 0.1], [0.9, 0.05, 0.05], [0.2, 0.2, 0.6]])
+    for _ in range(300):
+        said = torch.nn.functional.normalize(free, dim=1)
+        loss = teaching_loss(said, targets, places=[[0, 1, 2]] * 3, logits=wanted.log().tolist(), scale=20.0, temperature=1.0)
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+    found = torch.softmax(torch.nn.functional.normalize(free, dim=1) @ targets.T * 20.0, dim=1)
+    assert torch.allclose(found, wanted, atol=0.02)
+
+
 def test_following_the_loss_brings_texts_to_their_targets() -> None:
     import torch
 
@@ -99,16 +137,41 @@ def test_only_the_upper_layers_learn(start: Path, whole: Path) -> None:
     assert changed and all("layer.1." in name for name in changed)
 
 
-def test_a_killed_training_goes_on_and_ends_with_the_same_weights(start: Path, whole: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("taught", [0.0, 0.5])
+def test_a_killed_training_goes_on_and_ends_with_the_same_weights(taught: float, start: Path, whole: Path, tmp_path: Path) -> None:
+    if taught:
+        whole = tmp_path / "whole"
+        train(start, plan(taught=taught), work=tmp_path / "whole-work", out=whole)
     work, out = tmp_path / "work", tmp_path / "out"
-    command = [sys.executable, "-m", "tests.fakes.training_child", str(start), str(work), str(out), "5"]
+    command = [sys.executable, "-m", "tests.fakes.training_child", str(start), str(work), str(out), "5", str(taught)]
     child = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert child.returncode == -9, child.stderr
     assert [folder.name for folder in work.iterdir()] == ["step-000004"] and not out.exists()
-    cost = train(start, plan(), work=work, out=out)
+    cost = train(start, plan(taught=taught), work=work, out=out)
     assert (cost.resumed_at, cost.batches) == (4, 6)
     one, other = weights(whole), weights(out)
     assert one.keys() == other.keys() and all(np.array_equal(one[name], other[name]) for name in one)
+
+
+def test_a_teacher_of_no_weight_changes_nothing_and_another_one_does(start: Path, tmp_path: Path) -> None:
+    told = plan(batches=2, taught=0.5)
+    assert told.teaching is not None
+    silent = replace(told, teaching=replace(told.teaching, weight=0.0))
+    found = {}
+    for name, what in (("alone", plan(batches=2)), ("silent", silent), ("taught", told)):
+        train(start, what, work=tmp_path / f"{name}-work", out=tmp_path / name)
+        found[name] = weights(tmp_path / name)
+    assert all(np.array_equal(found["alone"][name], found["silent"][name]) for name in found["alone"])
+    assert any(not np.array_equal(found["alone"][name], found["taught"][name]) for name in found["alone"])
+
+
+def test_a_teacher_that_is_right_lessens_the_loss(start: Path, tmp_path: Path) -> None:
+    told = plan(taught=1.0)
+    assert told.teaching is not None
+    right = replace(told, teaching=replace(told.teaching, logits=[[[30.0, 0.0, 0.0]] * 8] * 6))
+    wrong = replace(told, teaching=replace(told.teaching, logits=[[[0.0, 30.0, 0.0]] * 8] * 6))
+    losses = [train(start, what, work=tmp_path / f"work-{at}", out=tmp_path / f"out-{at}").loss for at, what in enumerate((right, wrong))]
+    assert losses[0] < losses[1]
 
 
 def test_a_checkpoint_of_another_plan_or_a_torn_one_is_not_gone_on_with(start: Path, tmp_path: Path) -> None:
@@ -156,3 +219,12 @@ def test_the_rate_rises_and_falls_and_the_fingerprint_knows_every_text() -> None
     rates = [schedule(number, 100) for number in range(100)]
     assert max(rates) <= 1 and rates.index(max(rates)) in (9, 10) and rates[-1] < 0.05 and rates[0] == pytest.approx(0.1)
     assert fingerprint(plan()) == fingerprint(plan(kept=0.5)) != fingerprint(plan(batches=5))
+
+
+def test_the_fingerprint_knows_every_word_of_the_teacher_and_an_untaught_plan_has_the_one_it_always_had() -> None:
+    told = plan(taught=0.5)
+    assert told.teaching is not None
+    other = replace(told, teaching=replace(told.teaching, logits=[[[2.0, 1.5, -3.1]] * 8] * 6))
+    assert len({fingerprint(each) for each in (plan(), told, other, plan(taught=0.4))}) == 4
+    content = {name: value for name, value in asdict(plan()).items() if name not in {"kept", "checkpoint_every", "teaching"}}
+    assert fingerprint(plan()) == hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()

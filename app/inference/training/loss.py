@@ -30,3 +30,20 @@ def ranking_loss(said: Any, targets: Any, decoys: Any, *, about: Sequence[str], 
     forward = torch.nn.functional.cross_entropy(scores.masked_fill(masked, _NEVER), places)
     square = scores[:, : len(said)].masked_fill(like, _NEVER)
     return forward + _BACKWARD * torch.nn.functional.cross_entropy(square.T, places)
+
+
+def teaching_loss(
+    said: Any, targets: Any, *, places: Sequence[Sequence[int]], logits: Sequence[Sequence[float]], scale: float, temperature: float
+) -> Any:
+    """Cross-entropy of the encoder's choice among a few targets with the teacher's, mean over the pairs.
+
+    `said` and `targets` (n, dimension) are unit vectors, `places` (n, k) the targets that are chosen among, `logits` (n, k) what the
+    teacher gives them: -Σ softmax(logits / temperature) log softmax(scale * cosines). A cross-encoder teaches on made-up claims as in GPL
+    (Wang et al. 2022, section 3), by whole distributions (Hinton et al. 2015, section 2) instead of margins: near targets that
+    it takes for as good as the own one are no negatives.
+    """
+    import torch
+
+    cosines = (said[:, None] * targets[torch.tensor(places)]).sum(dim=2)
+    wanted = torch.softmax(torch.tensor(logits, dtype=torch.float32) / temperature, dim=1)
+    return -(wanted * torch.log_softmax(cosines * scale, dim=1)).sum(dim=1).mean()

@@ -15,7 +15,7 @@ from app.inference.own.user_encoder import Prompts
 from app.inference.running.memory import peak_megabytes
 from app.inference.training import checkpoints
 from app.inference.training.checkpoints import Progressed
-from app.inference.training.loss import ranking_loss
+from app.inference.training.loss import ranking_loss, teaching_loss
 from app.inference.training.network import TrainableEncoder
 from app.inference.training.result import blend, write_encoder
 from app.ports import TrainingCost, TrainingPair, TrainingPlan
@@ -105,7 +105,7 @@ class _Steps:
         for group in self._optimiser.param_groups:
             group["lr"] = self._plan.rate * schedule(number, len(self._plan.batches))
         torch.manual_seed(self._plan.seed * 1_000_003 + number)
-        loss = self._loss(pairs, cancel)
+        loss = self._loss(number, pairs, cancel)
         cancel.check()
         self._optimiser.zero_grad()
         loss.backward()
@@ -114,7 +114,8 @@ class _Steps:
         self._optimiser.step()
         return float(loss.detach())
 
-    def _loss(self, pairs: Sequence[TrainingPair], cancel: CancelToken) -> Any:
+    def _loss(self, number: int, pairs: Sequence[TrainingPair], cancel: CancelToken) -> Any:
+        """The ranking loss, and in its place, by the teaching's weight, what the teacher says of this batch."""
         import torch
 
         said = self._encoder.said([pair.said for pair in pairs])
@@ -122,7 +123,19 @@ class _Steps:
         targets = self._encoder.published([pair.target for pair in pairs])
         decoys = [pair.decoy for pair in pairs if pair.decoy]
         others = self._encoder.published(decoys) if decoys else torch.empty(0, targets.shape[1])
-        return ranking_loss(said, targets, others, about=[pair.about for pair in pairs], scale=self._plan.scale)
+        own = ranking_loss(said, targets, others, about=[pair.about for pair in pairs], scale=self._plan.scale)
+        told = self._plan.teaching
+        if told is None or not told.weight:
+            return own
+        taught = teaching_loss(
+            said,
+            targets,
+            places=told.places[number],
+            logits=told.logits[number],
+            scale=self._plan.scale,
+            temperature=told.temperature,
+        )
+        return (1 - told.weight) * own + told.weight * taught
 
 
 def schedule(number: int, total: int) -> float:
@@ -133,5 +146,5 @@ def schedule(number: int, total: int) -> float:
 def fingerprint(plan: TrainingPlan) -> str:
     """A digest of everything that the weights depend on."""
     told: Mapping[str, Any] = asdict(plan)
-    content = {name: value for name, value in told.items() if name not in {"kept", "checkpoint_every"}}
+    content = {name: value for name, value in told.items() if name not in {"kept", "checkpoint_every"} and value is not None}
     return hashlib.sha256(json.dumps(content, sort_keys=True, ensure_ascii=True).encode()).hexdigest()
