@@ -16,9 +16,10 @@ from app.domain.project import SUFFIX, ProjectContent
 from app.domain.review import Marks
 from app.errors import InputError, PriorcheckError
 from app.inference import TorchEncoderTrainer, checked_model, choose_backend, own_encoder, prompted, take_own_model
+from app.services.adapting.keeping import RECORD
 from app.services.adapting.measuring import Confirmed, EncoderPair
 from app.services.adapting.pairs import LeakageGuard
-from app.services.adapting.run import RECORD, AdaptPorts
+from app.services.adapting.run import AdaptPorts
 from app.settings import OwnModel, encoders_beside, former_encoders, load_settings, own_models, save_settings, setting_of
 from app.store.database import plain_words
 from app.store.lock import writer_lock
@@ -71,6 +72,7 @@ def adapt_ports(session: Session, library: Path, *, out: Path | None = None, gua
         before=str(own.folder) if own else "",
         confirmed=confirmed_matches(paths.data_dir() / "projects"),
         guard=guard,
+        teacher=session.teacher,
         alone=lambda: _alone(library),
     )
 

@@ -220,6 +220,14 @@ class LoadedModels:
                 self._pairs = own_pair_scorer(own, device=choose_backend(self._device), cache=self._cache())
         return self._pairs
 
+    def teacher(self) -> PairScorer:
+        """The bundled pair scorer on a cross-encoder of its own, without the cache: what teaches an encoder is asked tens of thousands of
+        pairs once, and then let go. Raises ModelError."""
+        scorer = load_pair_scorer(
+            models=self._models, trunk=lambda: load_trunk(models=self._models, device=self._device, threads=self._threads)
+        )
+        return across_languages(scorer, self._bundled_encoder(), role="pair_scorer", language=self._language, models=self._models)
+
     def answer_scorer(self) -> PairScorer:
         """How surely a passage answers what a claim leaves open, behind the cache."""
         if self._answers is None:

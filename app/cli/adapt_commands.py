@@ -99,6 +99,8 @@ def _print(result: Adapted, *, used: bool, json: bool) -> None:
         rows.append(_row("matches that you confirmed", result.decisions))
     emit(table(rows))
     say(f"learnt {result.claims} claims in {_minutes(result.training_seconds)}, peak memory {result.megabytes:.0f} MB")
+    if result.untaught:
+        say(f"It learnt without the cross-encoder, which could not be loaded: {result.untaught}")
     if not result.better:
         say("It is not surely better, so nothing was kept and nothing was changed.")
     elif used:

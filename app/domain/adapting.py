@@ -54,6 +54,7 @@ class Adapted:
     """What came out. `better` says whether it passed: better on made-up claims of fact-checks that it did not learn from, and not worse
     on what the user has confirmed (`decisions`, None where too little is confirmed). `folder` is the new encoder, "" where it was not
     kept; `started_from` the encoder that it began as, and `before` the user's own folder of that one ("" for the bundled).
+    `teacher` is the model that taught it ("" for none), `untaught` why that could not be loaded.
     """
 
     folder: str
@@ -70,3 +71,5 @@ class Adapted:
     megabytes: float
     seed: int
     epochs: int
+    teacher: str = ""
+    untaught: str = ""

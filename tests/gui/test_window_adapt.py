@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from app.gui.library.adapt_dialog import AdaptDialog
 from app.gui.main_window import MainWindow
+from app.gui.model.adapting import cost
 from app.worker import protocol
+from tests.fakes.adapt_handlers import adapted
 from tests.fakes.task_client import FakeTaskClient
 
 MakeWindow = Callable[[FakeTaskClient], MainWindow]
@@ -46,6 +49,14 @@ def test_it_is_explained_with_what_it_takes_and_run_and_used(make_window: MakeWi
     )
     assert window.preferences.settings.encoder_model.endswith("/models/adapted-1")
     assert len(client.configured) == before + 1 and window.library.adapting.dialog is None
+
+
+def test_what_it_learnt_without_is_told() -> None:
+    taught = adapted()
+    assert cost(taught).endswith("of memory at most.")
+    assert cost(replace(taught, untaught="A file is not there.")).endswith(
+        "at most. It learnt without the comparison in full, which could not be loaded: A file is not there."
+    )
 
 
 def test_what_is_not_better_can_only_be_closed(make_window: MakeWindow, client: FakeTaskClient) -> None:

@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap import Session
+from app.errors import ModelError
 from app.ingest.factchecks import to_json_line
+from app.ports import PairScorer
 from app.settings import Settings, load_settings, save_settings
 from app.store.lock import writer_lock
 from tests.fakes.command_line import CommandLine
+from tests.fakes.engine import OverlapPairScorer
 from tests.fakes.library_samples import samples
 from tests.fakes.model_folders import encoder_folder
 
@@ -37,6 +40,7 @@ def test_estimated_trained_measured_and_nothing_changed_without_use(command: Com
     before = load_settings().encoder_model
     out = tmp_path / "adapted"
     row = command.done("adapt", "--no-use", "--json", "--out", out, "--seed", "3").rows[0]
+    assert row["teacher"].startswith("pair-cross-encoder-1:") and row["untaught"] == ""
     assert row["seed"] == 3 and row["factchecks"] == COUNT and not row["used"] and row["held_back"]["queries"] >= 18
     assert row["better"] is out.is_dir() and row["before"] == str(tmp_path / "tiny")
     assert load_settings().encoder_model == before and not (tmp_path / "library" / "adapting").exists()
@@ -44,6 +48,7 @@ def test_estimated_trained_measured_and_nothing_changed_without_use(command: Com
 
 
 def test_used_and_taken_back(command: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Session, "teacher", lambda _: OverlapPairScorer())
     monkeypatch.setattr("app.services.adapting.run.passes", lambda *_: True)
     generation = command.done("library", "stats", "--json").rows[0]["generation"]
     done = command.done("adapt", "--limit", "200")
@@ -59,6 +64,15 @@ def test_used_and_taken_back(command: CommandLine, tmp_path: Path, monkeypatch: 
     assert "not an adapted one" in command("adapt", "--undo").refusal()
 
 
+def test_without_the_cross_encoder_it_adapts_all_the_same_and_says_so(command: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(session: Session) -> PairScorer:
+        raise ModelError("model-missing", "A file of the model is not there.", hint="Install it again.")
+
+    monkeypatch.setattr(Session, "teacher", missing)
+    done = command.done("adapt", "--no-use")
+    assert "without the cross-encoder, which could not be loaded: A file of the model is not there." in done.err
+
+
 def test_ended_between_the_new_index_and_the_settings_the_library_is_searched_all_the_same(
     command: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -72,6 +86,7 @@ def test_ended_between_the_new_index_and_the_settings_the_library_is_searched_al
     with monkeypatch.context() as patch:
         patch.setattr("app.services.adapting.run.passes", lambda *_: True)
         patch.setattr("app.bootstrap.adapting.save_settings", end)
+        patch.setattr(Session, "teacher", lambda _: OverlapPairScorer())
         with pytest.raises(SystemExit):
             command("adapt")
     assert load_settings().encoder_model == before

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +14,7 @@ from app.services.adapting.inoculation import inoculated
 from app.services.adapting.pairs import LeakageGuard, SyntheticSet, held_back_ids, make_pairs, word_weights
 from app.services.adapting.posting import slipped
 from app.services.adapting.statements import Origin
+from app.services.adapting.teaching import OTHERS, nearest
 from app.services.adapting.texts import jaccard, numbers, one_line, word_set
 from app.services.adapting.writing import LOSING, RuleWriter, Way, Written, dropped, kept_numbers
 from tests.fakes.library_samples import samples
@@ -111,3 +113,18 @@ def test_claims_like_those_of_the_evaluation_are_left_out() -> None:
     guarded = _made(300, guard=LeakageGuard(asked))
     assert guarded.guarded >= len(set(asked))
     assert {pair.said for pair in guarded.learnt}.isdisjoint(asked)
+
+
+@given(about=st.lists(st.sampled_from("abcdefgh"), min_size=1, max_size=30), seed=st.integers(0, 50))
+@settings(max_examples=100, deadline=None)
+def test_a_teacher_is_asked_about_the_own_target_first_and_then_about_the_nearest_of_other_factchecks(about: list[str], seed: int) -> None:
+    vectors = np.random.default_rng(seed).normal(size=(len(about), 3)).astype(np.float32)
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    cosines = vectors @ vectors.T
+    for place, row in enumerate(nearest(about, vectors)):
+        assert row[0] == place and len(row) == min(1 + OTHERS, len(set(about)))
+        assert len({about[other] for other in row}) == len(row)
+        asked = [cosines[place, other] for other in row[1:]]
+        assert asked == sorted(asked, reverse=True)
+        best = [max(cosines[place, other] for other, name in enumerate(about) if name == told) for told in set(about) - {about[place]}]
+        assert asked == sorted(best, reverse=True)[:OTHERS]

@@ -15,14 +15,16 @@ import pytest
 from app.domain.adapting import AdaptOptions, Comparison, Interval
 from app.domain.factcheck import FactCheck
 from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progress
-from app.errors import Cancelled, InputError, LibraryError
-from app.ports import FloatMatrix, Library, ModelIdentity, TrainingCost, TrainingPlan
+from app.errors import Cancelled, InputError, LibraryError, ModelError
+from app.ports import FloatMatrix, Library, ModelIdentity, PairInput, PairScorer, TrainingCost, TrainingPlan
+from app.services.adapting.keeping import RECORD
 from app.services.adapting.measuring import Confirmed, EncoderPair
-from app.services.adapting.run import RECORD, AdaptPorts, adapt, estimate
+from app.services.adapting.run import AdaptPorts, adapt, estimate
 from app.services.adapting.statements import Origin
 from app.services.adapting.validating import paired_interval, passes, retrieval_scores
 from app.services.adapting.writing import Way, Written
 from tests.fakes.encoder import FakeEncoder
+from tests.fakes.engine import OverlapPairScorer
 from tests.fakes.library_samples import filled, sample, samples
 
 COUNT = 240
@@ -184,6 +186,59 @@ def test_cancelled_work_can_be_resumed_and_is_dropped_by_a_fresh_start(library: 
     assert not (tmp_path / "models").exists()
     found = adapt(AdaptOptions(resume=True), ports=ports(library, tmp_path), progress=no_progress, cancel=CancelToken())
     assert found.better and not estimate(AdaptOptions(), library=library, work=tmp_path / "work").resumable
+
+
+def test_a_teacher_is_asked_about_every_pair_and_put_on_record(library: Library, tmp_path: Path) -> None:
+    trainer = FakeTrainer()
+    taught = replace(ports(library, tmp_path, trainer=trainer), teacher=OverlapPairScorer)
+    found = adapt(AdaptOptions(), ports=taught, progress=no_progress, cancel=CancelToken())
+    told = trainer.plans[0].teaching
+    assert told is not None and [len(batch) for batch in told.logits] == [len(batch) for batch in trainer.plans[0].batches]
+    record = json.loads((Path(found.folder) / RECORD).read_text(encoding="utf-8"))
+    assert record["teacher"] == found.teacher == OverlapPairScorer.identity.key() and found.untaught == ""
+
+
+def test_without_the_teacher_it_adapts_all_the_same_and_says_so(library: Library, tmp_path: Path) -> None:
+    def missing() -> PairScorer:
+        raise ModelError("model-missing", "A file of the model is not there.", hint="Install it again.")
+
+    trainer = FakeTrainer()
+    found = adapt(
+        AdaptOptions(),
+        ports=replace(ports(library, tmp_path, trainer=trainer), teacher=missing),
+        progress=no_progress,
+        cancel=CancelToken(),
+    )
+    assert found.better and trainer.plans[0].teaching is None
+    assert (found.teacher, found.untaught) == ("", "A file of the model is not there.")
+
+
+def test_cancelled_while_the_teacher_is_asked_it_can_be_resumed_without_asking_twice(library: Library, tmp_path: Path) -> None:
+    cancel, asked = CancelToken(), list[PairInput]()
+
+    class Teacher(OverlapPairScorer):
+        """Keeps what it has answered."""
+
+        def score(self, pairs: Sequence[PairInput], *, cancel: CancelToken) -> FloatMatrix:
+            found = super().score(pairs, cancel=cancel)
+            asked.extend(pairs)
+            return found
+
+    def stop(update: ProgressUpdate) -> None:
+        if update.done == 512:
+            cancel.cancel()
+
+    taught = replace(ports(library, tmp_path), teacher=Teacher)
+    with pytest.raises(Cancelled):
+        adapt(AdaptOptions(), ports=taught, progress=stop, cancel=cancel)
+    assert estimate(AdaptOptions(), library=library, work=tmp_path / "work").resumable
+    adapt(AdaptOptions(resume=True), ports=taught, progress=no_progress, cancel=CancelToken())
+    assert len(asked) > 1000 and len(asked) == len({(pair.sentence, pair.claim) for pair in asked})
+
+
+def test_the_estimate_counts_the_teacher(library: Library, tmp_path: Path) -> None:
+    expected = estimate(AdaptOptions(epochs=10), library=library, work=tmp_path / "work")
+    assert expected.claims == 10 * round(0.9 * COUNT) and 80 < 1000 * expected.seconds / expected.claims < 120
 
 
 def test_too_few_factchecks_and_another_encoders_index_are_refused(library: Library, tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from app.translation import decimal, mark, number, tr, trn
 
 EXPLAINED = mark(
     "Claims are made up for every fact-check of the library: reworded, shortened, as people say or post them. The encoder, which finds "
-    "fact-checks by meaning, learns to find the right one for each. Nothing leaves this computer, and your decisions are only used to "
-    "measure the result."
+    "fact-checks by meaning, learns to find the right one for each, and what the comparison in full says of those near to it. Nothing "
+    "leaves this computer, and your decisions are only used to measure the result."
 )
 LIMITS = mark(
     "It changes how fact-checks are found by meaning, and nothing else: the search for words, the comparison in full, stance and "
@@ -52,13 +52,16 @@ def rows(result: Adapted) -> list[tuple[str, str, str, str]]:
 
 
 def cost(result: Adapted) -> str:
-    """What it took."""
-    return tr(
+    """What it took, and what it had to do without."""
+    took = tr(
         "{claims} learnt in {time}, with {memory} MB of memory at most.",
         claims=trn("{count} claim", "{count} claims", result.claims),
         time=duration(result.training_seconds),
         memory=number(round(result.megabytes)),
     )
+    if not result.untaught:
+        return took
+    return f"{took} {tr('It learnt without the comparison in full, which could not be loaded: {reason}', reason=result.untaught)}"
 
 
 def _rows(name: str, found: Comparison) -> list[tuple[str, str, str, str]]:

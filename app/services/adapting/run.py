@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-import os
 import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -18,32 +15,33 @@ from app.domain.adapting import Adapted, AdaptEstimate, AdaptOptions, Comparison
 from app.domain.factcheck import FactCheck
 from app.domain.progress import CancelToken, Progress
 from app.errors import InputError, LibraryError
-from app.paths import flush_folder, replace_file
-from app.ports import EncoderTrainer, Field, Library, LibrarySnapshot, TrainingCost
+from app.ports import EncoderTrainer, Field, Library, LibrarySnapshot, PairScorer, TrainingCost
+from app.services.adapting.keeping import MADE, half_of, keep
 from app.services.adapting.measuring import GALLERY, Confirmed, EncoderPair, Measurement
 from app.services.adapting.pairs import LeakageGuard, SyntheticSet, make_pairs, word_weights
 from app.services.adapting.planning import make_plan
+from app.services.adapting.teaching import KEPT, OTHERS, lesson_of
 from app.services.adapting.texts import dice_of
 from app.services.adapting.validating import passes
 from app.services.adapting.writing import ClaimWriter, RuleWriter
 from app.translation import tr, trn
 
-RECORD = "adapted.json"
 FEWEST = 200
 """Fact-checks below which there is too little to learn from, and far too little to tell whether it helped."""
 FEWEST_CONFIRMED = 20
-_MADE = "made"
-"""The new encoder's folder among the checkpoints, until it is known whether it is kept."""
 _PAIRS_A_SECOND = 18.0
 """Pairs that two free cores learn in a second: one took 103 ms a pair (AMD EPYC with AVX2, 960 pairs of PolitiFact)."""
 _TEXTS_A_SECOND = 200.0
+_COMPARED_A_SECOND = 150.0
+"""Pairs that two free cores compare in full: one took 13 ms a pair (Intel Xeon with AVX-512, 1,765 pairs of PolitiFact)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdaptPorts:
     """What adapting works with. `load` opens the folder that the trainer wrote. `work` holds the checkpoints, `out` is the new
     encoder's folder; `before` is the folder of the user's own encoder in use, "" for the bundled one. `writer` makes claims up for
-    these fact-checks (None: by rules). Only one adapting of a library may be in `alone`, since two would share the checkpoints."""
+    these fact-checks (None: by rules). `teacher` loads what teaches (None: nobody; may raise ModelError). Only one adapting of a
+    library may be in `alone`, since two would share the checkpoints."""
 
     library: Library
     encoder: EncoderPair
@@ -55,6 +53,7 @@ class AdaptPorts:
     confirmed: Sequence[Confirmed] = ()
     guard: LeakageGuard | None = None
     writer: Callable[[Sequence[FactCheck]], ClaimWriter] | None = None
+    teacher: Callable[[], PairScorer] | None = None
     record: dict[str, str] = field(default_factory=dict)
     alone: Callable[[], AbstractContextManager[None]] = nullcontext
 
@@ -66,8 +65,9 @@ def estimate(options: AdaptOptions, *, library: Library, work: Path) -> AdaptEst
         raise LibraryError("library-empty", tr("The library is empty."), hint=tr("Import fact-checks first."))
     chosen = min(held, options.limit or held)
     claims = options.epochs * round(0.9 * chosen)
-    seconds = claims / _PAIRS_A_SECOND + 2 * min(held, GALLERY) / _TEXTS_A_SECOND
-    return AdaptEstimate(factchecks=held, claims=claims, seconds=seconds, resumable=any(work.glob("step-*")))
+    seconds = claims * (1 / _PAIRS_A_SECOND + (1 + OTHERS) / _COMPARED_A_SECOND) + 2 * min(held, GALLERY) / _TEXTS_A_SECOND
+    resumable = any(any(work.glob(left)) for left in ("step-*", KEPT))
+    return AdaptEstimate(factchecks=held, claims=claims, seconds=seconds, resumable=resumable)
 
 
 def adapt(options: AdaptOptions, *, ports: AdaptPorts, progress: Progress, cancel: CancelToken) -> Adapted:
@@ -83,7 +83,7 @@ def adapt(options: AdaptOptions, *, ports: AdaptPorts, progress: Progress, cance
 
 def _adapt(options: AdaptOptions, *, ports: AdaptPorts, progress: Progress, cancel: CancelToken) -> Adapted:
     started = time.perf_counter()
-    shutil.rmtree(_half(ports), ignore_errors=True)
+    shutil.rmtree(half_of(ports.out, work=ports.work), ignore_errors=True)
     if not options.resume:
         shutil.rmtree(ports.work, ignore_errors=True)
     with _pinned(ports) as snapshot:
@@ -91,14 +91,16 @@ def _adapt(options: AdaptOptions, *, ports: AdaptPorts, progress: Progress, canc
         pairs = _pairs(chosen, options, ports, progress, cancel)
         vectors = snapshot.vector_rows(Field.CLAIM, np.array([chosen.row[pair.factcheck] for pair in pairs.learnt], np.int32))
         plan = make_plan(pairs.learnt, vectors, seed=options.seed, cancel=cancel)
-        made = ports.work / _MADE
+        lesson = lesson_of(plan, vectors, load=ports.teacher, work=ports.work, progress=progress, cancel=cancel)
+        made = ports.work / MADE
         shutil.rmtree(made, ignore_errors=True)  # what a kill left of an earlier one; the checkpoints stay
-        cost = ports.trainer.train(plan, work=ports.work, out=made, progress=progress, cancel=cancel)
+        cost = ports.trainer.train(lesson.plan, work=ports.work, out=made, progress=progress, cancel=cancel)
         adapted = ports.load(made)
         measured = _measured(pairs, snapshot, ports, adapted, seed=options.seed, progress=progress, cancel=cancel)
     result = _result(options, ports, pairs, measured, cost)
-    result = replace(result, factchecks=len(chosen.items), seconds=round(time.perf_counter() - started, 1))
-    _keep(result, ports)
+    seconds = round(time.perf_counter() - started, 1)
+    result = replace(result, factchecks=len(chosen.items), seconds=seconds, teacher=lesson.teacher, untaught=lesson.untaught)
+    keep(result, work=ports.work, out=ports.out, record=ports.record)
     return result
 
 
@@ -183,34 +185,3 @@ def _result(options: AdaptOptions, ports: AdaptPorts, pairs: SyntheticSet, measu
         seed=options.seed,
         epochs=options.epochs,
     )
-
-
-def _keep(result: Adapted, ports: AdaptPorts) -> None:
-    """Where it is better, the encoder gets its place, whole and with its record. What was needed to resume is not needed any more."""
-    if result.better:
-        record = asdict(result) | ports.record
-        made = ports.work / _MADE
-        replace_file(made / RECORD, (json.dumps(record, indent=2, ensure_ascii=False) + "\n").encode())
-        _place(made, ports.out, half=_half(ports))
-    shutil.rmtree(ports.work, ignore_errors=True)
-
-
-def _half(ports: AdaptPorts) -> Path:
-    """Where the encoder lies until it is whole; the library's own name, so that its next adaptation clears away what a kill left."""
-    library = hashlib.sha256(str(ports.work.resolve()).encode("utf-8", "surrogatepass")).hexdigest()
-    return ports.out.with_name(f".{library[:12]}.part")
-
-
-def _place(made: Path, out: Path, *, half: Path) -> None:
-    """Copy a folder, which may lie on another disk, so that a kill leaves it out or whole. Raises OSError with nothing there."""
-    try:
-        shutil.copytree(made, half)
-        for file in half.rglob("*"):
-            if file.is_file():
-                with file.open("rb+") as stream:
-                    os.fsync(stream.fileno())
-        half.rename(out)
-    except BaseException:
-        shutil.rmtree(half, ignore_errors=True)
-        raise
-    flush_folder(out.parent)

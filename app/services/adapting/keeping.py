@@ -1,0 +1,49 @@
+"""Where an adapted encoder is kept: whole and with its record, or not at all."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+
+from app.domain.adapting import Adapted
+from app.paths import flush_folder, replace_file
+
+RECORD = "adapted.json"
+MADE = "made"
+"""The new encoder's folder among the checkpoints, until it is known whether it is kept."""
+
+
+def keep(result: Adapted, *, work: Path, out: Path, record: Mapping[str, str]) -> None:
+    """Where it is better, the encoder gets its place, whole and with its record. What was needed to resume is not needed any more."""
+    if result.better:
+        told = asdict(result) | dict(record)
+        made = work / MADE
+        replace_file(made / RECORD, (json.dumps(told, indent=2, ensure_ascii=False) + "\n").encode())
+        _place(made, out, half=half_of(out, work=work))
+    shutil.rmtree(work, ignore_errors=True)
+
+
+def half_of(out: Path, *, work: Path) -> Path:
+    """Where the encoder lies until it is whole; the library's own name, so that its next adaptation clears away what a kill left."""
+    library = hashlib.sha256(str(work.resolve()).encode("utf-8", "surrogatepass")).hexdigest()
+    return out.with_name(f".{library[:12]}.part")
+
+
+def _place(made: Path, out: Path, *, half: Path) -> None:
+    """Copy a folder, which may lie on another disk, so that a kill leaves it out or whole. Raises OSError with nothing there."""
+    try:
+        shutil.copytree(made, half)
+        for file in half.rglob("*"):
+            if file.is_file():
+                with file.open("rb+") as stream:
+                    os.fsync(stream.fileno())
+        half.rename(out)
+    except BaseException:
+        shutil.rmtree(half, ignore_errors=True)
+        raise
+    flush_folder(out.parent)

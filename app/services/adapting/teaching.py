@@ -1,0 +1,144 @@
+"""The cross-encoder as teacher: of every made-up claim it says how well its own target and the nearest others of the batch fit.
+
+After GPL (Wang et al. 2022, "Generative Pseudo Labeling"): what stands near to a target is often about the same, and a claim made up by
+rule may fit another fact-check as well, which a loss that knows one right answer alone punishes. What was said is kept among the
+checkpoints, chunk by chunk under a digest of its texts and the teacher, so that a run that is gone on with does not ask it again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.errors import ModelError
+from app.paths import replace_file
+from app.ports import FloatMatrix, PairInput, PairScorer, Teaching, TrainingPlan
+from app.translation import tr
+
+OTHERS = 4
+"""Targets of other fact-checks that the teacher is asked about beside the own one."""
+WEIGHT = 0.5
+TEMPERATURE = 0.32
+"""The bundled scorer's log-odds are its network's logits times 0.32 (its calibration): these are compared as they are."""
+KEPT = "taught-*"
+"""What it said, among the checkpoints."""
+_CHUNK = 512
+"""Pairs asked at a time, which a kill loses at most: a few seconds."""
+_LEAST = 1e-6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lesson:
+    """A plan, who taught it (an identity's key, "" for nobody), and why nobody could ("" where somebody did, or none was asked)."""
+
+    plan: TrainingPlan
+    teacher: str = ""
+    untaught: str = ""
+
+
+def lesson_of(
+    plan: TrainingPlan, vectors: FloatMatrix, *, load: Callable[[], PairScorer] | None, work: Path, progress: Progress, cancel: CancelToken
+) -> Lesson:
+    """What the teacher that `load` gives makes of a plan (None: as it is). It is let go with the end of this, so that it takes no memory
+    beside the training; one that cannot be loaded (ModelError) leaves the plan as it is. Raises Cancelled."""
+    if load is None:
+        return Lesson(plan=plan)
+    try:
+        teacher = load()
+    except ModelError as error:
+        return Lesson(plan=plan, untaught=error.message)
+    told = taught(plan, vectors, teacher=teacher, work=work, progress=progress, cancel=cancel)
+    return Lesson(plan=told, teacher=teacher.identity.key())
+
+
+def taught(
+    plan: TrainingPlan, vectors: FloatMatrix, *, teacher: PairScorer, work: Path, progress: Progress, cancel: CancelToken
+) -> TrainingPlan:
+    """The plan with what this teacher says. `vectors` (pairs, dimension) are those of the fact-checks' claims by the encoder that is to
+    learn. Raises Cancelled, with what was said so far kept in `work`."""
+    places = []
+    for batch in plan.batches:
+        cancel.check()
+        places.append(nearest([plan.pairs[pair].about for pair in batch], vectors[list(batch)]))
+    count = sum(len(row) for batch in places for row in batch)
+    said = _logits(_asked(plan, places), count, teacher=teacher, work=work, progress=progress, cancel=cancel)
+    return replace(plan, teaching=Teaching(places=places, logits=_like(places, said), weight=WEIGHT, temperature=TEMPERATURE))
+
+
+def nearest(about: Sequence[str], vectors: FloatMatrix) -> list[list[int]]:
+    """For each pair of a batch its own place and those of the nearest others by cosine, nearest first; no fact-check twice.
+
+    `about` (n,) names the fact-checks, `vectors` (n, dimension) are their claims'. Shape (n, k): five, or as many as there are fact-checks.
+    """
+    order = np.argsort(-(vectors @ vectors.T), axis=1, kind="stable")
+    wanted = min(1 + OTHERS, len(set(about)))
+    found = []
+    for place, row in enumerate(order):
+        chosen = {about[place]: place}
+        for other in row.tolist():
+            if len(chosen) == wanted:
+                break
+            chosen.setdefault(about[other], other)
+        found.append(list(chosen.values()))
+    return found
+
+
+def _asked(plan: TrainingPlan, places: Sequence[Sequence[Sequence[int]]]) -> Iterator[PairInput]:
+    """What was said with each target it is asked about, batch by batch."""
+    for batch, rows in zip(plan.batches, places, strict=True):
+        for pair, row in zip(batch, rows, strict=True):
+            said = plan.pairs[pair].said
+            yield from (PairInput(sentence=said, claim=plan.pairs[batch[place]].target) for place in row)
+
+
+def _logits(
+    asked: Iterator[PairInput], count: int, *, teacher: PairScorer, work: Path, progress: Progress, cancel: CancelToken
+) -> NDArray[np.float32]:
+    """(count,), what was said before from the files."""
+    work.mkdir(parents=True, exist_ok=True)
+    found = np.empty(count, np.float32)
+    for low in range(0, count, _CHUNK):
+        cancel.check()
+        progress(ProgressUpdate(tr("Comparing made-up claims in full"), low, count))
+        chunk = list(islice(asked, _CHUNK))
+        kept = work / KEPT.replace("*", _digest(chunk, teacher))
+        known = _read(kept, len(chunk))
+        if known is None:
+            known = log_odds(teacher.score(chunk, cancel=cancel))
+            replace_file(kept, known.astype("<f4").tobytes())
+        found[low : low + len(chunk)] = known
+    return found
+
+
+def log_odds(probabilities: FloatMatrix) -> NDArray[np.float32]:
+    """ln(p / (1 - p)), (n,); finite for every probability."""
+    held = np.clip(probabilities.astype(np.float64), _LEAST, 1 - _LEAST)
+    return np.asarray(np.log(held / (1 - held)), np.float32)
+
+
+def _digest(chunk: Sequence[PairInput], teacher: PairScorer) -> str:
+    told = [teacher.identity.key(), *((pair.sentence, pair.claim) for pair in chunk)]
+    return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:32]
+
+
+def _read(path: Path, count: int) -> NDArray[np.float32] | None:
+    """What a file keeps; None where it is not there, or damaged."""
+    try:
+        found = np.frombuffer(path.read_bytes(), "<f4").astype(np.float32)
+    except (OSError, ValueError):
+        return None
+    return found if len(found) == count and bool(np.isfinite(found).all()) else None
+
+
+def _like(places: Sequence[Sequence[Sequence[int]]], flat: NDArray[np.float32]) -> list[list[list[float]]]:
+    """The numbers in the shape of the places."""
+    left = iter(flat.tolist())
+    return [[[next(left) for _ in row] for row in batch] for batch in places]

@@ -1,0 +1,133 @@
+"""The cross-encoder as teacher: whom it is asked about, what is kept of its answers, and that it is not asked twice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from app.domain.progress import CancelToken, ProgressUpdate, no_progress
+from app.errors import Cancelled, ModelError
+from app.ports import FloatMatrix, ModelIdentity, PairInput, PairScorer, Teaching, TrainingPair, TrainingPlan
+from app.services.adapting.teaching import KEPT, TEMPERATURE, WEIGHT, lesson_of, log_odds, nearest, taught
+
+COUNT, BATCH = 240, 48
+
+
+class NumberTeacher:
+    """Says that a target fits the better, the nearer its number is to that of what was said; counts what it is asked."""
+
+    def __init__(self, name: str = "numbers") -> None:
+        self.identity = ModelIdentity(name=name, artefact="2" * 32, backend="fake", precision="float32")
+        self.asked: list[PairInput] = []
+
+    def score(self, pairs: Sequence[PairInput], *, cancel: CancelToken) -> FloatMatrix:
+        cancel.check()
+        self.asked += pairs
+        apart = np.array([abs(int(pair.sentence.split()[-1]) - int(pair.claim.split()[-1])) for pair in pairs])
+        return np.asarray(1 / (1 + apart), np.float32)
+
+
+@pytest.fixture
+def plan() -> TrainingPlan:
+    pairs = [TrainingPair(said=f"said {number}", target=f"target {number}", about=f"fc-{number // 2}") for number in range(COUNT)]
+    batches = [list(range(low, low + BATCH)) for low in range(0, COUNT, BATCH)]
+    return TrainingPlan(pairs=pairs, batches=batches, seed=0, rate=1e-3, scale=20.0, kept=1.0, max_tokens=32, checkpoint_every=2)
+
+
+@pytest.fixture
+def vectors() -> FloatMatrix:
+    """Those of the fact-checks on a part of a circle, in their order and ever farther apart, so that the one before is nearer than the one
+    after."""
+    number = np.arange(COUNT) // 2
+    angles = (number + 0.01 * number**2) / COUNT * np.pi / 2
+    return np.stack([np.cos(angles), np.sin(angles)], axis=1).astype(np.float32)
+
+
+def teach(plan: TrainingPlan, vectors: FloatMatrix, teacher: PairScorer, work: Path, cancel: CancelToken | None = None) -> Teaching:
+    told = taught(plan, vectors, teacher=teacher, work=work, progress=no_progress, cancel=cancel or CancelToken()).teaching
+    assert told is not None
+    return told
+
+
+def test_each_pair_has_its_own_target_first_and_the_nearest_of_other_factchecks(
+    plan: TrainingPlan, vectors: FloatMatrix, tmp_path: Path
+) -> None:
+    teacher = NumberTeacher()
+    told = teach(plan, vectors, teacher, tmp_path)
+    assert (told.weight, told.temperature) == (WEIGHT, TEMPERATURE)
+    assert [len(batch) for batch in told.places] == [BATCH] * 5 and {len(row) for batch in told.places for row in batch} == {5}
+    assert told.places[0][20] == [20, 18, 22, 16, 24] and told.places[0][0] == [0, 2, 4, 6, 8]
+    assert [(pair.sentence, pair.claim) for pair in teacher.asked[5 * BATCH :][:2]] == [("said 48", "target 48"), ("said 48", "target 50")]
+
+
+def test_the_logits_are_the_log_odds_of_what_it_said(plan: TrainingPlan, vectors: FloatMatrix, tmp_path: Path) -> None:
+    row = teach(plan, vectors, NumberTeacher(), tmp_path).logits[0][20]
+    assert row[1:] == pytest.approx([np.log(p / (1 - p)) for p in (1 / 3, 1 / 3, 1 / 5, 1 / 5)], abs=1e-5)
+    assert row[0] == pytest.approx(13.8, abs=0.1)  # certainty is not infinite
+
+
+def test_a_batch_of_few_factchecks_has_as_many_targets_as_there_are() -> None:
+    vectors = np.eye(4, dtype=np.float32)[[0, 1, 2, 3, 0, 1]]
+    found = nearest(["a", "b", "c", "a", "a", "b"], vectors)
+    assert [len(row) for row in found] == [3] * 6 and [row[0] for row in found] == [0, 1, 2, 3, 4, 5]
+    assert nearest(["a"], np.ones((1, 2), np.float32)) == [[0]]
+
+
+def test_it_is_not_asked_again_and_another_teacher_or_other_texts_are(plan: TrainingPlan, vectors: FloatMatrix, tmp_path: Path) -> None:
+    first = teach(plan, vectors, NumberTeacher(), tmp_path)
+    again, other = NumberTeacher(), NumberTeacher("others")
+    assert teach(plan, vectors, again, tmp_path) == first and not again.asked
+    teach(plan, vectors, other, tmp_path)
+    assert len(other.asked) == 5 * COUNT
+    changed, told = NumberTeacher(), replace(plan.pairs[0], said="who said 0")
+    teach(replace(plan, pairs=[told, *plan.pairs[1:]]), vectors, changed, tmp_path)
+    assert len(changed.asked) == 512  # its chunk
+
+
+def test_cancelled_it_keeps_what_was_said_and_goes_on_from_there(plan: TrainingPlan, vectors: FloatMatrix, tmp_path: Path) -> None:
+    whole = teach(plan, vectors, NumberTeacher(), tmp_path / "whole")
+    cancel, seen = CancelToken(), list[ProgressUpdate]()
+
+    def stop(update: ProgressUpdate) -> None:
+        seen.append(update)
+        if update.done >= 512:
+            cancel.cancel()
+
+    with pytest.raises(Cancelled):
+        taught(plan, vectors, teacher=NumberTeacher(), work=tmp_path / "cut", progress=stop, cancel=cancel)
+    assert [update.done for update in seen] == [0, 512] and {update.total for update in seen} == {5 * COUNT}
+    left = NumberTeacher()
+    assert teach(plan, vectors, left, tmp_path / "cut") == whole and len(left.asked) == 5 * COUNT - 512
+
+
+@pytest.mark.parametrize("damage", [b"", b"torn", np.full(512, np.nan, "<f4").tobytes()])
+def test_what_is_damaged_is_asked_again(damage: bytes, plan: TrainingPlan, vectors: FloatMatrix, tmp_path: Path) -> None:
+    whole = teach(plan, vectors, NumberTeacher(), tmp_path)
+    kept = sorted(tmp_path.glob(KEPT))
+    assert len(kept) == 3
+    kept[0].write_bytes(damage)
+    again = NumberTeacher()
+    assert teach(plan, vectors, again, tmp_path) == whole and 0 < len(again.asked) <= 512
+
+
+def test_log_odds_are_finite_and_keep_the_order() -> None:
+    found = log_odds(np.array([0, 1e-5, 0.25, 0.5, 0.75, 1], np.float32))
+    assert np.isfinite(found).all() and (np.diff(found) > 0).all() and found[3] == 0 and found[2] == pytest.approx(-np.log(3))
+
+
+def test_without_a_teacher_the_plan_stays_as_it_is(plan: TrainingPlan, vectors: FloatMatrix, tmp_path: Path) -> None:
+    def missing() -> PairScorer:
+        raise ModelError("model-missing", "A file is not there.", hint="Install it again.")
+
+    def lesson(load: object) -> tuple[bool, str, str]:
+        found = lesson_of(plan, vectors, load=load, work=tmp_path, progress=no_progress, cancel=CancelToken())  # type: ignore[arg-type]
+        return found.plan.teaching is not None, found.teacher, found.untaught
+
+    assert lesson(None) == (False, "", "")
+    assert lesson(missing) == (False, "", "A file is not there.")
+    assert lesson(NumberTeacher) == (True, NumberTeacher().identity.key(), "")
+    assert len(list(tmp_path.glob(KEPT))) == 3
