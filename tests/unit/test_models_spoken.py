@@ -71,3 +71,20 @@ def test_a_line_of_no_block_is_told_with_its_number(tmp_path: Path, guard: Evalu
     (tmp_path / "a.txt").write_text(text, encoding="utf-8")
     with pytest.raises(ValueError, match=r"a\.txt, line \d"):
         told_blocks(guard, tmp_path)
+
+
+def test_a_guard_knows_the_debates_of_all_folders_and_further_texts(tmp_path: Path, guard: EvaluationGuard) -> None:
+    folder = tmp_path / "more" / "transcripts"
+    folder.mkdir(parents=True)
+    (folder / "20180301_y.tsv").write_text("1\tY\tNobody here has ever seen a single bill.\t0\n", encoding="utf-8")
+    strict = EvaluationGuard(tmp_path / "debates", folder.parent, texts=["A tweet that somebody wrote of the mine."])
+    said = [
+        "they want to hire more people",
+        "Nobody here has never seen a bill",
+        "nobody here has ever seen a single",
+        "a tweet that somebody WROTE of",
+    ]
+    assert [guard.spoken(text) for text in said] == [True, False, False, False]
+    assert [strict.spoken(text) for text in said] == [True, False, True, True]
+    days = [date(2020, 1, 5), date(2018, 3, 10), date(2016, 1, 1)]
+    assert [guard.aftermath(day) for day in days] == [True, False, False] and [strict.aftermath(day) for day in days] == [True, True, False]

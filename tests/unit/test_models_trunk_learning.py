@@ -8,11 +8,15 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
+from safetensors.torch import load_file, save_file  # noqa: E402
+
 from app.inference.pairs.pair_text import PairTokens  # noqa: E402
+from app.paths import models_dir  # noqa: E402
 from models.trunk import fit as fitting  # noqa: E402
 from models.trunk.fit import Batches, Plan, fit, share_of_rate  # noqa: E402
 from models.trunk.losses import Item, relevance_loss, stance_loss, tensors  # noqa: E402
 from models.trunk.network import checkpoint_state  # noqa: E402
+from models.trunk.train import start  # noqa: E402
 from tests.fakes.tiny_trunk import tiny_models, tiny_network  # noqa: E402
 
 
@@ -92,3 +96,15 @@ def test_shipped_weights_are_a_checkpoint_again(tmp_path: Path) -> None:
     other.load_state_dict(checkpoint_state(models / "trunk" / "model.safetensors"))
     for name, value in network.state_dict().items():
         assert torch.allclose(value.float(), other.state_dict()[name].float(), rtol=1e-3, atol=1e-3), name
+
+
+def test_a_published_encoder_is_started_from_and_what_it_has_beside_its_layers_is_left(tmp_path: Path) -> None:
+    layers = {name: value.float() for name, value in load_file(models_dir() / "encoder" / "model.safetensors").items()}
+    beside = {"pooler.dense.weight": torch.zeros(2, 2), "embeddings.position_ids": torch.arange(512)[None]}
+    save_file({**layers, **beside}, tmp_path / "model.safetensors")
+    begun = start(tmp_path, free=False).trunk.bert
+    assert torch.equal(begun.state_dict()["encoder.layer.5.output.dense.weight"], layers["encoder.layer.5.output.dense.weight"])
+    assert not begun.encoder.layer[0].output.dense.weight.requires_grad and begun.encoder.layer[5].output.dense.weight.requires_grad
+    save_file({name: value for name, value in layers.items() if "layer.5" not in name}, tmp_path / "model.safetensors")
+    with pytest.raises(RuntimeError, match="Missing"):
+        start(tmp_path, free=False)
