@@ -6,7 +6,12 @@ words with a text of either test are not learnt (`--guard`). A text finds fact-c
 the collection. Starts: all-MiniLM-L6-v2 as it is published (the extra [train] has it), and the bundled encoder, which has learnt from
 other parts of these collections: its rows say what a user gains, and are no clean test.
 
-`PRIORCHECK_ADAPT_LIMIT=N` learns from N fact-checks of each collection only, which is told in the rows.
+Nor is the bundled cross-encoder a clean teacher, for the same reason. `PRIORCHECK_ADAPT_TEACHER=FILE` is a checkpoint that teaches in its
+place, which is told in the rows; one that has seen nothing of both tests is trained by `python -m models.trunk.train DATA --open-only
+--untested --start FOLDER` from the folder of all-MiniLM-L6-v2.
+
+`PRIORCHECK_ADAPT_START=stock` (or `bundled`) runs one half alone. `PRIORCHECK_ADAPT_LIMIT=N` learns from N fact-checks of each collection
+only, which is told in the rows.
 """
 
 from __future__ import annotations
@@ -15,7 +20,7 @@ import csv
 import json
 import os
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,6 +33,7 @@ from app.paths import models_dir
 from app.ports import FloatMatrix, TextEncoder
 from app.services.adapting.validating import compare, retrieval_scores
 from models.training import read_rows
+from tests.benchmarks.adapt_child import models_taught_by
 from tests.benchmarks.command import Cost, run
 from tests.benchmarks.table import Result
 
@@ -56,28 +62,54 @@ class Collection:
 def measure(*, data: Path, work: Path) -> Iterator[Result]:
     """Both starts, both collections, both tests."""
     collections = read_collections(data)
-    place = work / "adapt"
-    shutil.rmtree(place, ignore_errors=True)
-    place.mkdir(parents=True)
+    wanted = os.environ.get("PRIORCHECK_ADAPT_START")
+    for half in _halves():
+        if wanted in {None, half.key}:
+            place = work / "adapt" / half.key
+            shutil.rmtree(place, ignore_errors=True)
+            place.mkdir(parents=True)
+            yield from _measured(half, collections, place)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Half:
+    """An encoder to start from."""
+
+    key: str
+    name: str
+    folder: Path
+
+
+def _halves() -> Iterator[Half]:
+    yield Half(key="stock", name="all-MiniLM-L6-v2", folder=_stock())
+    yield Half(key="bundled", name="the bundled encoder", folder=models_dir() / "encoder")
+
+
+def _measured(half: Half, collections: Sequence[Collection], place: Path) -> Iterator[Result]:
     guard = place / "guard.jsonl"
     asked = [text for collection in collections for text in collection.asked]
     guard.write_text("".join(json.dumps({"qid": number, "text": text}) + "\n" for number, text in enumerate(asked)), encoding="utf-8")
-    for name, folder in (("all-MiniLM-L6-v2", _stock()), ("the bundled encoder", models_dir() / "encoder")):
-        before = {each.name: each.scores(load_second_encoder(folder)) for each in collections}
-        for collection in collections:
-            out = place / f"{collection.name}-{folder.parent.name}"
-            cost = _adapt(collection, folder, place / f"home-{out.name}", guard, out)
-            yield Result(name=f"adapt: {name} to {collection.name}, peak memory of the whole command", value=f"{cost.megabytes:.0f} MB")
-            yield Result(name=f"adapt: {name} to {collection.name}, the whole command", value=f"{cost.seconds / 60:.0f} min")
-            if not out.is_dir():
-                yield Result(
-                    name=f"adapt: {name} to {collection.name}", value="was not surely better on its own held-back claims; not kept"
-                )
-                continue
-            adapted = load_second_encoder(out)
-            for tested in collections:
-                found = compare(before[tested.name], tested.scores(adapted), gallery=len(tested.ids), seed=0)
-                yield from _rows(f"adapt: {name} to {collection.name}, tested on {tested.name}", found, own=tested is collection)
+    teacher = os.environ.get("PRIORCHECK_ADAPT_TEACHER")
+    models = models_taught_by(Path(teacher), place / "models") if teacher else models_dir()
+    before = {each.name: each.scores(load_second_encoder(half.folder)) for each in collections}
+    for collection in collections:
+        name, out = f"adapt: {half.name} to {collection.name}", place / collection.name
+        cost = _adapt(collection, half, place / f"home-{collection.name}", guard=guard, out=out, models=models)
+        yield Result(name=f"{name}, peak memory of the whole command{_conditions()}", value=f"{cost.megabytes:.0f} MB")
+        yield Result(name=f"{name}, the whole command{_conditions()}", value=f"{cost.seconds / 60:.0f} min")
+        if not out.is_dir():
+            yield Result(name=f"{name}{_conditions()}", value="was not surely better on its own held-back claims; not kept")
+            continue
+        adapted = load_second_encoder(out)
+        for tested in collections:
+            found = compare(before[tested.name], tested.scores(adapted), gallery=len(tested.ids), seed=0)
+            yield from _rows(f"{name}, tested on {tested.name}", found, own=tested is collection)
+
+
+def _conditions() -> str:
+    """What is not as a user has it, for the rows' names."""
+    teacher, limit = os.environ.get("PRIORCHECK_ADAPT_TEACHER"), os.environ.get("PRIORCHECK_ADAPT_LIMIT")
+    return (", clean teacher" if teacher else "") + (f", {limit} fact-checks learnt" if limit else "")
 
 
 def read_collections(data: Path) -> tuple[Collection, Collection]:
@@ -115,15 +147,16 @@ def _spoken(folder: Path) -> dict[tuple[str, int], str]:
     return found
 
 
-def _adapt(collection: Collection, folder: Path, home: Path, guard: Path, out: Path) -> Cost:
+def _adapt(collection: Collection, half: Half, home: Path, *, guard: Path, out: Path, models: Path) -> Cost:
     """The whole command as a user runs it, from a library that was made with the encoder that it starts from."""
     library = home / "library"
-    if folder != models_dir() / "encoder":
-        run(["models", "use", "encoder", folder], home=home)
+    if half.folder != models_dir() / "encoder":
+        run(["models", "use", "encoder", half.folder], home=home)
     run(["library", "import", collection.path, "--library", library, "--quiet"], home=home)
     limit = os.environ.get("PRIORCHECK_ADAPT_LIMIT", "")
     more = ["--limit", limit] if limit else []
-    return run(["adapt", "--library", library, "--guard", guard, "--out", out, "--no-use", "--json", "--quiet", *more], home=home)
+    command = ["adapt", "--library", library, "--guard", guard, "--out", out, "--no-use", "--json", "--quiet", *more]
+    return run([models, *command], home=home, module="tests.benchmarks.adapt_child")
 
 
 def _rows(name: str, found: Comparison, *, own: bool) -> Iterator[Result]:
@@ -131,11 +164,9 @@ def _rows(name: str, found: Comparison, *, own: bool) -> Iterator[Result]:
         ("MAP@5", found.map_before, found.map_after, found.map_difference),
         ("MRR", found.mrr_before, found.mrr_after, found.mrr_difference),
     )
-    limit = os.environ.get("PRIORCHECK_ADAPT_LIMIT", "")
-    learnt = f", {limit} fact-checks learnt" if limit else ""
     for measure_name, before, after, moved in measures:
         yield Result(
-            name=f"{name}: {measure_name}, {found.queries} texts, {found.gallery} claims{learnt}",
+            name=f"{name}: {measure_name}, {found.queries} texts, {found.gallery} claims{_conditions()}",
             value=f"{before:.3f} to {after:.3f} ({moved.mean:+.3f}; 95% {moved.low:+.3f} to {moved.high:+.3f})",
             target="≥ +0.02, surely above 0" if own else "not surely worse",
             met=_met(moved, own=own),

@@ -26,9 +26,9 @@ class Cost:
     megabytes: float
 
 
-def run(arguments: Sequence[str | Path], *, home: Path) -> Cost:
-    """The cost of `priorcheck ARGUMENTS`. A failure ends the benchmark."""
-    command = [sys.executable, "-m", "app", *(str(argument) for argument in arguments)]
+def run(arguments: Sequence[str | Path], *, home: Path, module: str = "app") -> Cost:
+    """The cost of `priorcheck ARGUMENTS`, or of another module with them. A failure ends the benchmark."""
+    command = [sys.executable, "-m", module, *(str(argument) for argument in arguments)]
     with tempfile.TemporaryFile() as errors:
         started = time.perf_counter()
         child = subprocess.Popen(command, env=environment(home), stdout=subprocess.DEVNULL, stderr=errors)
