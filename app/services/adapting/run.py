@@ -32,8 +32,8 @@ FEWEST_CONFIRMED = 20
 _PAIRS_A_SECOND = 18.0
 """Pairs that two free cores learn in a second: one took 103 ms a pair (AMD EPYC with AVX2, 960 pairs of PolitiFact)."""
 _TEXTS_A_SECOND = 200.0
-_COMPARED_A_SECOND = 150.0
-"""Pairs that two free cores compare in full: one took 13 ms a pair (Intel Xeon with AVX-512, 1,765 pairs of PolitiFact)."""
+_COMPARED_A_SECOND = 125.0
+"""Pairs that two free cores compare in full: one took 16 ms a pair (Intel Xeon with AVX-512, 1,765 pairs of PolitiFact)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
