@@ -80,7 +80,7 @@ def _owners(run: str) -> Iterator[tuple[str, int]]:
     the two together are the name of one body or place ("Levi's Stadium", "People's Liberation Army")."""
     begin = 0
     for mark in _POSSESSIVE.finditer(run):
-        owner, after = run[begin : mark.start()].split()[-1].casefold(), run[mark.end() :].split()[0].casefold()
+        owner, after = run[begin : mark.start()].rsplit(maxsplit=1)[-1].casefold(), run[mark.end() :].split(maxsplit=1)[0].casefold()
         if owner not in _MANY and after not in _BODIES | _PLACE_LAST:
             yield run[begin : mark.start()], begin
             begin = mark.end()

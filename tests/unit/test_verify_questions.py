@@ -119,7 +119,10 @@ def test_a_name_ends_with_its_quotation_and_its_sentence(text: str, names: list[
     ("text", "names"),
     [
         ("The money came under Norland’s Direct Winter Grant.", [("Norland", False), ("Direct Winter Grant", False)]),
-        ("Children of the People's Harbour Army and fans at Levi's Stadium.", [("People's Harbour Army", False), ("Levi's Stadium", False)]),
+        (
+            "Children of the People's Harbour Army and fans at Levi's Stadium.",
+            [("People's Harbour Army", False), ("Levi's Stadium", False)],
+        ),
         ("Tweeted Anna Berg that taxes rise.", [("Anna Berg", True)]),
         ("Posted the minister.", []),
     ],
