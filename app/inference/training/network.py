@@ -1,9 +1,8 @@
-"""An encoder as a network that can learn: a sentence-transformers folder, its upper half set free."""
+"""An encoder as a network that can learn: a sentence-transformers folder, its layers set free, its word vectors as they are."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +11,8 @@ from app.inference.encoders.torch_encoder import first_line
 from app.inference.own.user_encoder import Prompts, readable
 from app.translation import tr
 
-_LAYER = re.compile(r"\.layers?\.(\d+)\.")
 _UNUSED = ("embeddings", "pooler")
-"""Outside of the layers: word vectors stay as they are, and what BERT pools with takes no part in a sentence's vector."""
-FROZEN = 0.5
-"""The share of the layers, from below, that stay as they are, with all word vectors: what words are is not learnt anew from one
-library, and a step costs a third less."""
+"""What words are is not learnt anew from one library, and what BERT pools with takes no part in a sentence's vector."""
 
 
 class TrainableEncoder:
@@ -56,15 +51,8 @@ class TrainableEncoder:
         return torch.nn.functional.normalize(features["sentence_embedding"], dim=1)
 
     def _free(self) -> None:
-        names = [name for name, _ in self.network.named_parameters()]
-        frozen = FROZEN * (1 + max(_layers(names), default=-1))
         for name, parameter in self.network.named_parameters():
-            layer = next(_layers([name]), None)
-            parameter.requires_grad = not any(part in name for part in _UNUSED) if layer is None else layer >= frozen
-
-
-def _layers(names: Sequence[str]) -> Iterator[int]:
-    return (int(found[1]) for name in names if (found := _LAYER.search(name)))
+            parameter.requires_grad = not any(part in name for part in _UNUSED)
 
 
 def _load(folder: Path, options: Mapping[str, Any]) -> Any:
