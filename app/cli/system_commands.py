@@ -22,7 +22,7 @@ from app.errors import PriorcheckError
 from app.ingest.documents import read_document
 from app.services.demo import demo_debate, demo_library_path, fill_demo_evidence, fill_demo_library, fill_demo_posts
 from app.services.ranking import rank_document
-from app.services.reports import write_report
+from app.services.reports import check_target, write_report
 
 _FROM_ANOTHER_PYTHON = {"torch", "sentence-transformers"}
 _PACKAGES = ("PySide6-Essentials", "torch", "sentence-transformers", "onnxruntime", "hnswlib", "bm25s", "sqlite-utils", "pymupdf", "numpy")
@@ -113,6 +113,8 @@ def run_demo(context: Context) -> int:
     """`demo`: fill the demo library, rank the demo debate, print the top, write the report, ask for the window."""
     arguments = context.arguments
     context.check_out(report=True)
+    report = arguments.out or Path("priorcheck-demo.html")
+    check_target(report)
     path = Path(arguments.library) if arguments.library else demo_library_path()
     session = context.session
     library = session.library(path, create=True)
@@ -124,7 +126,6 @@ def run_demo(context: Context) -> int:
     context.progress.close()
     emit(f"{document.title}: {len(document.sentences)} sentences against {len(library)} fact-checks of the demo library\n")
     emit(top_in_words(ranked, arguments.show))
-    report = arguments.out or Path("priorcheck-demo.html")
     write_report(ranked, report)
     say(f"Report: {report.resolve()}")
     if has_display() and not arguments.no_window:
