@@ -23,6 +23,10 @@ _SAID = re.compile(
     r"\b(?:said|says|claimed|claims|tweeted|announced|stated|admitted|warned|told \w+|posted|wrote)\s+(?:that\s+|in \w+ that\s+)?",
     re.IGNORECASE,
 )
+_OPENING = re.compile(
+    r"^\W*(?:(?:says|said)(?: that)?|(?:claims|claimed|tweeted|posted|stated|announced|warned|wrote) that)\s+(?=\S)", re.IGNORECASE
+)
+"""How a claim begins whose speaker stands elsewhere: "Says the mayor cut 12 jobs"."""
 _FEWEST = 3
 _ABOUT = re.compile(
     r"\b(?:is it|are these|was it) (?:really )?(?:true|correct|accurate|a fact|false|fake)\b|\bclaim (?:is )?(?:true|false|correct)\b",
@@ -72,7 +76,7 @@ def _proposed(claim: ClaimForm) -> Iterator[str]:
         return
     types = claim.types or claim_types(text)
     sentences = [part for part in _SENTENCE.split(text) if part.strip()] or [text]
-    first = taken_apart(sentences[0])
+    first = taken_apart(_OPENING.sub("", sentences[0]) or sentences[0])
     if first is not None:
         yield yes_no(first)
     yield from _by_type(claim, text, types, first)
@@ -135,10 +139,10 @@ def _worth_asking(name: Name) -> bool:
 
 
 def _named(name: Name, text: str) -> str:
-    """The name with the article that stands before it in the text, or that a long name is likely to have."""
+    """The name with the article that stands before it in the text or gave way to its owner, or that a long name is likely to have."""
     before = text[: name.start].split()[-1:]
     several = len(name.text.split())
-    said = before and before[0].casefold() == "the" and (several > 1 or name.text.isupper())
+    said = before and (before[0].casefold() == "the" or before[0].endswith(("’s", "'s"))) and (several > 1 or name.text.isupper())
     return f"the {name.text}" if said or several > 2 else name.text
 
 

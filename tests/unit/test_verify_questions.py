@@ -133,6 +133,24 @@ def test_an_owner_and_what_is_its_are_two_names_and_a_saying_word_is_none(text: 
     assert all(text[name.start :].startswith(name.text) for name in names_in(text))
 
 
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("Says the mayor cut 12 jobs.", "Did the mayor cut 12 jobs?"),
+        ("Says that Anna Berg raised taxes.", "Did Anna Berg raise taxes?"),
+        ("Tweeted that the bridge is closed.", "Is the bridge closed?"),
+        ("Claims against the town cost 3 million.", "Do claims against the town cost 3 million?"),
+    ],
+)
+def test_a_saying_word_in_front_is_no_part_of_what_is_asked(text: str, first: str) -> None:
+    assert template_questions(ClaimForm(text=text, speaker="Bob Ray"))[0].text == first
+
+
+def test_what_has_an_owner_has_an_article_without_it() -> None:
+    asked = [question.text for question in template_questions(ClaimForm(text="Norland's Winter Grant paid for 12 million stoves."))]
+    assert "What is the Winter Grant?" in asked and "Did Norland's Winter Grant pay for 12 million stoves?" in asked
+
+
 def test_templates_ask_for_what_would_settle_the_claim_and_never_for_the_verdict() -> None:
     claim = ClaimForm(text="Anna Berg said that the town bought 12 buses, and the mayor paid for them.", speaker="Anna Berg")
     questions = template_questions(claim)
