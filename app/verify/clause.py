@@ -14,6 +14,7 @@ from app.ask.lexicon import core, lexicon
 from app.ask.number import plural
 from app.ask.statement import BE, DO, HAVE, MODALS
 from app.verify.first_word import is_common
+from app.verify.quotation import unquoted, within_quotation
 
 LONGEST = 70
 """Words in which a verb is looked for."""
@@ -30,8 +31,8 @@ _DAY = re.compile(
 _PAST = re.compile(r"\b(?:ago|yesterday|last|earlier|in (?:1\d|20)\d\d)\b", re.IGNORECASE)
 _COUNTING = frozenset("only few most half two three four five six seven eight nine ten percent third quarter".split())
 _STOPS = (",", ";", ":")
-_LATER = 0.07
-"""What each further word before a verb costs."""
+_LATER, _QUOTED = 0.07, 1.5
+"""What each further word before a verb costs, and a quotation around it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class Clause:
 
 def taken_apart(statement: str) -> Clause | None:
     """The first clause of a statement, None where no verb is found."""
-    tokens = " ".join(statement.split()).strip("\"“”'‘’ ").rstrip(".!?… ").split()[:LONGEST]
+    tokens = unquoted(" ".join(statement.split())).rstrip(".!?… ").split()[:LONGEST]
     scene, tokens = _scene(tokens)
     cores = [token if len(token) > 1 and token.isupper() else core(token) for token in tokens]
     scored = [(_score(tokens, cores, at) - _LATER * at, at) for at in range(1, len(cores))]
@@ -60,10 +61,12 @@ def taken_apart(statement: str) -> Clause | None:
     if not opener or any(core(word) in DO | {"let"} for word in tokens[:1]):
         return None
     set_in, subject = _scene_before(tokens[:at], cores) if not scene else ([], tokens[:at])
+    if any(token.endswith((",”", ',"', "”,", '",')) for token in subject):  # what is said, before who says it
+        return None
     if len(subject) > 1 and core(subject[-1]) == "never":
         subject, rest = subject[:-1], ["never", *rest]
     kept, denied = (rest, False) if _counts(subject) else _affirmed(rest)
-    return Clause(tuple(_small_first([*scene, *set_in])), tuple(_lowered(subject)), opener, verb, tuple(kept), denied)
+    return Clause(tuple(_small_first([*scene, *set_in])), tuple(lowered(subject)), opener, verb, tuple(kept), denied)
 
 
 def _scene(tokens: list[str]) -> tuple[list[str], list[str]]:
@@ -104,6 +107,7 @@ def _score(tokens: Sequence[str], cores: Sequence[str], at: int) -> float:
         tokens[at - 1].startswith(("“", '"'))
         or (word in DO and at == len(cores) - 1)
         or (before in {"to", "not"} and word not in HAVE | BE)
+        or (word in _SAYING and before in HAVE | BE)
     ):
         return 0.0
     strength = _strength(word, known.has("adverbs", before))
@@ -115,7 +119,7 @@ def _score(tokens: Sequence[str], cores: Sequence[str], at: int) -> float:
         return 0.0
     if strength < 1.3 and not plural(tokens[:at]):
         return 0.0
-    return strength
+    return strength - _QUOTED * within_quotation(tokens, at)
 
 
 def _strength(word: str, after_adverb: bool) -> float:
@@ -167,6 +171,8 @@ def _affirmed(rest: list[str]) -> tuple[list[str], bool]:
     """The words without their denial near the verb: "no plan" asks for "any plan"."""
     for place, token in enumerate(rest[:3]):
         word = core(token)
+        if token.startswith(("“", '"')):
+            break
         if word in {"not", "never"}:
             return rest[:place] + (["ever"] if word == "never" else []) + rest[place + 1 :], True
         if word == "no" and core(rest[place + 1] if place + 1 < len(rest) else "") == "longer":
@@ -176,8 +182,8 @@ def _affirmed(rest: list[str]) -> tuple[list[str], bool]:
     return rest, False
 
 
-def _lowered(tokens: Sequence[str]) -> list[str]:
-    """The subject's first word in lower case where it is no name."""
+def lowered(tokens: Sequence[str]) -> list[str]:
+    """Words that began a sentence, the first in lower case where it is no name."""
     return [tokens[0].lower() if is_common(tokens) else tokens[0], *tokens[1:]] if tokens else []
 
 

@@ -12,6 +12,8 @@ from app.domain.wordlists import FUNCTION_WORDS
 from app.verify.claim_types import CAUSAL, NUMERICAL, POSITION, QUOTE, claim_types
 from app.verify.clause import Clause, taken_apart
 from app.verify.names import Name, names_in
+from app.verify.quotation import whole_marks
+from app.verify.speaker import quotes_somebody, said_of, speaker_first, who_said, without_opening
 from app.verify.yes_no import how_many, number_of_subject, number_span, question_of, when, yes_no
 
 _SENTENCE = re.compile(r"(?<=[.!?…])[”\"’']?\s+(?=[A-ZÀ-Þ“\"])")
@@ -19,14 +21,6 @@ _JOINT = re.compile(
     r",?\s+(?:and|but|while|whereas|although|even though|because|after|so)\s+|[;—]\s*|,\s+(?=(?:and|but|he|she|it|they|we|who|which)\b)",
     re.IGNORECASE,
 )
-_SAID = re.compile(
-    r"\b(?:said|says|claimed|claims|tweeted|announced|stated|admitted|warned|told \w+|posted|wrote)\s+(?:that\s+|in \w+ that\s+)?",
-    re.IGNORECASE,
-)
-_OPENING = re.compile(
-    r"^\W*(?:(?:says|said)(?: that)?|(?:claims|claimed|tweeted|posted|stated|announced|warned|wrote) that)\s+(?=\S)", re.IGNORECASE
-)
-"""How a claim begins whose speaker stands elsewhere: "Says the mayor cut 12 jobs"."""
 _FEWEST = 3
 _ABOUT = re.compile(
     r"\b(?:is it|are these|was it) (?:really )?(?:true|correct|accurate|a fact|false|fake)\b|\bclaim (?:is )?(?:true|false|correct)\b",
@@ -71,12 +65,12 @@ def _content(text: str) -> frozenset[str]:
 
 
 def _proposed(claim: ClaimForm) -> Iterator[str]:
-    text = " ".join(claim.text.split())
+    text = speaker_first(whole_marks(" ".join(claim.text.split())))
     if not any(map(str.isalnum, text)):
         return
     types = claim.types or claim_types(text)
     sentences = [part for part in _SENTENCE.split(text) if part.strip()] or [text]
-    first = taken_apart(_OPENING.sub("", sentences[0]) or sentences[0])
+    first = taken_apart(without_opening(sentences[0]))
     if first is not None:
         yield yes_no(first)
     yield from _by_type(claim, text, types, first)
@@ -88,18 +82,22 @@ def _proposed(claim: ClaimForm) -> Iterator[str]:
 
 def _by_type(claim: ClaimForm, text: str, types: tuple[str, ...], clause: Clause | None) -> Iterator[str]:
     """What this type of claim is settled by."""
+    if clause is not None and quotes_somebody(clause):  # what is quoted is asked about by itself
+        clause = None
     topic = _topic(text, clause)
     if clause is not None and (NUMERICAL in types or how_many(clause)):
         yield how_many(clause) or ""
         yield number_of_subject(clause) or ""
     if QUOTE in types:
-        speaker, said = _quoted(text, claim.speaker)
-        inner = taken_apart(said) if said and said != text else None
+        speaker, said = who_said(text, claim.speaker)
+        spoken = taken_apart(said) if said and said != text else None
+        inner = said_of(spoken, speaker)
         if speaker:
-            about = _topic(said, inner) or topic
+            about = _topic(said, spoken) or _topic(text, None, without=speaker)
             yield f"What did {speaker} say about {about}?" if about else f"What did {speaker} say?"
         if inner is not None:
             yield yes_no(inner)
+            yield how_many(inner) or ""
     both = _parts(clause)
     if CAUSAL in types and (len(both) > 1 or topic):
         yield f"What evidence is there about {' and '.join(both) if len(both) > 1 else topic}?"
@@ -144,15 +142,6 @@ def _named(name: Name, text: str) -> str:
     several = len(name.text.split())
     said = before and (before[0].casefold() == "the" or before[0].endswith(("’s", "'s"))) and (several > 1 or name.text.isupper())
     return f"the {name.text}" if said or several > 2 else name.text
-
-
-def _quoted(text: str, speaker: str) -> tuple[str, str]:
-    """Who says, and what."""
-    said = _SAID.search(text)
-    if said is None:
-        return speaker, text
-    before = text[: said.start()].strip(" ,")
-    return (before if 0 < len(before.split()) <= 8 else speaker), text[said.end() :].strip('“”" ')
 
 
 def _topic(text: str, clause: Clause | None, *, without: str = "") -> str:

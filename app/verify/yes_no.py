@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 
 from app.ask.lexicon import core, lexicon
+from app.ask.statement import BE
 from app.verify.clause import Clause
+from app.verify.quotation import whole_marks
 
 _NUMBER = re.compile(r"^[~$£€₹]?\d[\d,.]*(?:%|bn|m|k|st|nd|rd|th)?$", re.IGNORECASE)
 _UNITS = "one two three four five six seven eight nine"
@@ -18,6 +20,8 @@ _IN_WORDS = re.compile(
 _SCALES = frozenset("hundred thousand million billion trillion lakh crore dozen".split())
 _SHARES = frozenset("percent percentage per".split())
 _MONEY = frozenset("dollars euros pounds rupees naira rand shillings pesos".split())
+_PAYING = frozenset("cost pay spend earn owe raise lose save borrow make".split())
+"""A number alone behind them is an amount."""
 _ARTICLES = frozenset("a an the this that".split())
 _VAGUE = frozenset("about around nearly almost over under more less than least most only just exactly approximately roughly some".split())
 _VAGUE_PAIRS = frozenset({("at", "least"), ("at", "most"), ("up", "to"), ("close", "to")})
@@ -38,7 +42,8 @@ def yes_no(clause: Clause) -> str:
 
 def question_of(words: Sequence[str]) -> str:
     """The words as one question."""
-    text = re.sub(r"\s+", " ", " ".join(words)).strip(" ,;:.")
+    text = whole_marks(re.sub(r"\s+", " ", " ".join(words)).strip(" ,;:.")).strip(" ,;:.")
+    text = re.sub(r"[.,]([”\"])$", r"\1", text)
     return f"{text[:1].upper()}{text[1:]}?" if text else ""
 
 
@@ -50,6 +55,8 @@ def how_many(clause: Clause) -> str | None:
     first, after = found
     noun_ends = _noun_end(clause.rest, after)
     asked = _asking([core(word) for word in clause.rest[first:after]], clause.rest[after:noun_ends])
+    if asked == ["How", "many"] and (clause.verb in _PAYING or (not clause.verb and clause.opener in BE)):
+        asked = ["How", "much"]
     verb = [clause.verb] if clause.verb else []
     before, behind = clause.rest[:first], clause.rest[noun_ends:]
     words = [*asked, clause.opener, *clause.subject, *verb, *before, *behind]

@@ -146,6 +146,42 @@ def test_a_saying_word_in_front_is_no_part_of_what_is_asked(text: str, first: st
     assert template_questions(ClaimForm(text=text, speaker="Bob Ray"))[0].text == first
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            '"Taxes were raised by 3 percent," the mayor said.',
+            ["Did the mayor say “taxes were raised by 3 percent”?", "What did the mayor say?"],
+        ),
+        (
+            "“The tram cost 31 million,” said Anna Berg in May.",
+            ["Did Anna Berg say “the tram cost 31 million” in May?", "How much did the tram cost?"],
+        ),
+        (
+            "Anna Berg: “I never voted for the tunnel.”",
+            ["Did Anna Berg say “I never voted for the tunnel”?", "Did Anna Berg ever vote for the tunnel?"],
+        ),
+        (
+            "Anna Berg has claimed that “I have paid 12 fines”.",
+            ["Has Anna Berg claimed that “I have paid 12 fines”?", "How many fines has Anna Berg paid?"],
+        ),
+        ("“Nobody was warned”.", ["Was nobody warned?", "What did Bob Ray say?"]),
+        ("The mayor was told that taxes rise.", ["Was the mayor told that taxes rise?", "Do taxes rise?"]),
+        ("The town paid 31 million for a “free” bridge.", ["How much did the town pay for a “free” bridge?"]),
+        ("“The bridge is safe” is painted on the wall.", ["Is “the bridge is safe” painted on the wall?"]),
+        ("The town paid “almost 7,000 people” in May.", ["How many people did the town pay in May?"]),
+    ],
+)
+def test_what_is_quoted_is_asked_about_with_who_said_it(text: str, expected: list[str]) -> None:
+    asked = [question.text for question in template_questions(ClaimForm(text=text, speaker="Bob Ray"))]
+    assert [question for question in expected if question not in asked] == [], asked
+
+
+def test_half_of_a_quotation_leaves_no_mark() -> None:
+    questions = [question.text for question in template_questions(ClaimForm(text="“Taxes rose by 3 percent, the mayor said they fell."))]
+    assert questions and not any(mark in question for question in questions for mark in "“”")
+
+
 def test_what_has_an_owner_has_an_article_without_it() -> None:
     asked = [question.text for question in template_questions(ClaimForm(text="Norland's Winter Grant paid for 12 million stoves."))]
     assert "What is the Winter Grant?" in asked and "Did Norland's Winter Grant pay for 12 million stoves?" in asked

@@ -1,0 +1,74 @@
+"""Who says something in a claim, and what: the speaker before or behind the quotation, or told beside the claim."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from app.ask.lexicon import core
+from app.ask.statement import BE, HAVE
+from app.verify.clause import Clause, lowered
+from app.verify.quotation import QUOTATION, quotes
+
+_SAID = re.compile(
+    r"\b(?:said|says|claimed|claims|tweeted|announced|stated|admitted|warned|told \w+|posted|wrote)\s+(?:that\s+|in \w+ that\s+)?",
+    re.IGNORECASE,
+)
+_OPENING = re.compile(
+    r"^\W*(?:(?:says|said)(?: that)?|(?:claims|claimed|tweeted|posted|stated|announced|warned|wrote) that)\s+(?=\S)", re.IGNORECASE
+)
+"""How a claim begins whose speaker stands elsewhere: "Says the mayor cut 12 jobs"."""
+_INVERTED = re.compile(
+    r"^\s*[“\"]([^“”\"]+?)[,.]?[”\"],?\s+(?:(?P<who>[^,;:“”\"]{2,60}?)\s+(?P<said>said|says|claimed|claims|announced|tweeted|wrote|warned)"
+    r"|(?P<verb>said|says)\s+(?P<name>[^,;:“”\"]{2,60}?))(?P<rest>\s+(?:in|on|at|during|last|yesterday)\b[^“”\"]*)?[.!]?\s*$"
+)
+"""What was said before who said it: “Taxes rise,” the mayor said."""
+_SCRIPT = re.compile(r"^\s*(?P<who>[^:“”\"]{2,60}):\s*[“\"]([^“”\"]+)[”\"][.!]?\s*$")
+"""As in a transcript: Anna Berg: “Taxes rise.”"""
+_SAYING = frozenset("say claim announce tweet write warn state admit post tell".split())
+"""What quotes, in the base form."""
+_LONGEST = 8
+_OF_ANOTHER = {"am": "is", "have": "has", "do": "does"}
+
+
+def speaker_first(text: str) -> str:
+    """“Taxes rise,” the mayor said. as: The mayor said “taxes rise”. Other texts as they are."""
+    if (script := _SCRIPT.match(text)) is not None:
+        who, said, rest, quoted = script["who"], "said", "", script[2]
+    elif (found := _INVERTED.match(text)) is not None:
+        who, said, rest, quoted = found["who"] or found["name"], found["said"] or found["verb"], found["rest"] or "", found[1]
+    else:
+        return text
+    return f"{who[:1].upper()}{who[1:]} {said} “{' '.join(lowered(quoted.strip(' .').split()))}”{rest}."
+
+
+def without_opening(text: str) -> str:
+    """What is said, where the text begins with a verb of saying."""
+    return _OPENING.sub("", text) or text
+
+
+def who_said(text: str, speaker: str) -> tuple[str, str]:
+    """Who says something, `speaker` where the text names nobody, and what: the quotation, or all that follows."""
+    said = _SAID.search(text)
+    if said is None:
+        return speaker, text
+    before, after = text[: said.start()].strip(" ,").split(), text[said.end() :].strip()
+    if before and core(before[-1]) in BE:  # it was said to somebody
+        before = []
+    if before and core(before[-1]) in HAVE:
+        before = before[:-1]
+    quotation = QUOTATION.match(after)
+    return " ".join(lowered(before)) if 0 < len(before) <= _LONGEST else speaker, quotation[1] if quotation else after.strip('“”" ')
+
+
+def quotes_somebody(clause: Clause) -> bool:
+    """Whether a clause says that somebody said something, and how."""
+    says = clause.verb in _SAYING or (not clause.verb and _SAID.match(" ".join(clause.rest)) is not None)
+    return says and quotes(clause.rest)
+
+
+def said_of(clause: Clause | None, speaker: str) -> Clause | None:
+    """A clause about "I" as one about who says it."""
+    if clause is None or not speaker or " ".join(clause.subject).casefold() != "i":
+        return clause
+    return replace(clause, subject=tuple(speaker.split()), opener=_OF_ANOTHER.get(clause.opener, clause.opener))
