@@ -206,6 +206,7 @@ def test_a_file_is_taken_listed_verified_and_given_back(
 
 
 @needs_llama
+@pytest.mark.usefixtures("own_demo")
 def test_verify_with_a_model_of_random_weights_ends_with_what_there_is_without_one(speaking: CommandLine, tmp_path: Path) -> None:
     """Whatever it says is dropped and told; claim, questions and justification are then those without it."""
     evidence = {
@@ -258,6 +259,7 @@ def test_narratives_keep_their_names_whatever_a_model_of_random_weights_says(spe
 
 
 @needs_llama
+@pytest.mark.usefixtures("own_demo")
 def test_ask_with_a_model_of_random_weights_gives_the_answers_of_without_one(speaking: CommandLine, tmp_path: Path) -> None:
     posts = [{"id": f"p{place}", "text": f"Floods in Marrow are caused by {cause}."} for place, cause in enumerate(("rain", "dams"))]
     speaking.done("library", "import", "--kind", "posts", write_rows(tmp_path / "posts.jsonl", *posts))
