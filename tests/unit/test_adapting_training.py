@@ -17,8 +17,9 @@ from app.domain.progress import CancelToken, ProgressUpdate, no_progress
 from app.errors import Cancelled, ModelError
 from app.inference import TorchEncoderTrainer
 from app.inference.own.model_folder import open_folder
-from app.inference.own.user_encoder import load_user_encoder
+from app.inference.own.user_encoder import Prompts, load_user_encoder
 from app.inference.training.loss import ranking_loss, teaching_loss
+from app.inference.training.network import TrainableEncoder, _spare
 from app.inference.training.trainer import fingerprint, schedule
 from app.ports import FloatMatrix, TrainingCost, TrainingPlan
 from tests.fakes.model_folders import encoder_folder
@@ -29,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(scope="module")
 def start(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The encoder that is trained; two layers, of which the upper one learns."""
+    """The encoder that is trained; two layers."""
     return encoder_folder(tmp_path_factory.mktemp("start") / "encoder")
 
 
@@ -136,6 +137,22 @@ def test_all_layers_learn_and_word_vectors_stay(start: Path, whole: Path) -> Non
     changed = {name for name in before if not np.array_equal(before[name], after[name])}
     assert all(any(f"layer.{number}." in name for name in changed) for number in (0, 1))
     assert not any("embeddings" in name or "pooler" in name for name in changed)
+
+
+def test_with_little_memory_it_keeps_less_and_ends_with_the_same_weights(
+    start: Path, whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.inference.training.trainer.free_memory", lambda: 1 << 30)
+    told = []
+    monkeypatch.setattr("app.inference.training.network._spare", lambda network, real=_spare: told.append(real(network)))
+    train(start, plan(), work=tmp_path / "work", out=tmp_path / "out")
+    one, other = weights(whole), weights(tmp_path / "out")
+    assert told and all(np.array_equal(one[name], other[name]) for name in one)
+
+
+def test_a_sparing_network_computes_its_layers_again(start: Path) -> None:
+    network = TrainableEncoder(start, prompts=Prompts(), max_tokens=32, options={}, sparing=True).network
+    assert any(getattr(module, "gradient_checkpointing", False) for module in network.modules())
 
 
 @pytest.mark.parametrize("taught", [0.0, 0.5])

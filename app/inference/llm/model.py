@@ -18,10 +18,10 @@ from app.errors import ModelError
 from app.inference.llm.faults import ended_early, not_done, not_loaded, wrong_kind
 from app.inference.llm.gguf_file import GgufModel
 from app.inference.llm.kept import KeptFindings, KeptRun
-from app.inference.llm.memory import free_memory
 from app.inference.llm.messages import Choose, Complete, Count, Load, Loaded, Measure, Measured, Numbers, Order, Rank, Reply, Said, Wrong
 from app.inference.llm.process import LanguageModelProcess, ProcessEndedError
 from app.inference.llm.starting import Attempt, attempts, thread_counts, usual_context
+from app.inference.running.memory import free_memory
 from app.ports import FREE, Completion, Ending, FloatMatrix, Message, ModelIdentity, OutputForm, Pace
 
 _LISTEN_EVERY = 0.05

@@ -1,8 +1,13 @@
-"""How much memory this process has needed at most."""
+"""How much memory this process has needed at most, and how much this computer can still give."""
 
 from __future__ import annotations
 
+import ctypes
+import os
+import platform
 import sys
+from pathlib import Path
+from typing import Any
 
 
 def peak_megabytes() -> float:
@@ -13,3 +18,41 @@ def peak_megabytes() -> float:
         return 0.0
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / (1 << 20) if sys.platform == "darwin" else peak / 1024
+
+
+def free_memory() -> int | None:
+    """Bytes that a new process could take without another one losing its own; None where the system does not tell."""
+    system = platform.system()
+    if system == "Windows":
+        return _windows()
+    if system == "Linux":
+        return _linux(Path("/proc/meminfo"))
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
+    except (OSError, ValueError):
+        return None
+
+
+def _linux(told: Path) -> int | None:
+    try:
+        lines = told.read_text(encoding="ascii").splitlines()
+    except OSError:
+        return None
+    found = next((line.split() for line in lines if line.startswith("MemAvailable:")), None)
+    return int(found[1]) * 1024 if found and len(found) > 1 and found[1].isdecimal() else None
+
+
+class _Status(ctypes.Structure):
+    _fields_ = (
+        ("length", ctypes.c_ulong),
+        ("load", ctypes.c_ulong),
+        *((name, ctypes.c_ulonglong) for name in ("total", "free", "total_page", "free_page", "total_virtual", "free_virtual", "extended")),
+    )
+
+
+def _windows() -> int | None:
+    windll: Any = getattr(ctypes, "windll", None)
+    status = _Status(length=ctypes.sizeof(_Status))
+    if windll is None or not windll.kernel32.GlobalMemoryStatusEx(ctypes.byref(status)):
+        return None
+    return int(status.free)

@@ -12,7 +12,7 @@ from typing import Any
 
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.inference.own.user_encoder import Prompts
-from app.inference.running.memory import peak_megabytes
+from app.inference.running.memory import free_memory, peak_megabytes
 from app.inference.training import checkpoints
 from app.inference.training.checkpoints import Progressed
 from app.inference.training.loss import ranking_loss, teaching_loss
@@ -25,6 +25,8 @@ _WARM = 0.1
 _DECAY = 0.01
 _CLIP = 1.0
 _LAST = 20
+_PLENTY = 5 << 30
+"""Bytes that training takes with room to spare; where fewer are free, it spares memory."""
 
 
 class TorchEncoderTrainer:
@@ -55,7 +57,14 @@ class TorchEncoderTrainer:
             torch.set_num_threads(before)
 
     def _train(self, plan: TrainingPlan, *, work: Path, out: Path, progress: Progress, cancel: CancelToken) -> TrainingCost:
-        encoder = TrainableEncoder(self._folder, prompts=self._prompts, max_tokens=plan.max_tokens, options=self._options)
+        free = free_memory()
+        encoder = TrainableEncoder(
+            self._folder,
+            prompts=self._prompts,
+            max_tokens=plan.max_tokens,
+            options=self._options,
+            sparing=free is not None and free < _PLENTY,
+        )
         work.mkdir(parents=True, exist_ok=True)
         started = time.perf_counter()
         steps = _Steps(encoder, plan, work=work, fingerprint=f"{self._name}:{fingerprint(plan)}")

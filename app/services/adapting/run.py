@@ -29,9 +29,8 @@ from app.translation import tr, trn
 FEWEST = 200
 """Fact-checks below which there is too little to learn from, and far too little to tell whether it helped."""
 FEWEST_CONFIRMED = 20
-_PAIRS_A_SECOND = 13.0
-"""Pairs that two free cores learn in a second: one took 103 ms a pair with the upper half of the layers alone (AMD EPYC with AVX2, 960
-pairs of PolitiFact), and all layers take 1.37 times as long."""
+_PAIRS_A_SECOND = 22.0
+"""Pairs that two free cores learn in a second: one took 77 ms a pair (Intel Xeon with AVX-512, 13,387 pairs of Snopes)."""
 _TEXTS_A_SECOND = 200.0
 _COMPARED_A_SECOND = 125.0
 """Pairs that two free cores compare in full: one took 16 ms a pair (Intel Xeon with AVX-512, 1,765 pairs of PolitiFact)."""
