@@ -159,7 +159,7 @@ def _parts(clause: Clause | None) -> list[str]:
 
 
 def _noun_phrase(words: Sequence[str]) -> str:
-    """The words without what says how many or which, "" where a pronoun or a long clause is left."""
+    """The words without what says how many or which but "the", "" where a pronoun or a long clause is left."""
     known, kept = lexicon(), list(words)
     while kept and (
         core(kept[0]) in _NO_TOPIC
@@ -168,10 +168,12 @@ def _noun_phrase(words: Sequence[str]) -> str:
         or known.has("determiners", core(kept[0]))
     ):
         kept = kept[1:]
+    dropped = words[: len(words) - len(kept)]
+    article = ["the"] if dropped and core(dropped[-1]) == "the" else []
     while kept and known.has("adverbs", core(kept[-1])):
         kept = kept[:-1]
     told = [word for word in kept if core(word) not in FUNCTION_WORDS and not known.has("pronouns", core(word))]
-    return " ".join(kept).strip(" ,;:") if told and len(kept) <= _LONGEST_TOPIC else ""
+    return " ".join([*article, *kept]).strip(" ,;:") if told and len(kept) <= _LONGEST_TOPIC else ""
 
 
 def _says_how_many(word: str) -> bool:

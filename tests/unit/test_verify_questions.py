@@ -177,6 +177,13 @@ def test_what_is_quoted_is_asked_about_with_who_said_it(text: str, expected: lis
     assert [question for question in expected if question not in asked] == [], asked
 
 
+def test_a_topic_keeps_its_article() -> None:
+    claim = ClaimForm(text="“The new harbour wall cost 31 million,” the mayor said.")
+    assert "What did the mayor say about the new harbour wall?" in [question.text for question in template_questions(claim)]
+    asked = [question.text for question in template_questions(ClaimForm(text="The railway carried 3,000 people."))]
+    assert "What is known about the railway?" in asked
+
+
 def test_half_of_a_quotation_leaves_no_mark() -> None:
     questions = [question.text for question in template_questions(ClaimForm(text="“Taxes rose by 3 percent, the mayor said they fell."))]
     assert questions and not any(mark in question for question in questions for mark in "“”")
@@ -202,7 +209,7 @@ def test_templates_ask_for_what_would_settle_the_claim_and_never_for_the_verdict
 @pytest.mark.parametrize(
     ("claim", "expected", "unwanted"),
     [
-        ("Garlic prevents the flu.", "What evidence is there about garlic and flu?", "Garlic"),
+        ("Garlic prevents the flu.", "What evidence is there about garlic and the flu?", "Garlic"),
         ("After Hurricane Ruth the Marrow Bridge was closed.", "What is Hurricane Ruth?", "Who is"),
         ("The Marrow Bridge was sold twice.", "What is the Marrow Bridge?", "What is Marrow"),
         ("Anna Berg left the European Union.", "Who is Anna Berg?", "What is the European Union"),
