@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -11,8 +12,9 @@ import pytest
 
 from app.domain.progress import CancelToken, ProgressUpdate, no_progress
 from app.errors import Cancelled, ModelError
+from app.paths import models_dir
 from app.ports import FloatMatrix, ModelIdentity, PairInput, PairScorer, Teaching, TrainingPair, TrainingPlan
-from app.services.adapting.teaching import KEPT, TEMPERATURE, WEIGHT, lesson_of, log_odds, nearest, taught
+from app.services.adapting.teaching import KEPT, TEMPERATURE, WEIGHT, lesson_of, nearest, taught
 
 COUNT, BATCH = 240, 48
 
@@ -66,8 +68,9 @@ def test_each_pair_has_its_own_target_first_and_the_nearest_of_other_factchecks(
 
 def test_the_logits_are_the_log_odds_of_what_it_said(plan: TrainingPlan, vectors: FloatMatrix, tmp_path: Path) -> None:
     row = teach(plan, vectors, NumberTeacher(), tmp_path).logits[0][20]
-    assert row[1:] == pytest.approx([np.log(p / (1 - p)) for p in (1 / 3, 1 / 3, 1 / 5, 1 / 5)], abs=1e-5)
-    assert row[0] == pytest.approx(13.8, abs=0.1)  # certainty is not infinite
+    expected = [np.log(p / (1 - p)) for p in (1 / 3, 1 / 3, 1 / 5, 1 / 5)]
+    assert np.diff(row[1:]) == pytest.approx(np.diff(expected), abs=1e-5)
+    assert row[0] - row[1] == pytest.approx(13.8 - expected[0], abs=0.1)  # certainty is not infinite
 
 
 def test_a_batch_of_few_factchecks_has_as_many_targets_as_there_are() -> None:
@@ -114,9 +117,10 @@ def test_what_is_damaged_is_asked_again(damage: bytes, plan: TrainingPlan, vecto
     assert teach(plan, vectors, again, tmp_path) == whole and 0 < len(again.asked) <= 512
 
 
-def test_log_odds_are_finite_and_keep_the_order() -> None:
-    found = log_odds(np.array([0, 1e-5, 0.25, 0.5, 0.75, 1], np.float32))
-    assert np.isfinite(found).all() and (np.diff(found) > 0).all() and found[3] == 0 and found[2] == pytest.approx(-np.log(3))
+def test_the_temperature_is_the_calibration_of_the_shipped_pair_scorer() -> None:
+    """Which turns its log-odds back into its network's logits."""
+    config = json.loads((models_dir() / "trunk" / "config.json").read_text(encoding="utf-8"))
+    assert config["priorcheck"]["heads"]["relevance"]["scale"] == pytest.approx(TEMPERATURE, rel=0.05)
 
 
 def test_without_a_teacher_the_plan_stays_as_it_is(plan: TrainingPlan, vectors: FloatMatrix, tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.errors import ModelError
 from app.paths import replace_file
 from app.ports import FloatMatrix, PairInput, PairScorer, Teaching, TrainingPlan
+from app.ranking.features import log_odds
 from app.translation import tr
 
 OTHERS = 4
@@ -32,7 +33,6 @@ KEPT = "taught-*"
 """What it said, among the checkpoints."""
 _CHUNK = 512
 """Pairs asked at a time, which a kill loses at most: a few seconds."""
-_LEAST = 1e-6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,7 +102,7 @@ def _asked(plan: TrainingPlan, places: Sequence[Sequence[Sequence[int]]]) -> Ite
 def _logits(
     asked: Iterator[PairInput], count: int, *, teacher: PairScorer, work: Path, progress: Progress, cancel: CancelToken
 ) -> NDArray[np.float32]:
-    """(count,), what was said before from the files."""
+    """(count,) log-odds, all shifted by the same, what was said before from the files."""
     work.mkdir(parents=True, exist_ok=True)
     found = np.empty(count, np.float32)
     for low in range(0, count, _CHUNK):
@@ -116,12 +116,6 @@ def _logits(
             replace_file(kept, known.astype("<f4").tobytes())
         found[low : low + len(chunk)] = known
     return found
-
-
-def log_odds(probabilities: FloatMatrix) -> NDArray[np.float32]:
-    """ln(p / (1 - p)), (n,); finite for every probability."""
-    held = np.clip(probabilities.astype(np.float64), _LEAST, 1 - _LEAST)
-    return np.asarray(np.log(held / (1 - held)), np.float32)
 
 
 def _digest(chunk: Sequence[PairInput], teacher: PairScorer) -> str:
