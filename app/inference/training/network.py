@@ -64,10 +64,8 @@ class TrainableEncoder:
 def _spare(network: Any) -> None:
     for module in network.modules():
         if getattr(module, "supports_gradient_checkpointing", False):
-            enable = (
-                getattr(module, "activation_checkpointing_enable", None) or module.gradient_checkpointing_enable
-            )  # before transformers 5.23
-            enable({"use_reentrant": False})
+            older = module.gradient_checkpointing_enable
+            getattr(module, "activation_checkpointing_enable", older)({"use_reentrant": False})
 
 
 def _load(folder: Path, options: Mapping[str, Any]) -> Any:
