@@ -10,8 +10,9 @@ Nor is the bundled cross-encoder a clean teacher, for the same reason. `PRIORCHE
 place, which is told in the rows; one that has seen nothing of both tests is trained by `python -m models.trunk.train DATA --open-only
 --untested --start FOLDER --steps 600 --groups 8 --passes 0.2` from the folder of all-MiniLM-L6-v2 (34 minutes on one core).
 
-`PRIORCHECK_ADAPT_START=stock` (or `bundled`) runs one half alone. `PRIORCHECK_ADAPT_LIMIT=N` learns from N fact-checks of each collection
-only, which is told in the rows.
+`PRIORCHECK_ADAPT_START=stock` (or `bundled`) runs one half alone, `PRIORCHECK_ADAPT_TO=snopes` (or `politifact`) one collection.
+`PRIORCHECK_ADAPT_LIMIT=N` learns from N fact-checks of each collection only, `PRIORCHECK_ADAPT_EPOCHS=N` from N made-up claims of each
+fact-check; both are told in the rows.
 """
 
 from __future__ import annotations
@@ -92,7 +93,8 @@ def _measured(half: Half, collections: Sequence[Collection], place: Path) -> Ite
     teacher = os.environ.get("PRIORCHECK_ADAPT_TEACHER")
     models = models_taught_by(Path(teacher), place / "models") if teacher else models_dir()
     before = {each.name: each.scores(load_second_encoder(half.folder)) for each in collections}
-    for collection in collections:
+    chosen = os.environ.get("PRIORCHECK_ADAPT_TO")
+    for collection in (each for each in collections if chosen in {None, each.name}):
         name, out = f"adapt: {half.name} to {collection.name}", place / collection.name
         cost = _adapt(collection, half, place / f"home-{collection.name}", guard=guard, out=out, models=models)
         yield Result(name=f"{name}, peak memory of the whole command{_conditions()}", value=f"{cost.megabytes:.0f} MB")
@@ -108,8 +110,9 @@ def _measured(half: Half, collections: Sequence[Collection], place: Path) -> Ite
 
 def _conditions() -> str:
     """What is not as a user has it, for the rows' names."""
-    teacher, limit = os.environ.get("PRIORCHECK_ADAPT_TEACHER"), os.environ.get("PRIORCHECK_ADAPT_LIMIT")
-    return (", clean teacher" if teacher else "") + (f", {limit} fact-checks learnt" if limit else "")
+    teacher, limit, epochs = (os.environ.get(f"PRIORCHECK_ADAPT_{name}") for name in ("TEACHER", "LIMIT", "EPOCHS"))
+    told = (teacher and "clean teacher", limit and f"{limit} fact-checks learnt", epochs and f"{epochs} claims each")
+    return "".join(f", {each}" for each in told if each)
 
 
 def read_collections(data: Path) -> tuple[Collection, Collection]:
@@ -153,8 +156,10 @@ def _adapt(collection: Collection, half: Half, home: Path, *, guard: Path, out: 
     if half.folder != models_dir() / "encoder":
         run(["models", "use", "encoder", half.folder], home=home)
     run(["library", "import", collection.path, "--library", library, "--quiet"], home=home)
-    limit = os.environ.get("PRIORCHECK_ADAPT_LIMIT", "")
-    more = ["--limit", limit] if limit else []
+    more: list[str] = []
+    for option in ("limit", "epochs"):
+        if value := os.environ.get(f"PRIORCHECK_ADAPT_{option.upper()}"):
+            more += [f"--{option}", value]
     command = ["adapt", "--library", library, "--guard", guard, "--out", out, "--no-use", "--json", "--quiet", *more]
     return run([models, *command], home=home, module="tests.benchmarks.adapt_child")
 
