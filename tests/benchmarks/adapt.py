@@ -160,7 +160,7 @@ def _adapt(collection: Collection, half: Half, home: Path, *, guard: Path, out: 
     for option in ("limit", "epochs"):
         if value := os.environ.get(f"PRIORCHECK_ADAPT_{option.upper()}"):
             more += [f"--{option}", value]
-    command = ["adapt", "--library", library, "--guard", guard, "--out", out, "--no-use", "--json", "--quiet", *more]
+    command: list[str | Path] = ["adapt", "--library", library, "--guard", guard, "--out", out, "--no-use", "--json", "--quiet", *more]
     return run([models, *command], home=home, module="tests.benchmarks.adapt_child")
 
 
