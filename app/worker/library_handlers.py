@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from app.domain.importing import ImportReport, LibraryStatistics
 from app.domain.overview import DuplicatePage, RatingOverview
 from app.domain.verdict import Verdict
 from app.worker import protocol
 from app.worker.context import JobContext
-from app.worker.protocol import Changed, FactChecks, Publishers, RatingsApplied, Rebuilt, Request
+from app.worker.protocol import Changed, FactChecks, Found, Publishers, RatingsApplied, Rebuilt, Request
 from app.worker.server import Handler
 
 if TYPE_CHECKING:
@@ -32,6 +33,9 @@ class LibraryHandlers:
     def by_request(self) -> Mapping[type[Request], Handler]:
         """The handlers by the request they answer."""
         return {
+            protocol.ImportFactChecks: self.import_factchecks,
+            protocol.SearchLibrary: self.search,
+            protocol.DescribeLibrary: self.describe,
             protocol.ReadFactChecks: self.read,
             protocol.AddFactCheck: self.add,
             protocol.EditFactCheck: self.edit,
@@ -45,6 +49,35 @@ class LibraryHandlers:
             protocol.ApplyRatings: self.apply_ratings,
             protocol.RebuildLibrary: self.rebuild,
         }
+
+    def import_factchecks(self, request: protocol.ImportFactChecks, context: JobContext) -> ImportReport:
+        from app.services.library import import_factchecks
+
+        return import_factchecks(
+            tuple(Path(path) for path in request.paths),
+            library=self._library(request.library, create=True),
+            encoder=self._encoder(),
+            normaliser=self._session().normaliser(),
+            options=request.options,
+            progress=context.progress,
+            cancel=context.cancel,
+        )
+
+    def search(self, request: protocol.SearchLibrary, context: JobContext) -> Found:
+        page = self._library(request.library).search(
+            request.text,
+            publisher=request.publisher,
+            verdict=request.verdict,
+            language=request.language,
+            rating=request.rating,
+            group=request.group,
+            offset=request.offset,
+            limit=request.limit,
+        )
+        return Found(items=page.items, total=page.total, passages=dict(page.passages), same_as=dict(page.same_as))
+
+    def describe(self, request: protocol.DescribeLibrary, context: JobContext) -> LibraryStatistics:
+        return self._library(request.library).statistics()
 
     def read(self, request: protocol.ReadFactChecks, context: JobContext) -> FactChecks:
         return FactChecks(items=tuple(self._library(request.library).get(request.ids).values()))

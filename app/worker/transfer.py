@@ -14,22 +14,11 @@ from typing import Any
 
 import msgspec
 
-from app.domain.ask import Answer
-from app.domain.document import Document, Sentence
-from app.domain.evidence import EvidenceDocument, EvidenceImportReport, EvidencePage
-from app.domain.factcheck import FactCheck
-from app.domain.importing import ImportReport, RefusedRow
-from app.domain.narrative import Narrative, NarrativeEdge, NarrativeItem, NarrativeMap
-from app.domain.options import Query
-from app.domain.overview import RatingOverview, RatingRule, RatingUse
-from app.domain.posts import PostImportReport
-from app.domain.ranked import RankedDocument, RankedSentence
-from app.domain.repeat import Repeat
-from app.domain.review import Act
-from app.domain.verification import Verification
 from app.errors import WorkerError
 from app.translation import tr
 from app.worker import protocol
+from app.worker.batches import AnyBatch, Batch
+from app.worker.streams import STREAMS
 
 
 class Opening(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -42,178 +31,9 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     partial: bool = False
 
 
-class Batch(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """Base of the batches; `stream` numbers the sequence among those of the value's type."""
-
-    job: int
-    stream: int
-
-
-class Sentences(Batch, frozen=True, kw_only=True):
-    """Sentences of a document."""
-
-    items: list[Sentence]
-
-
-class RankedSentences(Batch, frozen=True, kw_only=True):
-    """Ranked sentences with their matches."""
-
-    items: list[RankedSentence]
-
-
-class Queries(Batch, frozen=True, kw_only=True):
-    """Queries of a batch of claims."""
-
-    items: list[Query]
-
-
-class Acts(Batch, frozen=True, kw_only=True):
-    """Acts of a review."""
-
-    items: list[Act]
-
-
-class RefusedRows(Batch, frozen=True, kw_only=True):
-    """Refused rows of an import."""
-
-    items: list[RefusedRow]
-
-
-class FactChecks(Batch, frozen=True, kw_only=True):
-    """Fact-checks of the library."""
-
-    items: list[FactCheck]
-
-
-class RatingUses(Batch, frozen=True, kw_only=True):
-    """Ratings of the library."""
-
-    items: list[RatingUse]
-
-
-class RatingRules(Batch, frozen=True, kw_only=True):
-    """Rules of the rating tables."""
-
-    items: list[RatingRule]
-
-
-class Answers(Batch, frozen=True, kw_only=True):
-    """Answers with their posts."""
-
-    items: list[Answer]
-
-
-class Documents(Batch, frozen=True, kw_only=True):
-    """Documents of the evidence."""
-
-    items: list[EvidenceDocument]
-
-
-class Verifications(Batch, frozen=True, kw_only=True):
-    """Verifications with their questions and answers."""
-
-    items: list[Verification]
-
-
-class Narratives(Batch, frozen=True, kw_only=True):
-    """Narratives with the keys of their items."""
-
-    items: list[Narrative]
-
-
-class NarrativeItems(Batch, frozen=True, kw_only=True):
-    """Fact-checks and posts of narratives."""
-
-    items: list[NarrativeItem]
-
-
-class NarrativeEdges(Batch, frozen=True, kw_only=True):
-    """Edges between items of narratives."""
-
-    items: list[NarrativeEdge]
-
-
-class Repeats(Batch, frozen=True, kw_only=True):
-    """Repeats with their differences."""
-
-    items: list[Repeat]
-
-
-_Batches = (
-    Sentences
-    | RankedSentences
-    | Queries
-    | Acts
-    | RefusedRows
-    | FactChecks
-    | RatingUses
-    | RatingRules
-    | Answers
-    | Documents
-    | Verifications
-    | Narratives
-    | NarrativeItems
-    | NarrativeEdges
-    | Repeats
-)
-
-
-@dataclass(frozen=True, slots=True)
-class _Stream:
-    path: tuple[str, ...]
-    batch: type[_Batches]
-    size: int
-
-
-_SENTENCES = 400
-_RANKED = 50
-_ACTS = 100
-_WHOLE = 50
-_STREAMS: dict[type, tuple[_Stream, ...]] = {
-    Document: (_Stream(("sentences",), Sentences, _SENTENCES),),
-    RankedDocument: (
-        _Stream(("document", "sentences"), Sentences, _SENTENCES),
-        _Stream(("sentences",), RankedSentences, _RANKED),
-    ),
-    ImportReport: (_Stream(("refused",), RefusedRows, _SENTENCES),),
-    EvidenceImportReport: (_Stream(("refused",), RefusedRows, _SENTENCES),),
-    EvidencePage: (_Stream(("items",), Documents, _WHOLE),),
-    protocol.VerificationsRead: (_Stream(("items",), Verifications, _WHOLE),),
-    protocol.WriteVerifications: (_Stream(("verifications",), Verifications, _WHOLE),),
-    PostImportReport: (_Stream(("refused",), RefusedRows, _SENTENCES),),
-    **dict.fromkeys((protocol.Asked, protocol.WriteAnswers), (_Stream(("answered", "answers"), Answers, 1),)),
-    protocol.Matched: (_Stream(("queries",), Queries, _SENTENCES), _Stream(("results",), RankedSentences, _RANKED)),
-    **dict.fromkeys((protocol.RerankMatches, protocol.MatchesReranked), (_Stream(("entries",), RankedSentences, _RANKED),)),
-    NarrativeMap: (
-        _Stream(("narratives",), Narratives, _WHOLE),
-        _Stream(("items",), NarrativeItems, _SENTENCES),
-        _Stream(("repeats",), Repeats, _SENTENCES),
-        _Stream(("edges",), NarrativeEdges, 2 * _SENTENCES),
-    ),
-    protocol.NarrativesChanged: (_Stream(("changed",), Narratives, _WHOLE),),
-    protocol.RankDocument: (_Stream(("document", "sentences"), Sentences, _SENTENCES),),
-    protocol.MatchQueries: (_Stream(("queries",), Queries, _SENTENCES),),
-    protocol.Found: (_Stream(("items",), FactChecks, _WHOLE),),
-    protocol.FactChecks: (_Stream(("items",), FactChecks, _WHOLE),),
-    protocol.Changed: (_Stream(("before",), FactChecks, _WHOLE), _Stream(("after",), FactChecks, _WHOLE)),
-    protocol.RestoreFactChecks: (_Stream(("factchecks",), FactChecks, _WHOLE),),
-    RatingOverview: (_Stream(("uses",), RatingUses, _SENTENCES), _Stream(("rules",), RatingRules, _SENTENCES)),
-    protocol.WriteReport: (
-        _Stream(("reviewed", "ranked", "document", "sentences"), Sentences, _SENTENCES),
-        _Stream(("reviewed", "ranked", "sentences"), RankedSentences, _RANKED),
-        _Stream(("reviewed", "acts"), Acts, _ACTS),
-    ),
-    **dict.fromkeys(
-        (protocol.WriteClaims, protocol.CopyClaims),
-        (
-            _Stream(("ranked", "document", "sentences"), Sentences, _SENTENCES),
-            _Stream(("ranked", "sentences"), RankedSentences, _RANKED),
-        ),
-    ),
-}
 _KINDS: dict[str, type] = {kind.__name__: kind for kind in (*protocol.RESULT_OF, *protocol.RESULT_OF.values(), protocol.Cancel)}
 _Told = protocol.Hello | protocol.Progressed | protocol.Failed | protocol.Log
-_Wire = Opening | _Batches | _Told
+_Wire = Opening | AnyBatch | _Told
 _encoder = msgspec.json.Encoder()
 _wire = msgspec.json.Decoder[_Wire](_Wire)
 
@@ -242,7 +62,7 @@ def encode_event(event: _Told) -> bytes:
 
 def encode_value(value: object, *, job: int, partial: bool = False) -> Iterator[bytes]:
     """The frames of a request or a result, made one at a time as they are asked for."""
-    streams = _STREAMS.get(type(value), ())
+    streams = STREAMS.get(type(value), ())
     sequences = [_at(value, stream.path) for stream in streams]
     header = value
     for stream in streams:
@@ -311,9 +131,9 @@ class Assembler:
             return None
         return _whole(arriving)
 
-    def _add(self, batch: _Batches) -> Received | None:
+    def _add(self, batch: AnyBatch) -> Received | None:
         arriving = self._arriving.get(batch.job)
-        if arriving is None or batch.stream >= len(_STREAMS[arriving.kind]):
+        if arriving is None or batch.stream >= len(STREAMS[arriving.kind]):
             raise _not_ours("a batch without a beginning")
         arriving.items.setdefault(batch.stream, []).extend(batch.items)
         arriving.missing -= 1
@@ -325,7 +145,7 @@ class Assembler:
 def _whole(arriving: _Arriving) -> Received:
     value = arriving.value
     for number, items in arriving.items.items():
-        value = _with(value, _STREAMS[arriving.kind][number].path, tuple(items))
+        value = _with(value, STREAMS[arriving.kind][number].path, tuple(items))
     return Received(arriving.opening.job, value, arriving.opening.partial)
 
 

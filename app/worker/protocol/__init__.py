@@ -63,6 +63,22 @@ from app.worker.protocol.narrative_requests import (
     UndoNarratives,
     WriteNarratives,
 )
+from app.worker.protocol.outcomes import (
+    Changed,
+    ClaimTable,
+    FactChecks,
+    Found,
+    Matched,
+    MatchesReranked,
+    ModelChosen,
+    PagePicture,
+    Passages,
+    Publishers,
+    RatingsApplied,
+    Ready,
+    Rebuilt,
+    Written,
+)
 from app.worker.protocol.requests import (
     Cancel,
     CopyClaims,
@@ -79,24 +95,7 @@ from app.worker.protocol.requests import (
     WriteClaims,
     WriteReport,
 )
-from app.worker.protocol.results import (
-    RESULT_OF,
-    Changed,
-    ClaimTable,
-    FactChecks,
-    Found,
-    Matched,
-    MatchesReranked,
-    ModelChosen,
-    PagePicture,
-    Passages,
-    Publishers,
-    RatingsApplied,
-    Ready,
-    Rebuilt,
-    Result,
-    Written,
-)
+from app.worker.protocol.results import RESULT_OF, Result
 from app.worker.protocol.verify_requests import (
     AnswerQuestions,
     Judged,

@@ -1,0 +1,164 @@
+"""The handlers that read, rank and write documents, and look up claims. As in `handlers`, what is heavy is imported inside them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.domain.document import Document
+from app.domain.pages import PageBoxes
+from app.domain.progress import ProgressUpdate, no_progress
+from app.domain.ranked import RankedDocument
+from app.errors import LibraryError
+from app.translation import tr
+from app.worker import protocol
+from app.worker.context import JobContext
+from app.worker.opened import Opened
+from app.worker.protocol import ClaimTable, Matched, ModelChosen, PagePicture, Passages, Ready, Request, Written
+from app.worker.server import Handler
+
+if TYPE_CHECKING:
+    from app.ingest.documents.pdf_pages import PdfPages
+
+# A program started for the first time has no library, and that is no fault.
+_NOTHING_YET = ("library-not-found", "library-empty")
+
+
+class DocumentHandlers:
+    """Works with the models and libraries that the other handlers share."""
+
+    def __init__(self, opened: Opened) -> None:
+        self._opened = opened
+        self._pdf: tuple[object, PdfPages] | None = None  # the one that was asked for last; its lane's thread alone uses it
+
+    def by_request(self) -> Mapping[type[Request], Handler]:
+        """The handlers by the request they answer."""
+        return {
+            protocol.WarmUp: self.warm_up,
+            protocol.ReadDocument: self.read_document,
+            protocol.RankDocument: self.rank,
+            protocol.MatchQueries: self.match,
+            protocol.FindPassages: self.find_passages,
+            protocol.WriteReport: self.write_report,
+            protocol.RenderPage: self.render_page,
+            protocol.FindBoxes: self.find_boxes,
+            protocol.UseModel: self.use_model,
+            protocol.WriteClaims: self.write_claims,
+            protocol.CopyClaims: self.copy_claims,
+        }
+
+    def warm_up(self, request: protocol.WarmUp, context: JobContext) -> Ready:
+        context.progress(ProgressUpdate(tr("Loading the models")))
+        from app.ingest import language
+
+        # The first run of a model prepares it; better now than with the user's first document.
+        reading = threading.Thread(target=language.prepare, name="language")
+        reading.start()
+        self._opened.encoder().encode(("ready",), progress=no_progress, cancel=context.cancel)
+        reading.join()
+        waits = False
+        try:
+            generation, waits = self._generation(request.library)
+            count = len(self._opened.library(request.library))
+        except LibraryError as error:
+            if error.code not in _NOTHING_YET:
+                raise
+            generation, count = "", 0
+        session = self._opened.session()
+        with self._opened.loading():
+            devices = session.describe_devices()
+        return Ready(devices=devices, factchecks=count, generation=generation, awaits_rebuild=waits)
+
+    def _generation(self, path: str) -> tuple[str, bool]:
+        """The library's generation, once its index has been opened and fits the models; and whether it waits to be built anew."""
+        engine = self._opened.engine(path)
+        with engine.snapshot() as snapshot:
+            return snapshot.generation, engine.awaits_rebuild
+
+    def read_document(self, request: protocol.ReadDocument, context: JobContext) -> Document:
+        from app.ingest.documents import read_document, read_text
+
+        if request.path:
+            return read_document(Path(request.path), cancel=context.cancel, progress=context.progress)
+        return read_text(request.text, title=request.title)
+
+    def rank(self, request: protocol.RankDocument, context: JobContext) -> RankedDocument:
+        from app.services.ranking import rank_document
+
+        return rank_document(
+            request.document,
+            engine=self._opened.engine(request.library),
+            options=request.options,
+            progress=context.progress,
+            cancel=context.cancel,
+            on_partial=context.partial,
+        )
+
+    def match(self, request: protocol.MatchQueries, context: JobContext) -> Matched:
+        from app.services.matching import look_up
+
+        engine = self._opened.engine(request.library)
+        found = look_up(
+            request.queries,
+            engine=engine,
+            options=request.options,
+            progress=context.progress,
+            cancel=context.cancel,
+            on_first=context.partial,
+        )
+        return Matched(queries=request.queries, results=found.results, run=found.run)
+
+    def find_passages(self, request: protocol.FindPassages, context: JobContext) -> Passages:
+        from app.services.passages import find_passages
+
+        engine = self._opened.engine(request.library)
+        # A memory of its own: that of the engine is emptied whenever a ranking ends, also in the midst of this.
+        engine = replace(engine, encoder=engine.encoder.aside())
+        factcheck, passages = find_passages(request.sentence, request.factcheck, engine=engine, limit=request.limit, cancel=context.cancel)
+        return Passages(factcheck=factcheck, passages=passages)
+
+    def write_report(self, request: protocol.WriteReport, context: JobContext) -> Written:
+        from app.services.reports import write_report
+
+        remarks = write_report(request.reviewed, Path(request.path), request.choice, progress=context.progress, cancel=context.cancel)
+        return Written(path=request.path, remarks=remarks)
+
+    def render_page(self, request: protocol.RenderPage, context: JobContext) -> PagePicture:
+        width, height, pixels = self._pages(request.path, context).render(request.page, request.scale)
+        return PagePicture(page=request.page, width=width, height=height, pixels=pixels)
+
+    def find_boxes(self, request: protocol.FindBoxes, context: JobContext) -> PageBoxes:
+        return self._pages(request.path, context).boxes(request.text, request.spans, cancel=context.cancel)
+
+    def _pages(self, path: str, context: JobContext) -> PdfPages:
+        from app.ingest.documents.pdf_pages import PdfPages, same_file
+
+        state = same_file(Path(path))
+        if self._pdf is None or self._pdf[0] != state:
+            opened = PdfPages(Path(path), cancel=context.cancel)
+            if self._pdf is not None:
+                self._pdf[1].close()
+            self._pdf = (state, opened)
+        return self._pdf[1]
+
+    def use_model(self, request: protocol.UseModel, context: JobContext) -> ModelChosen:
+        context.progress(ProgressUpdate(tr("Testing the model")))
+        session = self._opened.session()
+        with self._opened.loading():
+            own = session.use_model(request.role, Path(request.folder), cancel=context.cancel)
+        return ModelChosen(line=own.line() if own is not None else "")
+
+    def write_claims(self, request: protocol.WriteClaims, context: JobContext) -> Written:
+        from app.services.reports import write_claims
+
+        write_claims(request.ranked, Path(request.path))
+        return Written(path=request.path)
+
+    def copy_claims(self, request: protocol.CopyClaims, context: JobContext) -> ClaimTable:
+        from app.services.reports import claims_for_clipboard
+
+        text, html = claims_for_clipboard(request.ranked)
+        return ClaimTable(text=text, html=html)
