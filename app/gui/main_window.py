@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +17,7 @@ from app.gui.icons import Icons, program_icon
 from app.gui.jobs import Jobs
 from app.gui.late_places import LatePlaces
 from app.gui.library_desk import LibraryDesk
+from app.gui.looks import Looks
 from app.gui.menus import Menus
 from app.gui.model.keymap import keymap_of, reserved_keys
 from app.gui.model.places import ASK, CLAIMS, DOCUMENT, LIBRARY, NARRATIVES, PLACES, VERIFY
@@ -27,20 +27,19 @@ from app.gui.opening import brought, can_bring
 from app.gui.palette.desk import PaletteDesk
 from app.gui.preferences import Preferences
 from app.gui.settings.desk import SettingsDesk
-from app.gui.theme import Appearance, Theme
+from app.gui.theme import Theme
+from app.gui.tour_guide import TourGuide
 from app.gui.widgets.plain import column
 from app.gui.widgets.rail import Rail
 from app.gui.widgets.status_line import StatusLine
 from app.gui.window_help import show_about, show_guide, show_licences, show_shortcuts
 from app.gui.window_layout import reset_layout, restore_layout, save_layout
 from app.gui.workbench import Workbench
-from app.settings import Settings
 from app.translation import tr
 
 if TYPE_CHECKING:
     from app.gui.ask.desk import AskDesk
     from app.gui.narratives.desk import NarrativesDesk
-    from app.gui.tour import Tour
     from app.gui.verify.desk import VerifyDesk
 
 __all__ = ["ASK", "CLAIMS", "DOCUMENT", "LIBRARY", "NARRATIVES", "VERIFY", "MainWindow"]
@@ -57,8 +56,6 @@ class MainWindow(QMainWindow):
         self.resize(QSize(1280, 800))
         jobs.setParent(self)
         self.jobs, self.theme, self.preferences = jobs, theme, preferences
-        self.tour: Tour | None = None
-        self.tour_waits = False
         self.icons = Icons(theme)
         self._places = places = tuple(tr(name) for name, _ in PLACES)
         keymap = keymap_of(preferences.settings.shortcuts, reserved=reserved_keys(places))
@@ -72,13 +69,12 @@ class MainWindow(QMainWindow):
         self.late = LatePlaces(bench, self.library, self.go)
         self.choices = SettingsDesk(bench, places=places)
         self.menus = Menus(self, self.actions_by_name, places)
-        self.finder = PaletteDesk(
-            bench, places=places, go=self.go, open_recent=self._open_recent, choose_appearance=self._choose_appearance
-        )
+        self.looks = Looks(theme, preferences, self.menus, self.actions_by_name)
+        self.touring = TourGuide(self, theme, self.document, self.rail, self._go_to_document)
+        self.finder = PaletteDesk(bench, places=places, go=self.go, open_recent=self._open_recent, choose_appearance=self.looks.choose)
         self._build()
         self._connect()
         self._show_recent()
-        self.menus.show_appearance(theme.appearance)
         restore_layout(self, self.document.place.splitter, preferences.state)
         self.go(DOCUMENT)
 
@@ -155,21 +151,17 @@ class MainWindow(QMainWindow):
         self.menus.place_chosen.connect(self.go)
         self.menus.recent_chosen.connect(self._open_recent)
         self.document.place.empty.recent_chosen.connect(self._open_recent)
-        self.menus.appearance_chosen.connect(self._choose_appearance)
         self.jobs.changed.connect(self._show_job)
         self.status.cancelled.connect(self._cancel)
         act.hint("cancel", self.status.cancel)
         act["cancel"].triggered.connect(self._cancel)
         act["quit"].triggered.connect(self.close)
-        act["larger"].triggered.connect(self._larger)
-        act["smaller"].triggered.connect(self._smaller)
-        act["normal"].triggered.connect(self._normal)
         act["reset_layout"].triggered.connect(self._reset_layout)
         act["shortcuts"].triggered.connect(self._shortcuts)
         act["about"].triggered.connect(self._about)
         act["guide"].triggered.connect(self._guide)
         act["licences"].triggered.connect(self._licences)
-        act["tour"].triggered.connect(self.start_tour)
+        act["tour"].triggered.connect(self.touring.start)
         for name in ("open", "paste"):
             act[name].triggered.connect(self._go_to_document)
         self.library.described.connect(self._show_library)
@@ -184,48 +176,12 @@ class MainWindow(QMainWindow):
         for said in (self.document.said, self.claims.said, self.library.said, self.late.said):
             said.connect(self.status.say)
         self.document.opened.connect(self._document_opened)
-        self.document.place.ranked_shown.connect(self._tour_may_start)
-        self.choices.looked.connect(self._look)
+        self.choices.looked.connect(self.looks.take)
         self.choices.moved.connect(self._use_library)
         self.library.adapting.chosen.connect(self.choices.take_encoder)
         self.choices.reranked.connect(self.document.flow.rank)
         self.choices.restarted.connect(self.library.flow.warm_up)
         self.status.network_asked.connect(self.choices.open_record)
-
-    def start_tour(self) -> None:
-        """Explain the window on the demo debate, which is opened where no document is."""
-        self.go(DOCUMENT)
-        if self.document.view.document is not None:
-            self._tour()
-        elif self.document.open_demo():
-            self.tour_waits = True
-
-    def _tour(self) -> None:
-        from app.gui.tour import Tour
-
-        place = self.document.place
-        if self.tour is not None:
-            self.tour.end()
-        targets: dict[str, Callable[[], QWidget]] = {
-            "list": lambda: place.list,
-            "document": lambda: place.text,
-            "matches": lambda: place.matches,
-            "decisions": lambda: place.decisions,
-            "filters": lambda: place.filters,
-            "date": lambda: place.header.day,
-            "export": lambda: place.header,
-            "rail": lambda: self.rail,
-        }
-        self.tour = Tour(self, self.theme, targets, lambda: place.list)
-        self.tour.destroyed.connect(self._tour_ended)
-
-    def _tour_ended(self) -> None:
-        self.tour = None
-
-    def _tour_may_start(self) -> None:
-        if self.tour_waits:
-            self.tour_waits = False
-            self._tour()
 
     def _show_job(self) -> None:
         job = self.jobs.shown()
@@ -278,35 +234,13 @@ class MainWindow(QMainWindow):
         self.claims.add(claim)
         self.status.say(tr("The claim was added to the list in Claims; look it up there."))
 
-    def _choose_appearance(self, appearance: Appearance) -> None:
-        self.preferences.set("theme", appearance.value)
-        self.theme.choose(appearance)
-        self.menus.show_appearance(appearance)
-
     def _cancel(self) -> None:
         job = self.jobs.shown()
         if job is not None:
             self.jobs.cancel(job.number)
 
-    def _look(self, settings: Settings) -> None:
-        self._choose_appearance(Appearance(settings.theme))
-        self._scale(settings.font_scale)
-
     def _use_library(self, library: str) -> None:
         self.library.use(Path(library))
-
-    def _scale(self, scale: float) -> None:
-        self.theme.set_scale(scale)
-        self.preferences.set("font_scale", self.theme.scale)
-
-    def _larger(self) -> None:
-        self._scale(self.theme.scale + 0.1)
-
-    def _smaller(self) -> None:
-        self._scale(self.theme.scale - 0.1)
-
-    def _normal(self) -> None:
-        self._scale(1.0)
 
     def _reset_layout(self) -> None:
         reset_layout(self, self.document.place.splitter)

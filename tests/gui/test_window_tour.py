@@ -21,7 +21,7 @@ def test_the_tour_goes_through_every_step_inside_the_window(window: MainWindow, 
     window.document.open_path(debate)
     client.run()
     window.actions_by_name["tour"].trigger()
-    tour = window.tour
+    tour = window.touring.tour
     assert tour is not None
     card, titles = tour.card, []
     for number in range(len(STEPS)):
@@ -32,52 +32,52 @@ def test_the_tour_goes_through_every_step_inside_the_window(window: MainWindow, 
         qtbot.mouseClick(card.next_button, Qt.MouseButton.LeftButton)
     assert titles == [step.title for step in STEPS]
     settle()
-    assert window.tour is None
+    assert window.touring.tour is None
 
 
 def test_keys_can_be_tried_during_the_tour(window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
     window.document.open_path(debate)
     client.run()
     window.activateWindow()
-    window.start_tour()
-    assert window.tour is not None
-    while not STEPS[window.tour.place].hands_on:
-        window.tour.card.next_button.click()
+    window.touring.start()
+    assert window.touring.tour is not None
+    while not STEPS[window.touring.tour.place].hands_on:
+        window.touring.tour.card.next_button.click()
     assert window.document.place.list.hasFocus()
     qtbot.keyClick(window.document.place.list, Qt.Key.Key_A)
     assert window.document.projects.review.review.journal.position == 1
     window.resize(1000, 640)
-    assert window.rect().contains(window.tour.card.geometry())
-    window.tour.card.back_button.click()
-    assert window.tour.card.title.text() == STEPS[2].title
-    window.tour.card.end_button.click()
+    assert window.rect().contains(window.touring.tour.card.geometry())
+    window.touring.tour.card.back_button.click()
+    assert window.touring.tour.card.title.text() == STEPS[2].title
+    window.touring.tour.card.end_button.click()
     settle()
-    assert window.tour is None and window.document.place.list.hasFocus()
+    assert window.touring.tour is None and window.document.place.list.hasFocus()
 
 
 def test_return_alone_goes_through_the_whole_tour(window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
     window.document.open_path(debate)
     client.run()
     window.activateWindow()
-    window.start_tour()
+    window.touring.start()
     titles = []
     for _ in STEPS:
-        assert window.tour is not None
-        titles.append(window.tour.card.title.text())
+        assert window.touring.tour is not None
+        titles.append(window.touring.tour.card.title.text())
         focused = window.focusWidget()
         assert focused is not None
         qtbot.keyClick(focused, Qt.Key.Key_Return)
     settle()
-    assert titles == [step.title for step in STEPS] and window.tour is None
+    assert titles == [step.title for step in STEPS] and window.touring.tour is None
     place = window.document.place.list
     assert place.hasFocus() and window.document.projects.review.review.journal.position == 0
 
 
 def test_without_a_document_the_tour_opens_the_demo_first(window: MainWindow, client: FakeTaskClient) -> None:
-    window.start_tour()
-    assert window.tour is None and window.tour_waits
+    window.touring.start()
+    assert window.touring.tour is None
     client.run()
     assert window.document.view.document is not None
-    assert window.tour is not None
-    window.tour.end()
+    assert window.touring.tour is not None
+    window.touring.tour.end()
     settle()
