@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from app.bootstrap.open_libraries import default_threads as default_threads
     from app.bootstrap.session import Session as Session
-    from app.bootstrap.session import default_threads as default_threads
 
 __all__ = ["Session", "default_threads"]
 

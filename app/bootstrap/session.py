@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
 
-from app.bootstrap.models import LoadedModels
 from app.bootstrap.narratives import open_narratives
+from app.bootstrap.open_libraries import OpenLibraries, default_threads, or_none
 from app.domain.importing import CheckResult
 from app.domain.progress import CancelToken
-from app.errors import LibraryError, ModelError
+from app.errors import ModelError
 from app.inference import (
     LocalLanguageModel,
     ModelStatus,
@@ -27,74 +25,28 @@ from app.inference import (
     verify_models,
     verify_own,
 )
-from app.ingest.evidence.passages import cut_passages
 from app.ingest.ratings import RatingNormaliser, load_normaliser, user_table_path
 from app.narratives.countries import country_lookup
-from app.ports import EvidenceLibrary, LanguageModel, Library, ModelIdentity, PostLibrary
+from app.ports import LanguageModel, ModelIdentity
 from app.ranking import FEATURES, FULL_FEATURES, Ranker, load_ranker
 from app.services.ask_engine import AskEngine
 from app.services.engine import Engine
 from app.services.narrative_engine import NarrativeEngine
 from app.services.verify_engine import VerifyEngine
 from app.settings import LLM, OwnModel, former_encoders, load_settings, save_settings, setting_of
-from app.store import open_evidence, open_library, open_posts
 from app.translation import mark, tr
 from app.verify.answerer import load_answerer
 from app.verify.combiner import load_combiner
 from app.verify.leading import load_leading
 
-Opened = TypeVar("Opened")
 
-
-class Session(LoadedModels):
+class Session(OpenLibraries):
     """Libraries and engines; each is opened at first use and kept."""
 
     def __init__(self, *, models: Path | None = None, device: str = "auto", threads: int | None = None) -> None:
         super().__init__(models=models, device=device, threads=threads)
-        self._libraries: dict[Path, Library] = {}
-        self._posts: dict[tuple[Path, bool], PostLibrary] = {}
-        self._evidence: dict[tuple[Path, bool], EvidenceLibrary] = {}
         self._engines: dict[tuple[Path, str], Engine] = {}
         self._language_model: LocalLanguageModel | None = None
-
-    def library(self, path: Path, *, create: bool = False) -> Library:
-        """The library at this path. Raises LibraryError when it is not there (unless `create`) or cannot be opened."""
-        key = path.resolve()
-        if key not in self._libraries:
-            self._libraries[key] = open_library(path, create=create)
-        return self._libraries[key]
-
-    def posts(self, path: Path, *, create: bool = False, aside: bool = False) -> PostLibrary:
-        """The posts of the library at this path; `aside` opens them a second time, for a thread that reads while another one writes.
-
-        Raises LibraryError when there are none (unless `create`) or they cannot be opened.
-        """
-        key = path.resolve(), aside
-        if key not in self._posts:
-            self._posts[key] = open_posts(path, create=create, threads=self._threads or default_threads())
-        return self._posts[key]
-
-    def evidence(self, path: Path, *, create: bool = False, aside: bool = False) -> EvidenceLibrary:
-        """The evidence of the library at this path; `aside` opens it a second time, for a thread that reads while another one writes.
-
-        Raises LibraryError when there is none (unless `create`) or it cannot be opened.
-        """
-        key = path.resolve(), aside
-        if key not in self._evidence:
-            self._evidence[key] = open_evidence(path, cut=cut_passages, create=create, threads=self._threads or default_threads())
-        return self._evidence[key]
-
-    def known_library(self, path: Path) -> Library | None:
-        """The fact-checks of the library at this path, None where it has none. Raises LibraryError as `library` does."""
-        return _or_none(self.library, path, "library-not-found")
-
-    def known_posts(self, path: Path) -> PostLibrary | None:
-        """The posts of the library at this path, None where it has none. Raises LibraryError as `posts` does."""
-        return _or_none(self.posts, path, "posts-not-found")
-
-    def known_evidence(self, path: Path) -> EvidenceLibrary | None:
-        """The evidence of the library at this path, None where it has none. Raises LibraryError as `evidence` does."""
-        return _or_none(self.evidence, path, "evidence-not-found")
 
     def engine(self, path: Path) -> Engine:
         """Library and models, bundled; where another encoder made the index than the one in use, with that one, if it is still there."""
@@ -138,7 +90,7 @@ class Session(LoadedModels):
             query_encoder=self._query_encoder(),
             reader=self.reader(),
             opinions=self.opinions(),
-            factchecks=_or_none(self._factchecks, path, "library-not-found"),
+            factchecks=or_none(self._factchecks, path, "library-not-found"),
         )
 
     def verify_engine(self, path: Path | None) -> VerifyEngine:
@@ -159,7 +111,7 @@ class Session(LoadedModels):
             leading=load_leading(answering.path("leading.safetensors")),
             answerer=load_answerer(answering.path("model.json")),
             combiner=load_combiner(checked_model("veracity", self._models).path("model.json")),
-            factchecks=_or_none(self._factchecks, path, "library-not-found"),
+            factchecks=or_none(self._factchecks, path, "library-not-found"),
         )
 
     @contextmanager
@@ -175,7 +127,7 @@ class Session(LoadedModels):
                 kept=kept,
                 encoder=self.encoder,
                 country_of=country_lookup(),
-                posts=_or_none(lambda place: self.posts(place, aside=aside), path, "posts-not-found"),
+                posts=or_none(lambda place: self.posts(place, aside=aside), path, "posts-not-found"),
             )
         finally:
             kept.close()
@@ -282,28 +234,8 @@ class Session(LoadedModels):
         if self._language_model is not None:
             self._language_model.close()
             self._language_model = None
-        for library in self._libraries.values():
-            library.close()
-        for posts in self._posts.values():
-            posts.close()
-        for evidence in self._evidence.values():
-            evidence.close()
-        self._libraries.clear()
-        self._posts.clear()
-        self._evidence.clear()
+        super().close()
         self._engines.clear()
-
-
-def _or_none(opened: Callable[[Path], Opened], path: Path | None, absent: str) -> Opened | None:
-    """What is opened at this path, None where the library has none (the error of the code `absent`)."""
-    if path is None:
-        return None
-    try:
-        return opened(path)
-    except LibraryError as error:
-        if error.code != absent:
-            raise
-        return None
 
 
 def _device(identity: Callable[[], ModelIdentity]) -> str:
@@ -311,8 +243,3 @@ def _device(identity: Callable[[], ModelIdentity]) -> str:
         return device_words(identity())
     except ModelError:
         return mark("not available")
-
-
-def default_threads() -> int:
-    """The cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,89 @@
+"""One process's open libraries: fact-checks, posts and evidence, each opened at first use and kept."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from app.bootstrap.models import LoadedModels
+from app.errors import LibraryError
+from app.ingest.evidence.passages import cut_passages
+from app.ports import EvidenceLibrary, Library, PostLibrary
+from app.store import open_evidence, open_library, open_posts
+
+Opened = TypeVar("Opened")
+
+
+class OpenLibraries(LoadedModels):
+    """Libraries by their paths, beside the models."""
+
+    def __init__(self, *, models: Path | None = None, device: str = "auto", threads: int | None = None) -> None:
+        super().__init__(models=models, device=device, threads=threads)
+        self._libraries: dict[Path, Library] = {}
+        self._posts: dict[tuple[Path, bool], PostLibrary] = {}
+        self._evidence: dict[tuple[Path, bool], EvidenceLibrary] = {}
+
+    def library(self, path: Path, *, create: bool = False) -> Library:
+        """The library at this path. Raises LibraryError when it is not there (unless `create`) or cannot be opened."""
+        key = path.resolve()
+        if key not in self._libraries:
+            self._libraries[key] = open_library(path, create=create)
+        return self._libraries[key]
+
+    def posts(self, path: Path, *, create: bool = False, aside: bool = False) -> PostLibrary:
+        """The posts of the library at this path; `aside` opens them a second time, for a thread that reads while another one writes.
+
+        Raises LibraryError when there are none (unless `create`) or they cannot be opened.
+        """
+        key = path.resolve(), aside
+        if key not in self._posts:
+            self._posts[key] = open_posts(path, create=create, threads=self._threads or default_threads())
+        return self._posts[key]
+
+    def evidence(self, path: Path, *, create: bool = False, aside: bool = False) -> EvidenceLibrary:
+        """The evidence of the library at this path; `aside` opens it a second time, for a thread that reads while another one writes.
+
+        Raises LibraryError when there is none (unless `create`) or it cannot be opened.
+        """
+        key = path.resolve(), aside
+        if key not in self._evidence:
+            self._evidence[key] = open_evidence(path, cut=cut_passages, create=create, threads=self._threads or default_threads())
+        return self._evidence[key]
+
+    def known_library(self, path: Path) -> Library | None:
+        """The fact-checks of the library at this path, None where it has none. Raises LibraryError as `library` does."""
+        return or_none(self.library, path, "library-not-found")
+
+    def known_posts(self, path: Path) -> PostLibrary | None:
+        """The posts of the library at this path, None where it has none. Raises LibraryError as `posts` does."""
+        return or_none(self.posts, path, "posts-not-found")
+
+    def known_evidence(self, path: Path) -> EvidenceLibrary | None:
+        """The evidence of the library at this path, None where it has none. Raises LibraryError as `evidence` does."""
+        return or_none(self.evidence, path, "evidence-not-found")
+
+    def close(self) -> None:
+        """Close every library."""
+        for kept in (self._libraries, self._posts, self._evidence):
+            for opened in kept.values():
+                opened.close()
+            kept.clear()
+
+
+def or_none(opened: Callable[[Path], Opened], path: Path | None, absent: str) -> Opened | None:
+    """What is opened at this path, None where the library has none (the error of the code `absent`)."""
+    if path is None:
+        return None
+    try:
+        return opened(path)
+    except LibraryError as error:
+        if error.code != absent:
+            raise
+        return None
+
+
+def default_threads() -> int:
+    """The cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
