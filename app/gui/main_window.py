@@ -201,7 +201,7 @@ class MainWindow(QMainWindow):
         self.document.flow.rank()
 
     def _trouble(self, message: str, hint: str) -> None:
-        self.document.trouble(message, hint)
+        self.document.troubles.say_until_ranked(message, hint)
 
     def _document_opened(self, title: str) -> None:
         self.setWindowTitle(f"{title} — Priorcheck" if title else "Priorcheck")

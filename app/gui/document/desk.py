@@ -28,6 +28,7 @@ from app.gui.document.projects import Projects
 from app.gui.document.reading_keys import ReadingKeys
 from app.gui.document.reranking import Reranking
 from app.gui.document.saved_filters import SavedFilters
+from app.gui.document.troubles import DocumentTroubles
 from app.gui.export.desk import ExportDesk, explain
 from app.gui.jobs import Failure
 from app.gui.library_flow import LibraryFlow, demo_document
@@ -54,7 +55,6 @@ _BUTTONS = (
 _NO_LIBRARY = mark(
     "Documents are looked up in a library of published fact-checks, and it is empty. Load the demo library, or import your own."
 )
-_NOTHING_TO_RANK = mark("The document can be read, but not ranked yet. Load the demo library, or import fact-checks.")
 _WELCOME = mark(
     "Drop a transcript, an article or a PDF here, or paste text. The sentences that published fact-checks can settle come to the top."
 )
@@ -72,8 +72,6 @@ class DocumentDesk(QObject):
         jobs, actions, window = bench.jobs, bench.actions, bench.window
         self._jobs, self._window, self._preferences, self._actions = jobs, window, bench.preferences, actions
         self._library = library
-        self._told_empty = False
-        self._told_of_ranking = False
         self._generation: tuple[Path, str] | None = None
         self._saving = QTimer(self, singleShot=True, interval=_SAVE_MS)
         self._saving.timeout.connect(self._preferences.save)
@@ -84,6 +82,7 @@ class DocumentDesk(QObject):
         self._pages = PageDesk(jobs, self.view, self)
         self.place = self._make_place(bench)
         self._pages.serve(self.place)
+        self.troubles = DocumentTroubles(self.view, self.place, self.flow, self)
         self.export = ExportDesk(bench, self.place.exported, reviewed=self.reviewed, shown=lambda: self.view.visible)
         self.export.said.connect(self.said)
         self.export.failed.connect(self._not_written)
@@ -158,11 +157,9 @@ class DocumentDesk(QObject):
         self.place.show_library(empty=factchecks == 0)
         if factchecks == 0:
             if self.view.document is not None:
-                self._tell_empty()
+                self.troubles.say_empty()
             return
-        if self._told_empty:
-            self._told_empty = False
-            self.place.error.clear()
+        self.troubles.filled()
         other = before is not None and before != self._generation
         missing = self.view.document is not None and self.view.ranked is None and not self.flow.busy
         if other or missing:
@@ -172,22 +169,22 @@ class DocumentDesk(QObject):
         place = self.place
         self.flow.opened.connect(self._opened)
         self.flow.ranked.connect(self._ranked)
-        self.flow.failed.connect(self._failed)
         self.projects.opened_project.connect(self._opened_project)
         self.projects.said.connect(self.said)
         self.projects.review.edited.connect(self._show_edited)
         place.header.as_of_chosen.connect(self._as_of)
         place.filters.as_of_cleared.connect(self._as_of_cleared)
-        place.error.accepted.connect(self._accepted)
+        self.troubles.demo_asked.connect(self._library.load_demo)
+        self.troubles.rank_asked.connect(self.flow.rank)
         place.edited.connect(self._edited)
         place.ranked_shown.connect(self._can_export)
         place.editor.refused.connect(self._not_edited)
         self.reranking.reranked.connect(self._reranked)
         self.reranking.said.connect(self.said)
-        self.reranking.failed.connect(self._say)
+        self.reranking.failed.connect(self.troubles.say)
         self.noting.said.connect(self.said)
-        self.noting.failed.connect(self._say)
-        self._pages.failed.connect(self._no_pages)
+        self.noting.failed.connect(self.troubles.say)
+        self._pages.failed.connect(self.troubles.failed)
         for name, handler in self._handlers().items():
             actions[name].triggered.connect(handler)
 
@@ -216,7 +213,7 @@ class DocumentDesk(QObject):
         self.opened.emit(shown_title(document))
         self.place.list.setFocus()
         if not self.flow.can_rank:
-            self._tell_empty()
+            self.troubles.say_empty()
 
     def _opened_project(self, document: Document, path: str) -> None:
         """A project brought its document along; what was ranked in it is on screen already."""
@@ -226,23 +223,16 @@ class DocumentDesk(QObject):
         self.opened.emit(shown_title(document))
         self.place.list.setFocus()
 
-    def _tell_empty(self) -> None:
-        self._told_empty = True
-        self.place.error.say(tr("The library is empty."), hint=tr(_NOTHING_TO_RANK), button=tr("Load the demo library"))
-
     def _ranked(self, ranked: RankedDocument) -> None:
         self.place.header.expect(not ranked.final)
         self.place.show_ranked(self.projects.completed(ranked))
-        if ranked.final and self._told_of_ranking:  # what went wrong before is right again
-            self.place.error.clear()
+        if ranked.final:
+            self.troubles.ranked()
 
     def _reranked(self, ranked: RankedDocument) -> None:
         """Another order of some matches, which the reader asked for: shown at once, and kept with the project."""
         self.view.expect()
         self.place.show_ranked(ranked)
-
-    def _say(self, message: str, hint: str) -> None:
-        self.place.error.say(message, hint=hint)
 
     def _llm_note(self) -> str:
         """Which order the reader's own decisions agree with, once there are enough of them."""
@@ -265,42 +255,8 @@ class DocumentDesk(QObject):
         self.flow.replace(edited.document, first_results=self.view.ranked is None)
         self.place.header.expect(self.flow.busy)
 
-    def _no_pages(self, failure: Failure) -> None:
-        self._say(failure.message, failure.hint)
-
     def _not_edited(self, message: str, hint: str) -> None:
         self.said.emit(f"{message} {hint}")
-
-    def trouble(self, message: str, hint: str) -> None:
-        """Say what keeps documents from being ranked, until one is ranked."""
-        self._told_of_ranking = True
-        self.place.error.say(message, hint=hint)
-
-    def _failed(self, what: str, failure: Failure) -> None:
-        open_now = shown_title(self.view.document) if self.view.document is not None else ""
-        self._told_of_ranking = what == "rank"
-        if what == "rank":
-            self.place.header.expect(False)
-        if failure.code == "cancelled":
-            safe = tr("What was shown before is still there.") if open_now else ""
-            again = tr("Rank again") if what == "rank" else ""
-            self.place.error.say(tr("Stopped.") if what == "rank" else tr("Nothing was opened."), hint=safe, button=again)
-        elif what == "rank":
-            self.place.error.say(failure.message, hint=failure.hint, button=tr("Try again"))
-        elif what == "read":
-            kept = tr("{title} is still open.", title=open_now) if open_now else ""
-            name = self.flow.reading
-            named = "" if name in failure.message else tr("{name} was not opened.", name=name)
-            self.place.error.say(f"{named} {failure.message}".strip(), hint=f"{failure.hint} {kept}".strip())
-        else:
-            self.place.error.say(failure.message, hint=failure.hint)
-
-    def _accepted(self) -> None:
-        if self._told_empty:
-            self._library.load_demo()
-        else:
-            self.place.error.clear()
-            self.flow.rank()
 
     def _as_of(self, chosen: date | None) -> None:
         self.flow.as_of = chosen
@@ -347,4 +303,4 @@ class DocumentDesk(QObject):
         return replace(reviewed, newsroom=settings.newsroom_name, logo=settings.newsroom_logo, footer=settings.report_footer)
 
     def _not_written(self, failure: Failure) -> None:
-        self._say(*explain(failure))
+        self.troubles.say(*explain(failure))

@@ -1,0 +1,92 @@
+"""What the document place says when something is missing or went wrong, and what its button then does."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from app.gui.document.flow import DocumentFlow
+from app.gui.document.place import DocumentPlace
+from app.gui.jobs import Failure
+from app.gui.model.document_facts import shown_title
+from app.gui.model.document_view import DocumentView
+from app.translation import mark, tr
+
+_NOTHING_TO_RANK = mark("The document can be read, but not ranked yet. Load the demo library, or import fact-checks.")
+
+
+class DocumentTroubles(QObject):
+    """`demo_asked` wants the demo library, `rank_asked` another ranking: the reader pressed the button of what was said."""
+
+    demo_asked = Signal()
+    rank_asked = Signal()
+
+    def __init__(self, view: DocumentView, place: DocumentPlace, flow: DocumentFlow, parent: QObject) -> None:
+        super().__init__(parent)
+        self._view, self._place, self._flow = view, place, flow
+        self._empty = False
+        self._of_ranking = False
+        place.error.accepted.connect(self._accepted)
+        flow.failed.connect(self._failed)
+
+    def say(self, message: str, hint: str) -> None:
+        """Say it beside the document."""
+        self._place.error.say(message, hint=hint)
+
+    def failed(self, failure: Failure) -> None:
+        """Say why something could not be done."""
+        self.say(failure.message, failure.hint)
+
+    def say_until_ranked(self, message: str, hint: str) -> None:
+        """Say what keeps documents from being ranked, until one is ranked."""
+        self._of_ranking = True
+        self.say(message, hint)
+
+    def say_empty(self) -> None:
+        """The document is open, and there is nothing to rank it against."""
+        self._empty = True
+        self._place.error.say(tr("The library is empty."), hint=tr(_NOTHING_TO_RANK), button=tr("Load the demo library"))
+
+    def filled(self) -> None:
+        """The library holds fact-checks now."""
+        if self._empty:
+            self._empty = False
+            self._place.error.clear()
+
+    def ranked(self) -> None:
+        """A ranking came to its end: what went wrong before is right again."""
+        if self._of_ranking:
+            self._place.error.clear()
+
+    def _accepted(self) -> None:
+        if self._empty:
+            self.demo_asked.emit()
+        else:
+            self._place.error.clear()
+            self.rank_asked.emit()
+
+    def _failed(self, what: str, failure: Failure) -> None:
+        self._of_ranking = what == "rank"
+        if what == "rank":
+            self._place.header.expect(False)
+        if failure.code == "cancelled":
+            self._stopped(what)
+        elif what == "rank":
+            self._place.error.say(failure.message, hint=failure.hint, button=tr("Try again"))
+        elif what == "read":
+            self._not_read(failure)
+        else:
+            self.failed(failure)
+
+    def _stopped(self, what: str) -> None:
+        safe = tr("What was shown before is still there.") if self._open_title() else ""
+        again = tr("Rank again") if what == "rank" else ""
+        self._place.error.say(tr("Stopped.") if what == "rank" else tr("Nothing was opened."), hint=safe, button=again)
+
+    def _not_read(self, failure: Failure) -> None:
+        title, name = self._open_title(), self._flow.reading
+        kept = tr("{title} is still open.", title=title) if title else ""
+        named = "" if name in failure.message else tr("{name} was not opened.", name=name)
+        self._place.error.say(f"{named} {failure.message}".strip(), hint=f"{failure.hint} {kept}".strip())
+
+    def _open_title(self) -> str:
+        return shown_title(self._view.document) if self._view.document is not None else ""
