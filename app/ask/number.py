@@ -6,6 +6,11 @@ from collections.abc import Sequence
 
 from app.ask.lexicon import core, lexicon, third_person
 
+_PARTS = frozenset(
+    "half most some many few several all percent quarter third thirds quarters two three four five six seven eight nine ten".split()
+)
+"""Before "of" they count what stands behind it."""
+
 
 def plural(words_before: Sequence[str]) -> bool:
     """Whether a noun phrase speaks of several, by its last word before "of" and the like, or by "and"."""
@@ -15,6 +20,8 @@ def plural(words_before: Sequence[str]) -> bool:
         return True
     head = next((place for place, word in enumerate(cores) if place and known.has("prepositions", word)), len(cores))
     last = cores[head - 1] if head else ""
+    if head < len(cores) and (last in _PARTS or last[:1].isdigit()):
+        return plural(words_before[head + 1 :])
     if known.has("plurals", last) or known.has("demonyms", last):
         return True
     return len(last) > 3 and last.endswith("s") and not last.endswith(("ss", "us", "is", "'s", "news", "ics"))

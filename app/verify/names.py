@@ -51,6 +51,13 @@ _CALENDAR = frozenset(
 )
 
 
+_NATIONAL = frozenset(
+    """american australian austrian belgian brazilian british canadian chinese czech danish dutch english european finnish
+    french german greek hungarian indian iranian iraqi irish israeli italian japanese kenyan korean mexican nigerian
+    norwegian palestinian polish portuguese russian scottish serbian spanish swedish swiss syrian turkish ukrainian welsh""".split()
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Name:
     """A name as it stands in a text, `person` where it is likely to be somebody's."""
@@ -98,7 +105,7 @@ def _trimmed(name: str, start: int) -> tuple[str, int]:
 
 def _small(parts: Sequence[str], *, first: bool) -> bool:
     known, word = lexicon(), parts[0]
-    bare = word.casefold().rstrip(".")
+    bare = re.split(r"[’'](?:re|ve|ll|m|d)$", word.casefold().rstrip("."))[0]
     if len(word) > 1 and word.isupper():
         return False
     listed = any(known.has(name, bare) for name in ("determiners", "prepositions", "pronouns", "conjunctions", "adverbs"))
@@ -123,6 +130,11 @@ def _is_person(name: str, before: str) -> bool:
 def _nationality(word: str) -> bool:
     """Whether a word is likely to say where somebody is from: "Lankan", "American"."""
     return lexicon().has("demonyms", word.casefold()) or word.casefold().endswith(("kan", "can", "ian", "ese", "ish"))
+
+
+def is_nationality(word: str) -> bool:
+    """Whether a word says where people are from and is nothing else: "Swiss", "Germans"."""
+    return word.casefold() in _NATIONAL or lexicon().has("demonyms", word.casefold())
 
 
 def longest(names: Iterable[Name]) -> str:

@@ -3,33 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from app.ask.lexicon import core, lexicon
-from app.ask.statement import HAVE
 from app.domain.verification import ClaimForm, EvidenceQuestion, QuestionOrigin
 from app.domain.wordlists import FUNCTION_WORDS
 from app.verify.claim_types import CAUSAL, NUMERICAL, POSITION, QUOTE, claim_types
 from app.verify.clause import Clause, taken_apart
 from app.verify.names import Name, names_in
 from app.verify.quotation import whole_marks
-from app.verify.speaker import quotes_somebody, said_of, speaker_first, who_said, without_opening
-from app.verify.yes_no import how_many, number_of_subject, number_span, question_of, when, yes_no
+from app.verify.speaker import quotes_somebody, said_of, speaker_first, who_said, without_calling, without_opening
+from app.verify.topic import named, noun_phrases, topic_of
+from app.verify.yes_no import how_many, number_of_subject, question_of, when, yes_no
 
 _SENTENCE = re.compile(r"(?<=[.!?…])[”\"’']?\s+(?=[A-ZÀ-Þ“\"])")
 _JOINT = re.compile(
     r",?\s+(?:and|but|while|whereas|although|even though|because|after|so)\s+|[;—]\s*|,\s+(?=(?:and|but|he|she|it|they|we|who|which)\b)",
     re.IGNORECASE,
 )
+_DESCRIBING = re.compile(r"^(?:who|which)\s+", re.IGNORECASE)
+_THAT = re.compile(r"^that\s+(?!is\b|was\b)", re.IGNORECASE)
 _FEWEST = 3
 _ABOUT = re.compile(
     r"\b(?:is it|are these|was it) (?:really )?(?:true|correct|accurate|a fact|false|fake)\b|\bclaim (?:is )?(?:true|false|correct)\b",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"\w+")
-_LONGEST_TOPIC = 7
-_ENDING = ("prepositions", "conjunctions", "relatives")
-_NO_TOPIC = frozenset("of only about around nearly almost over under more less than least most at up to there".split())
 _KNOWN_TO_ALL = frozenset(
     {"united states", "united states of america", "united kingdom", "great britain", "european union", "united nations", "white house"}
     | {"new york", "los angeles", "hong kong", "south africa", "south korea", "north korea", "saudi arabia", "new zealand", "sri lanka"}
@@ -65,7 +64,7 @@ def _content(text: str) -> frozenset[str]:
 
 
 def _proposed(claim: ClaimForm) -> Iterator[str]:
-    text = speaker_first(whole_marks(" ".join(claim.text.split())))
+    text = speaker_first(whole_marks(without_calling(" ".join(claim.text.split()))))
     if not any(map(str.isalnum, text)):
         return
     types = claim.types or claim_types(text)
@@ -84,7 +83,7 @@ def _by_type(claim: ClaimForm, text: str, types: tuple[str, ...], clause: Clause
     """What this type of claim is settled by."""
     if clause is not None and quotes_somebody(clause):  # what is quoted is asked about by itself
         clause = None
-    topic = _topic(text, clause)
+    topic = topic_of(text, clause)
     if clause is not None and (NUMERICAL in types or how_many(clause)):
         yield how_many(clause) or ""
         yield number_of_subject(clause) or ""
@@ -93,36 +92,52 @@ def _by_type(claim: ClaimForm, text: str, types: tuple[str, ...], clause: Clause
         spoken = taken_apart(said) if said and said != text else None
         inner = said_of(spoken, speaker)
         if speaker:
-            about = _topic(said, spoken) or _topic(text, None, without=speaker)
+            about = topic_of(said, spoken) or topic_of(text, None, without=speaker)
             yield f"What did {speaker} say about {about}?" if about else f"What did {speaker} say?"
         if inner is not None:
             yield yes_no(inner)
             yield how_many(inner) or ""
-    both = _parts(clause)
+    both = noun_phrases(clause)
     if CAUSAL in types and (len(both) > 1 or topic):
         yield f"What evidence is there about {' and '.join(both) if len(both) > 1 else topic}?"
     if POSITION in types:
         name = next((one.text for one in names_in(text) if one.person), claim.speaker)
         if name and topic:
-            yield f"What is {name}'s position on {_topic(text, clause, without=name) or topic}?"
+            yield f"What is {name}'s position on {topic_of(text, clause, without=name) or topic}?"
 
 
 def _further(sentences: list[str], first: Clause | None) -> Iterator[Clause]:
     """The clauses behind the first one; one without a subject of its own gets the first one's."""
     for place, sentence in enumerate(sentences):
-        parts = [part for part in _JOINT.split(sentence) if len(part.split()) >= _FEWEST]
-        for part in parts[1:] if place == 0 else parts:
-            clause = taken_apart(part) or (taken_apart(" ".join((*first.subject, part))) if first is not None else None)
+        before = "" if place == 0 else "."
+        for part in _JOINT.split(sentence):
+            begins = before == "." or _DESCRIBING.match(part) or taken_apart(before) is not None
+            clause = _clause_of(_THAT.sub("", part), first) if before and begins and len(part.split()) >= _FEWEST else None
             if clause is not None:
                 yield clause
+            before = part if before in {"", "."} else f"{before} and {part}"
+
+
+def _clause_of(part: str, first: Clause | None) -> Clause | None:
+    """A part of a sentence as a clause of its own, or as what else the first one's subject does ("and fired the clerk", "who fired …")."""
+    described = _DESCRIBING.sub("", part)
+    clause = taken_apart(part) if described == part else None
+    if described != part:
+        described = described.split(",", 1)[0]
+    if clause is not None or first is None:
+        return clause
+    clause = taken_apart(" ".join((*first.subject, described)))
+    known = lexicon()
+    more = [word for word in clause.subject[len(first.subject) :] if not known.has("adverbs", core(word))] if clause is not None else []
+    return None if more else clause
 
 
 def _circumstances(claim: ClaimForm, text: str, clause: Clause | None) -> Iterator[str]:
     """When, who and what it is about, and where the claim comes from."""
     yield (when(clause) or "") if clause is not None else ""
     for name in [name for name in names_in(text) if _worth_asking(name)][:2]:
-        yield f"Who is {name.text}?" if name.person else f"What is {_named(name, text)}?"
-    topic = _topic(text, clause)
+        yield f"Who is {name.text}?" if name.person else f"What is {named(name, text)}?"
+    topic = topic_of(text, clause)
     yield "Where was the claim published?" if not claim.reporting_source else f"Where did the claim about {topic or 'this'} come from?"
     yield "When was the claim made?" if claim.made is None else ""
     if topic:
@@ -134,61 +149,3 @@ def _worth_asking(name: Name) -> bool:
     if name.text.casefold() in _KNOWN_TO_ALL:
         return False
     return name.person or " " in name.text or (len(name.text) > 3 and name.text.isupper())
-
-
-def _named(name: Name, text: str) -> str:
-    """The name with the article that stands before it in the text or gave way to its owner, or that a long name is likely to have."""
-    before = text[: name.start].split()[-1:]
-    several = len(name.text.split())
-    said = before and (before[0].casefold() == "the" or before[0].endswith(("’s", "'s"))) and (several > 1 or name.text.isupper())
-    return f"the {name.text}" if said or several > 2 else name.text
-
-
-def _topic(text: str, clause: Clause | None, *, without: str = "") -> str:
-    """What a claim is about, in a few words: its names, or else the subject of its clause; "" where neither tells."""
-    names = [name for name in names_in(text) if name.text != without]
-    if names and not (len(names) == 1 and lexicon().has("demonyms", names[0].text.casefold())):
-        return " and ".join(_named(name, text) for name in names[:2])
-    parts = _parts(clause)
-    return " and ".join(parts) if len(parts) > 1 or " " in "".join(parts) else ""
-
-
-def _parts(clause: Clause | None) -> list[str]:
-    """Who does something and what it is done to, as far as they are short noun phrases."""
-    return [part for part in (_noun_phrase(clause.subject), _noun_phrase(_object(clause))) if part] if clause is not None else []
-
-
-def _noun_phrase(words: Sequence[str]) -> str:
-    """The words without what says how many or which but "the", "" where a pronoun or a long clause is left."""
-    known, kept = lexicon(), list(words)
-    while kept and (
-        core(kept[0]) in _NO_TOPIC
-        or (kept[0] == "of" and len(kept) < len(words))
-        or number_span(kept[:1])
-        or known.has("determiners", core(kept[0]))
-    ):
-        kept = kept[1:]
-    dropped = words[: len(words) - len(kept)]
-    article = ["the"] if dropped and core(dropped[-1]) == "the" else []
-    while kept and known.has("adverbs", core(kept[-1])):
-        kept = kept[:-1]
-    told = [word for word in kept if core(word) not in FUNCTION_WORDS and not known.has("pronouns", core(word))]
-    return " ".join([*article, *kept]).strip(" ,;:") if told and len(kept) <= _LONGEST_TOPIC else ""
-
-
-def _says_how_many(word: str) -> bool:
-    bare = core(word)
-    return bare in _NO_TOPIC or number_span([word]) is not None or lexicon().has("determiners", bare)
-
-
-def _object(clause: Clause) -> Sequence[str]:
-    """The words behind a full verb, up to a small word; none where a number, an adverb or a preposition comes first."""
-    known, rest = lexicon(), clause.rest
-    if not clause.verb and clause.opener in HAVE and rest and known.is_participle(core(rest[0])):
-        rest = rest[1:]
-    elif not clause.verb:
-        return ()
-    if not rest or number_span(rest[:2]) or known.has("adverbs", core(rest[0])):
-        return ()
-    ends = (place for place, word in enumerate(rest) if any(known.has(name, core(word)) for name in _ENDING) or core(word) == "than")
-    return rest[: next(ends, len(rest))]

@@ -18,6 +18,10 @@ _OPENING = re.compile(
     r"^\W*(?:(?:says|said)(?: that)?|(?:claims|claimed|tweeted|posted|stated|announced|warned|wrote) that)\s+(?=\S)", re.IGNORECASE
 )
 """How a claim begins whose speaker stands elsewhere: "Says the mayor cut 12 jobs"."""
+_CALLING = re.compile(
+    r"^\W*(?:did you know(?: that)?|(?:breaking(?: news)?|just in|(?:fun )?fact|claim|reminder|update):)\s+(?=\S)", re.IGNORECASE
+)
+"""What calls for attention before the claim begins."""
 _INVERTED = re.compile(
     r"^\s*[“\"]([^“”\"]+?)[,.]?[”\"],?\s+(?:(?P<who>[^,;:“”\"]{2,60}?)\s+(?P<said>said|says|claimed|claims|announced|tweeted|wrote|warned)"
     r"|(?P<verb>said|says)\s+(?P<name>[^,;:“”\"]{2,60}?))(?P<rest>\s+(?:in|on|at|during|last|yesterday)\b[^“”\"]*)?[.!]?\s*$"
@@ -40,6 +44,11 @@ def speaker_first(text: str) -> str:
     else:
         return text
     return f"{who[:1].upper()}{who[1:]} {said} “{' '.join(lowered(quoted.strip(' .').split()))}”{rest}."
+
+
+def without_calling(text: str) -> str:
+    """The claim without what only calls for attention ("BREAKING: …", "Did you know that …")."""
+    return _CALLING.sub("", text)
 
 
 def without_opening(text: str) -> str:

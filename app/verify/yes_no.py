@@ -22,6 +22,7 @@ _SHARES = frozenset("percent percentage per".split())
 _MONEY = frozenset("dollars euros pounds rupees naira rand shillings pesos".split())
 _PAYING = frozenset("cost pay spend earn owe raise lose save borrow make".split())
 """A number alone behind them is an amount."""
+_NOBODY = frozenset("nobody none nothing neither no".split())
 _ARTICLES = frozenset("a an the this that".split())
 _VAGUE = frozenset("about around nearly almost over under more less than least most only just exactly approximately roughly some".split())
 _VAGUE_PAIRS = frozenset({("at", "least"), ("at", "most"), ("up", "to"), ("close", "to")})
@@ -74,13 +75,13 @@ def number_of_subject(clause: Clause) -> str | None:
     rest = clause.subject[found[1] :]
     asked = _asking([core(word) for word in clause.subject[: found[1]]], rest)
     verb = [clause.verb] if clause.verb else []
-    opener = [] if clause.verb and clause.opener in {"did", "do", "does"} else [clause.opener]
-    return question_of([*asked, *(opener or [clause.opener]), *verb, *clause.rest, *clause.scene]) if rest else None
+    opener = [] if clause.verb and clause.opener == "do" and not clause.denied else [clause.opener]
+    return question_of([*asked, *opener, *verb, *clause.rest, *clause.scene]) if rest else None
 
 
 def when(clause: Clause) -> str | None:
-    """When what the clause tells happened; None where it tells no event of the past."""
-    if clause.opener not in {"did", "was", "were"}:
+    """When what the clause tells happened; None where it tells no event of the past, or of nobody."""
+    if clause.opener not in {"did", "was", "were"} or any(core(word) in _NOBODY for word in clause.subject[:1]):
         return None
     text = " ".join([clause.opener, *clause.subject, *([clause.verb] if clause.verb else []), *clause.rest])
     return question_of(["When", *_WHEN.sub("", text).split()])
@@ -117,7 +118,7 @@ def _asking(number: Sequence[str], noun: Sequence[str]) -> list[str]:
     if share:
         return ["What", "percentage", *noun]
     money = any(word[:1] in "$£€₹" for word in number) or any(core(word) in _MONEY for word in noun)
-    return ["How", "much", "money"] if money else ["How", "many", *noun]
+    return ["How", "much", "money"] if money else ["How", "many", *(word.rstrip(",;") for word in noun)]
 
 
 def _noun_end(words: Sequence[str], start: int) -> int:

@@ -44,6 +44,20 @@ EVENT, NUMERICAL, CAUSAL, QUOTE, POSITION = CLAIM_TYPES
         ("Because of the law, sailors can no longer be fined.", "Can sailors still be fined because of the law?"),
         ("Old masts spread the rot.", "Do old masts spread the rot?"),
         ("The ferries spread the rot last year.", "Did the ferries spread the rot last year?"),
+        ("The town borrowed 31 million, although it is nearly bankrupt.", "Did the town borrow 31 million?"),
+        ("In 2019, although it rained, the mayor opened the bridge.", "Did the mayor open the bridge in 2019 although it rained?"),
+        ("The clerk resigned, and the mayor stayed in office.", "Did the clerk resign?"),
+        ("The town built schools, roads and harbours.", "Did the town build schools, roads and harbours?"),
+        ("Anna Berg sold the island, she never owned the harbour.", "Did Anna Berg sell the island?"),
+        ("Anna Berg was born in Marrow and is therefore no citizen.", "Was Anna Berg born in Marrow?"),
+        ("The bridge, which was built in 1932, fell on Monday.", "Did the bridge fall on Monday?"),
+        ("Sailors earn less today than they did in 2010.", "Do sailors earn less today than they did in 2010?"),
+        ("More than 40 sailors have signed the pact.", "Have more than 40 sailors signed the pact?"),
+        ("The council revealed that the wall may break.", "Did the council reveal that the wall may break?"),
+        ("No one was arrested after the flood.", "Was no one arrested after the flood?"),
+        ("The United States imports more tar than it sells.", "Does the United States import more tar than it sells?"),
+        ("Half of all marriages end in divorce.", "Do half of all marriages end in divorce?"),
+        ("Two out of five teachers plan to quit.", "Do two out of five teachers plan to quit?"),
     ],
 )
 def test_a_claim_becomes_a_question_that_leaves_the_answer_open(claim: str, question: str) -> None:
@@ -51,7 +65,7 @@ def test_a_claim_becomes_a_question_that_leaves_the_answer_open(claim: str, ques
     assert clause is not None and yes_no(clause) == question
 
 
-@pytest.mark.parametrize("text", ["", "Free housing for all", "Breaking: the end"])
+@pytest.mark.parametrize("text", ["", "Free housing for all", "Breaking: the end", "was fined 50 pounds", "Is the bridge closed"])
 def test_what_has_no_verb_is_not_taken_apart(text: str) -> None:
     assert taken_apart(text) is None
 
@@ -199,7 +213,7 @@ def test_templates_ask_for_what_would_settle_the_claim_and_never_for_the_verdict
     questions = template_questions(claim)
     texts = [question.text for question in questions]
     assert texts[0] == "Did Anna Berg say that the town bought 12 buses, and the mayor paid for them?"
-    assert "Did the town buy 12 buses, and the mayor paid for them?" in texts and "Who is Anna Berg?" in texts
+    assert "Did the town buy 12 buses?" in texts and "Who is Anna Berg?" in texts
     assert all(question.origin is QuestionOrigin.TEMPLATE for question in questions)
     assert not any(asks_for_truth(text) for text in texts)
     assert len({text.casefold() for text in texts}) == len(texts)
@@ -258,3 +272,27 @@ def test_past_questions_are_read_from_the_body_and_take_the_new_name() -> None:
     asked = adapted("Did Ruth Holm buy the lake?", "Ruth Holm bought the lake.", "Anna Berg bought the island.")
     assert asked == "Did Anna Berg buy the lake?"
     assert adapted("Who is Ruth Holm?", "Ruth Holm met Nils Aas.", "Anna Berg swam.") == "Who is Ruth Holm?"
+
+
+@pytest.mark.parametrize(
+    ("claim", "asked", "unwanted"),
+    [
+        ("Anna Berg, who sold the island, was fined 50 pounds.", "Did Anna Berg sell the island?", "Did who"),
+        ("The clerk is accused of fraud and was close to Anna Berg.", "Was the clerk close to Anna Berg?", "Do was"),
+        ("The harbours are open, while the churches have not.", "Are the harbours open?", "have?"),
+        (
+            "Police in Velden arrested 30 people after a boat match.",
+            "Did police in Velden arrest 30 people after a boat match?",
+            "Do police in Velden a boat",
+        ),
+        ("Towns such as Velden and Marrow will ban tar.", "Will towns such as Velden and Marrow ban tar?", "Will Marrow"),
+        ("Only 3% of floods end in a trial.", "What percentage of floods end in a trial?", "do end"),
+        ("Nobody was warned.", "Was nobody warned?", "When was nobody"),
+        ("The new law makes it illegal to whistle.", "What is known about the new law?", "and it illegal"),
+        ("Swiss voters rejected the plan.", "What is known about Swiss voters and the plan?", "about Swiss?"),
+        ("Anna Berg gave away her Harbour Prize.", "What is the Harbour Prize?", "What is Harbour"),
+    ],
+)
+def test_what_is_asked_reads_as_a_reporter_would_ask_it(claim: str, asked: str, unwanted: str) -> None:
+    texts = [question.text for question in template_questions(ClaimForm(text=claim))]
+    assert asked in texts and not any(unwanted in text for text in texts)
