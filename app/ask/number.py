@@ -10,12 +10,15 @@ _PARTS = frozenset(
     "half most some many few several all percent quarter third thirds quarters two three four five six seven eight nine ten".split()
 )
 """Before "of" they count what stands behind it."""
+_VAGUE = frozenset({("more", "than"), ("less", "than"), ("fewer", "than"), ("at", "least"), ("up", "to")})
 
 
 def plural(words_before: Sequence[str]) -> bool:
     """Whether a noun phrase speaks of several, by its last word before "of" and the like, or by "and"."""
     known = lexicon()
     cores = [core(word) for word in words_before]
+    if tuple(cores[:2]) in _VAGUE:
+        return plural(words_before[2:])
     if "and" in cores and not any(known.has("prepositions", word) for word in cores[: cores.index("and")]):
         return True
     head = next((place for place, word in enumerate(cores) if place and known.has("prepositions", word)), len(cores))

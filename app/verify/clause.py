@@ -69,7 +69,8 @@ def taken_apart(statement: str) -> Clause | None:
         return None
     if len(subject) > 1 and core(subject[-1]) == "never":
         subject, rest = subject[:-1], ["never", *rest]
-    kept, denied = (rest, False) if _counts(subject) else _affirmed(rest)
+    subject, none = _anybody(subject)
+    kept, denied = (rest, none) if none or _counts(subject) else _affirmed(rest)
     return Clause(tuple(_small_first([*scene, *set_in])), tuple(lowered(subject)), opener, verb, tuple(kept), denied)
 
 
@@ -131,6 +132,13 @@ def _opened(tokens: Sequence[str], cores: Sequence[str], at: int) -> tuple[str, 
     if word in known.thirds:
         return "does", known.thirds[word].base, rest
     return ("do", word, rest) if word in known.verbs else ("", "", rest)
+
+
+def _anybody(subject: list[str]) -> tuple[list[str], bool]:
+    """ "Not one senator" and "not a single senator" as "any senator", and whether it was so."""
+    words = [core(word) for word in subject[:3]]
+    taken = 3 if words == ["not", "a", "single"] else 2 if words[:2] == ["not", "one"] else 0
+    return (["any", *subject[taken:]], True) if taken and len(subject) > taken else (subject, False)
 
 
 def _counts(subject: Sequence[str]) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from app.ask.lexicon import core, lexicon
+from app.ask.number import plural
 from app.ask.statement import BE, HAVE, MODALS
 from app.verify.quotation import within_quotation
 from app.verify.verb import PERSONS, SAYING, SURE, finite_verb
@@ -48,13 +49,22 @@ def _parts_here(tokens: Sequence[str], cores: Sequence[str], place: int, *, said
     """Whether another clause begins here; behind a verb of saying (`said`) one with "and" may be part of what is said."""
     word, after, comma = cores[place], cores[place + 1 : place + 4], tokens[place - 1].endswith(",")
     if word in {"and", "but", "so"} and after[0] != "that" and (word == "but" or not said):
-        if after[0] in _HELPING:
+        if after[0] in _HELPING or (not comma and word == "and" and _told_twice(tokens[:place], cores[:place], after[0])):
             return True
         short = "that" not in cores[:place] and not _HELPING.isdisjoint(after[1:])
         return (comma and finite_verb(tokens[place + 1 :], cores[place + 1 :])[0] > 1.0) or (
             short and not comma and finite_verb(tokens[:place], cores[:place])[0] >= SURE
         )
     return comma and (word in ASIDE or (word in PERSONS | _RELATIVE and not said))
+
+
+def _told_twice(tokens: Sequence[str], cores: Sequence[str], word: str) -> bool:
+    """Whether a simple past stands before and another one here: "hit the coast and killed 40"."""
+    pasts = lexicon().pasts
+    score, at = finite_verb(tokens, cores)
+    if word not in pasts or score <= 0 or cores[at] not in pasts or cores[at] in BE | HAVE:
+        return False
+    return pasts[cores[at]].base != cores[at] or not plural(tokens[:at])
 
 
 def without_aside(tokens: list[str], cores: list[str]) -> tuple[list[str], list[str]]:

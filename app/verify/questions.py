@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from app.ask.lexicon import core, lexicon
+from app.ask.statement import BE, HAVE, OPENERS
 from app.domain.verification import ClaimForm, EvidenceQuestion, QuestionOrigin
 from app.domain.wordlists import FUNCTION_WORDS
 from app.verify.claim_types import CAUSAL, NUMERICAL, POSITION, QUOTE, claim_types
@@ -23,6 +24,7 @@ _JOINT = re.compile(
 )
 _DESCRIBING = re.compile(r"^(?:who|which)\s+", re.IGNORECASE)
 _THAT = re.compile(r"^that\s+(?!is\b|was\b)", re.IGNORECASE)
+_ASKING = frozenset("who what when where why how which".split()) | OPENERS
 _FEWEST = 3
 _ABOUT = re.compile(
     r"\b(?:is it|are these|was it) (?:really )?(?:true|correct|accurate|a fact|false|fake)\b|\bclaim (?:is )?(?:true|false|correct)\b",
@@ -69,7 +71,9 @@ def _proposed(claim: ClaimForm) -> Iterator[str]:
         return
     types = claim.types or claim_types(text)
     sentences = [part for part in _SENTENCE.split(text) if part.strip()] or [text]
-    first = taken_apart(without_opening(sentences[0]))
+    if sentences[0].endswith("?") and core(text.split()[0]) in _ASKING:
+        yield sentences.pop(0)
+    first = taken_apart(without_opening(sentences[0])) if sentences else None
     if first is not None:
         yield yes_no(first)
     yield from _by_type(claim, text, types, first)
@@ -102,8 +106,11 @@ def _by_type(claim: ClaimForm, text: str, types: tuple[str, ...], clause: Clause
         yield f"What evidence is there about {' and '.join(both) if len(both) > 1 else topic}?"
     if POSITION in types:
         name = next((one.text for one in names_in(text) if one.person), claim.speaker)
-        if name and topic:
-            yield f"What is {name}'s position on {topic_of(text, clause, without=name) or topic}?"
+        about = topic_of(text, clause, without=name) or topic
+        if name and name in about:
+            about = " and ".join(part for part in noun_phrases(clause) if name not in part)
+        if name and about:
+            yield f"What is {name}'s position on {about}?"
 
 
 def _further(sentences: list[str], first: Clause | None) -> Iterator[Clause]:
@@ -126,8 +133,9 @@ def _clause_of(part: str, first: Clause | None) -> Clause | None:
         described = described.split(",", 1)[0]
     if clause is not None or first is None:
         return clause
-    clause = taken_apart(" ".join((*first.subject, described)))
     known = lexicon()
+    passive = described == part and not first.verb and first.opener in BE | HAVE and known.is_participle(core(described.split()[0]))
+    clause = taken_apart(" ".join((*first.subject, *([first.opener] if passive else []), described)))
     more = [word for word in clause.subject[len(first.subject) :] if not known.has("adverbs", core(word))] if clause is not None else []
     return None if more else clause
 

@@ -19,7 +19,10 @@ _OPENING = re.compile(
 )
 """How a claim begins whose speaker stands elsewhere: "Says the mayor cut 12 jobs"."""
 _CALLING = re.compile(
-    r"^\W*(?:did you know(?: that)?|(?:breaking(?: news)?|just in|(?:fun )?fact|claim|reminder|update):)\s+(?=\S)", re.IGNORECASE
+    r"^\W*(?:(?:did you know|let me tell you|(?:the )?(?:fact|truth|reality) is)(?:,? that|,)?"
+    r"|believe me,|i(?:['’]ll| will| can)? tell you(?:,| that)"
+    r"|(?:look|listen|well|folks),|(?:breaking(?: news)?|just in|(?:fun )?fact|claim|reminder|update):)\s+(?=\S)",
+    re.IGNORECASE,
 )
 """What calls for attention before the claim begins."""
 _INVERTED = re.compile(
@@ -27,6 +30,11 @@ _INVERTED = re.compile(
     r"|(?P<verb>said|says)\s+(?P<name>[^,;:“”\"]{2,60}?))(?P<rest>\s+(?:in|on|at|during|last|yesterday)\b[^“”\"]*)?[.!]?\s*$"
 )
 """What was said before who said it: “Taxes rise,” the mayor said."""
+_WHO = r"(?:(?:[Tt]he|[Aa]n?|[Hh]is|[Hh]er|[Oo]ne)\s|(?!He\b|She\b|It|They\b|But\b|And\b|Which\b)[A-Z])[^,;:“”\"]{2,50}?"
+_BEHIND = re.compile(
+    rf"^(?P<what>[^“”\"]{{8,}}?),\s+(?:(?P<verb>says?|said)\s+(?P<name>{_WHO})|(?P<who>{_WHO})\s+(?P<said>says?|said))[.!]?$"
+)
+"""The same without marks: Taxes rise, says the mayor."""
 _SCRIPT = re.compile(r"^\s*(?P<who>[^:“”\"]{2,60}):\s*[“\"]([^“”\"]+)[”\"][.!]?\s*$")
 """As in a transcript: Anna Berg: “Taxes rise.”"""
 _SAYING = frozenset("say claim announce tweet write warn state admit post tell".split())
@@ -41,6 +49,9 @@ def speaker_first(text: str) -> str:
         who, said, rest, quoted = script["who"], "said", "", script[2]
     elif (found := _INVERTED.match(text)) is not None:
         who, said, rest, quoted = found["who"] or found["name"], found["said"] or found["verb"], found["rest"] or "", found[1]
+    elif (behind := _BEHIND.match(text)) is not None:
+        who = behind["name"] or behind["who"]
+        return f"{who[:1].upper()}{who[1:]} {behind['verb'] or behind['said']} that {' '.join(lowered(behind['what'].split()))}."
     else:
         return text
     return f"{who[:1].upper()}{who[1:]} {said} “{' '.join(lowered(quoted.strip(' .').split()))}”{rest}."

@@ -85,7 +85,7 @@ def test_figures_and_days_are_asked_for() -> None:
     assert fell is not None and how_many(fell) == "What percentage did the catch fall to in 2023?"
     stood = taken_apart("In the storm of 1953 the water stood in forty-one cellars of Port Ellis")
     assert stood is not None
-    assert how_many(stood) == "In the storm of 1953, how many cellars of Port Ellis did the water stand in?"
+    assert how_many(stood) == "In how many cellars of Port Ellis did the water stand in the storm of 1953?"
     spared = taken_apart("Anna Berg could not afford a 1,000 crown boat")
     assert spared is not None and how_many(spared) is None
     freed = taken_apart("500 prisoners were freed last week")
@@ -291,6 +291,22 @@ def test_past_questions_are_read_from_the_body_and_take_the_new_name() -> None:
         ("The new law makes it illegal to whistle.", "What is known about the new law?", "and it illegal"),
         ("Swiss voters rejected the plan.", "What is known about Swiss voters and the plan?", "about Swiss?"),
         ("Anna Berg gave away her Harbour Prize.", "What is the Harbour Prize?", "What is Harbour"),
+        ("I'll tell you, the ferries are late in 47 of the harbours.", "Are the ferries late in 47 of the harbours?", "tell you"),
+        ("BREAKING: Army seizes the harbour in Marrow!!!", "Does Army seize the harbour in Marrow?", "BREAKING"),
+        ("Did you know that herons are poisonous?", "Are herons poisonous?", "Did you know"),
+        ("Tolls are useless, says a Danish study.", "Does a Danish study say that tolls are useless?", "Tolls are useless, say"),
+        ("The wharf was paid for by the town, the mayor said.", "Did the mayor say that the wharf was paid for by the town?", "town, the"),
+        ("We've got the lowest tolls in fifty years.", "Have we got the lowest tolls in fifty years?", "How many"),
+        ("Tolls are the lowest in fifty years.", "Are tolls the lowest in fifty years?", "many years"),
+        ("Marrow built a hospital in ten days.", "In how many days did Marrow build a hospital?", "hospital in?"),
+        ("More than two thirds of Germans oppose the law.", "Do more than two thirds of Germans oppose the law?", "Does more"),
+        ("A storm hit the coast and killed 40 sailors.", "How many sailors did a storm kill?", "and killed"),
+        ("He was arrested and charged with fraud.", "Was he charged with fraud?", "Did he charge"),
+        ("Not one sailor read the law.", "Did any sailor read the law?", "not one"),
+        ("How many sailors died in Marrow?", "How many sailors died in Marrow?", "Did How"),
+        ("Doctors refuse to treat sailors over 80.", "Do doctors refuse to treat sailors over 80?", "How many"),
+        ("Amy Berg supports tolls.", "What is Amy Berg's position on tolls?", "on Amy Berg"),
+        ("Children under five can't get the vaccine.", "Can children under five not get the vaccine?", "can't"),
     ],
 )
 def test_what_is_asked_reads_as_a_reporter_would_ask_it(claim: str, asked: str, unwanted: str) -> None:
