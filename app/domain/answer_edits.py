@@ -162,6 +162,8 @@ def _apart(answers: Sequence[Answer], place: int, form: str) -> list[Answer]:
         raise InputError("form-only", tr("This answer has one wording alone."), hint=tr("Rename it instead."))
     kept, taken = [one for one in answer.forms if _key(one[0]) != key], [one for one in answer.forms if _key(one[0]) == key]
     name = kept[0][0] if _key(answer.name) == key else answer.name
+    for each in (name, taken[0][0]):
+        _free(each, [*answers[:place], *answers[place + 1 :]])
     rest = _part(answer, name, kept, lambda one: _key(one.said) != key)
     own = _part(answer, taken[0][0], taken, lambda one: _key(one.said) == key)
     return [*answers[:place], rest, own, *answers[place + 1 :]]
@@ -186,10 +188,15 @@ def _renamed(answers: Sequence[Answer], place: int, name: str) -> list[Answer]:
     answer, name = answers[place], " ".join(name.split())
     if not name:
         raise InputError("answer-empty", tr("An answer needs a name."), hint=tr("Write one, or leave it as it is."))
-    if any(_key(other.name) == _key(name) for other in answers if other is not answer):
-        raise InputError("answer-taken", tr("Another answer is called “{name}”.", name=name), hint=tr("Merge the two instead."))
+    _free(name, [other for other in answers if other is not answer])
     renamed = replace(answer, name=name, claim=_claim(answer, name))
     return [*answers[:place], renamed, *answers[place + 1 :]]
+
+
+def _free(name: str, others: Sequence[Answer]) -> None:
+    """Raises InputError `answer-taken` where another answer has this name."""
+    if any(_key(other.name) == _key(name) for other in others):
+        raise InputError("answer-taken", tr("Another answer is called “{name}”.", name=name), hint=tr("Merge the two instead."))
 
 
 def _claim(answer: Answer, name: str) -> str:

@@ -157,6 +157,14 @@ EDITS = st.builds(
 )
 
 
+def test_a_wording_is_not_taken_out_where_what_is_left_would_have_the_name_of_another_answer() -> None:
+    renamed = apply(answered(), edit(EditKind.RENAME, "Nobody", "America"))
+    for form in ("the USA", "America"):  # what is left, or what is taken out, would be called America
+        with pytest.raises(InputError) as refused:
+            apply(renamed, edit(EditKind.APART, "the USA", form))
+        assert refused.value.code == "answer-taken"
+
+
 @given(st.lists(EDITS, max_size=8))
 def test_no_series_of_edits_loses_or_doubles_a_post(edits: list[AnswerEdit]) -> None:
     found = applied(answered(), edits)
