@@ -11,15 +11,20 @@ from app.gui.model.factcheck_form import wrong_day
 from app.translation import mark, tr
 
 _SUBJECTS = re.compile(r"\b(?:he|she|it|they|we|i|you|his|her|its|their|our|my|your|him|them|us|this|these|those)\b", re.IGNORECASE)
+_WEEKDAYS = "Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday"
+_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
 _RELATIVE = re.compile(
     r"\b(?:yesterday|today|tomorrow|tonight|now|currently|recently|lately|ago|last (?:week|month|year|night)|next (?:week|month|year)"
-    r"|this (?:week|month|year|morning|evening))\b",
+    rf"|this (?:week|month|year|morning|evening)|(?:{_WEEKDAYS})(?!,? (?:\d|the \d|{_MONTHS})))\b",
     re.IGNORECASE,
 )
-_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
 _TIME = re.compile(rf"\b(?:1[5-9]|20)\d\d\b|\b(?:{_MONTHS})\b")
-_NAME = re.compile(r"(?<!^)(?<![.!?“\"] )\b[A-Z][\w’'-]+|\b[A-Z]{2,}\b")
-_SEVERAL = re.compile(r"[.!?…]\s+\S|;|\b(?:and|but)\s+(?:he|she|it|they|we|i|that|also)\b", re.IGNORECASE)
+_NAME = re.compile(rf"(?<!^)(?<![.!?“\"] )\b(?!(?:{_WEEKDAYS}|{_MONTHS})\b)[A-Z][\w’'-]+|\b[A-Z]{{2,}}\b")
+_SEVERAL = re.compile(
+    r"[.!?…]\s+\S|;|\b(?:and|but)\s+(?:he|she|it|they|we|i|that|also)\b|,\s+(?:while|whereas|although)\b"
+    r"|,\s+(?:and|but)\s+(?:\w+\s+){1,3}(?:is|are|was|were|has|have|had|will|can|did|does|do)\b",
+    re.IGNORECASE,
+)
 _FIRST_NAME = re.compile(r"^(?:[A-Z][\w’'-]+\s+)+")
 
 _OPENING = frozenset(
