@@ -135,7 +135,7 @@ def _opened(tokens: Sequence[str], cores: Sequence[str], at: int) -> tuple[str, 
 
 
 def _anybody(subject: list[str]) -> tuple[list[str], bool]:
-    """ "Not one senator" and "not a single senator" as "any senator", and whether it was so."""
+    """What denies everybody ("not one senator", "not a single senator") as "any senator", and whether it did."""
     words = [core(word) for word in subject[:3]]
     taken = 3 if words == ["not", "a", "single"] else 2 if words[:2] == ["not", "one"] else 0
     return (["any", *subject[taken:]], True) if taken and len(subject) > taken else (subject, False)

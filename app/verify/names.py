@@ -129,7 +129,7 @@ def _is_person(name: str, before: str) -> bool:
 
 def _nationality(word: str) -> bool:
     """Whether a word is likely to say where somebody is from: "Lankan", "American"."""
-    return lexicon().has("demonyms", word.casefold()) or word.casefold().endswith(("kan", "can", "ian", "ese", "ish"))
+    return is_nationality(word) or word.casefold().endswith(("kan", "can", "ian", "ese", "ish"))
 
 
 def is_nationality(word: str) -> bool:

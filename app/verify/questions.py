@@ -118,7 +118,8 @@ def _further(sentences: list[str], first: Clause | None) -> Iterator[Clause]:
     for place, sentence in enumerate(sentences):
         before = "" if place == 0 else "."
         for part in _JOINT.split(sentence):
-            begins = before == "." or _DESCRIBING.match(part) or taken_apart(before) is not None
+            describing = _DESCRIBING.match(part) is not None
+            begins = not describing if before == "." else describing or taken_apart(before) is not None
             clause = _clause_of(_THAT.sub("", part), first) if before and begins and len(part.split()) >= _FEWEST else None
             if clause is not None:
                 yield clause

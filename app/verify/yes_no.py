@@ -22,7 +22,6 @@ _SHARES = frozenset("percent percentage per".split())
 _MONEY = frozenset("dollars euros pounds rupees naira rand shillings pesos".split())
 _PAYING = frozenset("cost pay spend earn owe raise lose save borrow make".split())
 """A number alone behind them is an amount."""
-_SUPERLATIVE = re.compile(r"(?!west|rest|test|guest|forest|interest|protest|invest|request|nest|best-)\w{2,}est|worst|most|least")
 _NOBODY = frozenset("nobody none nothing neither no".split())
 _ARTICLES = frozenset("a an the this that".split())
 _VAGUE = frozenset("about around nearly almost over under more less than least most only just exactly approximately roughly some".split())
@@ -61,17 +60,27 @@ def how_many(clause: Clause) -> str | None:
         if clause.verb not in _PAYING and (clause.verb or clause.opener not in BE):
             return None
         asked = ["How", "much"]
-    if any(_SUPERLATIVE.fullmatch(core(word)) for word in clause.rest[:first]) and clause.rest[first - 1 : first] in (("in",), ("for",)):
+    if any(_superlative(core(word)) for word in clause.rest[:first]) and clause.rest[first - 1 : first] in (
+        ("in",),
+        ("for",),
+    ):
         return None  # "the highest in forty years" counts nothing
     verb = [clause.verb] if clause.verb else []
     before, behind = clause.rest[:first], clause.rest[noun_ends:]
     words = [*asked, clause.opener, *clause.subject, *verb, *before, *behind]
     hanging = before and not behind and lexicon().has("prepositions", core(before[-1]))
     if hanging and core(before[-1]) == "in":
-        return question_of(["In", *asked[:1], *words[1 : -len(before)], *before[:-1], *clause.scene]).replace("In How", "In how")
+        return question_of(["In", words[0].lower(), *words[1 : -len(before)], *before[:-1], *clause.scene])
     if hanging and clause.scene:
         return question_of([*clause.scene[:-1], f"{clause.scene[-1]},", words[0].lower(), *words[1:]])
     return question_of([*words, *clause.scene])
+
+
+def _superlative(word: str) -> bool:
+    known, stem = lexicon(), word.removesuffix("est")
+    return known.has("superlatives", word) or (
+        stem != word and any(known.has("adjectives", one) for one in (stem, stem + "e", stem[:-1] + "y"))
+    )
 
 
 def number_of_subject(clause: Clause) -> str | None:

@@ -298,6 +298,7 @@ def test_past_questions_are_read_from_the_body_and_take_the_new_name() -> None:
         ("The wharf was paid for by the town, the mayor said.", "Did the mayor say that the wharf was paid for by the town?", "town, the"),
         ("We've got the lowest tolls in fifty years.", "Have we got the lowest tolls in fifty years?", "How many"),
         ("Tolls are the lowest in fifty years.", "Are tolls the lowest in fifty years?", "many years"),
+        ("It was the strongest storm in fifty years.", "Was it the strongest storm in fifty years?", "many years"),
         ("Marrow built a hospital in ten days.", "In how many days did Marrow build a hospital?", "hospital in?"),
         ("More than two thirds of Germans oppose the law.", "Do more than two thirds of Germans oppose the law?", "Does more"),
         ("A storm hit the coast and killed 40 sailors.", "How many sailors did a storm kill?", "and killed"),
