@@ -8,12 +8,12 @@ from pathlib import Path
 from PySide6.QtCore import QMimeData
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from app.domain.document_formats import SUPPORTED
 from app.domain.project import SUFFIX
 from app.translation import tr
 
-_DOCUMENTS = "*.txt *.md *.html *.htm *.pdf *.docx *.odt *.epub *.rtf *.srt *.vtt *.sbv *.csv *.tsv *.gz"
 _POSTS = "*.jsonl *.json *.ndjson *.js *.tsv *.csv *.xlsx *.gz *.zip"
-_EVIDENCE = f"{_DOCUMENTS} *.mhtml *.mht *.warc *.wacz *.json *.jsonl *.xlsx *.zip"
+_MORE_EVIDENCE = "*.warc *.wacz *.jsonl *.xlsx *.zip"
 _FACTCHECKS = "*.jsonl *.json *.tsv *.csv *.xlsx *.html *.htm *.gz *.zip"
 
 
@@ -48,14 +48,19 @@ def ask_posts(parent: QWidget) -> tuple[Path, ...]:
 
 def ask_evidence(parent: QWidget) -> tuple[Path, ...]:
     """Ask for documents to be evidence; empty when the dialog was closed."""
-    kinds = ";;".join((tr("Documents, web archives and tables ({patterns})", patterns=_EVIDENCE), _all_files()))
+    kinds = ";;".join((tr("Documents, web archives and tables ({patterns})", patterns=f"{_documents()} {_MORE_EVIDENCE}"), _all_files()))
     names, _ = QFileDialog.getOpenFileNames(parent, tr("Import evidence"), "", kinds)
     return tuple(Path(name) for name in names)
 
 
 def document_filter() -> str:
     """The files that the dialog of documents lists."""
-    return ";;".join((tr("Documents, transcripts and projects ({patterns})", patterns=f"*{SUFFIX} {_DOCUMENTS}"), _all_files()))
+    return ";;".join((tr("Documents, transcripts and projects ({patterns})", patterns=f"*{SUFFIX} {_documents()}"), _all_files()))
+
+
+def _documents() -> str:
+    """The patterns of every kind of document that can be read, and of packed ones."""
+    return " ".join(f"*{suffix}" for kind in SUPPORTED for suffix in (*kind.suffixes, f"{kind.suffixes[0]}.gz"))
 
 
 def factcheck_filter() -> str:

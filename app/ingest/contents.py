@@ -8,6 +8,7 @@ import zlib
 from pathlib import Path
 
 from app.errors import InputError
+from app.translation import tr
 
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
@@ -20,10 +21,11 @@ def whole_content(path: Path) -> bytes:
     try:
         content = path.read_bytes()
     except FileNotFoundError as error:
-        raise InputError("input-not-found", f"There is no file “{path}”.", hint="Check the name.") from error
+        raise InputError("input-not-found", tr("There is no file “{path}”.", path=path), hint=tr("Check the name.")) from error
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise InputError("input-unreadable", f"“{path}” cannot be read: {reason}.", hint="Check the file.") from error
+        message = tr("“{path}” cannot be read: {reason}.", path=path, reason=reason)
+        raise InputError("input-unreadable", message, hint=tr("Check the file.")) from error
     if content[:2] == b"\x1f\x8b":
         content = _unpacked(path, content)
     if content.startswith(_UTF16):
@@ -35,4 +37,5 @@ def _unpacked(path: Path, content: bytes) -> bytes:
     try:
         return gzip.decompress(content)
     except (OSError, EOFError, zlib.error) as error:
-        raise InputError("input-damaged", f"“{path}” is cut off or damaged.", hint="Copy or download it again.") from error
+        message = tr("“{path}” is cut off or damaged.", path=path)
+        raise InputError("input-damaged", message, hint=tr("Copy or download it again.")) from error

@@ -13,11 +13,12 @@ from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from app import network
+from app.domain.document_formats import SUPPORTED
 from app.gui import links
 from app.gui.document.sentence_list import RowRole
 from app.gui.main_window import MainWindow
 from app.gui.model.verdicts import Finding
-from app.gui.opening import brought
+from app.gui.opening import brought, document_filter
 from app.worker import protocol
 from tests.fakes.task_client import Broken, FakeTaskClient
 
@@ -106,6 +107,12 @@ def test_dropped_and_pasted_things_are_opened_or_refused_with_a_reason(window: M
     assert brought(empty).refusal
     window.document.take(brought(web))
     assert window.document.place.error.isVisible() and "Save the page" in window.document.place.error.hint.text()
+
+
+def test_the_dialog_of_documents_lists_every_kind_that_can_be_read() -> None:
+    patterns = document_filter().partition(";;")[0].split("(", 1)[1].rstrip(")").split()
+    assert {f"*{suffix}" for kind in SUPPORTED for suffix in kind.suffixes} <= set(patterns)
+    assert {"*.priorcheck", "*.txt.gz", "*.vtt.gz"} <= set(patterns) and len(patterns) == len(set(patterns))
 
 
 def test_pasting_opens_the_text(window: MainWindow, client: FakeTaskClient) -> None:

@@ -14,6 +14,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 from app import translation
+from app.settings import DECLARED
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "packaging"))
@@ -46,6 +47,11 @@ def placeholders(text: str) -> set[str]:
 
 def test_spanish_is_there() -> None:
     assert "es" in LANGUAGES
+
+
+def test_what_is_declared_of_the_settings_is_there_for_translators(template: Catalog) -> None:
+    told = [text for setting in DECLARED.values() for text in (setting.label, setting.help)]
+    assert [text for text in told if text not in template] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from app.domain.document import Document
+from app.domain.document_formats import SUPPORTED
 from app.domain.progress import CancelToken
 from app.errors import Cancelled, InputError
-from app.ingest.documents import SUPPORTED, archive, read_document, read_text, source
+from app.ingest.documents import archive, read_document, read_text, source
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(range(200))
 

@@ -3,43 +3,19 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from app.domain.document_formats import SUPPORTED
 from app.errors import InputError
 from app.ingest.documents.archive import Archive, encrypted
 from app.ingest.documents.mhtml import looks_like_mhtml
 from app.ingest.documents.recogniser import looks_recognised
 from app.ingest.documents.source import damaged
 from app.ingest.documents.stamped import looks_stamped
+from app.ingest.documents.subviewer import TIMING
 from app.ingest.documents.table import looks_like_table
+from app.ingest.documents.timedtext import looks_timed
 from app.translation import mark, tr
 
-
-@dataclass(frozen=True, slots=True)
-class DocumentFormat:
-    """A kind of document: `key` as in `Document.format`, its file suffixes, and its name for the open dialog."""
-
-    key: str
-    name: str
-    suffixes: tuple[str, ...]
-
-
-SUPPORTED = (
-    DocumentFormat("text", "Text and transcripts", (".txt", ".text", ".said", ".log")),
-    DocumentFormat("markdown", "Markdown", (".md", ".markdown")),
-    DocumentFormat("html", "Web pages", (".html", ".htm", ".xhtml", ".mhtml", ".mht")),
-    DocumentFormat("pdf", "PDF", (".pdf",)),
-    DocumentFormat("docx", "Word", (".docx", ".docm")),
-    DocumentFormat("odt", "OpenDocument text", (".odt", ".ott", ".fodt")),
-    DocumentFormat("epub", "E-books", (".epub",)),
-    DocumentFormat("rtf", "Rich text", (".rtf",)),
-    DocumentFormat("srt", "SubRip subtitles", (".srt",)),
-    DocumentFormat("vtt", "WebVTT captions", (".vtt",)),
-    DocumentFormat("ass", "SubStation subtitles", (".ass", ".ssa")),
-    DocumentFormat("json", "Transcripts of speech recognisers", (".json",)),
-    DocumentFormat("csv", "Transcript table, commas", (".csv",)),
-    DocumentFormat("tsv", "Transcript table, tabs", (".tsv", ".tab")),
-)
 _BY_SUFFIX = {suffix: kind.key for kind in SUPPORTED for suffix in kind.suffixes}
 _PICTURE = mark("This file is a picture, which cannot be read as a document.")
 _SOUND = mark("This file is a sound recording, which cannot be read as a document.")
@@ -153,17 +129,28 @@ def text_format(text: str, name: str) -> str:
     """The format of a text, by its content first and its file name second."""
     head = text[:20_000].lstrip("\ufeff \n\t")
     promised = suffix_format(name)
+    kind = _beginning(head, promised) or _timings(head, promised)
+    if not kind and promised in ("csv", "tsv", "markdown", "html"):
+        kind = promised
+    return kind or _shape(text, name)
+
+
+def _beginning(head: str, promised: str) -> str:
+    """What a text's first words say, "" where they say nothing."""
     if head.startswith("WEBVTT"):
         return "vtt"
     if head.startswith("[Script Info]"):
         return "ass"
-    if promised != "markdown" and _HTML.search(head[:3000]) and head.startswith("<"):
-        return "html"
+    if looks_timed(head):
+        return "ttml"
+    return "html" if promised != "markdown" and _HTML.search(head[:3000]) and head.startswith("<") else ""
+
+
+def _timings(head: str, promised: str) -> str:
+    """Which captions' timing lines a text has: two of them, or one near its beginning where its name speaks for it; "" for none."""
     if len(_CUE.findall(head)) >= 2 or (_CUE.search(head[:200]) and promised in ("srt", "vtt", "", "text")):
         return "srt"
-    if promised in ("csv", "tsv", "markdown", "html"):
-        return promised
-    return _shape(text, name)
+    return "sbv" if len(TIMING.findall(head)) >= 2 or (TIMING.search(head[:200]) and promised in ("sbv", "", "text")) else ""
 
 
 def _shape(text: str, name: str) -> str:

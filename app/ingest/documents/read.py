@@ -23,7 +23,9 @@ from app.ingest.documents.source import load
 from app.ingest.documents.stamped import read_stamped
 from app.ingest.documents.subrip import read_subrip
 from app.ingest.documents.substation import read_substation
+from app.ingest.documents.subviewer import read_subviewer
 from app.ingest.documents.table import read_table
+from app.ingest.documents.timedtext import read_timed
 from app.ingest.documents.webpage import declared_charset, read_webpage
 from app.ingest.documents.webvtt import read_webvtt
 from app.ingest.documents.word import read_word
@@ -35,6 +37,8 @@ def _draft_of_text(text: str, kind: str, *, cancel: CancelToken) -> Draft:
     captions = {
         "vtt": read_webvtt,
         "srt": read_subrip,
+        "sbv": read_subviewer,
+        "ttml": read_timed,
         "ass": read_substation,
         "html": read_webpage,
         "stamped": read_stamped,

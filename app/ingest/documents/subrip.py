@@ -24,7 +24,8 @@ def _payload(lines: list[str], index: str, *, last: bool) -> list[str]:
     return kept
 
 
-def _cues(text: str) -> Iterator[Cue]:
+def cues_of(text: str) -> Iterator[Cue]:
+    """The cues of a text with SubRip's timing lines, in its order; what stands above the first of them is none."""
     lines = text.split("\n")
     places = [number for number, line in enumerate(lines) if TIMING.match(line)]
     for place, following in zip(places, [*places, len(lines)][1:], strict=True):
@@ -39,4 +40,4 @@ def _cues(text: str) -> Iterator[Cue]:
 
 def read_subrip(text: str, *, cancel: CancelToken) -> Draft:
     """A draft of a SubRip file's text (cleaned before)."""
-    return draft_of_cues(list(_cues(text)), kind="srt", cancel=cancel)
+    return draft_of_cues(list(cues_of(text)), kind="srt", cancel=cancel)

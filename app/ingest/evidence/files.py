@@ -20,7 +20,16 @@ from app.ingest.evidence.facts import Facts
 from app.ingest.evidence.webpages import page_facts, page_text
 from app.ingest.rows.text import one_line
 
-_MEDIA = {"pdf": "PDF", "html": "Web text", "vtt": "Video", "srt": "Video", "ass": "Video", "json": "Audio"}
+_MEDIA = {
+    "pdf": "PDF",
+    "html": "Web text",
+    "vtt": "Video",
+    "srt": "Video",
+    "sbv": "Video",
+    "ttml": "Video",
+    "ass": "Video",
+    "json": "Audio",
+}
 _OTHER = "Other"
 _PDF_DAY = re.compile(r"D:(\d{4})(\d{2})(\d{2})")
 _NO_TITLE = re.compile(

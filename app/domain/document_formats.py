@@ -1,0 +1,34 @@
+"""The kinds of document that can be read, and what files of each are called."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentFormat:
+    """A kind of document: `key` as in `Document.format`, what a damaged file of it is called in messages, and its file suffixes."""
+
+    key: str
+    name: str
+    suffixes: tuple[str, ...]
+
+
+SUPPORTED = (
+    DocumentFormat("text", "Text and transcripts", (".txt", ".text", ".said", ".log")),
+    DocumentFormat("markdown", "Markdown", (".md", ".markdown")),
+    DocumentFormat("html", "Web pages", (".html", ".htm", ".xhtml", ".mhtml", ".mht")),
+    DocumentFormat("pdf", "PDF", (".pdf",)),
+    DocumentFormat("docx", "Word", (".docx", ".docm")),
+    DocumentFormat("odt", "OpenDocument text", (".odt", ".ott", ".fodt")),
+    DocumentFormat("epub", "E-books", (".epub",)),
+    DocumentFormat("rtf", "Rich text", (".rtf",)),
+    DocumentFormat("srt", "SubRip subtitles", (".srt",)),
+    DocumentFormat("vtt", "WebVTT captions", (".vtt",)),
+    DocumentFormat("sbv", "SubViewer captions", (".sbv",)),
+    DocumentFormat("ttml", "Timed text", (".ttml", ".dfxp")),
+    DocumentFormat("ass", "SubStation subtitles", (".ass", ".ssa")),
+    DocumentFormat("json", "Transcripts of speech recognisers", (".json",)),
+    DocumentFormat("csv", "Transcript table, commas", (".csv",)),
+    DocumentFormat("tsv", "Transcript table, tabs", (".tsv", ".tab")),
+)
