@@ -8,6 +8,7 @@ from app.domain.document_formats import SUPPORTED
 from app.errors import InputError
 from app.ingest.documents.archive import Archive, encrypted
 from app.ingest.documents.mhtml import looks_like_mhtml
+from app.ingest.documents.proceedings import looks_like_xml
 from app.ingest.documents.recogniser import looks_recognised
 from app.ingest.documents.source import damaged
 from app.ingest.documents.stamped import looks_stamped
@@ -143,6 +144,8 @@ def _beginning(head: str, promised: str) -> str:
         return "ass"
     if looks_timed(head):
         return "ttml"
+    if promised not in ("markdown", "html") and looks_like_xml(head, promised=promised == "xml"):
+        return "xml"
     return "html" if promised != "markdown" and _HTML.search(head[:3000]) and head.startswith("<") else ""
 
 

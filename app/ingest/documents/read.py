@@ -16,6 +16,7 @@ from app.ingest.documents.mhtml import read_mhtml
 from app.ingest.documents.opendocument import read_flat_opendocument, read_opendocument
 from app.ingest.documents.pdf import read_pdf
 from app.ingest.documents.plain import clean_text, draft_of_text
+from app.ingest.documents.proceedings import read_proceedings
 from app.ingest.documents.recogniser import read_recognised
 from app.ingest.documents.rtf import read_rtf
 from app.ingest.documents.sentences import cut_sentences
@@ -41,6 +42,7 @@ def _draft_of_text(text: str, kind: str, *, cancel: CancelToken) -> Draft:
         "ttml": read_timed,
         "ass": read_substation,
         "html": read_webpage,
+        "xml": read_proceedings,
         "stamped": read_stamped,
         "json": read_recognised,
     }

@@ -11,17 +11,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.domain.progress import CancelToken
-from app.ingest.documents.archive import attribute, local, parse_xml
+from app.ingest.documents.archive import attribute, local
 from app.ingest.documents.cues import Cue, CueLine, Word, draft_of_cues
 from app.ingest.documents.draft import Draft
 from app.ingest.documents.labels import clock_seconds
+from app.ingest.documents.xml_text import parse_text, root_of
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-_BEFORE = r"(?:\s|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>]*>)*"
-_ROOT = re.compile(rf"{_BEFORE}<(?:[\w.-]+:)?tt\s[^>]*(?:/ns/ttml|/ttaf1)", re.DOTALL)
-_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
+_NAMESPACE = re.compile(r"/ns/ttml|/ttaf1")
 _CLOCK = re.compile(r"(\d{1,4}):(\d{2}):(\d{2})(?:[.,](\d+)|:(\d{1,3})(?:\.\d+)?)?")
 _OFFSET = re.compile(r"(\d+(?:\.\d+)?)(h|ms|m|s|f|t)")
 _SECONDS = {"h": 3600.0, "m": 60.0, "s": 1.0, "ms": 0.001}
@@ -32,7 +31,8 @@ _LAST_SECONDS = 5.0
 
 def looks_timed(text: str) -> bool:
     """Whether a text's root is that of timed text."""
-    return bool(_ROOT.match(text[:3000]))
+    name, attributes = root_of(text)
+    return name == "tt" and bool(_NAMESPACE.search(attributes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ def _title(root: _Element) -> str:
 
 def read_timed(text: str, *, cancel: CancelToken) -> Draft:
     """A draft of a file of timed text (cleaned before). Raises InputError `document-damaged`."""
-    root = parse_xml(_DECLARATION.sub("", text).encode(), kind="file")
+    root = parse_text(text)
     bodies = [element for element in root if local(element) == "body"]
     cues = [cue for body in bodies for cue in _Reader(root).cues(body)]
     draft = draft_of_cues(cues, kind="ttml", cancel=cancel)
