@@ -24,6 +24,7 @@ SUPPORTED = (
     DocumentFormat("odt", "OpenDocument text", (".odt", ".ott", ".fodt")),
     DocumentFormat("epub", "E-books", (".epub",)),
     DocumentFormat("rtf", "Rich text", (".rtf",)),
+    DocumentFormat("mail", "Mail", (".eml",)),
     DocumentFormat("srt", "SubRip subtitles", (".srt",)),
     DocumentFormat("vtt", "WebVTT captions", (".vtt",)),
     DocumentFormat("sbv", "SubViewer captions", (".sbv",)),

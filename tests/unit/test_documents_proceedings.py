@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -16,11 +17,11 @@ from app.ingest.documents import read_document, read_text
 AKOMA_NTOSO = """<?xml version="1.0"?>
 <akomaNtoso xmlns="http://docs.oasis-open.org/legaldocml/ns/akn/3.0"><debate><meta>
 <references source="#us"><TLCPerson eId="cole" href="/cole" showAs="Ben Cole"/></references></meta>
-<preface><p><docTitle>Debate of 4 May</docTitle></p></preface><debateBody><debateSection><heading>Housing</heading>
+<preface><p><docTitle>Debate of 4 May</docTitle> <docDate date="2026-05-04">4 May</docDate></p></preface><debateBody><debateSection><heading>Housing</heading>
 <speech by="#berg"><from>Anna Berg:</from><p>Rents doubled in <i>ten</i> years. We built<note>laughter</note> 300 homes.</p></speech>
 <speech by="#cole"><p>That is not true.</p><scene>Applause.</scene><p>It was 200.</p></speech>
 </debateSection></debateBody></debate></akomaNtoso>"""
-TEI = """<TEI xmlns="http://www.w3.org/1999/tei" xml:lang="da"><teiHeader><titleStmt><title>Debat</title></titleStmt>
+TEI = """<TEI xmlns="http://www.w3.org/1999/tei" xml:lang="da"><teiHeader><titleStmt><title>Debat</title></titleStmt><setting><date when="2026-02-30">?</date></setting>
 <person xml:id="AnnaBerg"><persName><forename>Anna</forename> <surname>Berg</surname></persName></person></teiHeader><text><body><div>
 <note type="speaker">Anna Berg:</note><u who="#AnnaBerg"><seg>Rents doubled.</seg><seg>We built homes.<vocal><desc>laughs</desc></vocal></seg></u>
 <u who="#BenCole_2"><seg>That is not true.</seg></u></div></body></text></TEI>"""
@@ -39,7 +40,7 @@ def said(document: Document) -> list[tuple[str, str]]:
 
 def test_akoma_ntoso_names_its_speakers_and_leaves_out_what_was_not_said() -> None:
     document = read_text(AKOMA_NTOSO)
-    assert document.title == "Debate of 4 May"
+    assert (document.title, document.date) == ("Debate of 4 May", date(2026, 5, 4))
     assert said(document)[-5:] == [
         ("", "Housing"),
         ("Anna Berg", "Rents doubled in ten years."),
@@ -52,7 +53,7 @@ def test_akoma_ntoso_names_its_speakers_and_leaves_out_what_was_not_said() -> No
 
 def test_tei_speakers_come_from_the_list_of_people_or_the_reference() -> None:
     document = read_text(TEI)
-    assert (document.title, document.language) == ("Debat", "da")
+    assert (document.title, document.language, document.date) == ("Debat", "da", None)
     assert said(document) == [("Anna Berg", "Rents doubled."), ("Anna Berg", "We built homes."), ("Ben Cole 2", "That is not true.")]
 
 

@@ -273,6 +273,89 @@ def test_json_of_speech_recognisers(tmp_path: Path, value: object) -> None:
     assert [sentence.time for sentence in document.sentences] == [0.0, 3.0]
 
 
+def _rev(word: str, start: float) -> dict[str, object]:
+    return {"type": "text", "value": word, "ts": start, "end_ts": start + 0.5}
+
+
+def _amazon(word: str, start: str, end: str, speaker: int) -> dict[str, object]:
+    told = {"start_time": start, "end_time": end, "speaker_label": f"spk_{speaker}"}
+    return {**told, "type": "pronunciation", "alternatives": [{"confidence": "1.0", "content": word}]}
+
+
+_SERVICES: dict[str, object] = {
+    "Rev": {
+        "monologues": [
+            {
+                "speaker": 0,
+                "elements": [_rev("Rents", 0.5), {"type": "punct", "value": " "}, _rev("doubled", 1.0), {"type": "punct", "value": "."}],
+            },
+            {"speaker": 1, "elements": [_rev("No", 2.0), {"type": "punct", "value": "."}]},
+        ]
+    },
+    "Amazon": {
+        "results": {
+            "transcripts": [{"transcript": "Rents doubled. No."}],
+            "speaker_labels": {"segments": [{"start_time": "0.5", "end_time": "1.5", "speaker_label": "spk_0", "items": []}]},
+            "items": [
+                _amazon("Rents", "0.5", "1.0", 0),
+                _amazon("doubled", "1.0", "1.5", 0),
+                {"type": "punctuation", "alternatives": [{"content": "."}]},
+                _amazon("No", "2.0", "2.5", 1),
+                {"type": "punctuation", "alternatives": [{"content": "."}]},
+            ],
+        }
+    },
+    "Google": {
+        "results": [
+            {"alternatives": [{"transcript": "Rents doubled.", "words": [{"startTime": "0.500s", "endTime": "1.5s", "word": "Rents"}]}]},
+            {"alternatives": [{"transcript": " No.", "words": [{"startTime": "2s", "endTime": "2.5s", "word": "No."}]}]},
+        ]
+    },
+    "Azure": {
+        "combinedRecognizedPhrases": [{"channel": 0, "display": "Rents doubled. No."}],
+        "recognizedPhrases": [
+            {"speaker": 0, "offsetMilliseconds": 500, "durationMilliseconds": 1000, "nBest": [{"display": "Rents doubled."}]},
+            {"speaker": 1, "offsetMilliseconds": 2000, "durationMilliseconds": 500, "nBest": [{"display": "No."}]},
+        ],
+    },
+    "podcasts": {
+        "version": "1.0.0",
+        "segments": [
+            {"speaker": "Speaker 0", "startTime": 0.5, "endTime": 1.5, "body": "Rents doubled."},
+            {"speaker": "Speaker 1", "startTime": 2, "endTime": 2.5, "body": "No."},
+        ],
+    },
+}
+
+
+@pytest.mark.parametrize("name", _SERVICES)
+def test_json_of_services(tmp_path: Path, name: str) -> None:
+    document = _read(tmp_path, "a.json", json.dumps(_SERVICES[name]))
+    speakers = ("", "") if name == "Google" else ("Speaker 0", "Speaker 1")
+    assert _said(document) == list(zip(speakers, ("Rents doubled.", "No."), strict=True))
+    assert [(sentence.time, sentence.time_end) for sentence in document.sentences] == [(0.5, 1.5), (2.0, 2.5)]
+
+
+def test_signs_without_words_before_them_and_items_without_times_are_nothing(tmp_path: Path) -> None:
+    items = [
+        {"type": "punctuation", "alternatives": [{"content": "."}]},
+        {"alternatives": [{"content": "lost"}]},
+        _amazon("Yes", "0.5", "1.0", 0),
+    ]
+    assert _said(_read(tmp_path, "a.json", json.dumps({"results": {"items": items}}))) == [("Speaker 0", "Yes")]
+
+
+def test_captions_of_videos_as_xml(tmp_path: Path) -> None:
+    first = '<?xml version="1.0" encoding="utf-8" ?><transcript><text start="0.5" dur="2">rents &amp;#39;doubled&amp;#39; in</text>'
+    document = _read(tmp_path, "a.srv1", first + '<text start="2.5">ten years</text><text start="x" dur="1">lost</text></transcript>')
+    assert _said(document) == [("", "rents 'doubled' in ten years")]
+    assert (document.sentences[0].time, document.sentences[0].time_end) == (0.5, 7.5)
+    second = '<timedtext format="3"><head><pen id="1"/></head><body><p t="500" d="2000"><s>rents</s><s t="400"> doubled</s></p><p t="2500" a="1">\n</p>'
+    document = _read(tmp_path, "a.srv3", second + '<p t="2500" d="1000"><s>in</s><s> ten years</s></p></body></timedtext>')
+    assert _said(document) == [("", "rents doubled in ten years")]
+    assert (document.sentences[0].time, document.sentences[0].time_end) == (0.5, 3.5)
+
+
 def test_json_of_downloaded_captions_and_of_something_else(tmp_path: Path) -> None:
     events = [
         {"tStartMs": 0, "dDurationMs": 3000, "segs": [{"utf8": "good evening"}, {"utf8": " to all"}]},

@@ -55,6 +55,12 @@ def test_every_kind_of_document_is_evidence(tmp_path: Path, name: str, content: 
     assert found.medium == ("Video" if name == "a.vtt" else "Other")
 
 
+def test_a_mail_appeared_on_the_day_it_was_sent(tmp_path: Path) -> None:
+    head = "From: a@b.example\nTo: c@d.example\nSubject: On animals\nDate: Fri, 30 Oct 2020 09:00:00 +0000\n\n"
+    found = one(write(tmp_path / "a.eml", head + "Otters build bridges.\n"))
+    assert (found.title, found.published, found.text.strip()) == ("On animals", DAY, "Otters build bridges.")
+
+
 def test_a_word_document_has_no_day_of_its_own(tmp_path: Path) -> None:
     made, stream = docx.Document(), io.BytesIO()
     made.add_paragraph("Otters build bridges.")

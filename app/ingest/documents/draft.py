@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import date
 from enum import Enum
 
 
@@ -39,9 +40,10 @@ class TimeMark:
 
 @dataclass(slots=True, kw_only=True)
 class Draft:
-    """A document before it is cut. `pages` holds (offset, 1-based page), `times` and `pages` rise with the offset.
+    """A document before it is cut; `date` is when it was said, where the file says so.
 
-    `line_starts` holds the offset of every line of a text file, so that a sentence knows its line though lines were joined.
+    `pages` holds (offset, 1-based page), `times` and `pages` rise with the offset. `line_starts` holds the offset of every line of a text
+    file, so that a sentence knows its line though lines were joined.
     """
 
     text: str
@@ -49,6 +51,7 @@ class Draft:
     spans: list[Span]
     title: str = ""
     language: str = ""
+    date: date | None = None
     cut: Cut = Cut.SENTENCES
     line_starts: list[int] = field(default_factory=list)
     pages: list[tuple[int, int]] = field(default_factory=list)

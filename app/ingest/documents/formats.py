@@ -15,6 +15,7 @@ from app.ingest.documents.stamped import looks_stamped
 from app.ingest.documents.subviewer import TIMING
 from app.ingest.documents.table import looks_like_table
 from app.ingest.documents.timedtext import looks_timed
+from app.ingest.documents.tubetext import looks_tubetext
 from app.translation import mark, tr
 
 _BY_SUFFIX = {suffix: kind.key for kind in SUPPORTED for suffix in kind.suffixes}
@@ -61,6 +62,10 @@ def _unsupported(message: str, hint: str) -> InputError:
 def _ole(data: bytes) -> InputError:
     if "EncryptedPackage".encode("utf-16-le") in data:
         return encrypted()
+    if "__substg1.0_".encode("utf-16-le") in data:
+        return _unsupported(
+            tr("This file is a mail in Outlook’s own format, which cannot be read as a document."), tr("Save it as .eml or as text.")
+        )
     return _unsupported(
         tr("This file is in an old Office format, which cannot be read as a document."),
         tr("Open it in a word processor and save it as .docx or .odt."),
@@ -144,6 +149,8 @@ def _beginning(head: str, promised: str) -> str:
         return "ass"
     if looks_timed(head):
         return "ttml"
+    if looks_tubetext(head):
+        return "tubetext"
     if promised not in ("markdown", "html") and looks_like_xml(head, promised=promised == "xml"):
         return "xml"
     return "html" if promised != "markdown" and _HTML.search(head[:3000]) and head.startswith("<") else ""

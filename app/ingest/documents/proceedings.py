@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from datetime import date
 from typing import TYPE_CHECKING
 
 from app.domain.progress import CancelToken
@@ -50,7 +51,7 @@ def read_proceedings(text: str, *, cancel: CancelToken) -> Draft:
         draft = _marked(paragraphs)
     else:
         draft = draft_of_paragraphs([Paragraph(said) for _, said in paragraphs], kind="xml")
-    draft.title, draft.language = _title(root), attribute(root, "lang")
+    draft.title, draft.language, draft.date = _title(root), attribute(root, "lang"), _day(root)
     return draft
 
 
@@ -133,3 +134,15 @@ def _title(root: _Element) -> str:
     """The first title of the header."""
     titles = (" ".join("".join(element.itertext()).split()) for element in root.iter() if local(element) in ("title", "docTitle"))
     return next((title for title in titles if title), "")
+
+
+def _day(root: _Element) -> date | None:
+    """The day of the debate: Akoma Ntoso's `docDate`, TEI's date of the setting; None where it is not told, or is no day."""
+    settings = (inner for each in root.iter() if local(each) == "setting" for inner in each.iter() if local(inner) == "date")
+    told = [attribute(element, "date") for element in root.iter() if local(element) == "docDate"] + [
+        attribute(each, "when") for each in settings
+    ]
+    try:
+        return date.fromisoformat(told[0][:10]) if told else None
+    except ValueError:
+        return None

@@ -10,7 +10,8 @@ from app.errors import InputError
 from app.ingest.documents.draft import Draft
 from app.ingest.documents.encoding import decode
 from app.ingest.documents.epub import read_epub
-from app.ingest.documents.formats import archive_format, binary_format, looks_binary, not_text, text_format
+from app.ingest.documents.formats import archive_format, binary_format, looks_binary, not_text, suffix_format, text_format
+from app.ingest.documents.mail import looks_like_mail, read_mail
 from app.ingest.documents.markdown import read_markdown
 from app.ingest.documents.mhtml import read_mhtml
 from app.ingest.documents.opendocument import read_flat_opendocument, read_opendocument
@@ -27,6 +28,7 @@ from app.ingest.documents.substation import read_substation
 from app.ingest.documents.subviewer import read_subviewer
 from app.ingest.documents.table import read_table
 from app.ingest.documents.timedtext import read_timed
+from app.ingest.documents.tubetext import read_tubetext
 from app.ingest.documents.webpage import declared_charset, read_webpage
 from app.ingest.documents.webvtt import read_webvtt
 from app.ingest.documents.word import read_word
@@ -40,6 +42,7 @@ def _draft_of_text(text: str, kind: str, *, cancel: CancelToken) -> Draft:
         "srt": read_subrip,
         "sbv": read_subviewer,
         "ttml": read_timed,
+        "tubetext": read_tubetext,
         "ass": read_substation,
         "html": read_webpage,
         "xml": read_proceedings,
@@ -68,6 +71,8 @@ def read_draft(data: bytes, name: str, *, cancel: CancelToken, progress: Progres
     readers = {"zip": _draft_of_archive, "rtf": read_rtf, "fodt": read_flat_opendocument, "mhtml": read_mhtml}
     if kind in readers:
         return readers[kind](data, cancel=cancel)
+    if suffix_format(name) == "mail" and looks_like_mail(data):
+        return read_mail(data, cancel=cancel)
     text, note = decode(data, declared=declared_charset(data))
     if looks_binary(text):
         raise not_text(name)
@@ -97,6 +102,7 @@ def _document(draft: Draft, *, title: str, source: str, given: str | None, cance
         source=source,
         format=draft.format,
         language=language,
+        date=draft.date,
         notes=tuple(draft.notes),
     )
     return in_language(found, language)

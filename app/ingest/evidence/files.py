@@ -57,7 +57,8 @@ def _facts(data: bytes, draft: Draft) -> Facts:
     if draft.format == "html":
         return _of_mhtml(data) if looks_like_mhtml(data[:4096]) else page_facts(page_text(data))
     # The days in the properties of office documents are often those of the template that they were made from.
-    return Facts(dates=tuple(stated_in(draft.text)))
+    own = [Dated(draft.date, Surety.STATED)] if draft.date is not None else []
+    return Facts(dates=(*own, *stated_in(draft.text)))
 
 
 def _of_pdf(data: bytes) -> Facts:
