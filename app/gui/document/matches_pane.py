@@ -17,21 +17,17 @@ from app.domain.ranked import Outcome
 from app.domain.review import Decision
 from app.gui.document.llm_bar import LlmBar
 from app.gui.document.match_card import MatchCard
+from app.gui.document.matches_head import MatchesHead, summary
 from app.gui.icons import Icons
 from app.gui.model.card import STALE_YEARS, card
-from app.gui.model.direction import isolated
-from app.gui.model.disagreement import disagreement
 from app.gui.model.keymap import Keys, standard_keys
-from app.gui.model.labels import inert, percent, prose
-from app.gui.model.language_names import language_names
 from app.gui.model.llm_words import LlmText
 from app.gui.model.sentence_row import SentenceRow
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID, column, hairline, label, styled
 from app.gui.widgets.scroll_column import ScrollColumn
-from app.translation import mark, tr
+from app.translation import tr
 
-_QUOTED = 400
 _DONE = object()
 _PAUSE_MS = 4  # between two steps, for keys and painting
 
@@ -117,10 +113,12 @@ class MatchesPane(ScrollColumn):
         """Put a sentence's words and its cards in place of what is shown, a step at a time; `kept` was chosen before."""
         body = styled(QWidget(), "surface")
         lines = column(body)
+        self.llm_bar = self._make_llm_bar(row) if row is not None else None
         if row is None:
             self._say(lines, self._hint)
         else:
-            self._head(lines, row)
+            lines.addWidget(MatchesHead(row, self._theme, llm_bar=self.llm_bar))
+            lines.addWidget(hairline())
         lines.addStretch()
         order = self._shown_order(row)
         for number in order[:1]:
@@ -202,35 +200,16 @@ class MatchesPane(ScrollColumn):
     def _rebuild(self) -> None:
         self.show_row(self._row, anew=True)
 
-    def _head(self, lines: QVBoxLayout, row: SentenceRow) -> None:
-        head = QWidget()
-        inner = column(head, margins=(2 * GRID, GRID + 4, 2 * GRID, GRID + 4), spacing=4)
-        where = " · ".join(part for part in (isolated(inert(row.sentence.speaker)), row.place) if part)
-        if where:
-            inner.addWidget(label(where, font=self._theme.font(step=-1), muted=True, wrap=True))
-        quoted = row.text if len(row.text) <= _QUOTED else row.text[:_QUOTED] + "…"
-        inner.addWidget(label(f"“{quoted}”", font=self._theme.font(step=2), wrap=True, selectable=True))
-        inner.addWidget(label(_summary(row), font=self._theme.font(step=-1), muted=True, wrap=True))
-        self._add_llm_bar(inner, row)
-        disputed = "" if row.hidden or row.ranked is None else disagreement(row.ranked.matches)
-        for told in filter(None, (disputed, _elsewhere(row))):
-            words = label(told, font=self._theme.font(step=-1), wrap=True)
-            words.setProperty("role", "differs")
-            inner.addWidget(words)
-        lines.addWidget(head)
-        lines.addWidget(hairline())
-
-    def _add_llm_bar(self, lines: QVBoxLayout, row: SentenceRow) -> None:
-        """The way to a language model's order, or between it and our own; nothing in a blind review, nor without a model."""
-        self.llm_bar = None
+    def _make_llm_bar(self, row: SentenceRow) -> LlmBar | None:
+        """The way to a language model's order, or between it and our own; none in a blind review, nor without a model."""
         entry = row.ranked
         if entry is None or row.hidden or len(entry.matches) < 2 or not (is_reranked(entry) or self.can_rerank()):
-            return
+            return None
         first, note = self.llm_first, self.llm_note()
-        self.llm_bar = LlmBar(self._theme, reranked=is_reranked(entry), llm_first=first, note=note, keys=self.keys)
-        self.llm_bar.order_chosen.connect(self.show_llm_order)
-        self.llm_bar.rerank_asked.connect(self.rerank_asked)
-        lines.addWidget(self.llm_bar)
+        bar = LlmBar(self._theme, reranked=is_reranked(entry), llm_first=first, note=note, keys=self.keys)
+        bar.order_chosen.connect(self.show_llm_order)
+        bar.rerank_asked.connect(self.rerank_asked)
+        return bar
 
     def _shown_order(self, row: SentenceRow | None) -> list[int]:
         """The matches' numbers, in the order of their cards."""
@@ -290,13 +269,6 @@ class MatchesPane(ScrollColumn):
         lines.addWidget(words)
 
 
-def _elsewhere(row: SentenceRow) -> str:
-    """What is told where it has been debunked, but in none of the reader's languages."""
-    if not row.elsewhere:
-        return ""
-    return tr("No debunk in your languages yet, only in: {languages}.", languages=language_names(row.elsewhere))
-
-
 def _same(row: SentenceRow, shown: SentenceRow | None) -> bool:
     """Whether these rows look the same here: the same sentence, summary and matches, whatever their places in the list."""
     if shown is None or row.ranked is None or shown.ranked is None or row.sentence != shown.sentence:
@@ -304,22 +276,6 @@ def _same(row: SentenceRow, shown: SentenceRow | None) -> bool:
     return (
         row.ranked.matches == shown.ranked.matches
         and row.elsewhere == shown.elsewhere
-        and _summary(row) == _summary(shown)
+        and summary(row) == summary(shown)
         and row.ranked.outcome is shown.ranked.outcome
     )
-
-
-def _summary(row: SentenceRow) -> str:
-    if row.ranked is None:
-        return tr("Not ranked yet.")
-    if row.hidden:
-        return tr("Blind review: ratings, stance and order are hidden until you decide. Which of these checks what was said?")
-    share = tr("Verifiable with {share} probability.", share=percent(row.ranked.probability))
-    return f"{prose(row.ranked.reasons) or tr(_OUTCOMES[row.ranked.outcome])} {share}"
-
-
-_OUTCOMES = {
-    Outcome.MATCH: mark("A published fact-check is about this claim."),
-    Outcome.AMBIGUOUS: mark("A fact-check is near, perhaps not about this very claim."),
-    Outcome.NONE: mark("No fact-check in the library is about this; the nearest ones follow, if there are any."),
-}
