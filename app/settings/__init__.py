@@ -1,8 +1,9 @@
 """Every setting declared once; the file, its reading and its writing."""
 
-from app.settings.declared import DECLARED, LARGEST_TEXT, SMALLEST_TEXT, Kind, Setting, Value
+from app.settings.declared import DECLARED, LARGEST_TEXT, SMALLEST_TEXT
 from app.settings.file import load_settings, save_settings, settings_path
 from app.settings.own_models import LLM, ROLES, OwnModel, encoders_before, encoders_beside, former_encoders, own_models, setting_of
+from app.settings.setting import Kind, Setting, Value
 from app.settings.values import Settings, default_settings, trouble
 
 __all__ = [

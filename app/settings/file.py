@@ -11,8 +11,9 @@ from pathlib import Path
 from app.errors import InputError
 from app.paths import config_dir, replace_file
 from app.settings import toml
-from app.settings.declared import DECLARED, Setting, Value
+from app.settings.declared import DECLARED
 from app.settings.salvage import salvage
+from app.settings.setting import Setting, Value
 from app.settings.values import Settings, checked, default_settings, from_values
 from app.translation import tr
 

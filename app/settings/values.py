@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import cast
 
 from app.errors import InputError
-from app.settings.declared import DECLARED, RECENT_LIMIT, Kind, Setting, Value
+from app.settings.declared import DECLARED, RECENT_LIMIT
+from app.settings.setting import Kind, Setting, Value
 from app.translation import tr
 
 

@@ -12,8 +12,6 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.domain.filed import FiledVerification, VerificationSummary
 from app.domain.verification import ClaimForm, SecondOpinion, Verification
-from app.errors import PriorcheckError
-from app.gui.jobs import Failure
 from app.gui.library_flow import LibraryFlow
 from app.gui.links import ask_to_open
 from app.gui.model.commands import VERIFY_KEYS
@@ -27,6 +25,7 @@ from app.gui.verify.keeping import VerificationKeeping
 from app.gui.verify.out import VerifyOut
 from app.gui.verify.place import EVIDENCE, VerifyPlace
 from app.gui.verify.suggesting import VerifySuggesting
+from app.gui.verify.troubles import VerifyTroubles
 from app.gui.verify.wishes import Kit, Wishes
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.workbench import Workbench
@@ -64,6 +63,7 @@ class VerifyDesk(QObject):
         self.out = VerifyOut(bench, library, self)
         self.asking = VerifyAsking(bench, self.place, self.flow, self.editing, self)
         self.suggesting = VerifySuggesting(bench, self.place, self.flow, self.editing, self)
+        self.troubles = VerifyTroubles(self.place, self.flow, self.keeping, self)
         self._connect()
         self._connect_wishes()
         self._connect_panes()
@@ -129,7 +129,7 @@ class VerifyDesk(QObject):
             self.view.clear()
             self.suggesting.forget()
             self.place.whole.setCurrentIndex(0)
-            self.place.error.clear()
+            self.troubles.clear()
             self.evidence.page.show_statistics(None)
             self.evidence.page.documents.forget()
             self.keeping.use(Path(self.flow.library))
@@ -140,22 +140,19 @@ class VerifyDesk(QObject):
         flow, keeping, editing = self.flow, self.keeping, self.editing
         keeping.listed.connect(self._listed)
         keeping.read.connect(self._read)
-        keeping.troubled.connect(self._not_kept)
-        keeping.saved.connect(self._kept)
         flow.suggested.connect(editing.add_questions)
         flow.answered.connect(editing.answered)
         flow.judged.connect(editing.judged)
         flow.justified.connect(editing.justified)
         flow.opened.connect(self._file_read)
-        flow.failed.connect(self._failed)
         flow.changed.connect(self._show_job)
         self._bench.jobs.changed.connect(self._show_job)
-        for said in (editing.said, self.suggesting.said, self.out.said, self.evidence.said):
+        for said in (editing.said, self.troubles.said, self.suggesting.said, self.out.said, self.evidence.said):
             said.connect(self.said)
         self.out.published.connect(lambda _name, factcheck: editing.published(factcheck))
         for failed in (self.out.failed, self.evidence.failed):
-            failed.connect(self._tell)
-        self.place.error.accepted.connect(self._again)
+            failed.connect(self.troubles.tell)
+        self.troubles.evidence_asked.connect(self.import_evidence)
         self.place.files_dropped.connect(self.import_evidence)
 
     def _connect_wishes(self) -> None:
@@ -289,35 +286,3 @@ class VerifyDesk(QObject):
 
     def _show_job(self) -> None:
         self.place.questions.bar.show_job(self.flow.job(), left=self.flow.left)
-
-    def _kept(self) -> None:
-        if self._troubled():
-            self.place.error.clear()
-
-    def _troubled(self) -> bool:
-        return self.place.error.isVisible() and self.place.error.button.text() == tr("Try again")
-
-    def _not_kept(self, error: PriorcheckError) -> None:
-        hint = tr("Your changes are still shown. {hint}", hint=error.hint)
-        self.place.error.say(tr("Your changes could not be kept: {reason}", reason=error.message), hint=hint, button=tr("Try again"))
-
-    def _again(self) -> None:
-        retry = self._troubled()
-        self.place.error.clear()
-        if retry:
-            self.keeping.retry()
-        else:
-            self.import_evidence()
-
-    def _tell(self, failure: Failure) -> None:
-        if failure.code != "cancelled":
-            self.place.error.say(failure.message, hint=failure.hint)
-
-    def _failed(self, what: str, failure: Failure) -> None:
-        if failure.code == "cancelled":
-            if what in ("answer", "suggest", "assist"):
-                self.said.emit(tr("Stopped. What was found stays."))
-        elif failure.code in ("evidence-none", "evidence-not-found"):
-            self.place.error.say(failure.message, hint=failure.hint, button=tr("Import evidence…"))
-        else:
-            self.place.error.say(failure.message, hint=failure.hint)

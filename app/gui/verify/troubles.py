@@ -1,0 +1,69 @@
+"""What the Verify place says when something went wrong or is missing, and what its button then does."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from app.errors import PriorcheckError
+from app.gui.jobs import Failure
+from app.gui.verify.flow import VerifyFlow
+from app.gui.verify.keeping import VerificationKeeping
+from app.gui.verify.place import VerifyPlace
+from app.translation import tr
+
+
+class VerifyTroubles(QObject):
+    """`said` is for the status line, `evidence_asked` wants the dialog of importing: the reader pressed the button of what was said."""
+
+    said = Signal(str)
+    evidence_asked = Signal()
+
+    def __init__(self, place: VerifyPlace, flow: VerifyFlow, keeping: VerificationKeeping, parent: QObject) -> None:
+        super().__init__(parent)
+        self._error, self._keeping = place.error, keeping
+        keeping.troubled.connect(self._not_kept)
+        keeping.saved.connect(self._kept)
+        flow.failed.connect(self._failed)
+        place.error.accepted.connect(self._accepted)
+
+    def tell(self, failure: Failure) -> None:
+        """Say why something could not be done, unless it was stopped."""
+        if failure.code != "cancelled":
+            self._say(failure.message, failure.hint)
+
+    def clear(self) -> None:
+        """Nothing is wrong any more."""
+        self._error.clear()
+
+    @property
+    def _unkept(self) -> bool:
+        """Whether what stands there is that changes could not be kept: others say other things in its place."""
+        return self._error.isVisible() and self._error.button.text() == tr("Try again")
+
+    def _say(self, message: str, hint: str, *, button: str = "") -> None:
+        self._error.say(message, hint=hint, button=button)
+
+    def _not_kept(self, error: PriorcheckError) -> None:
+        hint = tr("Your changes are still shown. {hint}", hint=error.hint)
+        told = tr("Your changes could not be kept: {reason}", reason=error.message)
+        self._say(told, hint, button=tr("Try again"))
+
+    def _kept(self) -> None:
+        if self._unkept:
+            self.clear()
+
+    def _accepted(self) -> None:
+        retry = self._unkept
+        self.clear()
+        if retry:
+            self._keeping.retry()
+        else:
+            self.evidence_asked.emit()
+
+    def _failed(self, what: str, failure: Failure) -> None:
+        if failure.code in ("evidence-none", "evidence-not-found"):
+            self._say(failure.message, failure.hint, button=tr("Import evidence…"))
+        elif failure.code != "cancelled":
+            self._say(failure.message, failure.hint)
+        elif what in ("answer", "suggest", "assist"):
+            self.said.emit(tr("Stopped. What was found stays."))
