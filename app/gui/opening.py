@@ -12,7 +12,7 @@ from app.domain.document_formats import SUPPORTED
 from app.domain.project import SUFFIX
 from app.translation import tr
 
-_POSTS = "*.jsonl *.json *.ndjson *.js *.tsv *.csv *.xlsx *.gz *.zip"
+_POSTS = "*.jsonl *.json *.ndjson *.js *.tsv *.csv *.xlsx *.txt *.gz *.zip"
 _MORE_EVIDENCE = "*.warc *.wacz *.jsonl *.xlsx *.zip"
 _FACTCHECKS = "*.jsonl *.json *.tsv *.csv *.xlsx *.html *.htm *.gz *.zip"
 

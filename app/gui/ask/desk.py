@@ -31,8 +31,8 @@ from app.translation import mark, tr
 from app.worker.protocol import Asked, PostsEncoded
 
 _EMPTY = mark(
-    "Ask finds what people answer to a question in posts that you bring: archives and exports of X, Bluesky, Mastodon, Telegram or Reddit, "
-    "or a table. Import some, or drop the files here. They stay on this computer."
+    "Ask finds what people answer to a question in posts that you bring: archives and exports of X, Bluesky, Mastodon, Telegram, Reddit or "
+    "WhatsApp, or a table. Import some, or drop the files here. They stay on this computer."
 )
 
 

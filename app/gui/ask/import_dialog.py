@@ -16,8 +16,8 @@ from app.gui.opening import ask_posts
 from app.translation import mark, tr
 
 _WHAT = mark(
-    "Archives and exports of X (Twitter), Bluesky, Mastodon, Telegram and Reddit, tables of CrowdTangle and the Meta Content Library, and "
-    "CSV, TSV and JSON Lines are recognised by themselves. A row that cannot be read never stops the rest."
+    "Archives and exports of X (Twitter), Bluesky, Mastodon, Telegram, WhatsApp and Reddit, tables of CrowdTangle and the Meta Content "
+    "Library, and CSV, TSV and JSON Lines are recognised by themselves. A row that cannot be read never stops the rest."
 )
 _NEXT = mark("The posts can be found by their words now. “Make posts searchable by meaning” lets other wordings be found too.")
 

@@ -16,6 +16,7 @@ from app.ingest.documents.subviewer import TIMING
 from app.ingest.documents.table import looks_like_table
 from app.ingest.documents.timedtext import looks_timed
 from app.ingest.documents.tubetext import looks_tubetext
+from app.ingest.rows.chats import looks_like_chat
 from app.translation import mark, tr
 
 _BY_SUFFIX = {suffix: kind.key for kind in SUPPORTED for suffix in kind.suffixes}
@@ -167,6 +168,8 @@ def _shape(text: str, name: str) -> str:
     """The format of a text that neither its beginning nor its name gives away."""
     if looks_recognised(text, promised=suffix_format(name) == "json"):
         return "json"
+    if looks_like_chat(text[:20_000]):
+        return "chat"
     if looks_stamped(text):
         return "stamped"
     return "tsv" if looks_like_table(text) else "text"

@@ -7,6 +7,7 @@ from pathlib import Path
 from app.domain.document import Document
 from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progress
 from app.errors import InputError
+from app.ingest.documents.chat import read_chat
 from app.ingest.documents.draft import Draft
 from app.ingest.documents.encoding import decode
 from app.ingest.documents.epub import read_epub
@@ -47,6 +48,7 @@ def _draft_of_text(text: str, kind: str, *, cancel: CancelToken) -> Draft:
         "html": read_webpage,
         "xml": read_proceedings,
         "stamped": read_stamped,
+        "chat": read_chat,
         "json": read_recognised,
     }
     if kind in captions:

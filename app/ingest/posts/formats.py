@@ -25,6 +25,7 @@ POST_FORMATS: Mapping[str, str] = MappingProxyType(
         "bluesky": mark("Bluesky (API JSON, Jetstream)"),
         "mastodon": mark("Mastodon (archive, API JSON)"),
         "telegram": mark("Telegram Desktop export (JSON)"),
+        "whatsapp": mark("WhatsApp chat (exported text)"),
         "reddit": mark("Reddit (API JSON, JSON Lines)"),
         "crowdtangle": mark("CrowdTangle (CSV)"),
         "meta": mark("Meta Content Library (CSV, JSON)"),

@@ -13,6 +13,7 @@ from app.ingest.posts.documents import is_json
 from app.ingest.posts.formats import format_of_header
 from app.ingest.posts.reader import NAMING
 from app.ingest.posts.refusals import refuse_others
+from app.ingest.posts.whatsapp import is_chat
 from app.ingest.rows.tables import open_table
 
 SHOWN = 20
@@ -33,7 +34,7 @@ def preview(path: Path) -> PostTable | None:
     Raises InputError where the file cannot be read.
     """
     sources, _ = post_files(path, CancelToken())
-    if len(sources) != 1 or is_json(sources[0]):
+    if len(sources) != 1 or is_json(sources[0]) or is_chat(sources[0]):
         return None
     refuse_others(sources[0])
     table = open_table(sources[0], NAMING)

@@ -21,6 +21,7 @@ from app.ingest.posts.fields import part, text
 from app.ingest.posts.formats import CONVERTERS, POST_FORMATS, format_of_header, format_of_records
 from app.ingest.posts.mapped import mapped_converter
 from app.ingest.posts.refusals import refuse_others
+from app.ingest.posts.whatsapp import chat_drafts, is_chat
 from app.ingest.rows.columns import flat, keys_of
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.sources import Source, unreadable
@@ -109,7 +110,7 @@ class _Walk:
 
     def _outcomes(self, source: Source) -> Iterator[Entry]:
         """The file's outcomes, a disk that fails in the middle told as such."""
-        entries = self._json(source) if is_json(source) else self._table(source)
+        entries = self._entries(source)
         while True:
             try:
                 entry = next(entries, None)
@@ -118,6 +119,11 @@ class _Walk:
             if entry is None:
                 return
             yield entry
+
+    def _entries(self, source: Source) -> Iterator[Entry]:
+        if self.options.format in ("auto", "whatsapp") and is_chat(source):
+            return chat_drafts(source)
+        return self._json(source) if is_json(source) else self._table(source)
 
     def _json(self, source: Source) -> Iterator[Entry]:
         items = json_items(source, self.context)

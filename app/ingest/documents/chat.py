@@ -1,0 +1,30 @@
+"""A chat exported from WhatsApp as a document: every message a turn, what the program itself says left unread."""
+
+from __future__ import annotations
+
+from app.domain.progress import CancelToken
+from app.ingest.documents.draft import Draft, Span
+from app.ingest.rows.chats import messages, words_of
+
+_CHECK_EVERY = 256
+
+
+def read_chat(text: str, *, cancel: CancelToken) -> Draft:
+    """A draft of a chat's text (cleaned before), as it stands."""
+    lines = text.split("\n")
+    starts = [0]
+    for line in lines:
+        starts.append(starts[-1] + len(line) + 1)
+    draft = Draft(text=text, format="chat", spans=[], line_starts=starts[:-1])
+    for number, message in enumerate(messages(enumerate(lines, start=1))):
+        if number % _CHECK_EVERY == 0:
+            cancel.check()
+        words = words_of(message)
+        if words and words not in message.text:  # what was taken out stood in its middle
+            words = message.text
+        start = starts[message.line - 1] + message.start + message.text.find(words)
+        for line in words.split("\n") if words else ():
+            if line.strip():
+                draft.spans.append(Span(start=start, end=start + len(line), speaker=message.author))
+            start += len(line) + 1
+    return draft
