@@ -58,7 +58,7 @@ def ask_posts(
         raise InputError("question-empty", tr("There is no question."), hint=tr("Type a question, for example “What spreads the virus?”."))
     with closing(engine.posts.index(encoder=engine.encoder, progress=progress, cancel=cancel)) as index:
         if not len(index):
-            hint = tr("Import posts first: “priorcheck library import --kind posts FILE”.")
+            hint = tr("Import posts first, in Ask or by “priorcheck library import --kind posts FILE”.")
             raise InputError("posts-none", tr("The library holds no posts to ask."), hint=hint)
         allowed = index.allowed(options.among)
         pile = Pile(engine=engine, index=index, allowed=allowed, progress=progress, cancel=cancel, recipe=recipe, finder=finder)

@@ -117,4 +117,6 @@ def _no_evidence(refused: Sequence[RefusedRow]) -> InputError:
     if refused:
         return nothing_taken(refused)
     told = tr("The file holds no evidence.")
-    return InputError("import-nothing", told, hint=tr("See the supported formats with “priorcheck library import --help”."))
+    return InputError(
+        "import-nothing", told, hint=tr("The guide and “priorcheck library import --help” list the formats that can be read.")
+    )

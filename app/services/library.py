@@ -136,7 +136,7 @@ def nothing_taken(refused: Sequence[RefusedRow]) -> InputError:
         return InputError(
             "import-nothing",
             tr("The file holds no fact-checks."),
-            hint=tr("See the supported formats with “priorcheck library import --help”."),
+            hint=tr("The guide and “priorcheck library import --help” list the formats that can be read."),
         )
     first = refused[0]
     message = trn(

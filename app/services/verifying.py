@@ -147,7 +147,7 @@ def _pile(
     nothing = InputError(
         "evidence-none",
         tr("The library holds no evidence to search."),
-        hint=tr("Import documents first: “priorcheck library import --kind evidence FILE”."),
+        hint=tr("Import documents first, in Verify or by “priorcheck library import --kind evidence FILE”."),
     )
     if engine.evidence is None:
         raise nothing

@@ -60,7 +60,7 @@ def open_library(path: Path, *, create: bool = False, read_only: bool = False, h
 def _check_folder(path: Path, *, create: bool) -> None:
     if path.exists() and not path.is_dir():
         told = tr("{path} is a file, not a library folder.", path=path)
-        raise LibraryError("library-not-a-folder", told, hint=tr("Choose a folder with --library."))
+        raise LibraryError("library-not-a-folder", told, hint=tr("Choose a folder (on the command line by --library)."))
     if (path / DATABASE).is_file():
         return
     strangers = {entry.name for entry in path.iterdir() if not entry.name.startswith(".")} - _OURS if path.exists() else set()
@@ -69,7 +69,9 @@ def _check_folder(path: Path, *, create: bool) -> None:
         raise LibraryError("library-foreign", told, hint=tr("Choose another folder."))
     if not create:
         told = tr("There is no library in {path}.", path=path)
-        raise LibraryError("library-not-found", told, hint=tr("Import fact-checks first, or name a library with --library."))
+        raise LibraryError(
+            "library-not-found", told, hint=tr("Import fact-checks first, or choose another library (on the command line by --library).")
+        )
     with plain_words(path):
         path.mkdir(parents=True, exist_ok=True)
 

@@ -61,6 +61,7 @@ def chosen_columns(header: Sequence[str], options: EvidenceImportOptions) -> dic
     chosen = overridden(first, options.columns, header=header, fields=tuple(_ACCEPTED), code="evidence-columns", no_field=words)
     if "text" not in chosen:
         told = tr("No column could be recognised as the text of the evidence among: {columns}.", columns=", ".join(header)[:_SHOWN])
-        raise InputError("evidence-columns", told, hint=tr("Say which column holds the text (--column text=NAME)."))
+        hint = tr("Call the column that holds the text “text”, or name it on the command line (--column text=NAME).")
+        raise InputError("evidence-columns", told, hint=hint)
     own = dict(options.columns)
     return {field: (column,) if field in own else guessed[field] for field, column in chosen.items()}

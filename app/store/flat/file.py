@@ -32,7 +32,7 @@ def open_file(path: Path, form: Format, *, create: bool, missing: LibraryError) 
     """
     if path.exists() and not path.is_dir():
         told = tr("{path} is a file, not a library folder.", path=path)
-        raise LibraryError("library-not-a-folder", told, hint=tr("Choose a folder with --library."))
+        raise LibraryError("library-not-a-folder", told, hint=tr("Choose a folder (on the command line by --library)."))
     if not (path / form.file).is_file():
         if not create:
             raise missing
