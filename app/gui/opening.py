@@ -13,7 +13,7 @@ from app.domain.project import SUFFIX
 from app.translation import tr
 
 _POSTS = "*.jsonl *.json *.ndjson *.js *.tsv *.csv *.xlsx *.txt *.gz *.zip"
-_MORE_EVIDENCE = "*.warc *.wacz *.jsonl *.xlsx *.zip"
+_MORE_EVIDENCE = "*.warc *.wacz *.jsonl *.zip"
 _FACTCHECKS = "*.jsonl *.json *.tsv *.csv *.xlsx *.html *.htm *.gz *.zip"
 
 

@@ -47,7 +47,7 @@ def zipped(**parts: bytes) -> bytes:
         ("a.mp4", b"\x00\x00\x00\x18ftypmp42" + bytes(100), "document-unsupported"),
         ("a.bin", bytes(range(256)) * 20, "document-unsupported"),
         ("a.zip", zipped(readme=b"hello"), "document-unsupported"),
-        ("a.xlsx", zipped(xl__workbook=b"<x/>"), "document-unsupported"),
+        ("a.xlsx", zipped(xl__workbook=b"<x/>"), "document-damaged"),
         ("a.pptx", zipped(ppt__slide=b"<x/>"), "document-unsupported"),
         ("a.doc", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "document-unsupported"),
         ("a.docx", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "EncryptedPackage".encode("utf-16-le"), "document-encrypted"),

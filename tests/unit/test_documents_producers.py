@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from datetime import time, timedelta
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from app.domain.document import Document
@@ -369,3 +371,39 @@ def test_json_of_downloaded_captions_and_of_something_else(tmp_path: Path) -> No
         with pytest.raises(InputError) as caught:
             _read(tmp_path, "b.json", text)
         assert caught.value.code == code
+
+
+def _workbook(folder: Path, **sheets: list[list[object]]) -> Path:
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for title, rows in sheets.items():
+        sheet = book.create_sheet(title)
+        for row in rows:
+            sheet.append(row)
+    book.save(folder / "debate.xlsx")
+    return folder / "debate.xlsx"
+
+
+def test_a_workbook_is_a_transcript_table_below_its_title_on_any_sheet(tmp_path: Path) -> None:
+    rows: list[list[object]] = [
+        ["A debate"],
+        [],
+        ["Start", "Speaker", "Text"],
+        [time(0, 1, 2), "Maria Lind", "Rents doubled, by 4.5%. Wages fell."],
+        [None, "Tom Hart", None],
+        [timedelta(hours=1, seconds=5), "Tom Hart", "No."],
+    ]
+    document = read_document(_workbook(tmp_path, Notes=[["made by hand"]], Talk=rows), cancel=CancelToken())
+    assert (document.format, document.title) == ("xlsx", "debate")
+    assert _said(document) == [("Maria Lind", "Rents doubled, by 4.5%. Wages fell."), ("Tom Hart", "No.")]
+    assert [each.time for each in document.sentences] == [62.0, 3605.0]
+    assert len(document.notes) == 1
+
+
+def test_a_workbook_without_sentences_is_refused_and_a_second_table_told_of(tmp_path: Path) -> None:
+    with pytest.raises(InputError) as refused:
+        read_document(_workbook(tmp_path, Sums=[[1, 2], [3, 4]]), cancel=CancelToken())
+    assert refused.value.code == "document-unsupported" and "no column with sentences" in refused.value.message
+    talk: list[list[object]] = [["Speaker", "Text"], ["Maria Lind", "Rents doubled."]]
+    document = read_document(_workbook(tmp_path, First=talk, Second=talk), cancel=CancelToken())
+    assert _said(document) == [("Maria Lind", "Rents doubled.")] and "Second" in document.notes[0]

@@ -81,7 +81,7 @@ def not_text(name: str) -> InputError:
 
 
 def archive_format(data: bytes) -> str:
-    """What the first bytes say: "docx", "odt" or "epub" by what a zip file holds. Raises InputError `document-unsupported` for all else."""
+    """What a zip file holds says: "docx", "odt", "epub" or "xlsx". Raises InputError `document-unsupported` for all else."""
     archive = Archive(data, kind="file")
     mime = archive.read("mimetype").strip() if "mimetype" in archive else b""
     if "word/document.xml" in archive or any(name.startswith("word/") for name in archive.names):
@@ -90,7 +90,9 @@ def archive_format(data: bytes) -> str:
         return "epub"
     if b"opendocument.text" in mime or (not mime and "content.xml" in archive):
         return "odt"
-    if b"opendocument.spreadsheet" in mime or any(name.startswith("xl/") for name in archive.names):
+    if any(name.startswith("xl/") for name in archive.names):
+        return "xlsx"
+    if b"opendocument.spreadsheet" in mime:
         raise _unsupported(
             tr("This file is a spreadsheet, which cannot be read as a document."), tr("Save its sheet as CSV and open that.")
         )

@@ -33,6 +33,7 @@ from app.ingest.documents.tubetext import read_tubetext
 from app.ingest.documents.webpage import declared_charset, read_webpage
 from app.ingest.documents.webvtt import read_webvtt
 from app.ingest.documents.word import read_word
+from app.ingest.documents.workbook import read_workbook
 from app.ingest.language import detect_language, in_language
 from app.translation import tr
 
@@ -62,6 +63,8 @@ def _draft_of_archive(data: bytes, *, cancel: CancelToken) -> Draft:
     kind = archive_format(data)
     if kind == "docx":
         return read_word(data, cancel=cancel)
+    if kind == "xlsx":
+        return read_workbook(data, cancel=cancel)
     return read_epub(data, cancel=cancel) if kind == "epub" else read_opendocument(data, cancel=cancel)
 
 
