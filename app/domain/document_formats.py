@@ -18,7 +18,7 @@ SUPPORTED = (
     DocumentFormat("text", "Text and transcripts", (".txt", ".text", ".said", ".log")),
     DocumentFormat("markdown", "Markdown", (".md", ".markdown")),
     DocumentFormat("html", "Web pages", (".html", ".htm", ".xhtml", ".mhtml", ".mht")),
-    DocumentFormat("xml", "Proceedings and other XML", (".xml",)),
+    DocumentFormat("xml", "Proceedings and other XML", (".xml", ".srv1", ".srv3")),
     DocumentFormat("pdf", "PDF", (".pdf",)),
     DocumentFormat("docx", "Word", (".docx", ".docm")),
     DocumentFormat("odt", "OpenDocument text", (".odt", ".ott", ".fodt")),

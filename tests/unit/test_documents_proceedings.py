@@ -13,6 +13,7 @@ from app.domain.document import Document
 from app.domain.progress import CancelToken
 from app.errors import InputError
 from app.ingest.documents import read_document, read_text
+from app.ingest.documents.xml_text import root_of
 
 AKOMA_NTOSO = """<?xml version="1.0"?>
 <akomaNtoso xmlns="http://docs.oasis-open.org/legaldocml/ns/akn/3.0"><debate><meta>
@@ -119,3 +120,9 @@ def test_every_paragraph_of_every_turn_is_said_by_its_speaker(turns: list[tuple[
     speeches = (f'<speech speakername="{name}">{"".join(f"<p>{words}</p>" for words in lines)}</speech>' for name, lines in turns)
     found = said(read_text(f'<?xml version="1.0"?><debate>{"".join(speeches)}</debate>'))
     assert found == [(name, words) for name, lines in turns for words in lines]
+
+
+def test_a_prolog_that_could_be_read_in_many_ways_is_read_in_one() -> None:
+    for prolog in ("<!---->" * 400, "<? ?>" * 500, "<!DOCTYPE a [ ] ]" * 150):
+        assert root_of(f"{prolog}rents") == ("", "")
+        assert root_of("<?xml version='1.0'?><!-- <a> --><rents by='x'>") == ("rents", " by='x'")

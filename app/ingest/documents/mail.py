@@ -21,7 +21,7 @@ _HEADER = re.compile(
     rb"^(from|to|subject|date|message-id|mime-version|received|return-path|delivered-to)[ \t]*:", re.IGNORECASE | re.MULTILINE
 )
 _FIRST = re.compile(rb"^(?:from [^\n]*\n)?[!-9;-~]+[ \t]*:", re.IGNORECASE)
-_FLOWED = re.compile(r"[ \t]+$", re.MULTILINE)
+_FLOWED = re.compile(r"(?<![ \t])[ \t]+$", re.MULTILINE)
 _LEAST = 3
 _NAMED = 5
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
 _NAMED = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z]\w{1,31};")
-_BEFORE_ROOT = r"(?:\s|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*(?:\[.*?\]\s*)?>)*"
+_BEFORE_ROOT = r"(?>\s|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*(?:\[.*?\]\s*)?>)*+"
 _ROOT = re.compile(rf"{_BEFORE_ROOT}<(?:[\w.-]+:)?([\w.-]+)([^>]*)", re.DOTALL)
 _SAMPLE = 3000
 

@@ -16,8 +16,8 @@ _CLOCK = r"(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?(?:[ \u00a0\u202f]?([AaPp])\.?[ \
 _BEGIN = re.compile(rf"[\u200e\u200f\ufeff]?(\[)?{_DAY},?[ \u00a0\u202f]{_CLOCK}(?(1)\]| -)[ \u00a0]")
 _AUTHOR = re.compile(r"[\u200e\u200f~ \u202a\u202f]*([^:“”\"\n]{1,60}?)\u202c?:(?: |$)")
 _NO_WORDS = re.compile(r"\u200e.*|<[^<>]{4,40}>", re.DOTALL)
-_FILE = re.compile(r"\u200e?[^\s<>]{1,80}\.\w{2,5} \([^()\n]{4,40}\)(?:\n|$)|\u200e?<[^<>:\n]{3,30}: [^<>\n]{1,80}\.\w{2,5}>")
-_EDITED = re.compile(r"\s*\u200e?<(?:This message was edited|Se editó este mensaje\.?)>$|\s*\u200e<[^<>]{8,60}>$")
+_FILE = re.compile(r"\A\u200e?[^\s<>]{1,80}\.\w{2,5} \([^()\n]{4,40}\)(?:\n|$)|\u200e?<[^<>:\n]{3,30}: [^<>\n]{1,80}\.\w{2,5}>")
+_EDITED = re.compile(r"(?<!\s)\s*(?:\u200e?<(?:This message was edited|Se editó este mensaje\.?)>|\u200e<[^<>]{8,60}>)$")
 _LEAST, _SAMPLE = 2, 40
 _CENTURY = 2000
 
