@@ -21,6 +21,7 @@ SUPPORTED = (
     DocumentFormat("xml", "Proceedings and other XML", (".xml", ".srv1", ".srv3")),
     DocumentFormat("pdf", "PDF", (".pdf",)),
     DocumentFormat("docx", "Word", (".docx", ".docm")),
+    DocumentFormat("doc", "Word before 2007", (".doc", ".dot")),
     DocumentFormat("odt", "OpenDocument text", (".odt", ".ott", ".fodt")),
     DocumentFormat("epub", "E-books", (".epub",)),
     DocumentFormat("rtf", "Rich text", (".rtf",)),

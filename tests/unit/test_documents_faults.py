@@ -49,7 +49,7 @@ def zipped(**parts: bytes) -> bytes:
         ("a.zip", zipped(readme=b"hello"), "document-unsupported"),
         ("a.xlsx", zipped(xl__workbook=b"<x/>"), "document-damaged"),
         ("a.pptx", zipped(ppt__slide=b"<x/>"), "document-unsupported"),
-        ("a.doc", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "document-unsupported"),
+        ("a.doc", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "document-damaged"),
         ("a.docx", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "EncryptedPackage".encode("utf-16-le"), "document-encrypted"),
         ("a.docx", b"PK\x03\x04 and then nothing", "document-damaged"),
         ("a.docx", zipped(word__document=b"x"), "document-damaged"),

@@ -74,12 +74,6 @@ def test_what_only_looks_like_a_mail_is_text(tmp_path: Path) -> None:
     assert read(tmp_path, bytes(made), "statement.txt").format == "text"
 
 
-def test_mail_in_outlook_s_own_format_is_refused_with_a_way_out(tmp_path: Path) -> None:
-    with pytest.raises(InputError) as refused:
-        read(tmp_path, b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600) + "__substg1.0_0037001F".encode("utf-16-le"), "a.msg")
-    assert "Outlook" in refused.value.message and ".eml" in refused.value.hint
-
-
 @settings(max_examples=150, deadline=None)
 @given(
     tail=st.binary(max_size=300),

@@ -6,7 +6,7 @@ import re
 
 from app.domain.document_formats import SUPPORTED
 from app.errors import InputError
-from app.ingest.documents.archive import Archive, encrypted
+from app.ingest.documents.archive import Archive
 from app.ingest.documents.mhtml import looks_like_mhtml
 from app.ingest.documents.proceedings import looks_like_xml
 from app.ingest.documents.recogniser import looks_recognised
@@ -45,7 +45,7 @@ _FOREIGN = (
 )
 _BINARY = frozenset(["pdf", "docx", "odt", "epub", "rtf"])
 _FLAT = re.compile(rb"^\s*(?:\xef\xbb\xbf)?\s*<\?xml[^>]*>\s*<office:document[\s>]")
-_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_CONTAINERS = ((b"PK\x03\x04", "zip"), (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "ole"))
 _CUE = re.compile(r"^\s*(?:\d{1,4}:)?\d{1,2}:\d{1,2}(?:[.,]\d{1,3})?\s*--?>\s*(?:\d{1,4}:)?\d{1,2}:\d{1,2}", re.MULTILINE)
 _HTML = re.compile(r"<!doctype\s+html|<html[\s>]|<head[\s>]|<body[\s>]", re.IGNORECASE)
 
@@ -58,19 +58,6 @@ def suffix_format(name: str) -> str:
 
 def _unsupported(message: str, hint: str) -> InputError:
     return InputError("document-unsupported", message, hint=hint)
-
-
-def _ole(data: bytes) -> InputError:
-    if "EncryptedPackage".encode("utf-16-le") in data:
-        return encrypted()
-    if "__substg1.0_".encode("utf-16-le") in data:
-        return _unsupported(
-            tr("This file is a mail in Outlook’s own format, which cannot be read as a document."), tr("Save it as .eml or as text.")
-        )
-    return _unsupported(
-        tr("This file is in an old Office format, which cannot be read as a document."),
-        tr("Open it in a word processor and save it as .docx or .odt."),
-    )
 
 
 def not_text(name: str) -> InputError:
@@ -102,19 +89,17 @@ def archive_format(data: bytes) -> str:
 
 
 def binary_format(data: bytes) -> str:
-    """What the first bytes say: "pdf", "rtf", "zip", "fodt" or "mhtml"; "" for text.
+    """What the first bytes say: "pdf", "rtf", "zip", "ole", "fodt" or "mhtml"; "" for text.
 
-    Raises InputError `document-unsupported` or `document-encrypted` for what is neither.
+    Raises InputError `document-unsupported` for what is neither.
     """
     head = data[:1024]
     if b"%PDF-" in head:
         return "pdf"
     if head.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"{\\rtf"):
         return "rtf"
-    if head.startswith(b"PK\x03\x04"):
-        return "zip"
-    if head.startswith(_OLE):
-        raise _ole(data)
+    if packed := next((kind for magic, kind in _CONTAINERS if head.startswith(magic)), ""):
+        return packed
     if _FLAT.search(head):
         return "fodt"
     if looks_like_mhtml(data[:4096]):

@@ -15,6 +15,7 @@ from app.ingest.documents.formats import archive_format, binary_format, looks_bi
 from app.ingest.documents.mail import looks_like_mail, read_mail
 from app.ingest.documents.markdown import read_markdown
 from app.ingest.documents.mhtml import read_mhtml
+from app.ingest.documents.oldword import read_old_office
 from app.ingest.documents.opendocument import read_flat_opendocument, read_opendocument
 from app.ingest.documents.pdf import read_pdf
 from app.ingest.documents.plain import clean_text, draft_of_text
@@ -73,7 +74,7 @@ def read_draft(data: bytes, name: str, *, cancel: CancelToken, progress: Progres
     kind = binary_format(data)
     if kind == "pdf":
         return read_pdf(data, cancel=cancel, progress=progress)
-    readers = {"zip": _draft_of_archive, "rtf": read_rtf, "fodt": read_flat_opendocument, "mhtml": read_mhtml}
+    readers = {"zip": _draft_of_archive, "ole": read_old_office, "rtf": read_rtf, "fodt": read_flat_opendocument, "mhtml": read_mhtml}
     if kind in readers:
         return readers[kind](data, cancel=cancel)
     if suffix_format(name) == "mail" and looks_like_mail(data):
