@@ -18,7 +18,7 @@ from app.errors import Cancelled, ModelError
 from app.inference import TorchEncoderTrainer
 from app.inference.own.model_folder import open_folder
 from app.inference.own.user_encoder import Prompts, load_user_encoder
-from app.inference.training.loss import ranking_loss, teaching_loss
+from app.inference.training.loss import ranking_loss, teaching_loss, trust_of
 from app.inference.training.network import TrainableEncoder, _spare
 from app.inference.training.trainer import fingerprint, schedule
 from app.ports import FloatMatrix, TrainingCost, TrainingPlan
@@ -77,6 +77,22 @@ def test_targets_of_one_factcheck_and_of_the_same_words_are_no_negatives_of_each
 def test_a_decoy_is_a_negative_of_every_text() -> None:
     assert loss_of([0, 1], [0, 1], ["a", "b"], decoys=[5]) < 1e-6
     assert loss_of([0, 1], [0, 1], ["a", "b"], decoys=[0]) > 0.3
+
+
+def test_a_pair_that_the_teacher_does_not_trust_hardly_counts() -> None:
+    import torch
+
+    axes, about = torch.eye(8), ["a", "b", "c"]
+    wrong, right = axes[[1, 1, 2]], axes[:3]  # the first text is nearer to the second target
+    losses = [float(ranking_loss(wrong, right, axes[[]], about=about, scale=20.0, trust=trust)) for trust in ([1, 1, 1], [0.01, 1, 1])]
+    assert losses[0] == pytest.approx(float(ranking_loss(wrong, right, axes[[]], about=about, scale=20.0)))
+    assert losses[1] < 0.05 * losses[0]
+
+
+def test_trust_is_how_probable_the_own_target_is_to_the_teacher() -> None:
+    surely, perhaps, hardly = trust_of([[9.0, 0.0, 0.0], [1.0, 1.0, 1.0], [0.0, 0.0, 9.0]], temperature=1.0)
+    assert surely > 0.99 and perhaps == pytest.approx(1 / 3) and hardly < 0.01
+    assert trust_of([[1.0, 0.0]], temperature=0.1)[0] > trust_of([[1.0, 0.0]], temperature=1.0)[0]
 
 
 def taught_loss(said: list[int], logits: list[list[float]], *, temperature: float = 1.0) -> float:

@@ -11,11 +11,12 @@ _BACKWARD = 0.3
 _NEVER = -1e4
 
 
-def ranking_loss(said: Any, targets: Any, decoys: Any, *, about: Sequence[str], scale: float) -> Any:
+def ranking_loss(said: Any, targets: Any, decoys: Any, *, about: Sequence[str], scale: float, trust: Sequence[float] | None = None) -> Any:
     """Multiple-negatives ranking loss (Henderson et al. 2017, section 4), and a third of it the other way round.
 
     `said` and `targets` (n, dimension), `decoys` (m, dimension) are unit vectors; `about` names what each target is about. Targets of
-    one fact-check, and such as probably say the same, are no negatives of each other; decoys are negatives of all.
+    one fact-check, and such as probably say the same, are no negatives of each other; decoys are negatives of all. `trust` (n,) says how
+    much each pair counts (None: all the same).
     """
     import torch
 
@@ -27,9 +28,23 @@ def ranking_loss(said: Any, targets: Any, decoys: Any, *, about: Sequence[str], 
         like |= torch.tensor([[one == other for other in about] for one in about])
         like[places, places] = False
         masked = torch.cat([like, torch.zeros(len(said), len(decoys), dtype=torch.bool)], dim=1)
-    forward = torch.nn.functional.cross_entropy(scores.masked_fill(masked, _NEVER), places)
+    forward = torch.nn.functional.cross_entropy(scores.masked_fill(masked, _NEVER), places, reduction="none")
     square = scores[:, : len(said)].masked_fill(like, _NEVER)
-    return forward + _BACKWARD * torch.nn.functional.cross_entropy(square.T, places)
+    backward = torch.nn.functional.cross_entropy(square.T, places, reduction="none")
+    weights = torch.ones(len(said)) if trust is None else torch.tensor(trust, dtype=torch.float32)
+    return (weights * (forward + _BACKWARD * backward)).sum() / weights.sum()
+
+
+def trust_of(logits: Sequence[Sequence[float]], *, temperature: float) -> list[float]:
+    """How probable the own target is to the teacher among those it was asked about: `logits` (n, k), the own one first.
+
+    A made-up claim that fits another fact-check better, or none, is hardly worth finding its own one (denoising as RocketQA's, Qu et al.
+    2021, section 3.2, by degrees).
+    """
+    import torch
+
+    found: list[float] = torch.softmax(torch.tensor(logits, dtype=torch.float32) / temperature, dim=1)[:, 0].tolist()
+    return found
 
 
 def teaching_loss(

@@ -15,7 +15,7 @@ from app.inference.own.user_encoder import Prompts
 from app.inference.running.memory import free_memory, peak_megabytes
 from app.inference.training import checkpoints
 from app.inference.training.checkpoints import Progressed
-from app.inference.training.loss import ranking_loss, teaching_loss
+from app.inference.training.loss import ranking_loss, teaching_loss, trust_of
 from app.inference.training.network import TrainableEncoder
 from app.inference.training.result import blend, write_encoder
 from app.ports import TrainingCost, TrainingPair, TrainingPlan
@@ -25,6 +25,8 @@ _WARM = 0.1
 _DECAY = 0.01
 _CLIP = 1.0
 _LAST = 20
+_LOSS = 2
+"""Raised when a taught plan is learnt in another way: a training that was cut off before is not gone on with."""
 _PLENTY = 5 << 30
 """Bytes that training takes with room to spare; where fewer are free, it spares memory."""
 
@@ -132,10 +134,11 @@ class _Steps:
         targets = self._encoder.published([pair.target for pair in pairs])
         decoys = [pair.decoy for pair in pairs if pair.decoy]
         others = self._encoder.published(decoys) if decoys else torch.empty(0, targets.shape[1])
-        own = ranking_loss(said, targets, others, about=[pair.about for pair in pairs], scale=self._plan.scale)
-        told = self._plan.teaching
+        told, about = self._plan.teaching, [pair.about for pair in pairs]
         if told is None or not told.weight:
-            return own
+            return ranking_loss(said, targets, others, about=about, scale=self._plan.scale)
+        trust = trust_of(told.logits[number], temperature=told.temperature)
+        own = ranking_loss(said, targets, others, about=about, scale=self._plan.scale, trust=trust)
         taught = teaching_loss(
             said,
             targets,
@@ -156,4 +159,6 @@ def fingerprint(plan: TrainingPlan) -> str:
     """A digest of everything that the weights depend on."""
     told: Mapping[str, Any] = asdict(plan)
     content = {name: value for name, value in told.items() if name not in {"kept", "checkpoint_every"} and value is not None}
+    if plan.teaching is not None:
+        content["loss"] = _LOSS
     return hashlib.sha256(json.dumps(content, sort_keys=True, ensure_ascii=True).encode()).hexdigest()
