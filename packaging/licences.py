@@ -27,7 +27,7 @@ KNOWN = {
     "bm25s": "MIT", "click-default-group": "Public domain", "flatbuffers": "Apache-2.0", "hnswlib": "Apache-2.0", "html5lib": "MIT",
     "jinja2": "BSD-3-Clause", "llama-cpp-python": "MIT", "markdown-it-py": "MIT", "mdurl": "MIT", "mpmath": "BSD-3-Clause",
     "onnxruntime": "MIT", "protobuf": "BSD-3-Clause", "pymupdf": "AGPL-3.0-only", "pymupdf-layout": "AGPL-3.0-only",
-    "anyascii": "ISC", "patsy": "BSD-2-Clause",
+    "anyascii": "ISC", "olefile": "BSD-2-Clause", "patsy": "BSD-2-Clause",
     "pymupdf4llm": "AGPL-3.0-only", "pystemmer": "MIT AND BSD-3-Clause", "safetensors": "Apache-2.0",
     "scipy": "BSD-3-Clause", "shellingham": "ISC", "sqlite-fts4": "Apache-2.0", "sympy": "BSD-3-Clause", "tokenizers": "Apache-2.0",
     "transformers": "Apache-2.0", "warcio": "Apache-2.0", "webencodings": "BSD-3-Clause",
