@@ -11,8 +11,6 @@ from app.domain.document import Sentence
 from app.gui.model.document_view import DocumentView
 from app.gui.theme import Theme
 
-_LABEL = 80
-
 
 class TextMarks:
     """Makes the marks of the sentences on screen; `cursor` holds the code points [start, end) of the text."""
@@ -37,8 +35,8 @@ class TextMarks:
 
     def _between(self, visible: Sequence[Sentence]) -> Iterator[QTextEdit.ExtraSelection]:
         """What stands between sentences (speakers' names, headings of a table) recedes."""
-        ends = [max(0, visible[0].start - _LABEL)] if visible else []
-        ends += [sentence.end for sentence in visible]
+        first = visible[0].index if visible else 0
+        ends = [self._view.row(first - 1).sentence.end if first else 0, *(sentence.end for sentence in visible)]
         for end, sentence in zip(ends, visible, strict=False):
             if sentence.start - end > 2:
                 mark = self._mark(end, sentence.start)
