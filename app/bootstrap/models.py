@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from app import paths
 from app.errors import ModelError
-from app.evaluation.paper.measures import ENCODERS
-from app.evaluation.paper.models import PaperModels
 from app.inference import (
     CachedEncoder,
     PostOpinions,
@@ -45,6 +43,9 @@ from app.retrieval import MemoryEncoder
 from app.settings import OwnModel, encoders_before, load_settings, own_models
 from app.stance import ENGLISH
 from app.store import open_vector_cache
+
+if TYPE_CHECKING:
+    from app.evaluation.paper.models import PaperModels
 
 
 class LoadedModels:
@@ -245,6 +246,9 @@ class LoadedModels:
         With `half` they are the bundled ones in bfloat16, but for what our encoder makes of sentences, claims and titles: the
         index has these in its own precision.
         """
+        from app.evaluation.paper.measures import ENCODERS
+        from app.evaluation.paper.models import PaperModels
+
         precision: Literal["float32", "bfloat16"] = "bfloat16" if half else "float32"
         ours, other = self.encoder(), self.second_encoder(second, precision=precision)
         return PaperModels(

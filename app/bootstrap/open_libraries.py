@@ -9,7 +9,6 @@ from typing import TypeVar
 
 from app.bootstrap.models import LoadedModels
 from app.errors import LibraryError
-from app.ingest.evidence.passages import cut_passages
 from app.ports import EvidenceLibrary, Library, PostLibrary
 from app.store import open_evidence, open_library, open_posts
 
@@ -49,7 +48,7 @@ class OpenLibraries(LoadedModels):
         """
         key = path.resolve(), aside
         if key not in self._evidence:
-            self._evidence[key] = open_evidence(path, cut=cut_passages, create=create, threads=self._threads or default_threads())
+            self._evidence[key] = open_evidence(path, cut=_cut, create=create, threads=self._threads or default_threads())
         return self._evidence[key]
 
     def known_library(self, path: Path) -> Library | None:
@@ -87,3 +86,10 @@ def or_none(opened: Callable[[Path], Opened], path: Path | None, absent: str) ->
 def default_threads() -> int:
     """The cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _cut(text: str, language: str = "") -> list[tuple[int, int]]:
+    """`cut_passages`, whose package reads every kind of document and is loaded when evidence is cut, not when the program starts."""
+    from app.ingest.evidence.passages import cut_passages
+
+    return cut_passages(text, language)
