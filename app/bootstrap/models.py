@@ -37,7 +37,7 @@ from app.inference import (
     prompted,
 )
 from app.ingest.english_words import hardly_english
-from app.ingest.language import detect_language
+from app.ingest.language import detect_language, prepared_meanwhile
 from app.ports import CheckworthinessScorer, PairScorer, StanceScorer, TextEncoder, VectorCache
 from app.retrieval import MemoryEncoder
 from app.settings import OwnModel, encoders_before, load_settings, own_models
@@ -163,7 +163,8 @@ class LoadedModels:
         return self._bundled
 
     def _load_bundled(self) -> TextEncoder:
-        return load_multilingual_encoder(language=self._language, models=self._models, device=self._device, threads=self._threads)
+        with prepared_meanwhile():
+            return load_multilingual_encoder(language=self._language, models=self._models, device=self._device, threads=self._threads)
 
     @cached_property
     def _language(self) -> TextLanguages:

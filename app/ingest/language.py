@@ -8,6 +8,7 @@ language and are rare in others, and so tell most where a text is short.
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -75,10 +76,17 @@ class _Guess:
 
 
 _NOTHING = _Guess("", {})
+_LOADING = threading.Lock()
+
+
+def _identifier() -> LanguageIdentifier:
+    """The model, loaded once, whoever asks first."""
+    with _LOADING:
+        return _loaded()
 
 
 @cache
-def _identifier() -> LanguageIdentifier:
+def _loaded() -> LanguageIdentifier:
     from py3langid import langid, modelio
 
     with _in_memory(modelio):
@@ -114,6 +122,17 @@ def _whose() -> dict[str, tuple[str, ...]]:
 def prepare() -> None:
     """Load the model, which takes most of a second, before the first text is there."""
     _identifier()
+
+
+@contextmanager
+def prepared_meanwhile() -> Iterator[None]:
+    """Load the model beside what is done in this context, and wait for it at its end: unpacking it keeps one core busy, and no other."""
+    reading = threading.Thread(target=prepare, name="language")
+    reading.start()
+    try:
+        yield
+    finally:
+        reading.join()
 
 
 def detect_language(text: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -52,13 +51,11 @@ class DocumentHandlers:
 
     def warm_up(self, request: protocol.WarmUp, context: JobContext) -> Ready:
         context.progress(ProgressUpdate(tr("Loading the models")))
-        from app.ingest import language
+        from app.ingest.language import prepared_meanwhile
 
         # The first run of a model prepares it; better now than with the user's first document.
-        reading = threading.Thread(target=language.prepare, name="language")
-        reading.start()
-        self._opened.encoder().encode(("ready",), progress=no_progress, cancel=context.cancel)
-        reading.join()
+        with prepared_meanwhile():
+            self._opened.encoder().encode(("ready",), progress=no_progress, cancel=context.cancel)
         waits = False
         try:
             generation, waits = self._generation(request.library)
