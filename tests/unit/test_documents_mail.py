@@ -7,13 +7,13 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
+from documents_reading import read_bytes
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.domain.document import Document
 from app.domain.progress import CancelToken
 from app.errors import InputError
-from app.ingest.documents import read_document
 from app.ingest.documents.mail import looks_like_mail, read_mail
 
 PLAIN = "Rents have doubled in ten years, the mayor of the town said on Monday. Wages \nfell by 4 per cent.\n\n> Did they?\n"
@@ -26,11 +26,7 @@ def mail(subject: str = "Rents – a statement", day: str = "Mon, 4 May 2026 23:
 
 
 def read(folder: Path, data: bytes, name: str = "statement.eml") -> Document:
-    path = folder / name
-    path.write_bytes(data)
-    document = read_document(path, cancel=CancelToken())
-    assert all(document.text[each.start : each.end] == each.text for each in document.sentences)
-    return document
+    return read_bytes(folder, data, name)
 
 
 def test_what_was_written_is_read_with_subject_and_day(tmp_path: Path) -> None:

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 from compound_file import compound_file
+from documents_reading import read_bytes
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.domain.document import Document
 from app.domain.progress import CancelToken
 from app.errors import InputError
-from app.ingest.documents import read_document
 from app.ingest.documents.oldword import read_old_office
 
 SITTING = Path(__file__).parent.parent / "fakes" / "sitting.doc"
@@ -38,11 +38,7 @@ def word(*pieces: tuple[str, bool], length: int | None = None, flags: int = 0, p
 
 
 def read(folder: Path, data: bytes, name: str = "sitting.doc") -> Document:
-    path = folder / name
-    path.write_bytes(data)
-    document = read_document(path, cancel=CancelToken())
-    assert all(document.text[each.start : each.end] == each.text for each in document.sentences)
-    return document
+    return read_bytes(folder, data, name)
 
 
 def refusal(folder: Path, data: bytes) -> InputError:

@@ -16,7 +16,7 @@ from app.domain.options import PostImportOptions
 from app.domain.progress import CancelToken
 from app.ingest.documents import read_document, read_text
 from app.ingest.posts.preview import preview
-from app.ingest.rows.chats import day_comes_first, messages, sent, words_of
+from app.ingest.rows.chats import messages, words_of
 
 NNBSP, LRM = "\u202f", "\u200e"
 CHAT = f"""{LRM}[04/05/2026, 10:01:22] Pond: {LRM}Messages and calls are end-to-end encrypted.
@@ -56,6 +56,7 @@ def test_messages_are_posts_with_author_time_and_all_their_lines(tmp_path: Path)
         "2026/05/04, 16:02 - Ada: Geese may vote",
         f"04/05/2026, 4:02{NNBSP}PM - Ada: Geese may vote",
         "[4/5/26 16.02.00] Ada: Geese may vote",
+        "04/05/26, 4:02 p. m. - Ada: Geese may vote",
         f"{LRM}[04/05/2026, 4:02:00{NNBSP}p.m.] Ada: Geese may vote",
     ],
 )
@@ -65,17 +66,24 @@ def test_days_and_clocks_of_every_country(tmp_path: Path, line: str) -> None:
     assert [(post.text, post.published) for post in posts] == [("Geese may vote", moment(16, 2)), ("Swans may vote", moment(16, 3))]
 
 
-def test_months_come_first_where_a_number_or_the_order_says_so() -> None:
-    def chat(*days: str) -> list[str]:
-        return [f"{day}, 10:00 - Ada: Geese may vote" for day in days]
+@pytest.mark.parametrize(
+    ("days", "first"),
+    [
+        (("5/4/26", "13/4/26"), (4, 5)),
+        (("5/4/26", "4/13/26"), (5, 4)),
+        (("4/12/26", "5/1/26", "5/3/26"), (4, 12)),
+        (("12/4/26", "1/5/26"), (4, 12)),
+        (("4/5/26", "4/5/26"), (5, 4)),
+    ],
+)
+def test_months_come_first_where_a_number_or_the_order_says_so(tmp_path: Path, days: tuple[str, ...], first: tuple[int, int]) -> None:
+    posts, _ = read(write(tmp_path / "a.txt", "".join(f"{day}, 10:0{place} - Ada: Geese {place}\n" for place, day in enumerate(days))))
+    assert posts[0].published is not None and (posts[0].published.month, posts[0].published.day) == first
 
-    def first(*days: str) -> bool:
-        return day_comes_first(messages(enumerate(chat(*days), start=1)))
 
-    assert first("5/4/26", "13/4/26") and not first("5/4/26", "4/13/26")
-    assert not first("4/12/26", "5/1/26", "5/3/26") and first("12/4/26", "1/5/26") and first("4/5/26")
-    (message,) = messages([(1, chat("31/2/26")[0])])
-    assert sent(message, day_first=True) is None and words_of(message) == "Geese may vote"
+def test_a_day_that_does_not_exist_is_no_day(tmp_path: Path) -> None:
+    posts, _ = read(write(tmp_path / "a.txt", "31/2/26, 10:00 - Ada: Geese may vote\n28/2/26, 10:00 - Ada: Swans may vote\n"))
+    assert [post.published is None for post in posts] == [True, False]
 
 
 def test_overlapping_exports_give_each_message_once_and_the_archive_is_read(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from app.ingest.documents.archive import Archive
 from app.ingest.documents.mhtml import looks_like_mhtml
 from app.ingest.documents.proceedings import looks_like_xml
 from app.ingest.documents.recogniser import looks_recognised
-from app.ingest.documents.source import damaged
+from app.ingest.documents.source import damaged, presentation, spreadsheet, unsupported
 from app.ingest.documents.stamped import looks_stamped
 from app.ingest.documents.subviewer import TIMING
 from app.ingest.documents.table import looks_like_table
@@ -56,15 +56,11 @@ def suffix_format(name: str) -> str:
     return _BY_SUFFIX.get(name[dot:].lower(), "") if dot >= 0 else ""
 
 
-def _unsupported(message: str, hint: str) -> InputError:
-    return InputError("document-unsupported", message, hint=hint)
-
-
 def not_text(name: str) -> InputError:
     """The error for a file whose bytes are no text in any encoding; a suffix that promises a known kind is damage."""
     if suffix_format(name) in _BINARY:
         return damaged(next(kind.name for kind in SUPPORTED if kind.key == suffix_format(name)) + " file")
-    return _unsupported(tr("This file is not a text document."), tr("Open a text, a transcript or a text document."))
+    return unsupported(tr("This file is not a text document."), tr("Open a text, a transcript or a text document."))
 
 
 def archive_format(data: bytes) -> str:
@@ -80,12 +76,10 @@ def archive_format(data: bytes) -> str:
     if any(name.startswith("xl/") for name in archive.names):
         return "xlsx"
     if b"opendocument.spreadsheet" in mime:
-        raise _unsupported(
-            tr("This file is a spreadsheet, which cannot be read as a document."), tr("Save its sheet as CSV and open that.")
-        )
+        raise spreadsheet()
     if b"opendocument.presentation" in mime or any(name.startswith("ppt/") for name in archive.names):
-        raise _unsupported(tr("This file is a presentation, which cannot be read as a document."), tr("Save it as PDF and open that."))
-    raise _unsupported(tr(_ARCHIVE), tr("Unpack it and open the document in it."))
+        raise presentation()
+    raise unsupported(tr(_ARCHIVE), tr("Unpack it and open the document in it."))
 
 
 def binary_format(data: bytes) -> str:
@@ -106,9 +100,9 @@ def binary_format(data: bytes) -> str:
         return "mhtml"
     for magic, what in _FOREIGN:
         if head.startswith(magic) and (len(magic) > 3 or b"\x00" in head):
-            raise _unsupported(tr(what), tr("Open a text, a transcript or a text document."))
+            raise unsupported(tr(what), tr("Open a text, a transcript or a text document."))
     if head[4:8] == b"ftyp":
-        raise _unsupported(tr(_FILM), tr("Open its captions or a transcript instead."))
+        raise unsupported(tr(_FILM), tr("Open its captions or a transcript instead."))
     return ""
 
 

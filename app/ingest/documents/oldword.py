@@ -16,7 +16,7 @@ from app.errors import InputError
 from app.ingest.documents.archive import encrypted
 from app.ingest.documents.draft import Draft, Paragraph
 from app.ingest.documents.plain import draft_of_paragraphs
-from app.ingest.documents.source import damaged
+from app.ingest.documents.source import damaged, presentation, spreadsheet, unsupported
 from app.translation import tr
 
 if TYPE_CHECKING:
@@ -61,18 +61,13 @@ def _refused(opened: OleFileIO) -> InputError:
     """The error for what else is kept in such files."""
     if any(name[0].startswith("__substg1.0_") for name in opened.listdir()):
         told = tr("This file is a mail in Outlook’s own format, which cannot be read as a document.")
-        return _unsupported(told, tr("Save it as .eml or as text."))
+        return unsupported(told, tr("Save it as .eml or as text."))
     if opened.exists("Workbook") or opened.exists("Book"):
-        told = tr("This file is a spreadsheet, which cannot be read as a document.")
-        return _unsupported(told, tr("Save its sheet as CSV and open that."))
+        return spreadsheet()
     if opened.exists("PowerPoint Document"):
-        return _unsupported(tr("This file is a presentation, which cannot be read as a document."), tr("Save it as PDF and open that."))
+        return presentation()
     told = tr("This file is in an old Office format, which cannot be read as a document.")
-    return _unsupported(told, tr("Open it in a word processor and save it as .docx or .odt."))
-
-
-def _unsupported(message: str, hint: str) -> InputError:
-    return InputError("document-unsupported", message, hint=hint)
+    return unsupported(told, tr("Open it in a word processor and save it as .docx or .odt."))
 
 
 def _text(opened: OleFileIO) -> str:

@@ -95,3 +95,18 @@ def _reason(error: OSError | ValueError) -> str:
     if isinstance(error, OSError):
         return error.strerror.lower() if error.strerror else tr("unknown reason")
     return tr("its name holds characters no file name can")
+
+
+def unsupported(message: str, hint: str) -> InputError:
+    """The error for a file that is no document, or of a kind that cannot be read."""
+    return InputError("document-unsupported", message, hint=hint)
+
+
+def spreadsheet() -> InputError:
+    """The error for a workbook that cannot be read as a table."""
+    return unsupported(tr("This file is a spreadsheet, which cannot be read as a document."), tr("Save its sheet as CSV and open that."))
+
+
+def presentation() -> InputError:
+    """The error for slides."""
+    return unsupported(tr("This file is a presentation, which cannot be read as a document."), tr("Save it as PDF and open that."))

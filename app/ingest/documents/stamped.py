@@ -6,14 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 from app.domain.progress import CancelToken
-from app.ingest.documents.cues import Cue, CueLine, Word, draft_of_cues
+from app.ingest.documents.cues import LAST_SECONDS, Cue, CueLine, Word, draft_of_cues
 from app.ingest.documents.draft import Draft
 from app.ingest.documents.heads import find_heads
 from app.ingest.documents.labels import bare_time, find_labels
 
 _LEAST_STAMPS = 4
 _LEAST_NAMED, _LEAST_RANGES = 2, 3
-_LAST_SECONDS = 5.0
 _UNIT = (
     r"\d{1,3}\s+(?:hours?|minutes?|seconds?|stunden?|minuten?|sekunden?|horas?|minutos?|segundos?|heures?|"
     r"secondes?|or[ae]|minut[io]|second[io])"
@@ -76,7 +75,7 @@ def _cues(text: str) -> Iterator[Cue]:
         if line[found[1] :].strip():
             gathered.append(CueLine((Word(line[found[1] :].strip()),)))
     if gathered:
-        yield Cue(start, start + _LAST_SECONDS, tuple(gathered))
+        yield Cue(start, start + LAST_SECONDS, tuple(gathered))
 
 
 def read_stamped(text: str, *, cancel: CancelToken) -> Draft:

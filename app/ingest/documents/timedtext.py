@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from app.domain.progress import CancelToken
 from app.ingest.documents.archive import attribute, local
-from app.ingest.documents.cues import Cue, CueLine, Word, draft_of_cues
+from app.ingest.documents.cues import LAST_SECONDS, Cue, CueLine, Word, draft_of_cues
 from app.ingest.documents.draft import Draft
 from app.ingest.documents.labels import clock_seconds
 from app.ingest.documents.xml_text import parse_text, root_of
@@ -26,7 +26,6 @@ _OFFSET = re.compile(r"(\d+(?:\.\d+)?)(h|ms|m|s|f|t)")
 _SECONDS = {"h": 3600.0, "m": 60.0, "s": 1.0, "ms": 0.001}
 _FRAMES = 30.0
 _RUBY = frozenset(["text", "textContainer", "delimiter"])
-_LAST_SECONDS = 5.0
 
 
 def looks_timed(text: str) -> bool:
@@ -151,7 +150,7 @@ class _Reader:
         if lines:
             times = [word.time for line in lines for word in line.words if word.time is not None]
             begin = closed.begin if closed.timed or not times else min(times)
-            last = max([begin, *times]) + _LAST_SECONDS
+            last = max([begin, *times]) + LAST_SECONDS
             yield Cue(begin, closed.end if closed.end is not None else last, lines)
 
 

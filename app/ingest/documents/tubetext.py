@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from app.domain.progress import CancelToken
 from app.ingest.documents.archive import local
-from app.ingest.documents.cues import Cue, CueLine, Word, draft_of_cues
+from app.ingest.documents.cues import LAST_SECONDS, Cue, CueLine, Word, draft_of_cues
 from app.ingest.documents.draft import Draft
 from app.ingest.documents.xml_text import parse_text, root_of
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 _CUES = {"transcript": ("text", "start", "dur", 1.0), "timedtext": ("p", "t", "d", 0.001)}
 """By the root: what a caption is called, the names of its beginning and length, and their unit in seconds."""
-_LAST_SECONDS = 5.0
 
 
 def looks_tubetext(text: str) -> bool:
@@ -38,7 +37,7 @@ def _cues(root: _Element) -> Iterator[Cue]:
         said = " ".join(html.unescape("".join(element.itertext())).split()) if start is not None else ""
         if start is not None and said:
             length = _number(element.get(lasts))
-            end = start + (_LAST_SECONDS / unit if length is None else length)
+            end = start + (LAST_SECONDS / unit if length is None else length)
             yield Cue(start * unit, end * unit, (CueLine((Word(said),)),))
 
 

@@ -1,0 +1,18 @@
+"""Reading a document from its bytes, for the tests of the readers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.domain.document import Document
+from app.domain.progress import CancelToken
+from app.ingest.documents import read_document
+
+
+def read_bytes(folder: Path, data: bytes, name: str) -> Document:
+    """The document in a file of this name; every sentence stands in the text where it says."""
+    path = folder / name
+    path.write_bytes(data)
+    document = read_document(path, cancel=CancelToken())
+    assert all(document.text[each.start : each.end] == each.text for each in document.sentences)
+    return document
