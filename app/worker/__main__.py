@@ -24,6 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     translation.use(arguments.language)
     faulthandler.enable(file=2)
     network.install("analysis", refuse=True)
+    network.seal_process()
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     # Ctrl+C in a terminal reaches the whole group; the window decides when its worker ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)

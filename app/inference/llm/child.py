@@ -56,6 +56,7 @@ def main() -> int:
     source, sink = take_streams()
     faulthandler.enable(file=2)
     network.install("language model", refuse=True)
+    network.seal_process()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(10)
