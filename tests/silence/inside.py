@@ -83,7 +83,8 @@ def _window_session(program: Sequence[str], places: Places, screen: Screen, seco
     step = window(program, places, screen.display)
     began = time.monotonic()
     process = _start(step, places)
-    screen.wait_for_window(150)
+    if not screen.wait_for_window(150):
+        process.kill()  # which the findings then tell, with what it said
     time.sleep(25)
     screen.keys("j", "j", "a", "n", "f", "ctrl+3")
     screen.text("What caused the blackout?")
