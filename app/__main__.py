@@ -9,9 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.rights import mask
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Start what the arguments ask for and return the exit code."""
+    mask.begin()
     arguments = list(sys.argv[1:] if argv is None else argv)
     if arguments[:1] == ["--worker"]:
         from app.worker.__main__ import main as worker

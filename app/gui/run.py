@@ -17,6 +17,8 @@ from app.gui.main_window import ASK, NARRATIVES, MainWindow
 from app.gui.mishaps import tell_of_mishaps
 from app.gui.preferences import load_preferences
 from app.gui.theme import Appearance, Theme
+from app.paths import protect_home, use_home
+from app.rights import mask
 from app.tasks.client import TaskClient
 from app.worker.launching import options_of
 
@@ -39,6 +41,9 @@ def run_window(
 
     With `screenshot` the window saves a picture of itself there once it has something to show, and ends. Returns the exit code.
     """
+    mask.begin()
+    protect_home()
+    in_use = use_home()
     application = make_application()
     preferences = load_preferences()
     settings = preferences.settings
@@ -58,7 +63,11 @@ def run_window(
         from app.gui.screenshots import save_when_ready
 
         save_when_ready(window, screenshot)
-    return application.exec()
+    try:
+        return application.exec()
+    finally:
+        if in_use is not None:
+            in_use.release()
 
 
 def make_application() -> QApplication:

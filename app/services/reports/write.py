@@ -14,7 +14,7 @@ from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progre
 from app.domain.ranked import RankedDocument
 from app.domain.reviewed import WHOLE, ReportChoice, Reviewed
 from app.errors import InputError
-from app.paths import replace_file
+from app.paths import write_export
 from app.services.reports.choosing import choose
 from app.services.reports.claimreview import claimreview_bytes
 from app.services.reports.content import Report, Tick, report
@@ -107,7 +107,7 @@ def write_bytes(path: Path, content: bytes) -> None:
     if path.name.endswith(".gz"):
         content = gzip.compress(content, mtime=0)
     try:
-        replace_file(path, content)
+        write_export(path, content)
     except OSError as error:
         raise _unwritable(path, error.strerror or str(error)) from error
 
