@@ -12,11 +12,12 @@ from app import paths
 from app.cli import arguments as args
 from app.cli.context import Context
 from app.cli.output import emit, emit_json, say, table
-from app.domain.user_data import DataPlace, DataPlaces, Fate
+from app.domain.user_data import DataPlace, DataPlaces, DataReader, Fate, ReaderKind
 from app.errors import InputError
 from app.services.user_data import erase_alone, list_places
 from app.settings import load_settings
 
+_WHO = {ReaderKind.EVERYONE: "everyone on this computer", ReaderKind.GROUP: "the group {name}", ReaderKind.USER: "the user {name}"}
 _UNITS = ("bytes", "kB", "MB", "GB", "TB")
 
 
@@ -70,10 +71,11 @@ def run_erase(context: Context) -> int:
     return 2 if any(path in wanted for path, _ in erased.left) else 0
 
 
-def open_in_words(path: str, readers: Sequence[str], *, home: bool) -> str:
+def open_in_words(path: str, readers: Sequence[DataReader], *, home: bool) -> str:
     """What others can read, with the command that closes it."""
+    who = ", ".join(_WHO[reader.kind].format(name=reader.name) for reader in readers)
     closing = "“priorcheck data protect” closes it." if home else f"To close it: chmod -R go= '{path}'"
-    return f"{path} can be read by {', '.join(readers)}. {closing}"
+    return f"{path} can be read by {who}. {closing}"
 
 
 def size_in_words(size: int) -> str:

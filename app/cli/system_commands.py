@@ -21,10 +21,10 @@ from app.domain.importing import CheckResult
 from app.domain.options import MatchOptions
 from app.errors import PriorcheckError
 from app.ingest.documents import read_document
-from app.rights.reach import reader_names
 from app.services.demo import demo_debate, demo_library_path, fill_demo_evidence, fill_demo_library, fill_demo_posts
 from app.services.ranking import rank_document
 from app.services.reports import check_target, write_report
+from app.services.user_data import other_readers
 
 _FROM_ANOTHER_PYTHON = {"torch", "sentence-transformers"}
 _PACKAGES = ("PySide6-Essentials", "torch", "sentence-transformers", "onnxruntime", "hnswlib", "bm25s", "sqlite-utils", "pymupdf", "numpy")
@@ -87,7 +87,7 @@ def _folder(name: str, path: Path) -> CheckResult:
 def _privacy(context: Context) -> CheckResult:
     """Who else can read what lies in the home and in the library: told, since a library may be shared on purpose."""
     looked_at = dict.fromkeys((*paths.home_folders(), context.library_path))
-    told = [open_in_words(str(path), who, home=path in paths.home_folders()) for path in looked_at if (who := reader_names(path))]
+    told = [open_in_words(str(path), who, home=path in paths.home_folders()) for path in looked_at if (who := other_readers(path))]
     return CheckResult(name="privacy", ok=True, detail=" ".join(told) or "nobody else on this computer can read your files")
 
 

@@ -38,16 +38,33 @@ class Fate(StrEnum):
     """It lies outside the home, or is nothing that this program makes."""
 
 
+class ReaderKind(StrEnum):
+    """Who can read something beside its owner."""
+
+    EVERYONE = "everyone"
+    GROUP = "group"
+    USER = "user"
+
+
+@dataclass(frozen=True, slots=True)
+class DataReader:
+    """Somebody else who can read a place, with the name of the group or user."""
+
+    kind: ReaderKind
+    name: str = ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DataPlace:
-    """A file or folder, its bytes and files, and who else can read it ("the group desk"); `note` says what else is to be known."""
+    """A file or folder, its bytes and files, and who else can read it; `note` says what else is to be known, translated where it is
+    shown."""
 
     kind: DataKind
     path: str
     size: int
     files: int
     fate: Fate
-    readers: tuple[str, ...] = ()
+    readers: tuple[DataReader, ...] = ()
     note: str = ""
 
 

@@ -17,7 +17,7 @@ from app.gui.main_window import ASK, NARRATIVES, MainWindow
 from app.gui.mishaps import tell_of_mishaps
 from app.gui.preferences import load_preferences
 from app.gui.theme import Appearance, Theme
-from app.paths import protect_home, use_home
+from app.paths import protect_home
 from app.rights import mask
 from app.tasks.client import TaskClient
 from app.worker.launching import options_of
@@ -43,7 +43,6 @@ def run_window(
     """
     mask.begin()
     protect_home()
-    in_use = use_home()
     application = make_application()
     preferences = load_preferences()
     settings = preferences.settings
@@ -63,11 +62,7 @@ def run_window(
         from app.gui.screenshots import save_when_ready
 
         save_when_ready(window, screenshot)
-    try:
-        return application.exec()
-    finally:
-        if in_use is not None:
-            in_use.release()
+    return application.exec()
 
 
 def make_application() -> QApplication:

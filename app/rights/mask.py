@@ -19,16 +19,20 @@ def begin() -> None:
     if os.name == "nt":
         return
     before = os.umask(_OTHERS)
-    if before & _OTHERS != _OTHERS:  # otherwise it is our own, from an earlier call or the process that started this one
+    if before != _OTHERS:  # otherwise it is our own, from an earlier call or the process that started this one
         os.environ[_VARIABLE] = f"{before:04o}"
 
 
 def users_mask() -> int:
     """The umask that the user started the program with."""
+    current = os.umask(_OTHERS)  # it cannot be read without being set
+    os.umask(current)
+    if current != _OTHERS:
+        return current  # `begin` was not called
     try:
-        return int(os.environ.get(_VARIABLE, f"{_OTHERS:o}"), 8) & 0o777
+        return int(os.environ.get(_VARIABLE, f"{current:o}"), 8) & 0o777
     except ValueError:
-        return _OTHERS
+        return current
 
 
 @contextmanager

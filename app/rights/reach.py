@@ -29,10 +29,8 @@ class Reader:
 
     @property
     def name(self) -> str:
-        """In words."""
-        if self.kind == "everyone":
-            return "everyone on this computer"
-        return f"{'the group' if self.kind == 'group' else 'the user'} {_named(self.kind, self.id)}"
+        """The name of the group or user, its number where it has none; nothing for everyone."""
+        return "" if self.kind == "everyone" else _named(self.kind, self.id)
 
 
 _EVERYONE = Reader("everyone")
@@ -83,11 +81,6 @@ def readers(path: Path, *, most: int = _MOST) -> tuple[Reader, ...]:
     except OSError:
         return ()
     return (_EVERYONE,) if _EVERYONE in found else tuple(sorted(found))
-
-
-def reader_names(path: Path) -> tuple[str, ...]:
-    """The same in words."""
-    return tuple(reader.name for reader in readers(path))
 
 
 def _known(path: Path) -> _Known:

@@ -33,11 +33,12 @@ def write_report(
     path: Path,
     choice: ReportChoice = WHOLE,
     *,
+    record: bool = True,
     progress: Progress = no_progress,
     cancel: CancelToken | None = None,
 ) -> tuple[str, ...]:
-    """Write results in the format of the path's suffix (`FORMATS`), the run's record beside them. Returns what had to be left out, as
-    sentences for the user; a ranked document is reviewed by nobody.
+    """Write results in the format of the path's suffix (`FORMATS`), with `record` the run's record beside them. Returns what had to be
+    left out, as sentences for the user; a ranked document is reviewed by nobody.
 
     Raises InputError when the suffix is none of these, when the file cannot be written, or when there is nothing that the format could
     hold; Cancelled, with nothing written.
@@ -58,8 +59,9 @@ def write_report(
         made = _TABLES[name](reviewed, choice)
     token.check()
     write_bytes(path, made)
-    record = run_row(reviewed.ranked.run) | ({"review": review_row(reviewed)} if reviewed.reviewers else {})
-    write_bytes(path.with_name(path.name + ".run.json"), pretty(record))
+    if record:
+        row = run_row(reviewed.ranked.run) | ({"review": review_row(reviewed)} if reviewed.reviewers else {})
+        write_bytes(path.with_name(path.name + ".run.json"), pretty(row))
     return remarks
 
 

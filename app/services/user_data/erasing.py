@@ -4,24 +4,32 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 from app import paths
-from app.domain.user_data import DataKind, DataPlaces, Erased, Fate
+from app.domain.user_data import DataKind, DataPlaces, Erased
 from app.errors import InputError
 from app.rights.held import in_use
-from app.services.user_data.home import locks, other_files, parts
+from app.services.user_data.home import home_places, locks, other_files, parts
 from app.services.user_data.outside import telemetry_parents
-from app.translation import tr
+from app.translation import mark, tr
+
+_STRANGERS = mark("files in it are not Priorcheck's, and stay")
 
 
-def erase_alone(places: DataPlaces) -> Erased:
-    """Erase while nobody else uses the home. Raises InputError `data-in-use`, with nothing removed."""
+def _nothing() -> None:
+    """What has nothing open closes nothing."""
+
+
+def erase_alone(places: DataPlaces, *, close: Callable[[], None] = _nothing) -> Erased:
+    """Erase while nobody else uses the home; `close` is called once that is sure, to close what the caller has open there.
+
+    Raises InputError `data-in-use` and `data-unwritable`, with nothing closed and nothing removed.
+    """
     try:
         held = paths.home_alone()
-    except FileNotFoundError:
-        return erase(places)  # no home was ever made
     except OSError as error:
         told = tr("The folder {folder} cannot be changed ({reason}).", folder=paths.data_dir(), reason=error.strerror)
         raise InputError("data-unwritable", told, hint=tr("Make it writable; nothing was erased.")) from error
@@ -29,7 +37,8 @@ def erase_alone(places: DataPlaces) -> Erased:
         raise _in_use()
     try:
         _check_locks(places)
-        erased = erase(places)
+        close()
+        erased = _erase(places)
         if os.name == "posix":
             _remove_home()
     finally:
@@ -39,20 +48,20 @@ def erase_alone(places: DataPlaces) -> Erased:
     return erased
 
 
-def erase(places: DataPlaces) -> Erased:
-    """Remove what these places say is to be erased; what cannot be removed is told of, and the rest goes on."""
+def _erase(places: DataPlaces) -> Erased:
+    """Remove what is in the home now, and outside it what these places name; what cannot be removed is told of, and the rest goes on."""
     removed: list[str] = []
     left = [(place.path, place.note) for place in places.left]
-    for place in places.erasable:
-        path = Path(place.path)
-        reasons = [reason for part in parts(place.kind, path) if (reason := _remove(part))]
-        if place.fate is Fate.NAMED and place.kind is DataKind.LEFTOVER:
-            _remove_empty(*telemetry_parents(path))
+    outside = [(place.kind, Path(place.path)) for place in places.named]
+    for kind, path in [*home_places(), *outside]:
+        reasons = [reason for part in parts(kind, path) if (reason := _remove(part))]
         _remove_empty(path)
+        if kind is DataKind.LEFTOVER:
+            _remove_empty(*telemetry_parents(path))
         if not reasons and not _still_there(path):
-            removed.append(place.path)
+            removed.append(str(path))
         else:
-            left.append((place.path, "; ".join(reasons) or tr("files in it are not Priorcheck's, and stay")))
+            left.append((str(path), "; ".join(reasons) or _STRANGERS))
     return Erased(removed=tuple(removed), left=tuple(left))
 
 

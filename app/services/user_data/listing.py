@@ -7,19 +7,20 @@ from contextlib import suppress
 from pathlib import Path
 
 from app.domain.progress import CancelToken
-from app.domain.user_data import DataKind, DataPlace, DataPlaces, Fate
-from app.rights.reach import reader_names
+from app.domain.user_data import DataKind, DataPlace, DataPlaces, DataReader, Fate, ReaderKind
+from app.rights.reach import readers
 from app.services.user_data.home import home_places, other_files
 from app.services.user_data.outside import outside_places
 from app.settings import Settings
+from app.translation import mark
 
-_OTHER = "nothing that Priorcheck makes: it stays"
+_OTHER = mark("nothing that Priorcheck makes: it stays")
+_RECENT = mark("names the documents that were opened last")
 
 
 def list_places(settings: Settings, *, cancel: CancelToken) -> DataPlaces:
     """What is there now, the home first. Raises Cancelled. What cannot be read counts as nothing."""
-    recent = len(settings.recent_files)
-    note = f"with the names of {recent} recent documents" if recent else ""
+    note = _RECENT if settings.recent_files else ""
     places = [
         _measured(kind, path, Fate.ERASED, note if path.name == "settings.toml" else "", cancel=cancel) for kind, path in home_places()
     ]
@@ -28,9 +29,14 @@ def list_places(settings: Settings, *, cancel: CancelToken) -> DataPlaces:
     return DataPlaces(places=tuple(places))
 
 
+def other_readers(path: Path) -> tuple[DataReader, ...]:
+    """Who beside its owner can read it, or anything in it."""
+    return tuple(DataReader(ReaderKind(reader.kind), reader.name) for reader in readers(path))
+
+
 def _measured(kind: DataKind, path: Path, fate: Fate, note: str, *, cancel: CancelToken) -> DataPlace:
     size, files = _size(path, cancel)
-    return DataPlace(kind=kind, path=str(path), size=size, files=files, fate=fate, readers=reader_names(path), note=note)
+    return DataPlace(kind=kind, path=str(path), size=size, files=files, fate=fate, readers=other_readers(path), note=note)
 
 
 def _size(path: Path, cancel: CancelToken) -> tuple[int, int]:

@@ -13,12 +13,16 @@ from app.domain.project import SUFFIX
 from app.domain.user_data import DataKind, Fate
 from app.errors import PriorcheckError
 from app.settings import Settings, own_models
+from app.translation import mark
 
 Outside = tuple[DataKind, Path, Fate, str]
-_TELEMETRY = "written by ONNX Runtime for an older version of Priorcheck: an identifier of this computer and a queue of usage events"
-_QT = "may name folders of documents that were opened; it belongs to all programs made with Qt"
-_RECENT = "may name documents that were opened; it belongs to the desktop, which can clear it"
-_YOURS = "outside Priorcheck's own folders: delete it yourself if you want it gone"
+_TELEMETRY = mark(
+    "written by ONNX Runtime for older versions of Priorcheck, or another program that uses it: an identifier of this computer and a "
+    "queue of usage events"
+)
+_QT = mark("may name folders of documents that were opened; it belongs to all programs made with Qt")
+_RECENT = mark("may name documents that were opened; it belongs to the desktop, which can clear it")
+_YOURS = mark("outside Priorcheck's own folders: delete it yourself if you want it gone")
 
 
 def outside_places(settings: Settings) -> Iterator[Outside]:
