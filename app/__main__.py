@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.rights import mask
+from app.tracebacks import fail_without_words
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -37,6 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     code, window = run(arguments)
     if window is not None:
         network.install("window", refuse=True)
+        fail_without_words()
         from app.gui.run import run_window
 
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -89,6 +91,7 @@ def _window(wanted: Wanted) -> int:
     from app import network
 
     network.install("window", refuse=True)
+    fail_without_words()
     from app.gui.run import run_window
 
     return run_window(library=wanted.library, document=wanted.document, screenshot=wanted.screenshot)

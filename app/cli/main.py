@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-import traceback
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,6 +16,7 @@ from app.cli.grammar import build_parser
 from app.cli.output import ProgressPrinter, say, speak_utf8
 from app.errors import PriorcheckError
 from app.rights import mask
+from app.tracebacks import without_words
 
 
 def run(argv: Sequence[str], *, session: Session | None = None) -> tuple[int, WindowRequest | None]:
@@ -46,8 +46,8 @@ def run(argv: Sequence[str], *, session: Session | None = None) -> tuple[int, Wi
         code = _tell(context, "Cancelled.", 2)
     except OSError as error:
         code = _tell(context, _os_reason(error), 2)
-    except Exception:
-        code = _tell(context, f"Something went wrong inside the program; the details are in {_write_log()}.", 1)
+    except Exception as error:
+        code = _tell(context, f"Something went wrong inside the program; the details are in {_write_log(error)}.", 1)
     finally:
         session.close()
         if in_use is not None:
@@ -72,9 +72,9 @@ def _reader_gone() -> int:
     return 0
 
 
-def _write_log() -> Path:
+def _write_log(error: Exception) -> Path:
     name = f"priorcheck-error-{datetime.now(UTC):%Y%m%d-%H%M%S}.log"
-    details = traceback.format_exc().encode("utf-8", "backslashreplace")
+    details = without_words(error).encode("utf-8", "backslashreplace")
     try:
         path = paths.data_dir() / "logs" / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -26,22 +26,23 @@ _KINDS = {
     DataKind.OTHER: mark("Other file"),
 }
 _READERS = {
-    ReaderKind.EVERYONE: mark("Everyone on this computer"),
+    ReaderKind.EVERYONE: mark("Everyone"),
     ReaderKind.GROUP: mark("Group {name}"),
     ReaderKind.USER: mark("User {name}"),
 }
-_FATES = {Fate.ERASED: "", Fate.NAMED: mark("outside Priorcheck's folders"), Fate.LEFT: mark("stays")}
+_FATES = {Fate.ERASED: mark("Erased"), Fate.NAMED: mark("Erased"), Fate.LEFT: mark("Stays")}
 _UNITS = ("bytes", "kB", "MB", "GB", "TB")
 
 
 @dataclass(frozen=True, slots=True)
 class DataLine:
-    """One place as it is listed; `about` is its tool tip."""
+    """One place as it is listed; `about` says more of the one that is chosen."""
 
     what: str
+    where: str
     size: str
     readers: str
-    where: str
+    fate: str
     about: str
 
 
@@ -94,10 +95,9 @@ def size_in_words(size: int) -> str:
 
 
 def _line(place: DataPlace) -> DataLine:
-    fate = _FATES[place.fate]
-    what = tr(_KINDS[place.kind]) + (f" ({tr(fate)})" if fate else "")
-    about = "\n".join(filter(None, (one_line(place.path), tr(place.note) if place.note else "")))
-    return DataLine(what, size_in_words(place.size), _who(place.readers), one_line(place.path), about)
+    path, files = one_line(place.path), trn("{count} file", "{count} files", place.files)
+    about = "; ".join(filter(None, (f"{path}: {files}", tr(place.note) if place.note else "")))
+    return DataLine(tr(_KINDS[place.kind]), path, size_in_words(place.size), _who(place.readers), tr(_FATES[place.fate]), about)
 
 
 def _who(readers: Sequence[DataReader]) -> str:

@@ -16,8 +16,8 @@ from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label
 from app.translation import mark, tr
 
-_COLUMNS = (mark("What"), mark("Size"), mark("Others who can read it"), mark("Where"))
-_WHERE = len(_COLUMNS) - 1
+_COLUMNS = (mark("What"), mark("Where"), mark("Size"), mark("Others can read"), mark("On erasing"))
+_WHERE, _SIZE = 1, 2
 _LEAST_ROWS = 8
 
 
@@ -37,9 +37,11 @@ class DataPage(QWidget):
         self.list = _table()
         self.list.currentItemChanged.connect(self._enable)
         self.list.itemActivated.connect(self._show_folder)
+        self.about = label("", muted=True, wrap=True, selectable=True)
         for part in (self._heading, self.summary):
             outer.addWidget(part)
         outer.addWidget(self.list, 1)
+        outer.addWidget(self.about)
         outer.addLayout(self._buttons())
         outer.addWidget(
             label(tr("Your documents and the reports you exported are not listed, and are never erased."), muted=True, wrap=True)
@@ -79,7 +81,9 @@ class DataPage(QWidget):
         return row
 
     def _enable(self) -> None:
-        self.folder_button.setEnabled(self.list.currentItem() is not None)
+        item = self.list.currentItem()
+        self.about.setText(item.data(_WHERE, Qt.ItemDataRole.UserRole) if item is not None else tr("Choose a line to see where it lies."))
+        self.folder_button.setEnabled(item is not None)
         self.erase_button.setEnabled(self._found is not None and bool(self._found.erasable))
 
     def _show_folder(self) -> None:
@@ -97,9 +101,10 @@ class DataPage(QWidget):
 
 
 def _item(line: DataLine) -> QTreeWidgetItem:
-    item = QTreeWidgetItem([line.what, line.size, line.readers, line.where])
-    item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+    item = QTreeWidgetItem([line.what, line.where, line.size, line.readers, line.fate])
+    item.setTextAlignment(_SIZE, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
     item.setData(0, Qt.ItemDataRole.UserRole, line.where)
+    item.setData(_WHERE, Qt.ItemDataRole.UserRole, line.about)
     for number in range(len(_COLUMNS)):
         item.setToolTip(number, line.about.replace("<", "‹"))
     return item
@@ -113,7 +118,8 @@ def _table() -> QTreeWidget:
     table.setRootIsDecorated(False)
     table.setUniformRowHeights(True)
     table.setAccessibleName(tr("What Priorcheck keeps on this computer"))
-    table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+    table.setTextElideMode(Qt.TextElideMode.ElideLeft)
     table.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    table.header().setStretchLastSection(False)
     table.header().setSectionResizeMode(_WHERE, QHeaderView.ResizeMode.Stretch)
     return table

@@ -22,6 +22,7 @@ from app.errors import WorkerError
 from app.frames import FrameWriter, read_frames, take_streams
 from app.inference.llm.messages import Order, Stop, frame_of, order_in
 from app.rights import mask
+from app.tracebacks import log_without_words
 
 NOT_INSTALLED = 4
 """The exit status that says that llama-cpp-python is not installed, or cannot be loaded."""
@@ -57,6 +58,7 @@ def main() -> int:
     mask.begin()
     source, sink = take_streams()
     faulthandler.enable(file=2)
+    log_without_words()
     network.install("language model", refuse=True)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
