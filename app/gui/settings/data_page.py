@@ -63,6 +63,7 @@ class DataPage(QWidget):
         self.list.clear()
         for line in data_lines(found):
             self.list.addTopLevelItem(_item(line))
+        self.list.setCurrentItem(self.list.topLevelItem(0))
         self._enable()
 
     def say(self, told: str) -> None:
