@@ -95,12 +95,12 @@ def home_folders() -> tuple[Path, ...]:
 def protect_home(*, whole: bool = False) -> int:
     """Make the program's home where it is missing, and its owner's alone where it was open; how many entries were open. With `whole`
     every entry is looked at. A disk that cannot be written is left as it is."""
-    changed = 0
+    changed, most = 0, sys.maxsize if whole else None
     for folder in home_folders():
         with suppress(OSError):
             folder.parent.mkdir(parents=True, exist_ok=True)
             folder.mkdir(mode=0o700, exist_ok=True)
-        changed += tighten(folder, most=sys.maxsize) if whole else tighten(folder)
+        changed += tighten(folder, most=most)
         _sweep_replacing(folder)
     own = home()
     if own is not None and _holds_nothing_else(own):

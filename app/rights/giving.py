@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 import stat
 import sys
@@ -170,5 +169,7 @@ def _attributes(path: Path) -> dict[str, bytes]:
 
 def _copy_mac_list(source: Path, target: Path) -> None:
     if sys.platform == "darwin":
+        import ctypes
+
         with suppress(OSError, AttributeError):
             ctypes.CDLL(None).copyfile(os.fsencode(source), os.fsencode(target), None, _COPYFILE_ACL)

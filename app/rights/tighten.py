@@ -10,15 +10,16 @@ from pathlib import Path
 
 from app.rights import acl
 
-_AT_START = 2000
+_CLOSED, _OPEN = 2_000, 50_000
+"""How many entries are looked at by themselves in a home that is closed, and, once, in one that was open: milliseconds, and seconds."""
 
 
-def tighten(top: Path, *, most: int = _AT_START) -> int:
+def tighten(top: Path, *, most: int | None = None) -> int:
     """Take everybody else's rights from a folder of ours and what lies in it; how many entries were changed.
 
-    A folder that others can enter is gone through whole, since everything in it was open; otherwise it protects what is inside, and only
-    the first `most` entries are looked at, nearest first (some milliseconds). Symbolic links, other file systems and other people's files
-    are left alone. Never raises: what cannot be changed, `reach` tells of.
+    The folder itself comes first and protects what is inside; of that, `most` entries are looked at, nearest first, by default more where
+    the folder was open. Symbolic links, other file systems and other people's files are left alone. Never raises: what cannot be changed,
+    `reach` tells of.
     """
     if os.name != "posix":
         return 0
@@ -26,18 +27,19 @@ def tighten(top: Path, *, most: int = _AT_START) -> int:
         known = top.lstat()
         if stat.S_ISDIR(known.st_mode) and known.st_uid == os.geteuid():
             acl.remove(top, acl.DEFAULT)
-            return _close(str(top), known.st_mode) + _below(top, known.st_dev, None if known.st_mode & 0o077 else most)
+            usual = _OPEN if known.st_mode & 0o077 else _CLOSED
+            return _close(str(top), known.st_mode) + _below(top, known.st_dev, usual if most is None else most)
     return 0
 
 
-def _below(top: Path, device: int, most: int | None) -> int:
+def _below(top: Path, device: int, most: int) -> int:
     waiting, changed, seen, owner = deque([str(top)]), 0, 0, os.geteuid()
     while waiting:
         folder = waiting.popleft()
         with suppress(OSError), os.scandir(folder) as entries:
             for entry in entries:
                 seen += 1
-                if most is not None and seen > most:
+                if seen > most:
                     return changed
                 known = entry.stat(follow_symlinks=False)
                 if known.st_uid != owner or known.st_dev != device or stat.S_ISLNK(known.st_mode):

@@ -187,13 +187,17 @@ class TestTighten:
         assert (mode(outside), mode(outside / "h"), mode(home / "pipe")) == (0o755, 0o644, 0o644)
         assert tighten(home) == 0
 
-    def test_a_closed_home_is_looked_at_a_little_and_an_open_one_whole(self, tmp_path: Path) -> None:
+    def test_a_closed_home_is_looked_at_a_little_and_an_open_one_much(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("app.rights.tighten._CLOSED", 10)
+        monkeypatch.setattr("app.rights.tighten._OPEN", 30)
         for number in range(50):
             (tmp_path / f"{number:02d}").touch()
         tmp_path.chmod(0o700)
-        assert tighten(tmp_path, most=10) == 10
+        assert tighten(tmp_path) == 10
         tmp_path.chmod(0o750)
-        assert tighten(tmp_path, most=10) == 41
+        assert tighten(tmp_path) in range(21, 32) and mode(tmp_path) == 0o700  # those that were closed before may be among the thirty
+        tighten(tmp_path, most=1000)
+        assert {mode(path) for path in tmp_path.iterdir()} == {0o600}
 
     def test_a_home_that_is_a_link_or_missing_is_left_alone(self, tmp_path: Path) -> None:
         (tmp_path / "real").mkdir()

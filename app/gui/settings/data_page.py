@@ -63,7 +63,8 @@ class DataPage(QWidget):
         self.list.clear()
         for line in data_lines(found):
             self.list.addTopLevelItem(_item(line))
-        self.list.setCurrentItem(self.list.topLevelItem(0))
+        if (first := self.list.topLevelItem(0)) is not None:
+            self.list.setCurrentItem(first)
         self._enable()
 
     def say(self, told: str) -> None:
