@@ -12,9 +12,10 @@ import re
 import shutil
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import platformdirs
@@ -27,6 +28,7 @@ _ROOT = Path(__file__).resolve().parent.parent
 _IN_USE = "in-use.lock"
 _LEFT_BY_REPLACING = re.compile(r"\..+\.[a-z0-9_]{8}")
 _SURELY_DEAD = 3600
+_ONE_AT_A_TIME = threading.Lock()
 
 
 def frozen() -> bool:
@@ -92,6 +94,12 @@ def home_folders() -> tuple[Path, ...]:
     return tuple(dict.fromkeys((data_dir(), config_dir(), cache_dir())))
 
 
+def at_home(path: Path) -> bool:
+    """Whether something lies in the program's own home, links followed."""
+    place = path.resolve()
+    return any(place.is_relative_to(folder.resolve()) for folder in home_folders())
+
+
 def protect_home(*, whole: bool = False) -> int:
     """Make the program's home where it is missing, and its owner's alone where it was open; how many entries were open. With `whole`
     every entry is looked at. A disk that cannot be written is left as it is."""
@@ -152,6 +160,20 @@ def temporary_folder() -> Iterator[Path]:
         if held is not None:
             held.release()
         folder.with_suffix(".lock").unlink(missing_ok=True)
+
+
+@contextmanager
+def private_temporary_files() -> Iterator[None]:
+    """What a library puts into the system's temporary folder meanwhile goes into one of ours, which does not outlive a kill by long. One at
+    a time, since the folder's name is the whole process's."""
+    with _ONE_AT_A_TIME, ExitStack() as held:
+        before = tempfile.tempdir
+        with suppress(OSError):  # a home that cannot be written: the system's own folder then
+            tempfile.tempdir = str(held.enter_context(temporary_folder()))
+        try:
+            yield
+        finally:
+            tempfile.tempdir = before
 
 
 def _sweep_temporary() -> None:

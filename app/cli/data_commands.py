@@ -98,7 +98,7 @@ def _row(place: DataPlace) -> tuple[str, ...]:
 
 def _agreed(found: DataPlaces) -> bool:
     """Whether the user says yes to this list. Raises InputError where nobody can be asked."""
-    if not sys.stdin.isatty():
+    if sys.stdin is None or not sys.stdin.isatty():
         told = "Nobody can be asked here, and nothing was erased."
         raise InputError("data-no-terminal", told, hint="To erase without a question, add --yes.")
     home = [place for place in found.erasable if place.fate is Fate.ERASED]

@@ -117,6 +117,19 @@ def make_export_folder(path: Path) -> None:
         return
     make_export_folder(path.parent)
     path.mkdir(exist_ok=True)
+    _settle_export_folder(path)
+
+
+def settle_exported_folder(folder: Path) -> None:
+    """Give a new folder that the user asked for, and all in it, the rights that the user's other new files have there."""
+    for path in (folder, *folder.rglob("*")):
+        if path.is_dir():
+            _settle_export_folder(path)
+        elif not path.is_symlink():
+            settle_export(path)
+
+
+def _settle_export_folder(path: Path) -> None:
     if _POSIX and not acl.read(path.parent, acl.DEFAULT):
         path.chmod(path.stat().st_mode & stat.S_ISGID | 0o777 & ~users_mask())
 

@@ -107,6 +107,18 @@ def test_erase_removes_what_is_ours_and_nothing_else(
     assert code == 2  # the library's and the projects' folders hold something of the user's, and are still there
 
 
+@posix
+def test_a_home_folder_that_is_a_link_is_named_before_it_is_erased(user: Path, own_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (own_home / "data").rename(user / "elsewhere")
+    (own_home / "data").symlink_to(user / "elsewhere")
+    write(user / "elsewhere" / "mine.txt")
+    found = listed(capsys)
+    assert found[str(paths.default_library())]["fate"] == "erased, named first"
+    assert found[str(own_home / "config" / "settings.toml")]["fate"] == "erased"
+    ran(capsys, "data", "erase", "--yes")
+    assert files_of(user / "elsewhere") == {"mine.txt", "in-use.lock"}
+
+
 def test_without_anything_of_the_users_nothing_is_left(user: Path, own_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, _, err = ran(capsys, "data", "erase", "--yes")
     assert code == 0 and "Left" not in err and not own_home.exists()

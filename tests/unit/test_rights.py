@@ -6,6 +6,7 @@ import os
 import stat
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,11 +16,15 @@ from app import paths
 from app.paths import replace_file, take_place, write_export
 from app.rights import acl, mask
 from app.rights.acl import Entry, Tag
-from app.rights.giving import make_export_folder, make_file, make_folder, settle
+from app.rights.giving import make_export_folder, make_file, make_folder, settle, settle_exported_folder
 from app.rights.held import hold, in_use
 from app.rights.reach import readers
 from app.rights.tighten import tighten
+from app.services.reports.tables import Column, Table
+from app.services.reports.workbook import xlsx_bytes as write_only_bytes
+from app.services.reports.xlsx import xlsx_bytes
 from tests.fakes.people import ANNA, BERTA, DESK, STRANGER, base, lists_work, may_read, needs_root, place_for_all
+from tests.fakes.reviewed import reviewed_debate
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="rights as Unix has them")
 
@@ -119,6 +124,15 @@ class TestNewFiles:
         (shared / "plain").touch()
         write_export(shared / "report", b"x")
         assert acl.read(shared / "report") == acl.read(shared / "plain")
+
+    def test_a_folder_that_was_asked_for_is_as_the_users_own(self, tmp_path: Path) -> None:
+        os.umask(0o027)
+        mask.begin()
+        (tmp_path / "model" / "deep").mkdir(parents=True)
+        (tmp_path / "model" / "deep" / "weights").touch()
+        settle_exported_folder(tmp_path / "model")
+        found = [mode(tmp_path / name) for name in ("model", "model/deep", "model/deep/weights")]
+        assert found == [0o750, 0o750, 0o640]
 
 
 class TestReplaced:
@@ -256,6 +270,32 @@ class TestHome:
             paths.protect_home()
             assert living.is_dir() and not dead.exists() and not half.exists()
         assert not list(paths.temporary_dir().iterdir())
+
+    def test_what_a_library_writes_aside_lies_in_a_private_folder_and_is_gone(
+        self, own_home: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        written: list[tuple[Path, int]] = []
+        real = tempfile.NamedTemporaryFile
+
+        def noted(*arguments: object, **options: object) -> object:
+            made = real(*arguments, **options)  # type: ignore[call-overload]
+            written.append((Path(made.name), mode(Path(made.name))))
+            return made
+
+        monkeypatch.setattr("openpyxl.worksheet._writer.NamedTemporaryFile", noted)
+        table = Table(title="T", columns=(Column("a", 9),), rows=(("secret",),))
+        assert xlsx_bytes([table])[:2] == b"PK" and write_only_bytes(reviewed_debate(), [])[:2] == b"PK"
+        assert len(written) >= 2 and not any(path.exists() for path, _ in written) and tempfile.tempdir != str(paths.temporary_dir())
+        for path, bits in written:
+            assert path.is_relative_to(own_home / "cache" / "tmp") and bits == 0o600
+        assert not list(paths.temporary_dir().iterdir())
+
+    def test_where_the_home_cannot_be_written_the_systems_folder_is_used(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        (tmp_path / "file").touch()
+        monkeypatch.setenv("PRIORCHECK_HOME", str(tmp_path / "file"))
+        before = tempfile.tempdir
+        with paths.private_temporary_files():
+            assert tempfile.tempdir == before
 
 
 class TestHeld:

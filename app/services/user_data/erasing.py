@@ -52,8 +52,8 @@ def _erase(places: DataPlaces) -> Erased:
     """Remove what is in the home now, and outside it what these places name; what cannot be removed is told of, and the rest goes on."""
     removed: list[str] = []
     left = [(place.path, place.note) for place in places.left]
-    outside = [(place.kind, Path(place.path)) for place in places.named]
-    for kind, path in [*home_places(), *outside]:
+    outside = ((place.kind, Path(place.path)) for place in places.named)
+    for kind, path in dict.fromkeys([*home_places(), *outside]):
         reasons = [reason for part in parts(kind, path) if (reason := _remove(part))]
         _remove_empty(path)
         if kind is DataKind.LEFTOVER:

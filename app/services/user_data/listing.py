@@ -8,6 +8,7 @@ from pathlib import Path
 
 from app.domain.progress import CancelToken
 from app.domain.user_data import DataKind, DataPlace, DataPlaces, DataReader, Fate, ReaderKind
+from app.paths import home_folders
 from app.rights.reach import readers
 from app.services.user_data.home import home_places, other_files
 from app.services.user_data.outside import outside_places
@@ -22,11 +23,17 @@ def list_places(settings: Settings, *, cancel: CancelToken) -> DataPlaces:
     """What is there now, the home first. Raises Cancelled. What cannot be read counts as nothing."""
     note = _RECENT if settings.recent_files else ""
     places = [
-        _measured(kind, path, Fate.ERASED, note if path.name == "settings.toml" else "", cancel=cancel) for kind, path in home_places()
+        _measured(kind, path, _fate(path), note if path.name == "settings.toml" else "", cancel=cancel) for kind, path in home_places()
     ]
     places += [_measured(DataKind.OTHER, path, Fate.LEFT, _OTHER, cancel=cancel) for path in other_files()]
     places += [_measured(*outside, cancel=cancel) for outside in dict.fromkeys(outside_places(settings))]
     return DataPlaces(places=tuple(places))
+
+
+def _fate(path: Path) -> Fate:
+    """Where a home folder is a link to somewhere else, the question names what is to be erased there."""
+    linked = any(folder.is_symlink() and path.is_relative_to(folder) for folder in home_folders())
+    return Fate.NAMED if linked else Fate.ERASED
 
 
 def other_readers(path: Path) -> tuple[DataReader, ...]:

@@ -35,7 +35,7 @@ def outside_places(settings: Settings) -> Iterator[Outside]:
         if _is_mine(log):
             yield DataKind.LOG, log, Fate.NAMED, ""
     for kind, path in _of_the_settings(settings):
-        if path.exists() and not _at_home(path):
+        if path.exists() and not paths.at_home(path):
             yield kind, path, Fate.LEFT, _YOURS
     for path, note in _desktop_lists():
         if path.is_file():
@@ -88,7 +88,3 @@ def _is_mine(path: Path) -> bool:
         return not path.is_symlink() and path.is_file() and (os.name != "posix" or path.stat().st_uid == os.geteuid())
     except OSError:
         return False
-
-
-def _at_home(path: Path) -> bool:
-    return any(path.resolve().is_relative_to(folder.resolve()) for folder in paths.home_folders())
