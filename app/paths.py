@@ -152,14 +152,17 @@ def temporary_folder() -> Iterator[Path]:
     """A folder of a name that says nothing, gone afterwards; after a kill, the next start removes it. Raises OSError."""
     temporary_dir().mkdir(parents=True, exist_ok=True)
     folder = Path(tempfile.mkdtemp(dir=temporary_dir()))
-    held = hold(folder.with_suffix(".lock"), alone=False)
+    lock = folder.with_suffix(".lock")
+    held = None
     try:
+        with suppress(OSError):  # a file system without locks
+            held = hold(lock, alone=False)
         yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
         if held is not None:
             held.release()
-        folder.with_suffix(".lock").unlink(missing_ok=True)
+        lock.unlink(missing_ok=True)
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from pathlib import Path
@@ -23,6 +24,9 @@ else:
         fcntl.flock(handle, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
 
 
+_TAKEN = (errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK)
+
+
 class Held:
     """A lock that is held until `release`, or the end of the process."""
 
@@ -37,22 +41,26 @@ class Held:
 
 
 def hold(path: Path, *, alone: bool, create: bool = True) -> Held | None:
-    """Lock a file; None where somebody else's lock forbids it. Raises OSError where it cannot be opened."""
+    """Lock a file; None where another lock forbids it. Raises OSError where it cannot be opened, or the file system has no locks."""
     handle = os.open(path, os.O_RDWR | (os.O_CREAT if create else 0), 0o600)
     try:
         _take(handle, alone=alone)
-    except OSError:
+    except OSError as error:
         os.close(handle)
+        if error.errno not in _TAKEN:
+            raise
         return None
     return Held(handle)
 
 
 def in_use(path: Path) -> bool:
-    """Whether somebody holds this lock now; not where there is no such file."""
+    """Whether somebody holds this lock now, or it cannot be told; not where there is no such file."""
     try:
         found = hold(path, alone=True, create=False)
-    except OSError:
+    except FileNotFoundError:
         return False
+    except OSError:
+        return True
     if found is not None:
         found.release()
     return found is None
