@@ -9,9 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.rights import mask
+from app.tracebacks import fail_without_words
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Start what the arguments ask for and return the exit code."""
+    mask.begin()
     arguments = list(sys.argv[1:] if argv is None else argv)
     if arguments[:1] == ["--worker"]:
         from app.worker.__main__ import main as worker
@@ -34,6 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     code, window = run(arguments)
     if window is not None:
         network.install("window", refuse=True)
+        fail_without_words()
         from app.gui.run import run_window
 
         signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -86,6 +91,7 @@ def _window(wanted: Wanted) -> int:
     from app import network
 
     network.install("window", refuse=True)
+    fail_without_words()
     from app.gui.run import run_window
 
     return run_window(library=wanted.library, document=wanted.document, screenshot=wanted.screenshot)

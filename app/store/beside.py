@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from app.rights.giving import make_folder
 from app.store.database import Format, connect, may_write, plain_words, prepare, read_only_folder, vanished
 
 
@@ -40,7 +41,7 @@ class FileBeside:
             return None
         with plain_words(self._path, file=self._form.file):
             if create:
-                self._path.mkdir(parents=True, exist_ok=True)
+                make_folder(self._path)
             read_only = not may_write(self._path)
             if read_only and create:
                 raise read_only_folder(self._path)

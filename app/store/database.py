@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.errors import LibraryError
+from app.rights.giving import make_file
 from app.store.schema import APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION
 from app.store.sqlite import Database, Migrations
 from app.translation import mark, tr
@@ -32,6 +33,8 @@ def connect(file: Path, *, read_only: bool) -> Database:
     mode = "ro" if read_only else "rwc"
     if read_only and not may_write(file.parent) and not file.with_name(file.name + "-wal").exists():
         mode = "ro&immutable=1"
+    if not read_only:
+        make_file(file, like=neighbour(file.parent))
     uri = f"{file.absolute().as_uri()}?mode={mode}"
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS)
     try:
@@ -41,6 +44,11 @@ def connect(file: Path, *, read_only: bool) -> Database:
     except BaseException:
         connection.close()
         raise
+
+
+def neighbour(library: Path) -> Path | None:
+    """A file of a library, whose rights the next one in its folder gets; None in a new one."""
+    return next((file for file in (library / DATABASE, *sorted(library.glob("*.db"))) if file.is_file()), None)
 
 
 def may_write(folder: Path) -> bool:

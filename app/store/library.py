@@ -12,6 +12,7 @@ from app.domain.overview import DuplicatePage, PublisherSummary, StoredRating
 from app.domain.progress import CancelToken, Progress
 from app.errors import LibraryError
 from app.ports import LibraryChange, LibrarySnapshot, SearchPage, TextEncoder
+from app.rights.giving import make_folder
 from app.store import checking, fulltext, overview, summary
 from app.store.analysis import ANALYSIS
 from app.store.builder import HNSW_ABOVE
@@ -73,7 +74,7 @@ def _check_folder(path: Path, *, create: bool) -> None:
             "library-not-found", told, hint=tr("Import fact-checks first, or choose another library (on the command line by --library).")
         )
     with plain_words(path):
-        path.mkdir(parents=True, exist_ok=True)
+        make_folder(path)
 
 
 class SqliteLibrary:

@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.errors import LibraryError
+from app.rights.giving import make_file
+from app.store.database import neighbour
 from app.translation import tr
 
 _FILE = "writer.lock"
@@ -32,7 +34,9 @@ else:
 def writer_lock(library: Path, *, file: str = _FILE) -> Iterator[None]:
     """Hold the library for writing; raises LibraryError `library-busy` at once, naming the process that holds it. Another `file` is another
     lock, for work beside which the library may be written."""
-    handle = os.open(library / file, os.O_RDWR | os.O_CREAT, 0o644)
+    path = library / file
+    make_file(path, like=neighbour(library) or library)
+    handle = os.open(path, os.O_RDWR)
     try:
         _take(handle, library)
         os.ftruncate(handle, 0)

@@ -20,9 +20,22 @@ from app.domain.progress import CancelToken, Progress
 from app.errors import LibraryError
 from app.paths import flush_folder
 from app.ports import LibraryChange, TextEncoder
+from app.rights.giving import make_folder
 from app.store.analysis import ANALYSIS
 from app.store.builder import Plan, build
-from app.store.database import DATABASE, INDEX, connect, meta, of_disk, plain_words, prepare, read_only_folder, set_meta, vanished
+from app.store.database import (
+    DATABASE,
+    INDEX,
+    connect,
+    meta,
+    neighbour,
+    of_disk,
+    plain_words,
+    prepare,
+    read_only_folder,
+    set_meta,
+    vanished,
+)
 from app.store.encoding import MakerChanged, SideFile
 from app.store.files import altered_files
 from app.store.generation import Generation, read_generation
@@ -177,6 +190,6 @@ def check_writable(path: Path, *, read_only: bool) -> None:
         raise read_only_folder(path)
     probe = path / INDEX
     try:
-        probe.mkdir(exist_ok=True)
+        make_folder(probe, like=neighbour(path), parents=False)
     except OSError as error:
         raise of_disk(path, error) from error

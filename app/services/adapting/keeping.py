@@ -11,7 +11,8 @@ from dataclasses import asdict
 from pathlib import Path
 
 from app.domain.adapting import Adapted
-from app.paths import flush_folder, replace_file
+from app.paths import at_home, flush_folder, replace_file
+from app.rights.giving import settle_exported_folder
 
 RECORD = "adapted.json"
 MADE = "made"
@@ -42,6 +43,8 @@ def _place(made: Path, out: Path, *, half: Path) -> None:
             if file.is_file():
                 with file.open("rb+") as stream:
                     os.fsync(stream.fileno())
+        if not at_home(out):
+            settle_exported_folder(half)
         half.rename(out)
     except BaseException:
         shutil.rmtree(half, ignore_errors=True)

@@ -51,13 +51,14 @@ _OF_POST = (
 )
 
 
-def write_answers(answered: Answered, path: Path) -> None:
-    """Write answers in the format of the path's suffix (ANSWER_FORMATS), the run's record beside them.
+def write_answers(answered: Answered, path: Path, *, record: bool = True) -> None:
+    """Write answers in the format of the path's suffix (ANSWER_FORMATS), with `record` the run's record beside them.
 
     Raises InputError when the suffix is none of these or the file cannot be written.
     """
     write_bytes(path, ANSWER_FORMATS[format_of(path, ANSWER_FORMATS)](answered))
-    write_bytes(path.with_name(path.name + ".run.json"), pretty(run_row(answered.run)))
+    if record:
+        write_bytes(path.with_name(path.name + ".run.json"), pretty(run_row(answered.run)))
 
 
 def answer_table(answered: Answered) -> Table:

@@ -21,18 +21,19 @@ from app.services.reports.xlsx import xlsx_bytes
 from app.translation import in_english, tr
 
 
-def write_claims(ranked: RankedDocument, path: Path) -> None:
-    """Write looked-up claims in the format of the path's suffix (CLAIM_FORMATS), their run record beside it.
+def write_claims(ranked: RankedDocument, path: Path, *, record: bool = True) -> None:
+    """Write looked-up claims in the format of the path's suffix (CLAIM_FORMATS), with `record` their run record beside it.
 
     Raises InputError when the suffix is none of these or the file cannot be written.
     """
-    write_claim_entries(claims_of(ranked), path, made=ranked.run, run=run_row(ranked.run))
+    write_claim_entries(claims_of(ranked), path, made=ranked.run, run=run_row(ranked.run) if record else None)
 
 
-def write_claim_entries(claims: Sequence[ClaimEntry], path: Path, *, made: RunRecord, run: Mapping[str, Any]) -> None:
+def write_claim_entries(claims: Sequence[ClaimEntry], path: Path, *, made: RunRecord, run: Mapping[str, Any] | None) -> None:
     """The same for claims of which some were not looked up, with another run record. Raises InputError as `write_claims` does."""
     write_bytes(path, CLAIM_FORMATS[format_of(path, CLAIM_FORMATS)](claims, made))
-    write_bytes(path.with_name(path.name + ".run.json"), pretty(run))
+    if run is not None:
+        write_bytes(path.with_name(path.name + ".run.json"), pretty(run))
 
 
 def claims_for_clipboard(ranked: RankedDocument) -> tuple[str, str]:

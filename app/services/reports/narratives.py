@@ -24,8 +24,9 @@ from app.services.reports.write import format_of, pretty, write_bytes
 _LABEL = 80
 
 
-def write_narratives(found: NarrativeMap, path: Path) -> tuple[Path, ...]:
-    """Write narratives in the format of the path's suffix (NARRATIVE_FORMATS), the run's record beside them; the files, in order.
+def write_narratives(found: NarrativeMap, path: Path, *, record: bool = True) -> tuple[Path, ...]:
+    """Write narratives in the format of the path's suffix (NARRATIVE_FORMATS), with `record` the run's record beside them; the files, in
+    order.
 
     A CSV holds the items; `NAME.narratives.csv`, `NAME.repeats.csv` and `NAME.timeline.csv` are written beside it. Raises InputError when
     the suffix is none of these or a file cannot be written.
@@ -34,7 +35,8 @@ def write_narratives(found: NarrativeMap, path: Path) -> tuple[Path, ...]:
     files = tuple(path.with_name(_beside(path.name, part)) for part in made)
     for file, content in zip(files, made.values(), strict=True):
         write_bytes(file, content)
-    write_bytes(path.with_name(path.name + ".run.json"), pretty(run_row(found.run)))
+    if record:
+        write_bytes(path.with_name(path.name + ".run.json"), pretty(run_row(found.run)))
     return files
 
 

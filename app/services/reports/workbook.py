@@ -8,6 +8,7 @@ from typing import Any
 
 from app.domain.review import Act
 from app.domain.reviewed import Reviewed
+from app.paths import private_temporary_files
 from app.services.reports.clean import clean
 from app.services.reports.methods import READING, method_lines, shown_time
 from app.services.reports.office import check_clock
@@ -35,6 +36,7 @@ _DECISIONS = (
 _METHODS = (("what", 44), ("value", 90))
 
 
+@private_temporary_files()  # openpyxl writes each sheet into one first
 @in_english()
 def xlsx_bytes(reviewed: Reviewed, findings: Sequence[Finding]) -> bytes:
     """The workbook of these sentences, in English; its decisions and methods are those of the whole document."""

@@ -14,7 +14,7 @@ from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progre
 from app.domain.ranked import RankedDocument
 from app.domain.reviewed import WHOLE, ReportChoice, Reviewed
 from app.errors import InputError
-from app.paths import replace_file
+from app.paths import write_export
 from app.services.reports.choosing import choose
 from app.services.reports.claimreview import claimreview_bytes
 from app.services.reports.content import Report, Tick, report
@@ -33,11 +33,12 @@ def write_report(
     path: Path,
     choice: ReportChoice = WHOLE,
     *,
+    record: bool = True,
     progress: Progress = no_progress,
     cancel: CancelToken | None = None,
 ) -> tuple[str, ...]:
-    """Write results in the format of the path's suffix (`FORMATS`), the run's record beside them. Returns what had to be left out, as
-    sentences for the user; a ranked document is reviewed by nobody.
+    """Write results in the format of the path's suffix (`FORMATS`), with `record` the run's record beside them. Returns what had to be
+    left out, as sentences for the user; a ranked document is reviewed by nobody.
 
     Raises InputError when the suffix is none of these, when the file cannot be written, or when there is nothing that the format could
     hold; Cancelled, with nothing written.
@@ -58,8 +59,9 @@ def write_report(
         made = _TABLES[name](reviewed, choice)
     token.check()
     write_bytes(path, made)
-    record = run_row(reviewed.ranked.run) | ({"review": review_row(reviewed)} if reviewed.reviewers else {})
-    write_bytes(path.with_name(path.name + ".run.json"), pretty(record))
+    if record:
+        row = run_row(reviewed.ranked.run) | ({"review": review_row(reviewed)} if reviewed.reviewers else {})
+        write_bytes(path.with_name(path.name + ".run.json"), pretty(row))
     return remarks
 
 
@@ -107,7 +109,7 @@ def write_bytes(path: Path, content: bytes) -> None:
     if path.name.endswith(".gz"):
         content = gzip.compress(content, mtime=0)
     try:
-        replace_file(path, content)
+        write_export(path, content)
     except OSError as error:
         raise _unwritable(path, error.strerror or str(error)) from error
 

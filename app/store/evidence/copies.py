@@ -11,6 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from app.paths import flush_folder
+from app.rights.giving import make_folder, settle
+from app.store.database import neighbour
 from app.store.evidence.schema import COPIES
 from app.store.files import flush
 
@@ -35,9 +37,10 @@ class Copies:
         name = f"{COPIES}/{hashlib.blake2b(content, digest_size=16).hexdigest()}{end}"
         target = self._library / name
         if not (target.is_file() and target.read_bytes() == content):  # a crash may have left less of it
-            self._folder.mkdir(exist_ok=True)
+            make_folder(self._folder, like=neighbour(self._library), parents=False)
             aside = target.with_name(f"{target.name}.tmp")
             aside.write_bytes(content)
+            settle(aside, like=self._folder)
             aside.replace(target)
         self._fresh.append(target)
         return name

@@ -12,6 +12,7 @@ from app.domain.importing import CheckResult
 from app.domain.progress import CancelToken, Progress
 from app.errors import LibraryError
 from app.ports import TextEncoder
+from app.rights.giving import make_folder
 from app.store.database import Format, connect, may_write, plain_words, prepare, read_only_folder, vanished
 from app.store.flat.checking import check_flat
 from app.store.flat.encoding import encode_rows
@@ -37,7 +38,7 @@ def open_file(path: Path, form: Format, *, create: bool, missing: LibraryError) 
         if not create:
             raise missing
         with plain_words(path, file=form.file):
-            path.mkdir(parents=True, exist_ok=True)
+            make_folder(path)
     read_only = not may_write(path)
     with plain_words(path, file=form.file):
         database = connect(path / form.file, read_only=read_only)
