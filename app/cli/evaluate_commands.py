@@ -16,6 +16,7 @@ from app.cli.evaluate_debates_markdown import debates_markdown
 from app.cli.evaluate_debates_table import debates_table
 from app.cli.evaluate_group import finish_measure
 from app.cli.output import say
+from app.domain.control_characters import without_controls
 from app.errors import InputError
 from app.evaluation.debate_earlier import earlier_systems
 from app.evaluation.debate_gold import RESAMPLES, Gold, load_gold
@@ -93,7 +94,7 @@ def run_debates(context: Context) -> int:
     record = _record(context, gold, models)
     code = finish_measure(context, report_row(report), debates_table(report), record)
     if arguments.table:
-        write_bytes(arguments.table, debates_markdown(report, _made_by(record)).encode())
+        write_bytes(arguments.table, without_controls(debates_markdown(report, _made_by(record))).encode())
         say(f"Written to {arguments.table}")
     return code
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from app.domain.my_languages import debunk_languages
 from app.domain.ranked import RankedDocument, RunRecord
-from app.services.reports.clean import is_web_link
+from app.services.reports.clean import clean, is_web_link
 from app.services.reports.delimited import table_csv, table_tsv
 from app.services.reports.html import page
 from app.services.reports.rows import match_row, run_row
@@ -73,7 +73,7 @@ def _html_cell(column: Column, cell: Cell) -> str:
         return f"<td>{cell.isoformat()}</td>"
     if isinstance(cell, int | float):
         return f'<td align="right">{f"{cell:.0%}" if column.kind is Kind.SHARE else f"{cell:g}"}</td>'
-    text = escape(cell)
+    text = escape(clean(cell))
     if column.kind is Kind.LINK and is_web_link(cell):
         text = f'<a href="{text}" rel="noreferrer">{text}</a>'
     return f'<td dir="auto">{text}</td>'

@@ -13,7 +13,7 @@ from app.domain.verification import Verification, Verified
 from app.errors import InputError
 from app.ingest.averitec import claim_row, claims_bytes
 from app.services.reports.claimreview import check_newsroom, graph_bytes, rating_row
-from app.services.reports.clean import is_web_link, unturned
+from app.services.reports.clean import clean, is_web_link
 from app.services.reports.rows import run_row
 from app.services.reports.verified_content import verified_report
 from app.services.reports.verified_docx import verified_docx
@@ -78,12 +78,12 @@ def _review(verification: Verification, newsroom: str, day: str) -> dict[str, An
         "@type": "ClaimReview",
         "claimReviewed": _line(verification.claim.text),
         "datePublished": day,
-        "author": {"@type": "Organization", "name": unturned(newsroom).strip()},
+        "author": {"@type": "Organization", "name": clean(newsroom).strip()},
         "reviewRating": rating_row(verification.own_label.verdict),
         "itemReviewed": _claim(verification),
     }
     if verification.justification.strip():
-        row["reviewBody"] = unturned(verification.justification)
+        row["reviewBody"] = clean(verification.justification)
     links = source_links(verification)
     if links:
         row["isBasedOn"] = links
@@ -106,7 +106,7 @@ def _claim(verification: Verification) -> dict[str, Any]:
 
 
 def _line(text: str) -> str:
-    return " ".join(unturned(text).split())
+    return " ".join(clean(text).split())
 
 
 def _json(verified: Verified, _newsroom: str) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import os
 from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from app.domain.control_characters import escaped_json
 from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progress
 from app.domain.ranked import RankedDocument
 from app.domain.reviewed import WHOLE, ReportChoice, Reviewed
@@ -119,12 +121,20 @@ def _unwritable(path: Path, reason: str) -> InputError:
 
 def lines_bytes(rows: Iterable[Mapping[str, Any]]) -> bytes:
     """Rows as JSON Lines."""
-    return b"".join(msgspec.json.encode(row) + b"\n" for row in rows)
+    return b"".join(json_row(row) + b"\n" for row in rows)
+
+
+def json_row(row: Mapping[str, Any]) -> bytes:
+    """One row as JSON without its line break: every text as it is, control and direction characters escaped."""
+    try:
+        return escaped_json(msgspec.json.encode(row))
+    except UnicodeEncodeError:  # a file name that is not UTF-8
+        return escaped_json(json.dumps(row).encode())
 
 
 def pretty(row: Mapping[str, Any]) -> bytes:
     """One row as JSON for reading."""
-    return msgspec.json.format(msgspec.json.encode(row), indent=2) + b"\n"
+    return msgspec.json.format(json_row(row), indent=2) + b"\n"
 
 
 def _rows(reviewed: Reviewed, choice: ReportChoice) -> Iterable[dict[str, Any]]:
