@@ -16,7 +16,7 @@ _NONCHARACTERS = "\ufdd0-\ufdef" + "".join(f"{chr(plane + 0xFFFE)}-{chr(plane + 
 _CONTROLS = f"\x00-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff{_NONCHARACTERS}"
 _REMOVED = re.compile(f"[{_DIRECTION}{_INVISIBLE}]")
 _REPLACED = re.compile(f"[{_CONTROLS}]")
-_ESCAPED = re.compile(f"[{_DIRECTION}{_INVISIBLE}{_CONTROLS}\u2028\u2029]")
+_ESCAPED = re.compile(f"[{_DIRECTION}{_INVISIBLE}{_CONTROLS}\x0b-\r\u2028\u2029]")
 
 
 def without_controls(text: str) -> str:

@@ -42,21 +42,32 @@ def claims_for_clipboard(ranked: RankedDocument) -> tuple[str, str]:
 
 
 def claim_row(claim: ClaimEntry) -> dict[str, Any]:
-    """One claim as the command-line contract documents it, with its text."""
+    """One claim as the command-line contract documents it, with its text; exactly the matches that were asked for. `verdict_match` is the
+    one that the verdict rests on where it is not among them."""
     entry = claim.entry
     if entry is None:
-        row = {"qid": claim.qid, "outcome": "none", "probability": 0.0, "sentence_verdict": "unknown", "matches": []}
+        row = {
+            "qid": claim.qid,
+            "outcome": "none",
+            "probability": 0.0,
+            "sentence_verdict": "unknown",
+            "verdict_source": None,
+            "matches": [],
+        }
         return {**row, "text": claim.text, "refused": claim.refused}
-    return {
+    row = {
         "qid": claim.qid,
         "outcome": entry.outcome.value,
         "debunk_languages": list(debunk_languages(entry)),
         "probability": round(entry.probability, 6),
         "sentence_verdict": entry.verdict.value,
-        "matches": [match_row(match) for match in entry.matches],
+        "verdict_source": entry.verdict_source or None,
+        "matches": [match_row(match) for match in entry.matches if not match.follows],
         "text": claim.text,
         "variants": [{"form": one.form.value, "text": one.text} for one in entry.variants],
     }
+    behind = next((match for match in entry.matches if match.follows), None)
+    return row | ({"verdict_match": match_row(behind)} if behind else {})
 
 
 def table_html(table: Table) -> str:

@@ -24,6 +24,7 @@ from app.services.reports.wording import (
     reason_words,
     sentence_label,
     shown_matches,
+    source_of_verdict_words,
     source_words,
     stance_words,
 )
@@ -192,7 +193,13 @@ def _lost(finding: Finding) -> str:
 
 def _check(judged: JudgedMatch, entry: RankedSentence) -> Check:
     match, item = judged.match, judged.match.factcheck
-    told = (stance_words(match), reason_words(match), difference_words(match), order_words(match, entry))
+    told = (
+        source_of_verdict_words(match, entry),
+        stance_words(match),
+        reason_words(match),
+        difference_words(match),
+        order_words(match, entry),
+    )
     why = " ".join(part for part in told if part)
     return Check(
         label=clean(match_label(judged)),
