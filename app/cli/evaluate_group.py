@@ -11,7 +11,8 @@ from app import __version__
 from app.cli.context import Context
 from app.cli.output import emit, say
 from app.errors import InputError
-from app.services.reports.write import pretty, write_bytes
+from app.services.reports.json_text import pretty
+from app.services.reports.write import write_bytes
 
 
 def add_group(commands: Any) -> Any:

@@ -11,7 +11,7 @@ from typing import Any, TextIO
 from app.domain.control_characters import without_controls
 from app.domain.importing import RefusedRow
 from app.domain.progress import ProgressUpdate
-from app.services.reports.write import json_row
+from app.services.reports.json_text import json_row
 
 _EVERY_TTY = 0.1
 _EVERY_LINES = 5.0

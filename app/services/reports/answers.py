@@ -14,10 +14,11 @@ from app.services.reports.claims import table_html
 from app.services.reports.clean import clean, is_web_link
 from app.services.reports.delimited import table_csv
 from app.services.reports.html import page
+from app.services.reports.json_text import pretty
 from app.services.reports.rows import run_row
 from app.services.reports.run_words import run_lines
 from app.services.reports.tables import Cell, Column, Kind, Table, method_table
-from app.services.reports.write import format_of, lines_bytes, pretty, write_bytes
+from app.services.reports.write import format_of, lines_bytes, write_bytes
 from app.services.reports.xlsx import xlsx_bytes
 from app.translation import in_english, mark, number, tr, trn
 

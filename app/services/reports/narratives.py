@@ -19,8 +19,9 @@ from app.narratives.spread import spread
 from app.narratives.timeline import timeline
 from app.services.reports.clean import clean
 from app.services.reports.delimited import csv_bytes
+from app.services.reports.json_text import pretty
 from app.services.reports.rows import run_row
-from app.services.reports.write import format_of, pretty, write_bytes
+from app.services.reports.write import format_of, write_bytes
 
 _LABEL = 80
 

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import gzip
-import json
 import os
 from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from app.domain.control_characters import escaped_json
 from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progress
 from app.domain.ranked import RankedDocument
 from app.domain.reviewed import WHOLE, ReportChoice, Reviewed
@@ -22,6 +18,7 @@ from app.services.reports.claimreview import claimreview_bytes
 from app.services.reports.content import Report, Tick, report
 from app.services.reports.docx import docx_bytes
 from app.services.reports.html import html_page
+from app.services.reports.json_text import json_row, pretty
 from app.services.reports.methods import review_row
 from app.services.reports.pdf import pdf_bytes
 from app.services.reports.rows import reviewed_row, run_row, sentence_row
@@ -122,19 +119,6 @@ def _unwritable(path: Path, reason: str) -> InputError:
 def lines_bytes(rows: Iterable[Mapping[str, Any]]) -> bytes:
     """Rows as JSON Lines."""
     return b"".join(json_row(row) + b"\n" for row in rows)
-
-
-def json_row(row: Mapping[str, Any]) -> bytes:
-    """One row as JSON without its line break: every text as it is, control and direction characters escaped."""
-    try:
-        return escaped_json(msgspec.json.encode(row))
-    except UnicodeEncodeError:  # a file name that is not UTF-8
-        return escaped_json(json.dumps(row).encode())
-
-
-def pretty(row: Mapping[str, Any]) -> bytes:
-    """One row as JSON for reading."""
-    return msgspec.json.format(json_row(row), indent=2) + b"\n"
 
 
 def _rows(reviewed: Reviewed, choice: ReportChoice) -> Iterable[dict[str, Any]]:
