@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -28,16 +29,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     signal.signal(signal.SIGINT, _leave)
     from app import network
 
-    network.install("command line", refuse=False)
+    network.install("command line", refuse=arguments[:2] != ["models", "download"])
     from app.cli.main import run
 
     code, window = run(arguments)
     if window is not None:
         network.install("window", refuse=True)
-        from app.gui.run import run_window
-
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        return run_window(library=window.library, document=window.document, ranked=window.ranked)
+        return _shown(library=window.library, document=window.document, ranked=window.ranked)
     return code
 
 
@@ -86,9 +85,30 @@ def _window(wanted: Wanted) -> int:
     from app import network
 
     network.install("window", refuse=True)
-    from app.gui.run import run_window
+    return _shown(library=wanted.library, document=wanted.document, screenshot=wanted.screenshot)
 
-    return run_window(library=wanted.library, document=wanted.document, screenshot=wanted.screenshot)
+
+def _shown(**asked: Any) -> int:
+    """Show the window until it is closed; where there is none to be shown, one line says why, and the exit code is 2."""
+    from app.errors import PriorcheckError
+
+    try:
+        from app.gui.display import check_display
+
+        check_display()
+        from app.gui.run import run_window
+    except ImportError as error:
+        _say(f"The window cannot be loaded ({error}). Install what is missing, or use the command line: “priorcheck --help”.")
+        return 2
+    except PriorcheckError as error:
+        _say(str(error))
+        return error.exit_code
+    return run_window(**asked)
+
+
+def _say(message: str) -> None:
+    if sys.stderr is not None:
+        sys.stderr.write(f"priorcheck: {message}\n")
 
 
 if __name__ == "__main__":

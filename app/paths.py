@@ -73,6 +73,14 @@ def projects_dir() -> Path:
     return data_dir() / "projects"
 
 
+def resolved(path: Path) -> Path:
+    """The path with its links followed as far as they lead: `Path.resolve` raises RuntimeError where they lead in a circle."""
+    try:
+        return Path(os.path.realpath(path))
+    except ValueError:  # a NUL in the name
+        return path.absolute()
+
+
 def replace_file(path: Path, content: bytes) -> None:
     """Replace a file whole, on the disk before this returns: readers and a crash see the old content or the new.
 

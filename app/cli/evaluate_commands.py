@@ -26,6 +26,7 @@ from app.evaluation.paper.bodies import EVERY
 from app.evaluation.paper.measuring import Reach
 from app.evaluation.paper.models import Job, PaperModels
 from app.evaluation.paper.work import WorkFolder
+from app.paths import resolved
 from app.services.reports import check_target
 from app.services.reports.write import write_bytes
 
@@ -108,7 +109,7 @@ def _keep_given_files(arguments: argparse.Namespace) -> None:
             raise InputError("output-is-input", message, hint=f"Choose another name for --{option}.")
     if arguments.table:
         check_target(arguments.table)
-        if arguments.out and arguments.out.resolve() == arguments.table.resolve():
+        if arguments.out and resolved(arguments.out) == resolved(arguments.table):
             raise InputError("output-twice", f"“{arguments.out}” is named for two outputs.", hint="Choose another name for --table.")
 
 

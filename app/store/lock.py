@@ -21,11 +21,28 @@ if sys.platform == "win32":
         os.lseek(handle, _LOCKED_BYTE, os.SEEK_SET)
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 
+    def share_lock(_library: Path) -> int | None:
+        """Windows' locks are held by one alone."""
+        return None
+
 else:
     import fcntl
 
     def _try_lock(handle: int) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def share_lock(library: Path) -> int | None:
+        """A handle that holds the library's lock together with other readers until it is closed; None where somebody writes."""
+        try:
+            handle = os.open(library / _FILE, os.O_RDONLY | os.O_CREAT, 0o644)
+        except OSError:
+            return None
+        try:
+            fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except OSError:
+            os.close(handle)
+            return None
+        return handle
 
 
 @contextmanager
@@ -47,6 +64,11 @@ def _take(handle: int, library: Path) -> None:
     try:
         _try_lock(handle)
     except OSError as error:
+        shared = share_lock(library)
+        if shared is not None:  # by those who read on a full disk
+            os.close(shared)
+            told = tr("The library {path} was opened while its disk was full, and cannot be changed until it is closed.", path=library)
+            raise LibraryError("library-busy", told, hint=tr("Close Priorcheck and start it again.")) from error
         os.lseek(handle, 0, os.SEEK_SET)
         owner = os.read(handle, 32).decode("ascii", "replace").strip() or tr("unknown")
         raise LibraryError(

@@ -55,7 +55,7 @@ class Server:
         while not self.told() and time.monotonic() < patience:
             time.sleep(0.002)
         while not appeared() and time.monotonic() < patience:
-            pass  # what is waited for lasts for milliseconds
+            time.sleep(0.0002)  # what is waited for lasts for milliseconds
         time.sleep(after)
         code = self.ended("kill")
         assert code in (0, -signal.SIGKILL), self.told()

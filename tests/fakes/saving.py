@@ -91,7 +91,7 @@ def _report(suffix: str, folder: Path) -> Iterator[Save]:
     """A report in which every sentence is said by somebody named after the save; files of text are some megabytes, since a longer write
     is killed more often."""
     reviewed = reviewed_debate()
-    padding = PADDING * 1000 if suffix in ("jsonl", "html") else ""
+    padding = PADDING * 200 if suffix in ("jsonl", "html") else ""
 
     def save(number: int) -> None:
         entries = tuple(

@@ -81,6 +81,10 @@ def check_target(path: Path) -> None:
     """Find out before the work is done whether a file can be written here. Raises InputError as `write_bytes` does."""
     if path.is_dir():
         raise _unwritable(path, tr("there is a folder of this name"))
+    if path.is_symlink() and not path.exists():
+        raise _unwritable(path, tr("it is a link that leads nowhere"))
+    if path.exists() and not path.is_file():
+        raise _unwritable(path, tr("it is no ordinary file"))
     if not path.parent.is_dir():
         raise _unwritable(path, tr("there is no such folder"))
     if not os.access(path.parent, os.W_OK):
