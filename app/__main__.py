@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 def main(argv: Sequence[str] | None = None) -> int:
     """Start what the arguments ask for and return the exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    _fill_closed_streams()
     if arguments[:1] == ["--worker"]:
         from app.worker.__main__ import main as worker
 
@@ -74,6 +76,18 @@ def _taken(rest: list[str], option: str) -> Path | None:
     value = Path(rest[1])
     del rest[:2]
     return value
+
+
+def _fill_closed_streams() -> None:
+    """Put something in the place of standard streams that were closed before the start, so that no file of ours takes their numbers and is
+    written to by mistake. Writing to an output that was closed fails."""
+    for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
+        if getattr(sys, name) is None and os.name != "nt":
+            with suppress(OSError):
+                os.fstat(number)
+                continue
+            os.open(os.devnull, os.O_WRONLY if number == 2 else os.O_RDONLY)  # the lowest number that is free
+            setattr(sys, name, os.fdopen(number, mode, encoding="utf-8", closefd=False))
 
 
 def _leave(*_: object) -> None:

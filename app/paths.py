@@ -7,12 +7,14 @@ tests and portable installations use.
 from __future__ import annotations
 
 import os
+import stat
 import sys
 import tempfile
 from pathlib import Path
 
 import platformdirs
 
+_LONGEST_SHOWN = 200
 _ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -79,6 +81,18 @@ def resolved(path: Path) -> Path:
         return Path(os.path.realpath(path))
     except ValueError:  # a NUL in the name
         return path.absolute()
+
+
+def is_device(path: Path) -> bool:
+    """Whether this is a device, whose content may never end. Raises OSError where that cannot be told."""
+    mode = path.stat().st_mode
+    return stat.S_ISCHR(mode) or stat.S_ISBLK(mode)
+
+
+def shortened(path: Path) -> str:
+    """A path for a message: the beginning of one that is longer than any that can be."""
+    text = str(path)
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
 
 
 def replace_file(path: Path, content: bytes) -> None:

@@ -6,6 +6,7 @@ import io
 import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, TextIO
 
 from app.domain.control_characters import without_controls
@@ -60,7 +61,8 @@ def one_line(text: str) -> str:
 
 def say(text: str) -> None:
     """A message for the person, one line on stderr."""
-    print(one_line(text), file=sys.stderr)
+    with suppress(OSError):  # what cannot be told changes nothing of what was done
+        print(one_line(text), file=sys.stderr, flush=True)
 
 
 def emit(text: str) -> None:

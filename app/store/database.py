@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 import sqlite3
 import stat
 from collections.abc import Iterator
@@ -13,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.errors import LibraryError
+from app.paths import shortened
+from app.store.room import disk_full, no_room
 from app.store.schema import APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION
 from app.store.sqlite import Database, Migrations
 from app.store.undisturbed import connect_undisturbed, log_is_empty, may_lack_room
@@ -24,9 +25,7 @@ BUSY_SECONDS = 20
 _LOG_BYTES = 32 * 1024 * 1024
 _SETTINGS = ("cache_size = -65536", "temp_store = MEMORY", "synchronous = FULL", f"journal_size_limit = {_LOG_BYTES}")
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG} if hasattr(errno, "EDQUOT") else {errno.ENOSPC, errno.EFBIG}
-_LEAST_ROOM = 64 * 1024
 _UNREACHABLE = {errno.ELOOP, errno.ENAMETOOLONG, errno.ENOTDIR, errno.EINVAL}
-_LONGEST_SHOWN = 200
 _READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
 _BACKUP = mark("Run `priorcheck library verify` to see what is wrong; restore the folder from a backup if it cannot be read.")
 
@@ -159,23 +158,9 @@ def may_read(path: Path) -> bool:
     return os.access(path, wanted, effective_ids=os.access in os.supports_effective_ids) or not os.path.lexists(path)
 
 
-def no_room(folder: Path) -> bool:
-    """Whether the disk is as good as full."""
-    try:
-        return shutil.disk_usage(folder).free < _LEAST_ROOM
-    except OSError:
-        return False
-
-
 def _disk(path: Path, detail: str) -> LibraryError:
     told = tr("The library {path} cannot be read or written ({reason}).", path=path, reason=detail)
     return LibraryError("library-disk", told, hint=tr("Check the disk it lies on."))
-
-
-def disk_full(path: Path) -> LibraryError:
-    """No room for the change; the old state is untouched."""
-    told = tr("The disk with the library {path} is full; the library is as it was before.", path=path)
-    return LibraryError("disk-full", told, hint=tr("Free some space and try again."))
 
 
 def full_for_reading(path: Path, log: str) -> LibraryError:
@@ -195,8 +180,7 @@ def unreadable(path: Path, name: str) -> LibraryError:
 
 
 def _unreachable(path: Path, reason: str) -> LibraryError:
-    shown = str(path) if len(str(path)) <= _LONGEST_SHOWN else f"{str(path)[:_LONGEST_SHOWN]}…"
-    told = tr("There can be no library in {path} ({reason}).", path=shown, reason=reason)
+    told = tr("There can be no library in {path} ({reason}).", path=shortened(path), reason=reason)
     return LibraryError("library-unreachable", told, hint=tr("Choose another folder (on the command line by --library)."))
 
 

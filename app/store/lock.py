@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.errors import LibraryError
+from app.store.room import disk_full, no_room
 from app.translation import tr
 
 _FILE = "writer.lock"
@@ -67,6 +68,8 @@ def _take(handle: int, library: Path) -> None:
         shared = share_lock(library)
         if shared is not None:  # by those who read on a full disk
             os.close(shared)
+            if no_room(library):
+                raise disk_full(library) from error
             told = tr("The library {path} was opened while its disk was full, and cannot be changed until it is closed.", path=library)
             raise LibraryError("library-busy", told, hint=tr("Close Priorcheck and start it again.")) from error
         os.lseek(handle, 0, os.SEEK_SET)

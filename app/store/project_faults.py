@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.errors import ProjectError
-from app.store.database import may_read, no_room
+from app.store.database import may_read
+from app.store.room import no_room
 from app.translation import tr
 
 _FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}

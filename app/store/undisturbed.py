@@ -24,12 +24,15 @@ class UndisturbedConnection(sqlite3.Connection):
     def close(self) -> None:
         """Close it, and let writers in again."""
         super().close()
+        self._let_go()
+
+    def __del__(self) -> None:
+        self._let_go()
+
+    def _let_go(self) -> None:
         lock, self.lock = self.lock, -1
         if lock >= 0:
             os.close(lock)
-
-    def __del__(self) -> None:
-        self.close()
 
 
 def may_lack_room(error: sqlite3.Error) -> bool:
@@ -56,8 +59,12 @@ def connect_undisturbed(file: Path, *, timeout: float) -> sqlite3.Connection | N
         os.close(lock)
         return None
     uri = f"{file.absolute().as_uri()}?mode=ro&immutable=1"
-    connection = sqlite3.connect(
-        uri, uri=True, isolation_level=None, check_same_thread=False, timeout=timeout, factory=UndisturbedConnection
-    )
+    try:
+        connection = sqlite3.connect(
+            uri, uri=True, isolation_level=None, check_same_thread=False, timeout=timeout, factory=UndisturbedConnection
+        )
+    except sqlite3.Error:
+        os.close(lock)
+        raise
     connection.lock = lock
     return connection

@@ -12,7 +12,7 @@ from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progre
 from app.domain.ranked import RankedDocument
 from app.domain.reviewed import WHOLE, ReportChoice, Reviewed
 from app.errors import InputError
-from app.paths import replace_file
+from app.paths import replace_file, resolved, shortened
 from app.services.reports.choosing import choose
 from app.services.reports.claimreview import claimreview_bytes
 from app.services.reports.content import Report, Tick, report
@@ -79,16 +79,25 @@ def format_of(path: Path, formats: Collection[str]) -> str:
 
 def check_target(path: Path) -> None:
     """Find out before the work is done whether a file can be written here. Raises InputError as `write_bytes` does."""
+    try:
+        reason = _reason_against(path)
+    except (OSError, ValueError) as error:
+        raise _unwritable(path, getattr(error, "strerror", None) or str(error)) from error
+    if reason:
+        raise _unwritable(path, reason)
+
+
+def _reason_against(path: Path) -> str:
+    """Why no file can be written here; "" where nothing is known against it. Raises OSError and ValueError for an impossible name."""
     if path.is_dir():
-        raise _unwritable(path, tr("there is a folder of this name"))
+        return tr("there is a folder of this name")
     if path.is_symlink() and not path.exists():
-        raise _unwritable(path, tr("it is a link that leads nowhere"))
+        return tr("it is a link that leads nowhere")
     if path.exists() and not path.is_file():
-        raise _unwritable(path, tr("it is no ordinary file"))
+        return tr("it is no ordinary file")
     if not path.parent.is_dir():
-        raise _unwritable(path, tr("there is no such folder"))
-    if not os.access(path.parent, os.W_OK):
-        raise _unwritable(path, tr("the folder is read-only"))
+        return tr("there is no such folder")
+    return "" if os.access(path.parent, os.W_OK) else tr("the folder is read-only")
 
 
 def write_json_lines(rows: Iterable[Mapping[str, Any]], path: Path, *, run: Mapping[str, Any] | None = None) -> None:
@@ -110,13 +119,13 @@ def write_bytes(path: Path, content: bytes) -> None:
     if path.name.endswith(".gz"):
         content = gzip.compress(content, mtime=0)
     try:
-        replace_file(path, content)
+        replace_file(resolved(path), content)  # a link stays, and leads to the new file
     except OSError as error:
         raise _unwritable(path, error.strerror or str(error)) from error
 
 
 def _unwritable(path: Path, reason: str) -> InputError:
-    message = tr("“{path}” cannot be written: {reason}.", path=path, reason=reason)
+    message = tr("“{path}” cannot be written: {reason}.", path=shortened(path), reason=reason)
     return InputError("report-unwritable", message, hint=tr("Choose another place."))
 
 
