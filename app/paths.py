@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import stat
 import sys
 import tempfile
 import threading
@@ -24,6 +25,7 @@ from app.rights.giving import settle, settle_export
 from app.rights.held import Held, hold, in_use
 from app.rights.tighten import tighten
 
+_LONGEST_SHOWN = 200
 _ROOT = Path(__file__).resolve().parent.parent
 _IN_USE = "in-use.lock"
 _LEFT_BY_REPLACING = re.compile(r"\..+\.[a-z0-9_]{8}")
@@ -94,10 +96,30 @@ def home_folders() -> tuple[Path, ...]:
     return tuple(dict.fromkeys((data_dir(), config_dir(), cache_dir())))
 
 
+def resolved(path: Path) -> Path:
+    """The path with its links followed as far as they lead: `Path.resolve` raises RuntimeError where they lead in a circle."""
+    try:
+        return Path(os.path.realpath(path))
+    except ValueError:  # a NUL in the name
+        return path.absolute()
+
+
+def is_device(path: Path) -> bool:
+    """Whether this is a device, whose content may never end. Raises OSError where that cannot be told."""
+    mode = path.stat().st_mode
+    return stat.S_ISCHR(mode) or stat.S_ISBLK(mode)
+
+
+def shortened(path: Path) -> str:
+    """A path for a message: the beginning of one that is longer than any that can be."""
+    text = str(path)
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+
+
 def at_home(path: Path) -> bool:
     """Whether something lies in the program's own home, links followed."""
-    place = path.resolve()
-    return any(place.is_relative_to(folder.resolve()) for folder in home_folders())
+    place = resolved(path)
+    return any(place.is_relative_to(resolved(folder)) for folder in home_folders())
 
 
 def protect_home(*, whole: bool = False) -> int:

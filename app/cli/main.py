@@ -28,7 +28,7 @@ def run(argv: Sequence[str], *, session: Session | None = None) -> tuple[int, Wi
     try:
         parsed = build_parser(argv).parse_args(argv)
     except SystemExit as told:
-        return int(told.code or 0), None
+        return _flushed(int(told.code or 0)), None
     mask.begin()
     paths.protect_home()
     in_use = None if parsed.alone else paths.use_home()
@@ -46,6 +46,7 @@ def run(argv: Sequence[str], *, session: Session | None = None) -> tuple[int, Wi
         code = _tell(context, "Cancelled.", 2)
     except OSError as error:
         code = _tell(context, _os_reason(error), 2)
+        _flushed(code)
     except Exception as error:
         code = _tell(context, f"Something went wrong inside the program; the details are in {_write_log(error)}.", 1)
     finally:
@@ -58,6 +59,20 @@ def run(argv: Sequence[str], *, session: Session | None = None) -> tuple[int, Wi
 def _tell(context: Context, message: str, code: int) -> int:
     context.progress.close()
     say(f"priorcheck: {message}")
+    return code
+
+
+def _flushed(code: int) -> int:
+    """The exit code once all output is out; where it cannot be written, one line says so, and nothing complains at exit."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return _reader_gone()
+    except OSError as error:
+        if not code:
+            say(f"priorcheck: {_os_reason(error)}")
+        _reader_gone()
+        return 2
     return code
 
 

@@ -137,7 +137,7 @@ def run_demo(context: Context) -> int:
     emit(f"{document.title}: {len(document.sentences)} sentences against {len(library)} fact-checks of the demo library\n")
     emit(top_in_words(ranked, arguments.show))
     write_report(ranked, report)
-    say(f"Report: {report.resolve()}")
+    say(f"Report: {paths.resolved(report)}")
     if has_display() and not arguments.no_window:
         context.window = WindowRequest(library=path, ranked=ranked)
     return 0

@@ -45,7 +45,7 @@ class FileBeside:
             read_only = not may_write(self._path)
             if read_only and create:
                 raise read_only_folder(self._path)
-            database = connect(file, read_only=read_only)
+            database = connect(file, read_only=read_only, reading=not create)
             try:
                 prepare(database, self._path, read_only=read_only, form=self._form)
             except BaseException:

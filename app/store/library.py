@@ -16,7 +16,7 @@ from app.rights.giving import make_folder
 from app.store import checking, fulltext, overview, summary
 from app.store.analysis import ANALYSIS
 from app.store.builder import HNSW_ABOVE
-from app.store.database import DATABASE, INDEX, connect, damaged, may_write, meta, plain_words, prepare, vanished
+from app.store.database import DATABASE, INDEX, check_folder, connect, damaged, may_write, meta, plain_words, prepare, vanished
 from app.store.evidence.schema import COPIES as EVIDENCE_COPIES
 from app.store.evidence.schema import FILE as EVIDENCE
 from app.store.evidence.schema import INDEX as EVIDENCE_INDEX
@@ -49,7 +49,7 @@ def open_library(path: Path, *, create: bool = False, read_only: bool = False, h
     _check_folder(path, create=create and not read_only)
     read_only = read_only or not may_write(path)
     with plain_words(path):
-        database = connect(path / DATABASE, read_only=read_only)
+        database = connect(path / DATABASE, read_only=read_only, reading=True)
         try:
             prepare(database, path, read_only=read_only)
         except BaseException:
@@ -59,9 +59,7 @@ def open_library(path: Path, *, create: bool = False, read_only: bool = False, h
 
 
 def _check_folder(path: Path, *, create: bool) -> None:
-    if path.exists() and not path.is_dir():
-        told = tr("{path} is a file, not a library folder.", path=path)
-        raise LibraryError("library-not-a-folder", told, hint=tr("Choose a folder (on the command line by --library)."))
+    check_folder(path)
     if (path / DATABASE).is_file():
         return
     strangers = {entry.name for entry in path.iterdir() if not entry.name.startswith(".")} - _OURS if path.exists() else set()

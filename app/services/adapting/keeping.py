@@ -11,7 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from app.domain.adapting import Adapted
-from app.paths import at_home, flush_folder, replace_file
+from app.paths import at_home, flush_folder, replace_file, resolved
 from app.rights.giving import settle_exported_folder
 
 RECORD = "adapted.json"
@@ -31,7 +31,7 @@ def keep(result: Adapted, *, work: Path, out: Path, record: Mapping[str, str]) -
 
 def half_of(out: Path, *, work: Path) -> Path:
     """Where the encoder lies until it is whole; the library's own name, so that its next adaptation clears away what a kill left."""
-    library = hashlib.sha256(str(work.resolve()).encode("utf-8", "surrogatepass")).hexdigest()
+    library = hashlib.sha256(str(resolved(work)).encode("utf-8", "surrogatepass")).hexdigest()
     return out.with_name(f".{library[:12]}.part")
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from app.services.reports.charts import drawn
 from app.services.reports.charts.raster import page as chart_page
+from app.services.reports.clean import clean
 from app.services.reports.content import Check, Item, Report, Section, Tick, no_tick
 from app.services.reports.mupdf import silent_mupdf
 from app.services.reports.pdf_words import tell_words
@@ -177,7 +178,7 @@ def _methods(content: Report) -> str:
 
 
 def _text(text: str) -> str:
-    return escape(text)
+    return escape(clean(text))
 
 
 def _turned(text: str) -> str:

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from app.paths import flush_folder
 from app.rights.giving import make_folder, settle
-from app.store.database import neighbour
 from app.store.evidence.schema import COPIES
 from app.store.files import flush
+from app.store.neighbours import neighbour
 
 _LONGEST_SUFFIX = 10
 

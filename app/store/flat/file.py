@@ -13,7 +13,7 @@ from app.domain.progress import CancelToken, Progress
 from app.errors import LibraryError
 from app.ports import TextEncoder
 from app.rights.giving import make_folder
-from app.store.database import Format, connect, may_write, plain_words, prepare, read_only_folder, vanished
+from app.store.database import Format, check_folder, connect, may_write, plain_words, prepare, read_only_folder, vanished
 from app.store.flat.checking import check_flat
 from app.store.flat.encoding import encode_rows
 from app.store.flat.folder import OpenedRows, make_rows
@@ -21,7 +21,6 @@ from app.store.flat.kind import Kind, RowKind
 from app.store.flat.shelf import Pinned, Shelf
 from app.store.flat.state import begin
 from app.store.lock import writer_lock
-from app.translation import tr
 
 
 def open_file(path: Path, form: Format, *, create: bool, missing: LibraryError) -> tuple[sqlite3.Connection, bool]:
@@ -31,9 +30,7 @@ def open_file(path: Path, form: Format, *, create: bool, missing: LibraryError) 
     Raises LibraryError: `library-foreign`, `library-newer`, `library-outdated`, `library-damaged`, `library-read-only`,
     `library-not-a-folder`.
     """
-    if path.exists() and not path.is_dir():
-        told = tr("{path} is a file, not a library folder.", path=path)
-        raise LibraryError("library-not-a-folder", told, hint=tr("Choose a folder (on the command line by --library)."))
+    check_folder(path)
     if not (path / form.file).is_file():
         if not create:
             raise missing
@@ -41,7 +38,7 @@ def open_file(path: Path, form: Format, *, create: bool, missing: LibraryError) 
             make_folder(path)
     read_only = not may_write(path)
     with plain_words(path, file=form.file):
-        database = connect(path / form.file, read_only=read_only)
+        database = connect(path / form.file, read_only=read_only, reading=True)
         try:
             prepare(database, path, read_only=read_only, form=form)
         except BaseException:

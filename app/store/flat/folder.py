@@ -24,7 +24,6 @@ from app.paths import flush_folder, replace_file
 from app.rights.giving import make_folder
 from app.store.analysis import ANALYSIS
 from app.store.bm25_index import Bm25Index
-from app.store.database import neighbour
 from app.store.files import (
     MANIFEST,
     FileRecord,
@@ -38,6 +37,7 @@ from app.store.files import (
 from app.store.flat.digests import places
 from app.store.flat.kind import FlatRows, Kind, RowKind
 from app.store.generation import Hashes, read_postings, write_postings
+from app.store.neighbours import neighbour
 from app.store.postings import Ints, Postings, Text, eager_scores, grown, no_postings
 from app.translation import tr
 
