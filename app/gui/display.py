@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import socket
 import subprocess
 import sys
 from collections.abc import Callable
@@ -92,12 +91,20 @@ def _x11_trouble() -> str:
 
 def _wayland_trouble() -> str:
     name = os.environ.get("WAYLAND_DISPLAY", "wayland-0")
-    path = Path(os.environ.get("XDG_RUNTIME_DIR", ""), name)
+    silent = f"the Wayland display “{name}” does not answer"
+    if not Path(os.environ.get("XDG_RUNTIME_DIR", ""), name).is_socket():
+        return silent
     try:
-        with socket.socket(socket.AF_UNIX) as connection:
-            connection.connect(str(path))
-    except OSError:
-        return f"the Wayland display “{name}” does not answer"
+        wayland = ctypes.CDLL("libwayland-client.so.0")
+    except OSError as error:
+        return str(error)
+    wayland.wl_display_connect.restype = ctypes.c_void_p
+    wayland.wl_display_connect.argtypes = (ctypes.c_char_p,)
+    wayland.wl_display_disconnect.argtypes = (ctypes.c_void_p,)
+    display = wayland.wl_display_connect(None)
+    if not display:
+        return silent
+    wayland.wl_display_disconnect(display)
     return ""
 
 
