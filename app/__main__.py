@@ -35,7 +35,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     signal.signal(signal.SIGINT, _leave)
     from app import network
 
-    network.install("command line", refuse=arguments[:2] != ["models", "download"])
+    downloads = arguments[:2] == ["models", "download"]
+    network.install("command line", refuse=not downloads)
+    if not downloads and arguments[:1] != ["demo"]:  # the demo opens the window, whose browser would be sealed as well
+        network.seal_process()
     from app.cli.main import run
 
     code, window = run(arguments)

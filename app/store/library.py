@@ -16,12 +16,13 @@ from app.rights.giving import make_folder
 from app.store import checking, fulltext, overview, summary
 from app.store.analysis import ANALYSIS
 from app.store.builder import HNSW_ABOVE
-from app.store.database import DATABASE, INDEX, check_folder, connect, damaged, may_write, meta, plain_words, prepare, vanished
+from app.store.database import INDEX, check_folder, connect, damaged, may_write, meta, plain_words, prepare, vanished
 from app.store.evidence.schema import COPIES as EVIDENCE_COPIES
 from app.store.evidence.schema import FILE as EVIDENCE
 from app.store.evidence.schema import INDEX as EVIDENCE_INDEX
 from app.store.files import index_outdated
 from app.store.judgements import FILE as JUDGEMENTS
+from app.store.neighbours import DATABASE
 from app.store.opened import GenerationShelf
 from app.store.posts.schema import FILE as POSTS
 from app.store.posts.schema import INDEX as POSTS_INDEX

@@ -24,11 +24,9 @@ from app.rights.giving import make_folder
 from app.store.analysis import ANALYSIS
 from app.store.builder import Plan, build
 from app.store.database import (
-    DATABASE,
     INDEX,
     connect,
     meta,
-    neighbour,
     of_disk,
     plain_words,
     prepare,
@@ -40,6 +38,7 @@ from app.store.encoding import MakerChanged, SideFile
 from app.store.files import altered_files
 from app.store.generation import Generation, read_generation
 from app.store.lock import writer_lock
+from app.store.neighbours import DATABASE, neighbour
 from app.store.rows import write_change
 from app.store.sqlite import Database
 
