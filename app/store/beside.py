@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from app.store import seals
 from app.store.database import Format, connect, may_write, plain_words, prepare, read_only_folder, vanished
 
 
@@ -71,6 +72,7 @@ class FileBeside:
         with plain_words(self._path, file=self._form.file):
             connection.execute("BEGIN IMMEDIATE")
             try:
+                seals.begin(connection, self._form.sealed)
                 yield connection
                 connection.execute("COMMIT")
             except BaseException:

@@ -6,13 +6,14 @@ import errno
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from app.errors import LibraryError
-from app.store.schema import APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION
+from app.store import seals
+from app.store.schema import APPLICATION_ID, MIGRATIONS, READABLE_FROM, SCHEMA_VERSION, SEALED
 from app.store.sqlite import Database, Migrations
 from app.translation import mark, tr
 
@@ -37,6 +38,7 @@ def connect(file: Path, *, read_only: bool) -> Database:
     try:
         for setting in _SETTINGS:
             connection.execute(f"PRAGMA {setting}")
+        seals.register(connection)
         return Database(connection)
     except BaseException:
         connection.close()
@@ -131,20 +133,34 @@ def damaged(path: Path, detail: str) -> LibraryError:
     return LibraryError("library-damaged", told, hint=tr(_BACKUP))
 
 
+def refuse_altered(path: Path, names: Sequence[str]) -> None:
+    """Raise LibraryError `library-altered` where rows with these names are not what was written."""
+    if names:
+        told = tr("“{name}” in the library {path} was altered on the disk.", name=names[0][:80], path=path)
+        hint = tr("Run `priorcheck library verify` to see all that was altered; import it again, or delete it.")
+        raise LibraryError("library-altered", told, hint=hint)
+
+
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A file of a library: its name, the mark in it, its migrations and how many of them this version knows."""
+    """A file of a library: its name, the mark in it, its migrations and how many of them this version knows.
+
+    `sealed` are the tables whose rows have digests. A file of the version `readable_from` or later can be read as it is, where it
+    cannot be brought up to date.
+    """
 
     file: str
     application_id: int
     migrations: Migrations
     version: int
+    sealed: tuple[seals.Sealed, ...]
+    readable_from: int
 
 
 def prepare(database: Database, path: Path, *, read_only: bool, form: Format | None = None) -> None:
     """Check that the file is of this version or older, and bring it up to date in one transaction; `form` is that of fact-checks unless
     told otherwise."""
-    form = form or Format(DATABASE, APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION)
+    form = form or Format(DATABASE, APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION, SEALED, READABLE_FROM)
     owner = database.conn.execute("PRAGMA application_id").fetchone()[0]
     version = database.conn.execute("PRAGMA user_version").fetchone()[0]
     tables = database.conn.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
@@ -160,10 +176,14 @@ def prepare(database: Database, path: Path, *, read_only: bool, form: Format | N
         )
         raise LibraryError("library-newer", told, hint=tr("Update Priorcheck, or choose another library."))
     if version < form.version:
+        if read_only and version >= form.readable_from:
+            return
         if read_only:
             told = tr("The library {path} has an older format.", path=path)
             raise LibraryError("library-outdated", told, hint=tr("Open it once where it can be written."))
         _migrate(database, form)
+    if not read_only and seals.has_table(database.conn):
+        seals.keep(database.conn, form.sealed)
 
 
 def _migrate(database: Database, form: Format) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -148,6 +149,26 @@ def check_sizes(folder: Path, files: Mapping[str, FileRecord]) -> None:
             raise index_damaged(folder, tr("{file} is missing", file=name)) from error
         if size != record.size:
             raise index_damaged(folder, tr("{file} is cut short or altered", file=name))
+
+
+def check_digests(folder: Path, files: Mapping[str, FileRecord]) -> None:
+    """All these files must hold what was written. Raises LibraryError `index-damaged`.
+
+    Largest first, on all cores: hashing releases the interpreter.
+    """
+    names = sorted(files, key=lambda name: -files[name].size)
+    with ThreadPoolExecutor(min(len(names), os.cpu_count() or 1) or 1, thread_name_prefix="digest") as pool:
+        digests = dict(zip(names, pool.map(_digest_or_none, [folder / name for name in names]), strict=True))
+    for name, record in files.items():
+        if digests[name] != record.blake2b:
+            raise index_damaged(folder, tr("{file} was altered", file=name))
+
+
+def _digest_or_none(path: Path) -> str | None:
+    try:
+        return digest(path)
+    except OSError:
+        return None
 
 
 def altered_files(folder: Path, files: Mapping[str, FileRecord], *, leaving_out: str = "") -> list[str]:

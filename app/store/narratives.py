@@ -15,6 +15,7 @@ from app.domain.narrative import NARRATIVES_FILE
 from app.domain.narrative_acts import NarrativeAct, Place
 from app.domain.repeat import Repeat
 from app.ports import FoundNarratives, KeptNarratives, NeighbourGraph
+from app.store import seals
 from app.store.beside import FileBeside
 from app.store.database import Format, damaged
 from app.store.graph import graph_bytes, graph_of
@@ -24,9 +25,19 @@ from app.store.sqlite import Database, Migrations
 
 FILE = NARRATIVES_FILE
 APPLICATION_ID = 0x50524E52
-VERSION = 1
+VERSION = 2
 MIGRATIONS = Migrations("priorcheck-narratives")
-_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION)
+_PAIR = ("later", "earlier")
+_SEALED = (
+    seals.Sealed(table="place", columns=("item", "narrative", "by_hand"), key=("item",), label="item"),
+    seals.Sealed(table="name", columns=("narrative", "name"), key=("narrative",), label="narrative"),
+    seals.Sealed(table="repeat", columns=(*_PAIR, "days", "body"), key=_PAIR, label="later"),
+    seals.Sealed(table="judgement", columns=(*_PAIR, "judgement"), key=_PAIR, label="later"),
+    seals.Sealed(table="act", columns=("number", "label", "body"), key=("number",), label="label"),
+    seals.Sealed(table="note", columns=("name", "text"), key=("name",), label="name"),
+    seals.Sealed(table="graph", columns=("number", "body"), key=("number",), label="number"),
+)
+_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, _SEALED, readable_from=1)
 
 
 def _narratives(database: Database) -> None:
@@ -46,6 +57,7 @@ def _narratives(database: Database) -> None:
 
 
 MIGRATIONS(name="1-narratives")(_narratives)
+MIGRATIONS(name="2-seals")(seals.create)
 
 
 class SqliteNarratives(FileBeside):

@@ -13,10 +13,9 @@ from pathlib import Path
 from app.ports import Field, LexicalIndex, VectorIndex
 from app.store.bm25_index import Bm25Index
 from app.store.exact_index import ExactIndex
-from app.store.files import digest, index_damaged
+from app.store.files import check_digests
 from app.store.generation import DENSE, HNSW, LEXICAL, Generation, read_generation
 from app.store.hnsw_index import HnswIndex
-from app.translation import tr
 
 _Files = tuple[tuple[str, int, int, int], ...]
 
@@ -54,6 +53,7 @@ class GenerationShelf:
 
 def _open(folder: Path, *, expected: str) -> OpenedGeneration:
     generation = read_generation(folder, expected=expected)
+    check_digests(folder, generation.manifest.files)
     return OpenedGeneration(
         generation=generation,
         dense={field: _dense(generation, field) for field in DENSE},
@@ -75,8 +75,4 @@ def _dense(generation: Generation, field: Field) -> VectorIndex:
     found = generation.vectors[field]
     if generation.manifest.kinds[field] != HNSW:
         return ExactIndex(found.vectors, found.present)
-    name = f"{field}.hnsw"
-    # An altered graph could make native code read anywhere: it alone is checked whole at every opening.
-    if digest(generation.folder / name) != generation.manifest.files[name].blake2b:
-        raise index_damaged(generation.folder, tr("{file} was altered", file=name))
-    return HnswIndex(generation.folder / name, found)
+    return HnswIndex(generation.folder / f"{field}.hnsw", found)

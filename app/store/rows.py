@@ -61,20 +61,24 @@ def _values(factcheck: FactCheck, content: str) -> tuple[str, ...]:
 
 
 def factcheck_of(row: sqlite3.Row | Sequence[Any], *, body: str = "") -> FactCheck:
-    """A fact-check from the values of `FACTCHECK_COLUMNS`, in that order."""
+    """A fact-check from the values of `FACTCHECK_COLUMNS`, in that order. Raises sqlite3.DataError where they are none of a fact-check."""
     name, claim, title, rating, rule, publisher, claimant, url, language, note, verdict, published, claimed = row
+    try:
+        kind, days = Verdict(verdict), [date.fromisoformat(day) if day else None for day in (published, claimed)]
+    except (ValueError, TypeError) as error:
+        raise sqlite3.DataError(f"{name}: {error}") from error
     return FactCheck(
         id=name,
         claim=claim,
         title=title,
         body=body,
         rating=rating,
-        verdict=Verdict(verdict),
+        verdict=kind,
         rating_rule=rule,
         publisher=publisher,
         claimant=claimant,
-        published=date.fromisoformat(published) if published else None,
-        claimed=date.fromisoformat(claimed) if claimed else None,
+        published=days[0],
+        claimed=days[1],
         url=url,
         language=language,
         note=note,

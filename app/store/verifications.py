@@ -12,6 +12,7 @@ import msgspec
 
 from app.domain.filed import FiledVerification, VerificationSummary
 from app.domain.verification import Veracity, Verification
+from app.store import seals
 from app.store.beside import FileBeside
 from app.store.database import Format, damaged
 from app.store.packing import packed, unpacked
@@ -19,11 +20,12 @@ from app.store.sqlite import Database, Migrations
 
 FILE = "verifications.db"
 APPLICATION_ID = 0x50525646
-VERSION = 1
+VERSION = 2
 MIGRATIONS = Migrations("priorcheck-verifications")
-_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION)
 _SHOWN = ("id", "claim", "speaker", "label", "own", "created", "published")
 _COLUMNS = (*_SHOWN, "changed", "body")
+_SEALED = (seals.Sealed(table="verification", columns=_COLUMNS, key=("id",), label="claim"),)
+_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, _SEALED, readable_from=1)
 
 
 def _verifications(database: Database) -> None:
@@ -34,6 +36,7 @@ def _verifications(database: Database) -> None:
 
 
 MIGRATIONS(name="1-verifications")(_verifications)
+MIGRATIONS(name="2-seals")(seals.create)
 
 
 class SqliteVerifications(FileBeside):

@@ -20,6 +20,7 @@ from app.domain.progress import CancelToken, Progress
 from app.errors import LibraryError
 from app.paths import flush_folder
 from app.ports import LibraryChange, TextEncoder
+from app.store import seals
 from app.store.analysis import ANALYSIS
 from app.store.builder import Plan, build
 from app.store.database import DATABASE, INDEX, connect, meta, of_disk, plain_words, prepare, read_only_folder, set_meta, vanished
@@ -28,6 +29,7 @@ from app.store.files import altered_files
 from app.store.generation import Generation, read_generation
 from app.store.lock import writer_lock
 from app.store.rows import write_change
+from app.store.schema import SEALED
 from app.store.sqlite import Database
 
 
@@ -74,6 +76,7 @@ def _writing(path: Path) -> Iterator[Database]:
             prepare(database, path, read_only=False)
             remove_orphans(path, keep={meta(database, "generation")})
             with _transaction(database.conn):
+                seals.begin(database.conn, SEALED)
                 yield database
             with suppress(OSError):
                 _remove_side_files(path)

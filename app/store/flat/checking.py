@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from app.domain.importing import CheckResult
@@ -12,20 +12,25 @@ from app.store.database import BUSY_SECONDS
 from app.store.files import FileRecord, altered_files
 from app.store.flat.folder import read_manifest
 from app.store.flat.vector_file import VectorFile, dimension_of, vector_paths
+from app.store.sealed_rows import check_rows
+from app.store.seals import Sealed
 from app.translation import tr
 
 _MADE_ANEW = "the program makes it anew when it is next opened"
+_AGAIN = "Import these again from where they came from, delete them, or restore the library from a backup."
+REPAIR = "Run `priorcheck library rebuild`, which repairs what can be repaired; otherwise restore the library from a backup."
 
 
 def check_flat(
-    connection: sqlite3.Connection, index: Path, *, name: str, progress: Progress, cancel: CancelToken
+    connection: sqlite3.Connection, index: Path, tables: Sequence[Sealed], *, name: str, progress: Progress, cancel: CancelToken
 ) -> tuple[CheckResult, ...]:
     """The checks of one file with its index in folder `index`; `name` goes before each check's. What is found is told, not raised.
 
     An index that is missing or altered is no fault: it is made from the database when it is next used.
     """
     progress(ProgressUpdate(tr("Checking {name}", name=name)))
-    return (_database(connection, name), _index(index, name), *_vectors(index, name, cancel))
+    rows = check_rows(connection, tables, name=f"{name}: contents", hint=_AGAIN)
+    return (_database(connection, name), rows, _index(index, name), *_vectors(index, name, cancel))
 
 
 def _database(connection: sqlite3.Connection, name: str) -> CheckResult:
@@ -36,8 +41,7 @@ def _database(connection: sqlite3.Connection, name: str) -> CheckResult:
         found = [(str(error),)]
     whole = found == [("ok",)]
     told = "whole" if whole else "; ".join(str(row[0]) for row in found)
-    hint = "" if whole else "Restore the library from a backup, or delete this file and import its contents again."
-    return CheckResult(name=f"{name}: database", ok=whole, detail=told, hint=hint)
+    return CheckResult(name=f"{name}: database", ok=whole, detail=told, hint="" if whole else REPAIR)
 
 
 def _full_text(connection: sqlite3.Connection) -> None:

@@ -12,7 +12,8 @@ from app.domain.importing import CheckResult
 from app.domain.progress import CancelToken, Progress
 from app.errors import LibraryError
 from app.ports import TextEncoder
-from app.store.database import Format, connect, may_write, plain_words, prepare, read_only_folder, vanished
+from app.store import seals
+from app.store.database import Format, connect, may_write, plain_words, prepare, read_only_folder, refuse_altered, vanished
 from app.store.flat.checking import check_flat
 from app.store.flat.encoding import encode_rows
 from app.store.flat.folder import OpenedRows, make_rows
@@ -20,6 +21,7 @@ from app.store.flat.kind import Kind, RowKind
 from app.store.flat.shelf import Pinned, Shelf
 from app.store.flat.state import begin
 from app.store.lock import writer_lock
+from app.store.seals import Sealed
 from app.translation import tr
 
 
@@ -52,15 +54,15 @@ def open_file(path: Path, form: Format, *, create: bool, missing: LibraryError) 
 class FlatFile(Generic[Kind]):
     """One connection for everything, changes in one transaction each, under the library's lock for writers.
 
-    `file` is the database in the library's folder `path`, `index` the folder beside it with the index of its rows. The state of
+    `form` is that of the database in the library's folder `path`, `index` the folder beside it with the index of its rows. The state of
     the database has a name (`state`).
     """
 
     def __init__(
-        self, path: Path, connection: sqlite3.Connection, *, file: str, index: str, kind: RowKind[Kind], read_only: bool, threads: int
+        self, path: Path, connection: sqlite3.Connection, *, form: Format, index: str, kind: RowKind[Kind], read_only: bool, threads: int
     ) -> None:
         self._path, self._connection, self._read_only = path, connection, read_only
-        self._file, self._index, self._kind = file, path / index, kind
+        self._form, self._file, self._index, self._kind = form, form.file, path / index, kind
         self._shelf = Shelf(self._index, kind, threads=threads)
 
     def encode(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> int:
@@ -82,7 +84,7 @@ class FlatFile(Generic[Kind]):
     def verify(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
         """Is everything as it was written? Nothing is changed, and what is found is told, not raised."""
         name = self._file.removesuffix(".db")
-        return check_flat(self._connection, self._index, name=name, progress=progress, cancel=cancel)
+        return check_flat(self._connection, self._index, self._form.sealed, name=name, progress=progress, cancel=cancel)
 
     def close(self) -> None:
         """Close the file."""
@@ -140,6 +142,11 @@ class FlatFile(Generic[Kind]):
     def _committed(self) -> None:
         """Called after every change, still under the lock."""
 
+    def _check(self, sealed: Sealed, column: str, values: Sequence[object]) -> None:
+        """Raise LibraryError `library-altered` where a row with one of these values in `column` is not what was written."""
+        with plain_words(self._path, file=self._file):
+            refuse_altered(self._path, seals.unlike(self._connection, sealed, column, values))
+
     def _select(self, query: str, values: Sequence[str] = ()) -> list[tuple[Any, ...]]:
         with plain_words(self._path, file=self._file):
             return self._connection.execute(query, values).fetchall()
@@ -152,6 +159,7 @@ class FlatFile(Generic[Kind]):
         with plain_words(self._path, file=self._file), writer_lock(self._path):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
+                seals.begin(self._connection, self._form.sealed)
                 yield self._connection
                 self._committing()
                 self._connection.execute("COMMIT")

@@ -18,14 +18,14 @@ from app.store.flat.file import FlatFile, open_file
 from app.store.posts import labels
 from app.store.posts.heads import HEADS, Heads
 from app.store.posts.index import SqlitePostIndex
-from app.store.posts.schema import APPLICATION_ID, FILE, INDEX, MIGRATIONS, VERSION
+from app.store.posts.schema import APPLICATION_ID, FILE, INDEX, MIGRATIONS, POST, READABLE_FROM, VERSION
 from app.store.posts.searching import POST_COLUMNS, post_of, search
 from app.store.posts.summary import statistics
 from app.store.posts.writing import delete_posts, give_language, write_posts
 from app.store.rows import chunks, marks
 from app.translation import tr
 
-_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION)
+_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, (POST, labels.EDIT), READABLE_FROM)
 
 
 def open_posts(path: Path, *, create: bool = False, threads: int = 1) -> SqlitePosts:
@@ -44,7 +44,7 @@ class SqlitePosts(FlatFile[Heads]):
     """A PostLibrary."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection, *, read_only: bool, threads: int) -> None:
-        super().__init__(path, connection, file=FILE, index=INDEX, kind=HEADS, read_only=read_only, threads=threads)
+        super().__init__(path, connection, form=_FORMAT, index=INDEX, kind=HEADS, read_only=read_only, threads=threads)
 
     def __len__(self) -> int:
         return int(self._select("SELECT count(*) FROM post")[0][0])
@@ -67,9 +67,11 @@ class SqlitePosts(FlatFile[Heads]):
     def get(self, ids: Sequence[str]) -> dict[str, Post]:
         """The known ones of these ids."""
         found: dict[str, Post] = {}
-        for part in chunks(dict.fromkeys(ids)):
-            for row in self._select(f"SELECT {POST_COLUMNS} FROM post WHERE id IN ({marks(part)})", part):
-                found[row[0]] = post_of(row)
+        with plain_words(self._path, file=FILE):
+            for part in chunks(dict.fromkeys(ids)):
+                for row in self._select(f"SELECT {POST_COLUMNS} FROM post WHERE id IN ({marks(part)})", part):
+                    found[row[0]] = post_of(row)
+        self._check(POST, "id", list(found))
         return {name: found[name] for name in dict.fromkeys(ids) if name in found}
 
     def same_as(self, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
@@ -86,7 +88,9 @@ class SqlitePosts(FlatFile[Heads]):
     def search(self, text: str, *, among: PostFilter, offset: int = 0, limit: int = 50) -> PostPage:
         """One page, latest first."""
         with plain_words(self._path, file=FILE):
-            return search(self._connection, text, among=among, offset=offset, limit=limit)
+            page = search(self._connection, text, among=among, offset=offset, limit=limit)
+        self._check(POST, "id", [item.id for item in page.items])
+        return page
 
     def statistics(self) -> PostStatistics:
         """Counts, dates, size on disk."""
@@ -104,7 +108,9 @@ class SqlitePosts(FlatFile[Heads]):
     def edits_of(self, question: str) -> tuple[AnswerEdit, ...]:
         """What was changed by hand in the answers to a question."""
         with plain_words(self._path, file=FILE):
-            return labels.edits_of(self._connection, question)
+            edits = labels.edits_of(self._connection, question)
+        self._check(labels.EDIT, "question", [labels.stored_key(question)])
+        return edits
 
     def keep_edits(self, question: str, edits: Sequence[AnswerEdit]) -> None:
         """These are the edits of a question from now on."""
