@@ -51,6 +51,10 @@ class Library(Protocol):
         """The current generation. Raises LibraryError when the library is empty or its index cannot be read."""
         ...
 
+    def check_ahead(self) -> None:
+        """Begin to check the index's files beside other work; `snapshot` waits for the end. What is wrong is raised there."""
+        ...
+
     def index_encoder(self) -> str:
         """`ModelIdentity.key()` of the encoder that made the current generation's vectors; "" where there is no readable index."""
         ...

@@ -72,8 +72,8 @@ class FileBeside:
         with plain_words(self._path, file=self._form.file):
             connection.execute("BEGIN IMMEDIATE")
             try:
-                seals.begin(connection, self._form.sealed)
-                yield connection
+                with seals.sealing(connection, self._form.sealed):
+                    yield connection
                 connection.execute("COMMIT")
             except BaseException:
                 if connection.in_transaction:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -19,14 +20,21 @@ from app.store.database import BUSY_SECONDS, INDEX, meta
 from app.store.files import REBUILD_HINT, digest
 from app.store.generation import Generation, read_generation
 from app.store.rows import FACTCHECK_COLUMNS, factcheck_of
+from app.store.schema import SEALED
+from app.store.sealed_rows import altered_words, check_rows
 from app.store.sqlite import Database
 
-_BACKUP = "Restore the library from a backup, or import the fact-checks into a new one."
+_BACKUP = (
+    "Run `priorcheck library rebuild`, which repairs what can be repaired. What it cannot repair, save first with "
+    "`priorcheck library export --out F.jsonl`; then restore the library from a backup, or import F.jsonl into a new one."
+)
+AGAIN = "Import these fact-checks again from where they came from, delete them, or restore the library from a backup."
 
 
 def verify(database: Database, path: Path, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
     """All checks; none raises for what it finds."""
     results = [_database(database.conn), _contents(database.conn, progress=progress, cancel=cancel)]
+    results.append(check_rows(database.conn, SEALED, name="rows", hint=AGAIN))
     try:
         name, expected = meta(database, "generation"), meta(database, "manifest")
         rows = database.conn.execute("SELECT count(*) FROM factcheck").fetchone()[0]
@@ -77,17 +85,28 @@ def _contents(connection: sqlite3.Connection, *, progress: Progress, cancel: Can
     columns = ", ".join(FACTCHECK_COLUMNS)
     query = f"SELECT {columns}, content, body FROM factcheck LEFT JOIN body ON body.row = factcheck.row"
     wrong: list[str] = []
+    connection.text_factory = lambda text: text.decode("utf-8", "replace")  # altered text may be no text any more
     try:
         imported = given_languages.imported(connection)
         for place, (*values, content, body) in enumerate(connection.execute(query)):
             if place % 1000 == 0:
                 cancel.check()
                 progress(ProgressUpdate("Checking fact-checks", place))
-            if body is None or _as_imported(factcheck_of(values, body=body), imported).content_hash() != content:
-                wrong.append(values[0])
-    except (sqlite3.Error, ValueError) as error:
+            if body is None or _content(values, body, imported) != content:
+                wrong.append(str(values[0]))
+    except sqlite3.Error as error:
         return CheckResult(name="fact-checks", ok=False, detail=str(error), hint=_BACKUP)
-    return _checked("fact-checks", f"altered: {', '.join(wrong[:5])}" if wrong else "", detail="as they were written", hint=_BACKUP)
+    finally:
+        connection.text_factory = str
+    return _checked("fact-checks", altered_words(wrong), detail="as they were written", hint=AGAIN)
+
+
+def _content(values: Sequence[Any], body: str, imported: Mapping[str, str]) -> str:
+    """The content hash of a fact-check as it is stored; "" where the values are none of a fact-check."""
+    try:
+        return _as_imported(factcheck_of(values, body=body), imported).content_hash()
+    except sqlite3.DataError:
+        return ""
 
 
 def _as_imported(factcheck: FactCheck, imported: Mapping[str, str]) -> FactCheck:

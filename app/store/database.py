@@ -13,7 +13,7 @@ from pathlib import Path
 
 from app.errors import LibraryError
 from app.store import seals
-from app.store.schema import APPLICATION_ID, MIGRATIONS, READABLE_FROM, SCHEMA_VERSION, SEALED
+from app.store.schema import APPLICATION_ID, FULL_TEXTS, MIGRATIONS, READABLE_FROM, SCHEMA_VERSION, SEALED
 from app.store.sqlite import Database, Migrations
 from app.translation import mark, tr
 
@@ -145,7 +145,7 @@ def refuse_altered(path: Path, names: Sequence[str]) -> None:
 class Format:
     """A file of a library: its name, the mark in it, its migrations and how many of them this version knows.
 
-    `sealed` are the tables whose rows have digests. A file of the version `readable_from` or later can be read as it is, where it
+    `sealed` are the tables whose rows have digests, `full_texts` the full texts that have one each. A file of the version `readable_from` or later can be read as it is, where it
     cannot be brought up to date.
     """
 
@@ -155,12 +155,13 @@ class Format:
     version: int
     sealed: tuple[seals.Sealed, ...]
     readable_from: int
+    full_texts: tuple[str, ...] = ()
 
 
 def prepare(database: Database, path: Path, *, read_only: bool, form: Format | None = None) -> None:
     """Check that the file is of this version or older, and bring it up to date in one transaction; `form` is that of fact-checks unless
     told otherwise."""
-    form = form or Format(DATABASE, APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION, SEALED, READABLE_FROM)
+    form = form or Format(DATABASE, APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION, SEALED, READABLE_FROM, FULL_TEXTS)
     owner = database.conn.execute("PRAGMA application_id").fetchone()[0]
     version = database.conn.execute("PRAGMA user_version").fetchone()[0]
     tables = database.conn.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]

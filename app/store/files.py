@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 from typing import Any, BinaryIO
 
 import msgspec
@@ -100,11 +100,11 @@ def flush(file: BinaryIO | Any) -> None:
     os.fsync(file.fileno())
 
 
-def digest(path: Path) -> str:
-    """BLAKE2b of a file, 16 bytes, hex."""
+def digest(path: Path, *, stop: Event | None = None) -> str:
+    """BLAKE2b of a file, 16 bytes, hex; of its beginning alone once `stop` is set."""
     total = hashlib.blake2b(digest_size=16)
     with path.open("rb") as file:
-        while block := file.read(_READ):
+        while (block := file.read(_READ)) and not (stop is not None and stop.is_set()):
             total.update(block)
     return total.hexdigest()
 
@@ -151,24 +151,17 @@ def check_sizes(folder: Path, files: Mapping[str, FileRecord]) -> None:
             raise index_damaged(folder, tr("{file} is cut short or altered", file=name))
 
 
-def check_digests(folder: Path, files: Mapping[str, FileRecord]) -> None:
-    """All these files must hold what was written. Raises LibraryError `index-damaged`.
-
-    Largest first, on all cores: hashing releases the interpreter.
-    """
-    names = sorted(files, key=lambda name: -files[name].size)
-    with ThreadPoolExecutor(min(len(names), os.cpu_count() or 1) or 1, thread_name_prefix="digest") as pool:
-        digests = dict(zip(names, pool.map(_digest_or_none, [folder / name for name in names]), strict=True))
+def check_digests(folder: Path, files: Mapping[str, FileRecord], *, stop: Event | None = None) -> None:
+    """All these files must hold what was written. Raises LibraryError `index-damaged`; returns early once `stop` is set."""
     for name, record in files.items():
-        if digests[name] != record.blake2b:
+        try:
+            same = digest(folder / name, stop=stop) == record.blake2b
+        except OSError as error:
+            raise index_damaged(folder, tr("{file} cannot be read", file=name)) from error
+        if stop is not None and stop.is_set():
+            return
+        if not same:
             raise index_damaged(folder, tr("{file} was altered", file=name))
-
-
-def _digest_or_none(path: Path) -> str | None:
-    try:
-        return digest(path)
-    except OSError:
-        return None
 
 
 def altered_files(folder: Path, files: Mapping[str, FileRecord], *, leaving_out: str = "") -> list[str]:

@@ -12,10 +12,10 @@ from app.domain.overview import DuplicatePage, PublisherSummary, StoredRating
 from app.domain.progress import CancelToken, Progress
 from app.errors import LibraryError
 from app.ports import LibraryChange, LibrarySnapshot, SearchPage, TextEncoder
-from app.store import checking, fulltext, overview, summary
+from app.store import checking, fulltext, overview, seals, summary
 from app.store.analysis import ANALYSIS
 from app.store.builder import HNSW_ABOVE
-from app.store.database import DATABASE, INDEX, connect, damaged, may_write, meta, plain_words, prepare, vanished
+from app.store.database import DATABASE, INDEX, connect, damaged, may_write, meta, plain_words, prepare, refuse_altered, vanished
 from app.store.evidence.schema import COPIES as EVIDENCE_COPIES
 from app.store.evidence.schema import FILE as EVIDENCE
 from app.store.evidence.schema import INDEX as EVIDENCE_INDEX
@@ -25,6 +25,7 @@ from app.store.opened import GenerationShelf
 from app.store.posts.schema import FILE as POSTS
 from app.store.posts.schema import INDEX as POSTS_INDEX
 from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
+from app.store.schema import BODY, FACTCHECK
 from app.store.snapshot import Snapshot
 from app.store.sqlite import Database
 from app.store.verifications import FILE as VERIFICATIONS
@@ -165,12 +166,15 @@ class SqliteLibrary:
                 query = f"SELECT {columns}, body FROM factcheck JOIN body ON body.row = factcheck.row WHERE id IN ({marks(part)})"
                 for *values, body in self._reader.execute(query, part).fetchall():
                     found[values[0]] = factcheck_of(values, body=body)
+            self._check(list(found))
         return {name: found[name] for name in dict.fromkeys(ids) if name in found}
 
     def same_as(self, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
         """For each known id the other ids of its duplicate group, in id order."""
         with plain_words(self._path):
-            return fulltext.same_as(self._reader, ids)
+            found = fulltext.same_as(self._reader, ids)
+            refuse_altered(self._path, seals.unlike(self._reader, FACTCHECK, "id", list(found)))
+        return found
 
     def search(
         self,
@@ -187,7 +191,16 @@ class SqliteLibrary:
         """Full-text search over claim, title and body for the eye; an empty text lists all, newest first."""
         filters = {"publisher": publisher, "verdict": verdict, "language": language, "rating": rating, "grouped": group}
         with plain_words(self._path):
-            return fulltext.search(self._reader, text, filters=filters, offset=offset, limit=limit)
+            page = fulltext.search(self._reader, text, filters=filters, offset=offset, limit=limit)
+            self._check([item.id for item in page.items])
+        return page
+
+    def _check(self, ids: Sequence[str]) -> None:
+        """Raise LibraryError `library-altered` where one of these fact-checks is not what was written."""
+        refuse_altered(self._path, seals.unlike(self._reader, FACTCHECK, "id", ids))
+        query = "SELECT row, id FROM factcheck WHERE id IN ({})"
+        names = {row: name for part in chunks(ids) for row, name in self._reader.execute(query.format(marks(part)), part)}
+        refuse_altered(self._path, [names[int(row)] for row in seals.unlike(self._reader, BODY, "row", list(names))])
 
     def publishers(self) -> tuple[PublisherSummary, ...]:
         """Every publisher, most fact-checks first."""
@@ -208,6 +221,13 @@ class SqliteLibrary:
         """The key of the encoder that made the current generation; "" where there is none that can be read."""
         with plain_words(self._path):
             return summary.index_encoder(self._database, self._path)
+
+    def check_ahead(self) -> None:
+        """Begin to check the index's files beside other work; `snapshot` waits for the end. What is wrong is raised there."""
+        with plain_words(self._path):
+            name, manifest = meta(self._database, "generation"), meta(self._database, "manifest")
+        if name:
+            self._shelf.check_ahead(self._path / INDEX / name, expected=manifest)
 
     def statistics(self) -> LibraryStatistics:
         """Counts, dates, sizes."""

@@ -93,3 +93,4 @@ FACTCHECK = seals.Sealed(
 BODY = seals.Sealed(table="body", columns=("row", "body"), key=("row",), label="row")
 GIVEN = seals.Sealed(table="given_language", columns=("id", "imported"), key=("id",), label="id")
 SEALED = (FACTCHECK, BODY, GIVEN)
+FULL_TEXTS = ("fulltext", "letterpairs")

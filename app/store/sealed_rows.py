@@ -35,3 +35,8 @@ def altered_words(names: Sequence[str]) -> str:
 
 def _count(connection: sqlite3.Connection, sealed: Sealed) -> int:
     return int(connection.execute(f"SELECT count(*) FROM {sealed.table}").fetchone()[0])
+
+
+def check_full_texts(connection: sqlite3.Connection, names: Sequence[str]) -> list[str]:
+    """The full texts among these that are not what was written; none where nothing is sealed. Raises sqlite3.Error."""
+    return [name for name in names if seals.altered_full_text(connection, name)] if seals.are_kept(connection) else []

@@ -13,8 +13,11 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
+
+import msgspec
 
 from app.store.sqlite import Database
 
@@ -47,7 +50,8 @@ class Sealed:
 
 def create(database: Database) -> None:
     """Migration: the table of the digests, empty."""
-    database.conn.execute(f"CREATE TABLE {TABLE} (kind TEXT NOT NULL, key NOT NULL, digest INTEGER NOT NULL, PRIMARY KEY (kind, key)) WITHOUT ROWID")
+    columns = "kind TEXT NOT NULL, key NOT NULL, digest INTEGER NOT NULL"
+    database.conn.execute(f"CREATE TABLE {TABLE} ({columns}, PRIMARY KEY (kind, key)) WITHOUT ROWID")
 
 
 def register(connection: sqlite3.Connection) -> None:
@@ -82,19 +86,54 @@ def keep(connection: sqlite3.Connection, tables: Iterable[Sealed]) -> None:
             )
 
 
-def begin(connection: sqlite3.Connection, tables: Iterable[Sealed]) -> None:
-    """Seal the rows of a file that has no digests yet, as they are, inside the caller's transaction."""
-    if not are_kept(connection):
-        for sealed in tables:
-            connection.execute(f"INSERT INTO {TABLE} {_rows(sealed)}")
+@contextmanager
+def sealing(connection: sqlite3.Connection, tables: Iterable[Sealed], full_texts: Sequence[str] = ()) -> Iterator[None]:
+    """Seal what is changed, inside the caller's transaction; in a file that has no digests yet, all that is there as well.
 
-
-def renew(connection: sqlite3.Connection, sealed: Sealed, keys: Iterable[object] | None = None) -> None:
-    """Seal these rows (None: all) anew, since they were written whole."""
-    if keys is None:
-        connection.execute(f"DELETE FROM {TABLE} WHERE kind = ?", (sealed.table,))
+    A full text is sealed whole: SQLite crashes where triggers listen to the tables that it keeps one in. One that was damaged before
+    stays told, since its damage may spread to whatever is merged with it.
+    """
+    fresh = not are_kept(connection)
+    for sealed in tables if fresh else ():
         connection.execute(f"INSERT INTO {TABLE} {_rows(sealed)}")
-        return
+    whole = [name for name in full_texts if fresh or not altered_full_text(connection, name)]
+    yield
+    for name in whole:
+        seal_full_text(connection, name)
+
+
+def seal_full_text(connection: sqlite3.Connection, name: str) -> None:
+    """Seal a full text as it is."""
+    for table in _tables_of(connection, name):
+        connection.execute(f"INSERT OR REPLACE INTO {TABLE} VALUES (?, 0, ?)", (table, _digest_of_table(connection, table)))
+
+
+def altered_full_text(connection: sqlite3.Connection, name: str, *, sizes: bool = True) -> bool:
+    """Whether a full text is not what was written; without `sizes` those of its rows, which only rank them, are not looked at."""
+    sealed = dict(connection.execute(f"SELECT kind, digest FROM {TABLE} WHERE kind GLOB ? AND key = 0", (f"{name}_*",)))
+    tables = [table for table in _tables_of(connection, name) if sizes or not table.endswith("_docsize")]
+    return any(sealed.get(table) != _digest_of_table(connection, table) for table in tables)
+
+
+def _tables_of(connection: sqlite3.Connection, name: str) -> list[str]:
+    """The tables in which SQLite keeps a full text."""
+    named = [f"{name}_{part}" for part in ("config", "data", "docsize", "idx")]
+    there = connection.execute(f"SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ({', '.join('?' * 4)})", named)
+    return sorted(name for (name,) in there)
+
+
+def _digest_of_table(connection: sqlite3.Connection, table: str) -> int:
+    total = hashlib.blake2b(digest_size=8)
+    cursor = connection.execute(f"SELECT * FROM {table} ORDER BY 1, 2")
+    while rows := cursor.fetchmany(_CHUNK):
+        total.update(msgspec.msgpack.encode(rows))
+    return int.from_bytes(total.digest(), "little", signed=True)
+
+
+def renew(connection: sqlite3.Connection, sealed: Sealed, keys: Iterable[object]) -> None:
+    """Seal the rows with these keys anew, since they were written whole; those that are gone are forgotten."""
+    keys = list(keys)
+    connection.executemany(f"DELETE FROM {TABLE} WHERE kind = '{sealed.table}' AND key = ?", ((key,) for key in keys))
     query = f"INSERT OR REPLACE INTO {TABLE} {_rows(sealed)} WHERE {sealed.key_of(sealed.table)} = ?"
     connection.executemany(query, ((key,) for key in keys))
 

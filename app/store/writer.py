@@ -29,7 +29,7 @@ from app.store.files import altered_files
 from app.store.generation import Generation, read_generation
 from app.store.lock import writer_lock
 from app.store.rows import write_change
-from app.store.schema import SEALED
+from app.store.schema import FULL_TEXTS, SEALED
 from app.store.sqlite import Database
 
 
@@ -75,8 +75,7 @@ def _writing(path: Path) -> Iterator[Database]:
         try:
             prepare(database, path, read_only=False)
             remove_orphans(path, keep={meta(database, "generation")})
-            with _transaction(database.conn):
-                seals.begin(database.conn, SEALED)
+            with _transaction(database.conn), seals.sealing(database.conn, SEALED, FULL_TEXTS):
                 yield database
             with suppress(OSError):
                 _remove_side_files(path)

@@ -18,7 +18,9 @@ from app.store.files import digest, flush
 
 _LONGEST_SUFFIX = 10
 _CHECK = "evidence: kept copies"
-_HINT = "Import the documents again from where they came from, or restore the folder from a backup; what was read of them is in the database."
+_HINT = (
+    "Import the documents again from where they came from, or restore the folder from a backup; what was read of them is in the database."
+)
 
 
 class Copies:

@@ -16,7 +16,18 @@ from app.store.database import Format, plain_words
 from app.store.evidence.copies import Copies
 from app.store.evidence.index import WARNINGS, SqliteEvidenceIndex
 from app.store.evidence.rows import PASSAGES, PassageRows
-from app.store.evidence.schema import APPLICATION_ID, DOCUMENT, FILE, INDEX, MIGRATIONS, PASSAGE, READABLE_FROM, VERSION, WARNING
+from app.store.evidence.schema import (
+    APPLICATION_ID,
+    DOCUMENT,
+    FILE,
+    FULL_TEXTS,
+    INDEX,
+    MIGRATIONS,
+    PASSAGE,
+    READABLE_FROM,
+    VERSION,
+    WARNING,
+)
 from app.store.evidence.searching import DOCUMENT_COLUMNS, document_of, search
 from app.store.evidence.summary import statistics
 from app.store.evidence.writing import date_document, delete_documents, give_language, write_documents
@@ -24,7 +35,7 @@ from app.store.flat.file import FlatFile, open_file
 from app.store.rows import chunks, marks
 from app.translation import tr
 
-_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, (DOCUMENT, PASSAGE, WARNING), READABLE_FROM)
+_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, (DOCUMENT, PASSAGE, WARNING), READABLE_FROM, FULL_TEXTS)
 
 
 def open_evidence(path: Path, *, cut: PassageCutter, create: bool = False, threads: int = 1) -> SqliteEvidence:

@@ -159,8 +159,8 @@ class FlatFile(Generic[Kind]):
         with plain_words(self._path, file=self._file), writer_lock(self._path):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
-                seals.begin(self._connection, self._form.sealed)
-                yield self._connection
+                with seals.sealing(self._connection, self._form.sealed, self._form.full_texts):
+                    yield self._connection
                 self._committing()
                 self._connection.execute("COMMIT")
                 self._committed()

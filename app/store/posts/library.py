@@ -18,14 +18,14 @@ from app.store.flat.file import FlatFile, open_file
 from app.store.posts import labels
 from app.store.posts.heads import HEADS, Heads
 from app.store.posts.index import SqlitePostIndex
-from app.store.posts.schema import APPLICATION_ID, FILE, INDEX, MIGRATIONS, POST, READABLE_FROM, VERSION
+from app.store.posts.schema import APPLICATION_ID, FILE, FULL_TEXTS, INDEX, MIGRATIONS, POST, READABLE_FROM, VERSION
 from app.store.posts.searching import POST_COLUMNS, post_of, search
 from app.store.posts.summary import statistics
 from app.store.posts.writing import delete_posts, give_language, write_posts
 from app.store.rows import chunks, marks
 from app.translation import tr
 
-_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, (POST, labels.EDIT), READABLE_FROM)
+_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, (POST, labels.EDIT), READABLE_FROM, FULL_TEXTS)
 
 
 def open_posts(path: Path, *, create: bool = False, threads: int = 1) -> SqlitePosts:

@@ -14,6 +14,7 @@ READABLE_FROM = 3
 MIGRATIONS = Migrations("priorcheck-posts")
 COLUMNS = ("id", "text", "author", "published", "platform", "language", "url", "engagement", "repeats", "replies_to")
 POST = seals.Sealed(table="post", columns=("row", *COLUMNS, "clean", "content", "form", "head"), key=("row",), label="id")
+FULL_TEXTS = ("words",)
 
 
 def _posts(database: Database) -> None:
