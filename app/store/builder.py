@@ -78,7 +78,14 @@ def build(
 
 
 def read_rows(connection: sqlite3.Connection) -> Rows:
-    """The row table in canonical order: ascending id, by code point."""
+    """The row table in canonical order: ascending id, by code point. Raises sqlite3.Error, also where a row is none of a fact-check."""
+    try:
+        return _rows(connection)
+    except (ValueError, TypeError, AttributeError) as error:
+        raise sqlite3.DataError(f"a row is damaged: {error}") from error
+
+
+def _rows(connection: sqlite3.Connection) -> Rows:
     found = connection.execute("SELECT id, content, published, publisher, grouped FROM factcheck ORDER BY id").fetchall()
     ids = tuple(row[0] for row in found)
     given = given_languages.all_given(connection)

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from app.domain.factcheck import FactCheck
 from app.domain.importing import CheckResult
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.errors import LibraryError
-from app.store import given_languages
 from app.store.builder import read_rows
+from app.store.contents import altered_contents
 from app.store.database import BUSY_SECONDS, INDEX, meta
 from app.store.files import REBUILD_HINT, digest
 from app.store.generation import Generation, read_generation
-from app.store.rows import FACTCHECK_COLUMNS, factcheck_of
+from app.store.mending import TEXTS
+from app.store.repair import full_text_problem, integrity_problem
 from app.store.schema import SEALED
 from app.store.sealed_rows import altered_words, check_rows
 from app.store.sqlite import Database
@@ -58,59 +56,20 @@ def _checked(name: str, problem: str, *, detail: str, hint: str) -> CheckResult:
 
 
 def _database(connection: sqlite3.Connection) -> CheckResult:
-    try:
-        found = connection.execute("PRAGMA integrity_check(5)").fetchall()
-        _full_text(connection)
-    except sqlite3.Error as error:
-        return CheckResult(name="database", ok=False, detail=str(error), hint=_BACKUP)
-    problem = "" if found == [("ok",)] else "; ".join(str(row[0]) for row in found)
-    return _checked("database", problem, detail="whole", hint=_BACKUP)
-
-
-def _full_text(connection: sqlite3.Connection) -> None:
-    """Compare the full-text index with the texts; SQLite counts this as writing, so it is left out where that cannot be."""
+    """SQLite counts a comparison of the full text with the texts as writing, so it is left out where that cannot be."""
     connection.execute("PRAGMA busy_timeout = 0")
-    try:
-        connection.execute("INSERT INTO fulltext (fulltext, rank) VALUES ('integrity-check', 1)")
-        connection.execute("INSERT INTO letterpairs (letterpairs) VALUES ('integrity-check')")
-    except sqlite3.OperationalError as error:
-        if not any(word in str(error) for word in ("readonly", "read-only", "locked")):
-            raise
-    finally:
-        connection.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
+    problems = [integrity_problem(connection), *(full_text_problem(connection, text) for text in TEXTS)]
+    connection.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
+    return _checked("database", "; ".join(filter(None, problems)), detail="whole", hint=_BACKUP)
 
 
 def _contents(connection: sqlite3.Connection, *, progress: Progress, cancel: CancelToken) -> CheckResult:
     """Does every row still have the content its hash was taken of?"""
-    columns = ", ".join(FACTCHECK_COLUMNS)
-    query = f"SELECT {columns}, content, body FROM factcheck LEFT JOIN body ON body.row = factcheck.row"
-    wrong: list[str] = []
-    connection.text_factory = lambda text: text.decode("utf-8", "replace")  # altered text may be no text any more
     try:
-        imported = given_languages.imported(connection)
-        for place, (*values, content, body) in enumerate(connection.execute(query)):
-            if place % 1000 == 0:
-                cancel.check()
-                progress(ProgressUpdate("Checking fact-checks", place))
-            if body is None or _content(values, body, imported) != content:
-                wrong.append(str(values[0]))
+        wrong = altered_contents(connection, progress=progress, cancel=cancel)
     except sqlite3.Error as error:
         return CheckResult(name="fact-checks", ok=False, detail=str(error), hint=_BACKUP)
-    finally:
-        connection.text_factory = str
-    return _checked("fact-checks", altered_words(wrong), detail="as they were written", hint=AGAIN)
-
-
-def _content(values: Sequence[Any], body: str, imported: Mapping[str, str]) -> str:
-    """The content hash of a fact-check as it is stored; "" where the values are none of a fact-check."""
-    try:
-        return _as_imported(factcheck_of(values, body=body), imported).content_hash()
-    except sqlite3.DataError:
-        return ""
-
-
-def _as_imported(factcheck: FactCheck, imported: Mapping[str, str]) -> FactCheck:
-    return replace(factcheck, language=imported.get(factcheck.id, factcheck.language))
+    return _checked("fact-checks", altered_words([*wrong.values()]), detail="as they were written", hint=AGAIN)
 
 
 def _digests(generation: Generation, *, progress: Progress, cancel: CancelToken) -> CheckResult:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.errors import LibraryError
-from app.store import seals
+from app.store import roster, seals
 from app.store.schema import APPLICATION_ID, FULL_TEXTS, MIGRATIONS, READABLE_FROM, SCHEMA_VERSION, SEALED
 from app.store.sqlite import Database, Migrations
 from app.translation import mark, tr
@@ -145,7 +145,8 @@ def refuse_altered(path: Path, names: Sequence[str]) -> None:
 class Format:
     """A file of a library: its name, the mark in it, its migrations and how many of them this version knows.
 
-    `sealed` are the tables whose rows have digests, `full_texts` the full texts that have one each. A file of the version `readable_from` or later can be read as it is, where it
+    `sealed` are the tables whose rows have digests, `full_texts` the full texts that have one each.
+    A file of the version `readable_from` or later can be read as it is, where it
     cannot be brought up to date.
     """
 
@@ -183,8 +184,10 @@ def prepare(database: Database, path: Path, *, read_only: bool, form: Format | N
             told = tr("The library {path} has an older format.", path=path)
             raise LibraryError("library-outdated", told, hint=tr("Open it once where it can be written."))
         _migrate(database, form)
-    if not read_only and seals.has_table(database.conn):
-        seals.keep(database.conn, form.sealed)
+    if not read_only:
+        roster.note(path, form.file)
+        if seals.has_table(database.conn):
+            seals.keep(database.conn, form.sealed)
 
 
 def _migrate(database: Database, form: Format) -> None:
@@ -198,6 +201,19 @@ def _migrate(database: Database, form: Format) -> None:
     except BaseException:
         if database.conn.in_transaction:
             database.conn.execute("ROLLBACK")
+        raise
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """One transaction, which is rolled back on any error."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
         raise
 
 

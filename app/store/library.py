@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from app.domain.factcheck import FactCheck
@@ -21,11 +22,14 @@ from app.store.evidence.schema import FILE as EVIDENCE
 from app.store.evidence.schema import INDEX as EVIDENCE_INDEX
 from app.store.files import index_outdated
 from app.store.judgements import FILE as JUDGEMENTS
+from app.store.lock import writer_lock
+from app.store.mending import TEXTS, mend_factchecks
 from app.store.opened import GenerationShelf
 from app.store.posts.schema import FILE as POSTS
 from app.store.posts.schema import INDEX as POSTS_INDEX
+from app.store.repair import repair
 from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
-from app.store.schema import BODY, FACTCHECK
+from app.store.schema import BODY, FACTCHECK, SEALED
 from app.store.snapshot import Snapshot
 from app.store.sqlite import Database
 from app.store.verifications import FILE as VERIFICATIONS
@@ -150,6 +154,18 @@ class SqliteLibrary:
     def rebuild(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> str:
         """Build a new generation from the rows with this encoder; the old one serves until it is done. Returns its name."""
         return rebuild(self._job(encoder, progress, cancel))
+
+    def repair(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
+        """Make anew what can be made from rows that are whole: full text, groups, indexes of the database. What was done, and what could
+        not be, one line each.
+
+        Raises LibraryError `library-busy`, `library-read-only`, `disk-full`, `library-vanished`; Cancelled.
+        """
+        self._check_there()
+        check_writable(self._path, read_only=self._read_only)
+        mend = partial(mend_factchecks, progress=progress, cancel=cancel)
+        with plain_words(self._path), writer_lock(self._path):
+            return repair(self._reader, TEXTS, SEALED, mend, name="fact-checks", hint=checking.AGAIN)
 
     def _job(self, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> Job:
         self._check_there()

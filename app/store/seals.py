@@ -133,9 +133,14 @@ def _digest_of_table(connection: sqlite3.Connection, table: str) -> int:
 def renew(connection: sqlite3.Connection, sealed: Sealed, keys: Iterable[object]) -> None:
     """Seal the rows with these keys anew, since they were written whole; those that are gone are forgotten."""
     keys = list(keys)
-    connection.executemany(f"DELETE FROM {TABLE} WHERE kind = '{sealed.table}' AND key = ?", ((key,) for key in keys))
+    forget(connection, sealed, keys)
     query = f"INSERT OR REPLACE INTO {TABLE} {_rows(sealed)} WHERE {sealed.key_of(sealed.table)} = ?"
     connection.executemany(query, ((key,) for key in keys))
+
+
+def forget(connection: sqlite3.Connection, sealed: Sealed, keys: Iterable[object]) -> None:
+    """Rows with these keys count as altered from here on."""
+    connection.executemany(f"DELETE FROM {TABLE} WHERE kind = '{sealed.table}' AND key = ?", ((key,) for key in keys))
 
 
 def _rows(sealed: Sealed) -> str:
@@ -144,10 +149,16 @@ def _rows(sealed: Sealed) -> str:
 
 def altered(connection: sqlite3.Connection, sealed: Sealed) -> list[str]:
     """The labels of all rows that are not what was written, and of those that are gone. Raises sqlite3.Error where they cannot be read."""
-    return [*_unlike(connection, sealed), *_gone(connection, sealed)]
+    return [*unlike_labels(connection, sealed), *_gone(connection, sealed)]
 
 
-def _unlike(connection: sqlite3.Connection, sealed: Sealed) -> list[str]:
+def unlike_keys(connection: sqlite3.Connection, sealed: Sealed) -> list[int]:
+    """The keys, which are numbers, of all rows that are not what was written."""
+    return [key for (key,) in connection.execute(f"SELECT {sealed.key_of(sealed.table)} FROM {sealed.table} WHERE {_differs(sealed)}")]
+
+
+def unlike_labels(connection: sqlite3.Connection, sealed: Sealed) -> list[str]:
+    """The labels of all rows that are not what was written."""
     query = f"SELECT CAST({sealed.table}.{sealed.label} AS BLOB) FROM {sealed.table} WHERE {_differs(sealed)}"
     return [_readable(label) for (label,) in connection.execute(query)]
 
@@ -163,15 +174,25 @@ def _gone(connection: sqlite3.Connection, sealed: Sealed) -> list[str]:
     return [f"{sealed.table} {_readable(key)} (gone)" for (key,) in connection.execute(query, (sealed.table,))]
 
 
-def unlike(connection: sqlite3.Connection, sealed: Sealed, column: str, values: Sequence[object]) -> list[str]:
-    """The labels of those rows with one of these values in `column` that are not what was written; none where nothing is sealed."""
+def forget_gone(connection: sqlite3.Connection, sealed: Sealed) -> list[str]:
+    """The labels of rows that are gone, which are told once more and then forgotten."""
+    lost = _gone(connection, sealed)
+    if lost:
+        keys = f"SELECT {sealed.key_of(sealed.table)} FROM {sealed.table}"
+        connection.execute(f"DELETE FROM {TABLE} WHERE kind = ? AND key NOT IN ({keys})", (sealed.table,))
+    return lost
+
+
+def unlike(connection: sqlite3.Connection, sealed: Sealed, column: str, values: Sequence[object], *, label: str = "") -> list[str]:
+    """The labels (or what another column holds) of those rows with one of these values in `column` that are not what was written; none
+    where nothing is sealed."""
     if not values or not are_kept(connection):
         return []
     found: list[str] = []
-    label = f"CAST({sealed.table}.{sealed.label} AS BLOB)"
+    named = f"CAST({sealed.table}.{label or sealed.label} AS BLOB)"
     for part in _parts(values):
         where = f"{sealed.table}.{column} IN ({', '.join('?' * len(part))}) AND {_differs(sealed)}"
-        found += [_readable(name) for (name,) in connection.execute(f"SELECT {label} FROM {sealed.table} WHERE {where}", part)]
+        found += [_readable(name) for (name,) in connection.execute(f"SELECT {named} FROM {sealed.table} WHERE {where}", part)]
     return found
 
 

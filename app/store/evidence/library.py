@@ -15,6 +15,7 @@ from app.ports import EvidenceIndex, PassageCutter, TextEncoder
 from app.store.database import Format, plain_words
 from app.store.evidence.copies import Copies
 from app.store.evidence.index import WARNINGS, SqliteEvidenceIndex
+from app.store.evidence.mending import TEXTS, mend_evidence
 from app.store.evidence.rows import PASSAGES, PassageRows
 from app.store.evidence.schema import (
     APPLICATION_ID,
@@ -32,6 +33,7 @@ from app.store.evidence.searching import DOCUMENT_COLUMNS, document_of, search
 from app.store.evidence.summary import statistics
 from app.store.evidence.writing import date_document, delete_documents, give_language, write_documents
 from app.store.flat.file import FlatFile, open_file
+from app.store.repair import Mended
 from app.store.rows import chunks, marks
 from app.translation import tr
 
@@ -56,7 +58,7 @@ class SqliteEvidence(FlatFile[PassageRows]):
     """An EvidenceLibrary."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection, *, cut: PassageCutter, read_only: bool, threads: int) -> None:
-        super().__init__(path, connection, form=_FORMAT, index=INDEX, kind=PASSAGES, read_only=read_only, threads=threads)
+        super().__init__(path, connection, form=_FORMAT, index=INDEX, kind=PASSAGES, texts=TEXTS, read_only=read_only, threads=threads)
         self._cut, self._copies = cut, Copies(path)
 
     def __len__(self) -> int:
@@ -134,6 +136,14 @@ class SqliteEvidence(FlatFile[PassageRows]):
     def verify(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
         """The same, and the kept copies."""
         return (*super().verify(progress=progress, cancel=cancel), self._copies.check(self._connection, cancel=cancel))
+
+    def repair(self) -> tuple[CheckResult, ...]:
+        """The same; copies that are gone or altered cannot be made anew, and are named."""
+        copies = self._copies.check(self._connection, cancel=CancelToken())
+        return (*super().repair(), *(() if copies.ok else (copies,)))
+
+    def _mend(self, connection: sqlite3.Connection) -> Mended:
+        return mend_evidence(connection, cut=self._cut)
 
     def _committing(self) -> None:
         self._copies.flush()

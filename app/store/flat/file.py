@@ -14,13 +14,14 @@ from app.errors import LibraryError
 from app.ports import TextEncoder
 from app.store import seals
 from app.store.database import Format, connect, may_write, plain_words, prepare, read_only_folder, refuse_altered, vanished
-from app.store.flat.checking import check_flat
+from app.store.flat.checking import IMPORT_AGAIN, check_flat
 from app.store.flat.encoding import encode_rows
 from app.store.flat.folder import OpenedRows, make_rows
 from app.store.flat.kind import Kind, RowKind
 from app.store.flat.shelf import Pinned, Shelf
 from app.store.flat.state import begin
 from app.store.lock import writer_lock
+from app.store.repair import FullText, Mended, repair
 from app.store.seals import Sealed
 from app.translation import tr
 
@@ -59,10 +60,20 @@ class FlatFile(Generic[Kind]):
     """
 
     def __init__(
-        self, path: Path, connection: sqlite3.Connection, *, form: Format, index: str, kind: RowKind[Kind], read_only: bool, threads: int
+        self,
+        path: Path,
+        connection: sqlite3.Connection,
+        *,
+        form: Format,
+        index: str,
+        kind: RowKind[Kind],
+        texts: Sequence[FullText],
+        read_only: bool,
+        threads: int,
     ) -> None:
         self._path, self._connection, self._read_only = path, connection, read_only
         self._form, self._file, self._index, self._kind = form, form.file, path / index, kind
+        self._texts = texts
         self._shelf = Shelf(self._index, kind, threads=threads)
 
     def encode(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> int:
@@ -84,7 +95,22 @@ class FlatFile(Generic[Kind]):
     def verify(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
         """Is everything as it was written? Nothing is changed, and what is found is told, not raised."""
         name = self._file.removesuffix(".db")
-        return check_flat(self._connection, self._index, self._form.sealed, name=name, progress=progress, cancel=cancel)
+        contents = (self._form.sealed, self._texts)
+        return check_flat(self._connection, self._index, *contents, name=name, progress=progress, cancel=cancel)
+
+    def repair(self) -> tuple[CheckResult, ...]:
+        """Make anew what can be made from rows that are whole; what was done, and what could not be, one line each.
+
+        Raises LibraryError `library-busy`, `library-read-only`, `disk-full`, `library-vanished`.
+        """
+        self._check_writable()
+        with plain_words(self._path, file=self._file), writer_lock(self._path):
+            name = self._file.removesuffix(".db")
+            return repair(self._connection, self._texts, self._form.sealed, self._mend, name=name, hint=IMPORT_AGAIN)
+
+    def _mend(self, connection: sqlite3.Connection) -> Mended:
+        """Put rows right inside a transaction, as far as that can be."""
+        return Mended()
 
     def close(self) -> None:
         """Close the file."""

@@ -18,10 +18,12 @@ from app.store.flat.file import FlatFile, open_file
 from app.store.posts import labels
 from app.store.posts.heads import HEADS, Heads
 from app.store.posts.index import SqlitePostIndex
+from app.store.posts.mending import TEXTS, mend_posts
 from app.store.posts.schema import APPLICATION_ID, FILE, FULL_TEXTS, INDEX, MIGRATIONS, POST, READABLE_FROM, VERSION
 from app.store.posts.searching import POST_COLUMNS, post_of, search
 from app.store.posts.summary import statistics
 from app.store.posts.writing import delete_posts, give_language, write_posts
+from app.store.repair import Mended
 from app.store.rows import chunks, marks
 from app.translation import tr
 
@@ -44,7 +46,7 @@ class SqlitePosts(FlatFile[Heads]):
     """A PostLibrary."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection, *, read_only: bool, threads: int) -> None:
-        super().__init__(path, connection, form=_FORMAT, index=INDEX, kind=HEADS, read_only=read_only, threads=threads)
+        super().__init__(path, connection, form=_FORMAT, index=INDEX, kind=HEADS, texts=TEXTS, read_only=read_only, threads=threads)
 
     def __len__(self) -> int:
         return int(self._select("SELECT count(*) FROM post")[0][0])
@@ -53,6 +55,9 @@ class SqlitePosts(FlatFile[Heads]):
         """Take in posts, all of them or none."""
         with self._change() as connection:
             return write_posts(connection, posts, progress=progress, cancel=cancel)
+
+    def _mend(self, connection: sqlite3.Connection) -> Mended:
+        return mend_posts(connection)
 
     def set_language(self, ids: Sequence[str], language: str) -> int:
         """These posts are in this language, whatever is imported again with the same content."""
