@@ -37,6 +37,7 @@ class SqliteJudgements(FileBeside):
 
     def all(self) -> tuple[PairJudgement, ...]:
         rows = self._rows(f"SELECT {', '.join(_COLUMNS)} FROM judgement ORDER BY at, kind, query, item, who")
+        self._check(*_SEALED)
         known, kinds = set(Judgement), set(PairKind)
         return tuple(
             PairJudgement(pair=Pair(kind=PairKind(kind), query=query, item=item), judgement=Judgement(judgement), who=who, at=at)

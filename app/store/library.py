@@ -29,7 +29,8 @@ from app.store.posts.schema import FILE as POSTS
 from app.store.posts.schema import INDEX as POSTS_INDEX
 from app.store.repair import repair
 from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
-from app.store.schema import BODY, FACTCHECK, SEALED
+from app.store.schema import BODY, FACTCHECK, FULL_TEXTS, SEALED
+from app.store.sealed_rows import FullTextGuard
 from app.store.snapshot import Snapshot
 from app.store.sqlite import Database
 from app.store.verifications import FILE as VERIFICATIONS
@@ -90,6 +91,7 @@ class SqliteLibrary:
         self._read_only = read_only
         self._hnsw_above = hnsw_above
         self._shelf = GenerationShelf()
+        self._full_text = FullTextGuard(path, FULL_TEXTS)
 
     @property
     def path(self) -> Path:
@@ -207,6 +209,8 @@ class SqliteLibrary:
         """Full-text search over claim, title and body for the eye; an empty text lists all, newest first."""
         filters = {"publisher": publisher, "verdict": verdict, "language": language, "rating": rating, "grouped": group}
         with plain_words(self._path):
+            if text.strip():
+                self._full_text.check(self._reader)
             page = fulltext.search(self._reader, text, filters=filters, offset=offset, limit=limit)
             self._check([item.id for item in page.items])
         return page

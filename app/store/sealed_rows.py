@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from app.domain.importing import CheckResult
+from app.errors import LibraryError
 from app.store import seals
 from app.store.seals import Sealed
+from app.translation import tr
 
 _SHOWN = 5
 _UNSEALED = "{} rows without digests, as version 0.1 wrote them; the next change of the file or `priorcheck library rebuild` adds them"
@@ -37,6 +40,19 @@ def _count(connection: sqlite3.Connection, sealed: Sealed) -> int:
     return int(connection.execute(f"SELECT count(*) FROM {sealed.table}").fetchone()[0])
 
 
-def check_full_texts(connection: sqlite3.Connection, names: Sequence[str]) -> list[str]:
-    """The full texts among these that are not what was written; none where nothing is sealed. Raises sqlite3.Error."""
-    return [name for name in names if seals.altered_full_text(connection, name)] if seals.are_kept(connection) else []
+class FullTextGuard:
+    """Compares full texts with their digests before the first search in them, once an opened file. Sizes of rows, which only rank, are left
+    to `library verify`."""
+
+    def __init__(self, path: Path, names: Sequence[str]) -> None:
+        self._path, self._names = path, names
+        self._checked = False
+
+    def check(self, connection: sqlite3.Connection) -> None:
+        """Raise LibraryError `library-altered` where one is not what was written."""
+        if self._checked or not seals.are_kept(connection):
+            return
+        if any(seals.altered_full_text(connection, name, sizes=False) for name in self._names):
+            told = tr("The full text of the library {path} was altered on the disk.", path=self._path)
+            raise LibraryError("library-altered", told, hint=tr("Run `priorcheck library rebuild` to make it anew."))
+        self._checked = True

@@ -103,6 +103,8 @@ class SqliteEvidence(FlatFile[PassageRows]):
     def search(self, text: str, *, among: EvidenceFilter, offset: int = 0, limit: int = 50) -> EvidencePage:
         """One page, best first; an empty text lists all, latest first."""
         with plain_words(self._path, file=FILE):
+            if text.strip():
+                self._full_text.check(self._connection)
             page = search(self._connection, text, among=among, offset=offset, limit=limit)
         self._check(DOCUMENT, "id", [item.id for item in page.items])
         return page
@@ -137,10 +139,10 @@ class SqliteEvidence(FlatFile[PassageRows]):
         """The same, and the kept copies."""
         return (*super().verify(progress=progress, cancel=cancel), self._copies.check(self._connection, cancel=cancel))
 
-    def repair(self) -> tuple[CheckResult, ...]:
+    def repair(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
         """The same; copies that are gone or altered cannot be made anew, and are named."""
-        copies = self._copies.check(self._connection, cancel=CancelToken())
-        return (*super().repair(), *(() if copies.ok else (copies,)))
+        copies = self._copies.check(self._connection, cancel=cancel)
+        return (*super().repair(progress=progress, cancel=cancel), *(() if copies.ok else (copies,)))
 
     def _mend(self, connection: sqlite3.Connection) -> Mended:
         return mend_evidence(connection, cut=self._cut)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Generic
 
 from app.domain.importing import CheckResult
-from app.domain.progress import CancelToken, Progress
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.errors import LibraryError
 from app.ports import TextEncoder
 from app.store import seals
@@ -22,6 +22,7 @@ from app.store.flat.shelf import Pinned, Shelf
 from app.store.flat.state import begin
 from app.store.lock import writer_lock
 from app.store.repair import FullText, Mended, repair
+from app.store.sealed_rows import FullTextGuard
 from app.store.seals import Sealed
 from app.translation import tr
 
@@ -74,6 +75,7 @@ class FlatFile(Generic[Kind]):
         self._path, self._connection, self._read_only = path, connection, read_only
         self._form, self._file, self._index, self._kind = form, form.file, path / index, kind
         self._texts = texts
+        self._full_text = FullTextGuard(path, form.full_texts)
         self._shelf = Shelf(self._index, kind, threads=threads)
 
     def encode(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> int:
@@ -98,12 +100,14 @@ class FlatFile(Generic[Kind]):
         contents = (self._form.sealed, self._texts)
         return check_flat(self._connection, self._index, *contents, name=name, progress=progress, cancel=cancel)
 
-    def repair(self) -> tuple[CheckResult, ...]:
+    def repair(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
         """Make anew what can be made from rows that are whole; what was done, and what could not be, one line each.
 
         Raises LibraryError `library-busy`, `library-read-only`, `disk-full`, `library-vanished`.
         """
         self._check_writable()
+        progress(ProgressUpdate(tr("Repairing")))
+        cancel.check()
         with plain_words(self._path, file=self._file), writer_lock(self._path):
             name = self._file.removesuffix(".db")
             return repair(self._connection, self._texts, self._form.sealed, self._mend, name=name, hint=IMPORT_AGAIN)

@@ -93,6 +93,8 @@ class SqlitePosts(FlatFile[Heads]):
     def search(self, text: str, *, among: PostFilter, offset: int = 0, limit: int = 50) -> PostPage:
         """One page, latest first."""
         with plain_words(self._path, file=FILE):
+            if text.strip():
+                self._full_text.check(self._connection)
             page = search(self._connection, text, among=among, offset=offset, limit=limit)
         self._check(POST, "id", [item.id for item in page.items])
         return page
