@@ -18,10 +18,11 @@ from app.store.repair import EXPORT_FIRST
 from app.store.salvage import salvage_factchecks
 from app.store.verifications import SqliteVerifications
 
+_MISSING = "library-file-gone"  # which is told of all files together
 _FAULTS = {"library-damaged", "library-foreign", "library-disk", "library-newer", "library-outdated"}
 _ANOTHER_KIND = "Restore the library from a backup, or delete {file} and import its contents again from where they came from."
 _BESIDE = "Restore {file} from a backup; if there is none, delete it, and what was kept in it is lost."
-_GONE = "Restore it from a backup. If it was removed on purpose, delete the file .files in the library, too."
+_GONE = "Restore it from a backup. If it was removed on purpose, delete its index folder and the file .files in the library, too."
 
 Kept = Library | PostLibrary | EvidenceLibrary
 
@@ -65,6 +66,8 @@ def _opened(libraries: OpenLibraries, path: Path) -> Iterator[tuple[Kept | None,
         try:
             yield opened(path), None
         except LibraryError as error:
+            if error.code == _MISSING:
+                continue
             if error.code not in _FAULTS:
                 raise
             rescue = EXPORT_FIRST if file == "library.db" else _ANOTHER_KIND.format(file=file)
@@ -78,6 +81,8 @@ def _beside(path: Path) -> Iterator[CheckResult]:
         try:
             yield from kept.verify(hint=hint)
         except LibraryError as error:
+            if error.code == _MISSING:
+                continue
             if error.code not in _FAULTS:
                 raise
             yield CheckResult(name=f"{kept.file.removesuffix('.db')}: database", ok=False, detail=error.message, hint=hint)

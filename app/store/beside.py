@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from app.domain.importing import CheckResult
-from app.store import seals
+from app.store import roster, seals
 from app.store.database import Format, connect, may_write, plain_words, prepare, read_only_folder, refuse_altered, vanished
 from app.store.repair import integrity_problem
 from app.store.sealed_rows import check_rows
@@ -76,6 +76,7 @@ class FileBeside:
                 raise vanished(self._path)
             return self._connection
         if not file.is_file() and not create:
+            roster.refuse_gone(self._path, self._form.file)
             return None
         with plain_words(self._path, file=self._form.file):
             if create:

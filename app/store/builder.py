@@ -86,7 +86,10 @@ def read_rows(connection: sqlite3.Connection) -> Rows:
 
 
 def _rows(connection: sqlite3.Connection) -> Rows:
+    bodies = connection.execute("SELECT count(*) FROM factcheck JOIN body ON body.row = factcheck.row").fetchone()[0]
     found = connection.execute("SELECT id, content, published, publisher, grouped FROM factcheck ORDER BY id").fetchall()
+    if bodies != len(found):
+        raise sqlite3.DataError("the body of a fact-check is missing")
     ids = tuple(row[0] for row in found)
     given = given_languages.all_given(connection)
     place = {name: number for number, name in enumerate(ids)}

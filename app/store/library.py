@@ -13,7 +13,7 @@ from app.domain.overview import DuplicatePage, PublisherSummary, StoredRating
 from app.domain.progress import CancelToken, Progress
 from app.errors import LibraryError
 from app.ports import LibraryChange, LibrarySnapshot, SearchPage, TextEncoder
-from app.store import checking, fulltext, overview, seals, summary
+from app.store import checking, fulltext, overview, roster, seals, summary
 from app.store.analysis import ANALYSIS
 from app.store.builder import HNSW_ABOVE
 from app.store.database import DATABASE, INDEX, connect, damaged, may_write, meta, plain_words, prepare, refuse_altered, vanished
@@ -74,6 +74,7 @@ def _check_folder(path: Path, *, create: bool) -> None:
         told = tr("The folder {path} holds other files and no library.", path=path)
         raise LibraryError("library-foreign", told, hint=tr("Choose another folder."))
     if not create:
+        roster.refuse_gone(path, DATABASE, (INDEX,))
         told = tr("There is no library in {path}.", path=path)
         raise LibraryError(
             "library-not-found", told, hint=tr("Import fact-checks first, or choose another library (on the command line by --library).")

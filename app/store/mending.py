@@ -32,6 +32,7 @@ TEXTS = (FULL_TEXT, LETTER_PAIRS)
 
 def mend_factchecks(connection: sqlite3.Connection, *, progress: Progress, cancel: CancelToken) -> Mended:
     """Groups anew, digests of rows whose content is right anew; fact-checks whose content is not what was written are left and named."""
+    connection.execute("INSERT INTO body (row, body) SELECT row, '' FROM factcheck WHERE row NOT IN (SELECT row FROM body)")
     altered = altered_contents(connection, progress=progress, cancel=cancel)
     with readable_text(connection):
         names = dict(connection.execute("SELECT row, id FROM factcheck").fetchall())

@@ -6,11 +6,13 @@ where they can be written.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from app.errors import LibraryError
 from app.paths import replace_file
+from app.translation import tr
 
 FILE = ".files"
 
@@ -21,6 +23,17 @@ def note(library: Path, file: str) -> None:
     if file not in known:
         with suppress(OSError):
             replace_file(library / FILE, "".join(f"{name}\n" for name in sorted({*known, file})).encode())
+
+
+def refuse_gone(library: Path, file: str, traces: Iterable[str] = ()) -> None:
+    """Raise LibraryError `library-file-gone` where the library has had this file, as the list or a folder that was left tells; the file is
+    known not to be there."""
+    if file in missing(library, {file: tuple(traces)}):
+        told = tr("The file {file} of the library {path} is gone.", file=file, path=library)
+        hint = tr(
+            "Restore it from a backup. If it was removed on purpose, delete its index folder and the file .files in the library, too."
+        )
+        raise LibraryError("library-file-gone", told, hint=hint)
 
 
 def missing(library: Path, traces: Mapping[str, tuple[str, ...]]) -> list[str]:

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -49,7 +50,8 @@ def salvage_factchecks(path: Path, *, cancel: CancelToken) -> SalvagedFactChecks
 
 
 def _read(connection: sqlite3.Connection, cancel: CancelToken) -> tuple[list[FactCheck], list[str]]:
-    imported = _or(lambda: given_languages.imported(connection), {})
+    none: dict[str, str] = {}
+    imported = _or(lambda: given_languages.imported(connection), none)
     items: list[FactCheck] = []
     left: list[str] = []
     for place, row in enumerate(_rows(connection)):
@@ -86,8 +88,12 @@ def _rows(connection: sqlite3.Connection) -> list[int]:
             whole = True
     if whole:
         return sorted(found)
-    largest = max((_or(lambda query=query: connection.execute(query).fetchone()[0] or 0, 0) for query in _LARGEST), default=0)
-    return list(range(1, max(largest, *found, 0) + 1)) if found or largest else []
+    largest = max(_or(partial(_number, connection, query), 0) for query in _LARGEST)
+    return list(range(1, max(largest, *found, 0) + 1))
+
+
+def _number(connection: sqlite3.Connection, query: str) -> int:
+    return int(connection.execute(query).fetchone()[0] or 0)
 
 
 def _each(connection: sqlite3.Connection, query: str) -> Iterator[tuple[int]]:

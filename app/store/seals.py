@@ -103,7 +103,9 @@ def sealing(connection: sqlite3.Connection, tables: Iterable[Sealed], full_texts
 
 
 def seal_full_text(connection: sqlite3.Connection, name: str) -> None:
-    """Seal a full text as it is."""
+    """Seal a full text as it is. A savepoint makes SQLite write what it still holds of it in memory."""
+    connection.execute("SAVEPOINT sealing")
+    connection.execute("RELEASE sealing")
     for table in _tables_of(connection, name):
         connection.execute(f"INSERT OR REPLACE INTO {TABLE} VALUES (?, 0, ?)", (table, _digest_of_table(connection, table)))
 

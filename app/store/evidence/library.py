@@ -19,6 +19,7 @@ from app.store.evidence.mending import TEXTS, mend_evidence
 from app.store.evidence.rows import PASSAGES, PassageRows
 from app.store.evidence.schema import (
     APPLICATION_ID,
+    COPIES,
     DOCUMENT,
     FILE,
     FULL_TEXTS,
@@ -50,7 +51,7 @@ def open_evidence(path: Path, *, cut: PassageCutter, create: bool = False, threa
     path = Path(path)
     told = tr("The library {path} holds no evidence yet.", path=path)
     missing = LibraryError("evidence-not-found", told, hint=tr("Import some first."))
-    connection, read_only = open_file(path, _FORMAT, create=create, missing=missing)
+    connection, read_only = open_file(path, _FORMAT, create=create, missing=missing, traces=(INDEX, COPIES))
     return SqliteEvidence(path, connection, cut=cut, read_only=read_only, threads=threads)
 
 

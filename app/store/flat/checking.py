@@ -6,12 +6,16 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import numpy as np
+
 from app.domain.importing import CheckResult
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.store.database import BUSY_SECONDS
 from app.store.files import FileRecord, altered_files
-from app.store.flat.folder import read_manifest
+from app.store.flat.digests import places
+from app.store.flat.folder import indexed_words, read_manifest
 from app.store.flat.vector_file import VectorFile, dimension_of, vector_paths
+from app.store.generation import Hashes
 from app.store.repair import FullText, full_text_problem, integrity_problem
 from app.store.sealed_rows import check_rows
 from app.store.seals import Sealed
@@ -71,11 +75,28 @@ def _altered(folder: Path, files: Mapping[str, FileRecord]) -> str:
 
 def _vectors(index: Path, name: str, cancel: CancelToken) -> tuple[CheckResult, ...]:
     """One check for each model's vectors; a record that is not what was written counts as absent and is encoded again."""
+    words = _indexed_words(index)
     results = []
     for path in vector_paths(index):
         cancel.check()
         file = VectorFile(path, dimension_of(path))
         torn = int((~file.words.any(axis=1)).sum())
+        without = int((places(words, file.words) < 0).sum())
         told = f"{len(file)} texts" + (f", {torn} of them torn: they are encoded again" if torn else "")
+        told += f"; {without} texts without a vector: `priorcheck library index` makes them" if without else ""
+        results.append(CheckResult(name=f"{name}: vectors", ok=True, detail=told))
+    if len(words) and not results:
+        told = f"none for {len(words)} texts: `priorcheck library index` makes them"
         results.append(CheckResult(name=f"{name}: vectors", ok=True, detail=told))
     return tuple(results)
+
+
+def _indexed_words(index: Path) -> Hashes:
+    """The digests of the texts that can have vectors."""
+    try:
+        words = indexed_words(index)
+    except (ValueError, OSError):  # an altered file, which the check of the index tells
+        words = None
+    if words is None or words.ndim != 2:
+        return np.zeros((0, 2), np.uint64)
+    return np.asarray(words[words.any(axis=1)])

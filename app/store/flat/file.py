@@ -12,7 +12,7 @@ from app.domain.importing import CheckResult
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.errors import LibraryError
 from app.ports import TextEncoder
-from app.store import seals
+from app.store import roster, seals
 from app.store.database import Format, connect, may_write, plain_words, prepare, read_only_folder, refuse_altered, vanished
 from app.store.flat.checking import IMPORT_AGAIN, check_flat
 from app.store.flat.encoding import encode_rows
@@ -27,18 +27,21 @@ from app.store.seals import Sealed
 from app.translation import tr
 
 
-def open_file(path: Path, form: Format, *, create: bool, missing: LibraryError) -> tuple[sqlite3.Connection, bool]:
+def open_file(
+    path: Path, form: Format, *, create: bool, missing: LibraryError, traces: Sequence[str] = ()
+) -> tuple[sqlite3.Connection, bool]:
     """A connection to the file of this format in the library's folder, and whether it may only be read; `missing` is raised where it is
-    not there, unless it is to be made.
+    not there, unless it is to be made; folders in `traces` are only there beside it.
 
     Raises LibraryError: `library-foreign`, `library-newer`, `library-outdated`, `library-damaged`, `library-read-only`,
-    `library-not-a-folder`.
+    `library-not-a-folder`, `library-file-gone`.
     """
     if path.exists() and not path.is_dir():
         told = tr("{path} is a file, not a library folder.", path=path)
         raise LibraryError("library-not-a-folder", told, hint=tr("Choose a folder (on the command line by --library)."))
     if not (path / form.file).is_file():
         if not create:
+            roster.refuse_gone(path, form.file, traces)
             raise missing
         with plain_words(path, file=form.file):
             path.mkdir(parents=True, exist_ok=True)

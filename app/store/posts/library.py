@@ -38,7 +38,7 @@ def open_posts(path: Path, *, create: bool = False, threads: int = 1) -> SqliteP
     """
     path = Path(path)
     missing = LibraryError("posts-not-found", tr("The library {path} holds no posts yet.", path=path), hint=tr("Import some first."))
-    connection, read_only = open_file(path, _FORMAT, create=create, missing=missing)
+    connection, read_only = open_file(path, _FORMAT, create=create, missing=missing, traces=(INDEX,))
     return SqlitePosts(path, connection, read_only=read_only, threads=threads)
 
 
