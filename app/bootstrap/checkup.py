@@ -50,7 +50,7 @@ def repair_library(libraries: OpenLibraries, path: Path, *, progress: Progress, 
     results: list[CheckResult] = []
     for kept, trouble in _opened(libraries, path):
         results += [trouble] if trouble else kept.repair(progress=progress, cancel=cancel) if kept else []
-    results += [result for result in _beside(path) if not result.ok]
+    results += [result for result in _beside(path, seal=True) if not result.ok]
     results += [CheckResult(name=file, ok=False, detail="missing", hint=_GONE) for file in missing_files(path)]
     return tuple(results)
 
@@ -75,10 +75,12 @@ def _opened(libraries: OpenLibraries, path: Path) -> Iterator[tuple[Kept | None,
             yield None, CheckResult(name=f"{file.removesuffix('.db')}: database", ok=False, detail=error.message, hint=hint)
 
 
-def _beside(path: Path) -> Iterator[CheckResult]:
+def _beside(path: Path, *, seal: bool = False) -> Iterator[CheckResult]:
     for kept in (SqliteVerifications(path), SqliteJudgements(path), SqliteNarratives(path)):
         hint = _BESIDE.format(file=kept.file)
         try:
+            if seal:
+                kept.seal()
             yield from kept.verify(hint=hint)
         except LibraryError as error:
             if error.code == _MISSING:

@@ -51,6 +51,13 @@ class FileBeside:
         whole = CheckResult(name=f"{name}: database", ok=not problem, detail=problem or "whole", hint=hint if problem else "")
         return (whole, check_rows(connection, self._form.sealed, name=f"{name}: contents", hint=hint))
 
+    def seal(self) -> None:
+        """Give the rows of a file of version 0.1 their digests. Raises LibraryError."""
+        connection = self._opened()
+        if connection is not None and not seals.are_kept(connection):
+            with self._change():
+                pass
+
     def _check(self, sealed: Sealed, column: str = "", values: Sequence[object] = ()) -> None:
         """Raise LibraryError `library-altered` where a row is not what was written: any, or one with one of these values in `column`."""
         connection = self._opened()
