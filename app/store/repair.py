@@ -78,6 +78,8 @@ def repair(
     `mend` puts rows right inside a transaction; `hint` says what to do about rows that it cannot.
     """
     results = [_repaired_text(connection, text, name) for text in texts if full_text_problem(connection, text)]
+    if integrity_problem(connection):
+        results += _reindexed(connection, name)
     with_digests = partial(_mend, tables=tables, texts=texts, mend=mend)
     results += _repaired_rows(connection, with_digests, name=name, hint=hint)
     if problem := integrity_problem(connection):
@@ -101,7 +103,8 @@ def _make_anew(connection: sqlite3.Connection, text: FullText) -> None:
         connection.execute(f"DROP TABLE {text.name}")
     except sqlite3.Error:
         connection.execute("ROLLBACK TO dropping")
-        _strike(connection, text.name)
+        tables = [text.name, *(f"{text.name}_{part}" for part in _PARTS)]
+        _strike(connection, tables)
     connection.execute("RELEASE dropping")
     connection.execute(made)
     text.fill(connection)
@@ -109,13 +112,13 @@ def _make_anew(connection: sqlite3.Connection, text: FullText) -> None:
         seals.seal_full_text(connection, text.name)
 
 
-def _strike(connection: sqlite3.Connection, name: str) -> None:
-    """Take a full text out of SQLite's table of contents; its pages are lost until the next VACUUM."""
-    tables = [name, *(f"{name}_{part}" for part in _PARTS)]
+def _strike(connection: sqlite3.Connection, names: Sequence[str]) -> None:
+    """Take tables with these names and their indexes, or indexes, out of SQLite's table of contents; their pages are lost until the next
+    VACUUM."""
     connection.execute("PRAGMA writable_schema = ON")
     try:
-        marks = ", ".join("?" * len(tables))
-        connection.execute(f"DELETE FROM sqlite_master WHERE name IN ({marks}) OR tbl_name IN ({marks})", (*tables, *tables))
+        marks = ", ".join("?" * len(names))
+        connection.execute(f"DELETE FROM sqlite_master WHERE name IN ({marks}) OR tbl_name IN ({marks})", (*names, *names))
     finally:
         connection.execute("PRAGMA writable_schema = RESET")
 
@@ -126,6 +129,36 @@ def _mend(
     """Rows of a file that has no digests yet get theirs on the way."""
     with seals.sealing(connection, tables, [text.name for text in texts]):
         return mend(connection)
+
+
+def _reindexed(connection: sqlite3.Connection, name: str) -> list[CheckResult]:
+    """The indexes of the tables, made anew one by one; what cannot be is told by the check of the whole file afterwards."""
+    made = []
+    try:
+        indexes = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'index'").fetchall()
+    except sqlite3.Error:
+        return []
+    for index, sql in indexes:
+        try:
+            with transaction(connection):
+                _reindex(connection, index, sql)
+            made.append(index)
+        except sqlite3.Error:
+            continue
+    return [CheckResult(name=f"{name}: indexes", ok=True, detail=f"{len(made)} made anew")] if made else []
+
+
+def _reindex(connection: sqlite3.Connection, index: str, sql: str | None) -> None:
+    connection.execute("SAVEPOINT reindexing")
+    try:
+        connection.execute(f'REINDEX "{index}"')
+    except sqlite3.Error:
+        if sql is None:  # SQLite's own, which belongs to its table
+            raise
+        connection.execute("ROLLBACK TO reindexing")
+        _strike(connection, [index])
+        connection.execute(sql)
+    connection.execute("RELEASE reindexing")
 
 
 def _repaired_rows(

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
+import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
+from app.bootstrap.checkup import check_library, repair_library
 from app.bootstrap.judgements import open_judgements
 from app.bootstrap.narratives import open_narratives
 from app.bootstrap.open_libraries import OpenLibraries
@@ -22,6 +24,7 @@ from app.domain.judgement import Judgement, JudgementAct, JudgementChange, Pair,
 from app.domain.narrative_acts import Naming, NarrativeAct
 from app.domain.posts import PostFilter
 from app.domain.progress import CancelToken, no_progress
+from app.errors import LibraryError
 from app.ports import Field, FoundNarratives, LibraryChange, NeighbourGraph
 from app.store import open_evidence, open_library, open_posts
 from tests.fakes.encoder import FakeEncoder
@@ -33,6 +36,8 @@ from tests.fakes.verifications import finished
 QUESTION = "Who closed the bridges?"
 DATABASES = ("library.db", "posts.db", "evidence.db", "verifications.db", "judgements.db", "narratives.db")
 # SQLite's own notes, and the name of a state that is drawn by lot: another value of theirs changes nothing that is shown.
+# Derived files that the program makes anew by itself, or when it is asked to index: that it will is told, and no fault.
+_REMADE = ("makes it anew", "encoded again", "library index` makes")
 HARMLESS_TABLES = ("_sqlite_migrations", "state", "idx__sqlite_migrations_migration_set_name")
 
 
@@ -205,8 +210,6 @@ def _used(content: bytes, page: int, size: int) -> Iterator[int]:
 
 def checked(library: Path) -> tuple[list[str], list[str]]:
     """What `library verify` finds wrong, and what it says is right."""
-    from app.bootstrap.checkup import check_library
-
     opened = OpenLibraries()
     try:
         results = check_library(opened, library, progress=no_progress, cancel=CancelToken())
@@ -216,3 +219,57 @@ def checked(library: Path) -> tuple[list[str], list[str]]:
     return [line for line, result in zip(said, results, strict=True) if not result.ok], [
         line for line, result in zip(said, results, strict=True) if result.ok
     ]
+
+
+def readings(library: Path) -> dict[str, str]:
+    """Everything that can be read, as text; "refused: …" where the program says that it cannot be."""
+    found = {}
+    for name, read in read_all(library):
+        try:
+            found[name] = repr(read())
+        except LibraryError as error:
+            found[name] = f"refused: {error}"
+    return found
+
+
+def repaired(library: Path) -> list[str]:
+    """`library rebuild`: what it says that it cannot repair."""
+    opened = OpenLibraries()
+    try:
+        results = repair_library(opened, library, progress=no_progress, cancel=CancelToken())
+        factchecks = None if any(result.name == "library: database" for result in results) else opened.known_library(library)
+        if factchecks is not None:
+            factchecks.rebuild(encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())
+    except LibraryError as error:
+        return [str(error)]
+    finally:
+        opened.close()
+    return [f"{result.name}: {result.detail}" for result in results if not result.ok]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a damage: whether `verify` found it, which readings were other ones without a word, what `rebuild` said was left and
+    what `verify` found after it, and which readings were then other ones although nothing was left."""
+
+    found: bool
+    silent: list[str]
+    left: list[str]
+    after: list[str]
+    lost: list[str]
+
+
+def outcome(damage: Damage, library: Path, work: Path, good: Mapping[str, str]) -> Outcome:
+    """Do it to a copy of the library."""
+    shutil.rmtree(work, ignore_errors=True)
+    shutil.copytree(library, work)
+    damage.do(work)
+    wrong, right = checked(work)
+    assert not any("library verify" in line for line in wrong), "the hint goes in a circle"
+    told = [*wrong, *(line for line in right if any(word in line for word in _REMADE))]
+    used = readings(work)
+    left = repaired(work)
+    after, _ = checked(work)
+    lost = [] if after else [name for name, text in readings(work).items() if text != good[name]]
+    silent = [name for name, text in used.items() if text != good[name] and not text.startswith("refused")]
+    return Outcome(found=bool(told) or used == dict(good), silent=silent, left=left, after=after, lost=lost)

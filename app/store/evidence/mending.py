@@ -14,6 +14,7 @@ from app.store.evidence.searching import document_of
 from app.store.evidence.writing import cut_anew, rewrite_derived
 from app.store.flat.state import draw_state
 from app.store.repair import FullText, Mended
+from app.store.rows import marks
 
 _FILL = "INSERT INTO words (rowid, title, text, source) SELECT row, title, text, source FROM document"
 
@@ -37,9 +38,11 @@ def mend_evidence(connection: sqlite3.Connection, *, cut: PassageCutter) -> Mend
             seals.renew(connection, DOCUMENT, [row])
             wrong.remove(row)
             mended.append(document.id)
-    passages = [*seals.unlike_keys(connection, PASSAGE), *seals.forget_gone(connection, PASSAGE)]
-    for row, document, _ in _documents(connection) if passages else ():
-        if document is not None and row not in wrong and cut_anew(connection, row, document, cut):
+    passages = seals.unlike_keys(connection, PASSAGE)
+    lost = seals.forget_gone(connection, PASSAGE)
+    owners = {owner for (owner,) in connection.execute(f"SELECT document FROM passage WHERE row IN ({marks(passages)})", passages)}
+    for row, document, _ in _documents(connection) if passages or lost else ():
+        if document is not None and row not in wrong and cut_anew(connection, row, document, cut, always=row in owners):
             mended.append(document.id)
     if mended:
         draw_state(connection)

@@ -171,11 +171,11 @@ def rewrite_derived(connection: sqlite3.Connection, row: int, document: Evidence
     connection.execute("UPDATE document SET same = ?, address = ? WHERE row = ?", values)
 
 
-def cut_anew(connection: sqlite3.Connection, row: int, document: EvidenceDocument, cut: PassageCutter) -> bool:
-    """Cut the document at `row` into passages anew where those that are there are others; whether they were."""
+def cut_anew(connection: sqlite3.Connection, row: int, document: EvidenceDocument, cut: PassageCutter, *, always: bool) -> bool:
+    """Cut the document at `row` into passages anew where those that are there are others, or `always`; whether that was done."""
     query = "SELECT start, end, page, text FROM passage WHERE document = ? ORDER BY row"
     stored = connection.execute(query, (row,)).fetchall()
-    if stored == [values[1:] for values in _passages(row, document, cut)]:
+    if not always and stored == [values[1:] for values in _passages(row, document, cut)]:
         return False
     connection.execute("DELETE FROM passage WHERE document = ?", (row,))
     _insert_passages(connection, row, document, cut)
