@@ -30,10 +30,7 @@ _BACKUP = mark("Run `priorcheck library verify` to see what is wrong; restore th
 
 def connect(file: Path, *, read_only: bool) -> Database:
     """A connection in autocommit mode; a folder that cannot be written and has no log is opened as immutable."""
-    mode = "ro" if read_only else "rwc"
-    if read_only and not may_write(file.parent) and not file.with_name(file.name + "-wal").exists():
-        mode = "ro&immutable=1"
-    uri = f"{file.absolute().as_uri()}?mode={mode}"
+    uri = address(file, read_only=read_only)
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS)
     try:
         for setting in _SETTINGS:
@@ -43,6 +40,14 @@ def connect(file: Path, *, read_only: bool) -> Database:
     except BaseException:
         connection.close()
         raise
+
+
+def address(file: Path, *, read_only: bool) -> str:
+    """What SQLite opens a file by."""
+    mode = "ro" if read_only else "rwc"
+    if read_only and not may_write(file.parent) and not file.with_name(file.name + "-wal").exists():
+        mode = "ro&immutable=1"
+    return f"{file.absolute().as_uri()}?mode={mode}"
 
 
 def may_write(folder: Path) -> bool:

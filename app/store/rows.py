@@ -127,6 +127,8 @@ def write_change(connection: sqlite3.Connection, change: LibraryChange, *, progr
                 for sealed in (FACTCHECK, BODY):
                     seals.renew(connection, sealed, [found.row])
     changed |= given_languages.give(connection, change.languages) - set(added)
+    if changed & {name for name, found in known.items() if found.row in altered}:
+        refill_full_text(connection)
     _regroup(connection)
     grouped = _joined(connection, added)
     return ChangeCounts(added=len(added), changed=len(changed), unchanged=unchanged, deleted=deleted, grouped=grouped)
@@ -196,6 +198,13 @@ def _regroup(connection: sqlite3.Connection) -> None:
     for claims in clusters.values():
         moved = [(head, name) for name, head in group(claims).items() if head != name]
         connection.executemany("UPDATE factcheck SET grouped = ? WHERE id = ?", moved)
+
+
+def refill_full_text(connection: sqlite3.Connection) -> None:
+    """Fill the full text anew: what it held of an altered row cannot be taken out by the row's words, which are others now."""
+    connection.execute("INSERT INTO fulltext (fulltext) VALUES ('rebuild')")
+    connection.execute("INSERT INTO letterpairs (letterpairs) VALUES ('delete-all')")
+    letter_pairs.add_all(connection)
 
 
 def regroup_all(connection: sqlite3.Connection) -> None:

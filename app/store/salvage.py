@@ -15,7 +15,7 @@ from app.domain.importing import SalvagedFactChecks
 from app.domain.progress import CancelToken
 from app.store import given_languages
 from app.store.contents import readable_text
-from app.store.database import DATABASE, connect, damaged, plain_words
+from app.store.database import DATABASE, address, damaged, plain_words
 from app.store.rows import FACTCHECK_COLUMNS, factcheck_of
 
 _ROW = (
@@ -38,8 +38,10 @@ def salvage_factchecks(path: Path, *, cancel: CancelToken) -> SalvagedFactChecks
 
     Raises LibraryError `library-damaged` where the file is no database any more or nothing of it can be read.
     """
-    with plain_words(path), closing(connect(path / DATABASE, read_only=True).conn) as connection:
-        connection.execute("PRAGMA writable_schema = ON")  # a table of contents that is damaged elsewhere is read all the same
+    uri = address(path / DATABASE, read_only=True)
+    with plain_words(path), closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as connection:
+        # SQLite then reads a file that is cut short, or whose table of contents is damaged, as far as it goes.
+        connection.execute("PRAGMA writable_schema = ON")
         with readable_text(connection):
             items, left = _read(connection, cancel)
     if left and not items:

@@ -33,6 +33,7 @@ class _Counts:
     unchanged: int = 0
     grouped: int = 0
     dated: int = 0
+    mended: int = 0
     written: set[str] = field(default_factory=set)
 
 
@@ -48,6 +49,8 @@ def write_documents(
             progress(ProgressUpdate(tr("Writing evidence"), done))
         _write(connection, _storable(document), cut, counts)
     cancel.check()
+    if counts.mended:  # what the full text held of altered words cannot be taken out by the words that stand there now
+        connection.execute("INSERT INTO words (words) VALUES ('rebuild')")
     if counts.added or counts.changed or counts.dated:
         draw_state(connection)
     return ChangeCounts(added=counts.added, changed=counts.changed, unchanged=counts.unchanged, grouped=counts.grouped)
@@ -105,7 +108,9 @@ def _write(connection: sqlite3.Connection, document: EvidenceDocument, cut: Pass
     content, same = document.content_hash(), _same(document)
     known = connection.execute("SELECT row, content, same FROM document WHERE id = ?", (document.id,)).fetchone()
     again = document.id in counts.written and known and known[2] == same  # twice in one import: neither corrects the other
-    if known and known[1] == content and not again and not _is_altered(connection, known[0]):
+    damaged = bool(known) and _is_altered(connection, known[0])
+    counts.mended += damaged
+    if known and known[1] == content and not again and not damaged:
         counts.unchanged += 1
         counts.written.add(document.id)
         return

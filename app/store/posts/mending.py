@@ -10,7 +10,7 @@ from app.store.flat.state import draw_state
 from app.store.posts.labels import EDIT
 from app.store.posts.schema import COLUMNS, POST
 from app.store.posts.searching import post_of
-from app.store.posts.writing import rewrite_derived
+from app.store.posts.writing import refill_full_text, rewrite_derived
 from app.store.repair import FullText, Mended
 
 _HEADS = "INSERT INTO words (rowid, clean, facets) SELECT row, clean, facets FROM post_text WHERE row IN (SELECT row FROM post WHERE head)"
@@ -42,8 +42,7 @@ def mend_posts(connection: sqlite3.Connection) -> Mended:
     if right:
         rewrite_derived(connection, right)
         seals.renew(connection, POST, right)
-        connection.execute("INSERT INTO words (words) VALUES ('delete-all')")
-        _fill(connection)
+        refill_full_text(connection)
         draw_state(connection)
     edits = [f"changes to “{question}”" for question in seals.unlike_labels(connection, EDIT)] if seals.are_kept(connection) else []
     lost = [label for sealed in (POST, EDIT) for label in seals.forget_gone(connection, sealed)]

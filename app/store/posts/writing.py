@@ -38,6 +38,7 @@ class _Counts:
     added: int = 0
     changed: int = 0
     unchanged: int = 0
+    mended: int = 0
 
 
 def write_posts(connection: sqlite3.Connection, posts: Iterable[Post], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
@@ -54,6 +55,8 @@ def write_posts(connection: sqlite3.Connection, posts: Iterable[Post], *, progre
     _follow_originals(connection)
     cancel.check()
     _regroup(connection)
+    if counts.mended:
+        refill_full_text(connection)
     if counts.added or counts.changed:
         draw_state(connection)
     grouped = connection.execute("SELECT count(*) FROM post WHERE row > ? AND NOT head", (last,)).fetchone()[0]
@@ -89,6 +92,12 @@ def delete_posts(connection: sqlite3.Connection, ids: Sequence[str], *, cancel: 
     if deleted:
         draw_state(connection)
     return deleted
+
+
+def refill_full_text(connection: sqlite3.Connection) -> None:
+    """Fill the full text anew: what it held of an altered post cannot be taken out by the post's words, which are others now."""
+    connection.execute("INSERT INTO words (words) VALUES ('delete-all')")
+    connection.execute(_ADD_WORDS.format(rows="(SELECT row FROM post WHERE head)"))
 
 
 def rewrite_derived(connection: sqlite3.Connection, posts: Mapping[int, Post]) -> None:
@@ -133,6 +142,7 @@ def _write(connection: sqlite3.Connection, posts: dict[str, Post], counts: _Coun
             counts.changed += 1
             if row in altered:  # it was written whole, so that it is right again
                 seals.renew(connection, POST, [row])
+                counts.mended += 1
         else:
             fresh.append(_values(post, content))
             counts.added += 1
