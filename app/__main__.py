@@ -6,13 +6,20 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+from app.rights import mask
+from app.tracebacks import fail_without_words
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Start what the arguments ask for and return the exit code."""
+    mask.begin()
     arguments = list(sys.argv[1:] if argv is None else argv)
+    _fill_closed_streams()
     if arguments[:1] == ["--worker"]:
         from app.worker.__main__ import main as worker
 
@@ -28,16 +35,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     signal.signal(signal.SIGINT, _leave)
     from app import network
 
-    network.install("command line", refuse=False)
+    network.install("command line", refuse=arguments[:2] != ["models", "download"])
     from app.cli.main import run
 
     code, window = run(arguments)
     if window is not None:
         network.install("window", refuse=True)
-        from app.gui.run import run_window
-
+        fail_without_words()
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        return run_window(library=window.library, document=window.document, ranked=window.ranked)
+        return _shown(library=window.library, document=window.document, ranked=window.ranked)
     return code
 
 
@@ -77,6 +83,18 @@ def _taken(rest: list[str], option: str) -> Path | None:
     return value
 
 
+def _fill_closed_streams() -> None:
+    """Put something in the place of standard streams that were closed before the start, so that no file of ours takes their numbers and is
+    written to by mistake. Writing to an output that was closed fails."""
+    for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
+        if getattr(sys, name) is None and os.name != "nt":
+            with suppress(OSError):
+                os.fstat(number)
+                continue
+            os.open(os.devnull, os.O_WRONLY if number == 2 else os.O_RDONLY)  # the lowest number that is free
+            setattr(sys, name, os.fdopen(number, mode, encoding="utf-8", closefd=False))
+
+
 def _leave(*_: object) -> None:
     os.write(2, b"priorcheck: Cancelled.\n")
     os._exit(2)
@@ -86,9 +104,31 @@ def _window(wanted: Wanted) -> int:
     from app import network
 
     network.install("window", refuse=True)
-    from app.gui.run import run_window
+    fail_without_words()
+    return _shown(library=wanted.library, document=wanted.document, screenshot=wanted.screenshot)
 
-    return run_window(library=wanted.library, document=wanted.document, screenshot=wanted.screenshot)
+
+def _shown(**asked: Any) -> int:
+    """Show the window until it is closed; where there is none to be shown, one line says why, and the exit code is 2."""
+    from app.errors import PriorcheckError
+
+    try:
+        from app.gui.display import check_display
+
+        check_display()
+        from app.gui.run import run_window
+    except ImportError as error:
+        _say(f"The window cannot be loaded ({error}). Install what is missing, or use the command line: “priorcheck --help”.")
+        return 2
+    except PriorcheckError as error:
+        _say(str(error))
+        return error.exit_code
+    return run_window(**asked)
+
+
+def _say(message: str) -> None:
+    if sys.stderr is not None:
+        sys.stderr.write(f"priorcheck: {message}\n")
 
 
 if __name__ == "__main__":

@@ -63,13 +63,14 @@ class FrameWriter:
 
 
 def take_streams() -> tuple[BinaryIO, BinaryIO]:
-    """The protocol's two streams, kept apart from the process's own: what any library prints goes to stderr from now on,
-    and none can read the requests."""
+    """The protocol's two streams, kept apart from the process's own: what any library prints goes nowhere from now on, since it may be
+    the text that it works on and stderr is kept in a log, and none can read the requests."""
     source, sink = os.dup(0), os.dup(1)
-    os.dup2(2, 1)
-    with open(os.devnull, "rb") as nothing:  # noqa: PTH123 - a device, not a file
-        os.dup2(nothing.fileno(), 0)
-    sys.stdout = sys.stderr
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1):
+        os.dup2(nothing, descriptor)
+    os.close(nothing)
+    sys.stdout = open(1, "w", encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115 - as long as the process lives
     if sys.platform == "win32":
         import msvcrt
 

@@ -54,6 +54,9 @@ QT_LIBRARIES = {
     "libwayland-egl.so.1": "libwayland-egl1",
     "libgomp.so.1": "libgomp1",
 }
+# Programs that the tests start, and the Debian packages they come in: the proof that nothing is sent needs a trace, a network
+# namespace, and a screen with somebody at its keys.
+TEST_PROGRAMS = {"strace": "strace", "ip": "iproute2", "unshare": "util-linux", "Xvfb": "xvfb", "xdotool": "xdotool"}
 FONT_FILES = ("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", "/usr/share/fonts")
 
 
@@ -82,7 +85,7 @@ def _loads(library: str) -> bool:
 
 def missing_system_packages() -> list[str]:
     """The Debian packages that this machine still needs: Qt's libraries, a font, a C++ compiler and CMake (hnswlib and llama.cpp
-    are compiled)."""
+    are compiled), and what the tests start."""
     if sys.platform != "linux":
         return []
     missing = [package for library, package in QT_LIBRARIES.items() if not _loads(library)]
@@ -92,7 +95,7 @@ def missing_system_packages() -> list[str]:
         missing.append("g++")
     if not shutil.which("cmake"):
         missing.append("cmake")
-    return missing
+    return missing + [package for program, package in TEST_PROGRAMS.items() if not shutil.which(program)]
 
 
 def ensure_system_packages() -> None:
@@ -160,6 +163,7 @@ def _pytest(arguments: Sequence[str]) -> None:
 def test(arguments: Sequence[str]) -> None:
     """Every check and every test that is not a long campaign; its last line is pytest's count."""
     checks()
+    ensure_system_packages()  # a set-up from before may lack what newer tests start
     say("tests")
     _pytest(["-m", "not soak", *arguments])
 

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from app.bootstrap.models import LoadedModels
 from app.errors import LibraryError
+from app.paths import resolved
 from app.ports import EvidenceLibrary, Library, PostLibrary
 from app.store import open_evidence, open_library, open_posts
 
@@ -26,7 +27,7 @@ class OpenLibraries(LoadedModels):
 
     def library(self, path: Path, *, create: bool = False) -> Library:
         """The library at this path. Raises LibraryError when it is not there (unless `create`) or cannot be opened."""
-        key = path.resolve()
+        key = resolved(path)
         if key not in self._libraries:
             self._libraries[key] = open_library(path, create=create)
         return self._libraries[key]
@@ -36,7 +37,7 @@ class OpenLibraries(LoadedModels):
 
         Raises LibraryError when there are none (unless `create`) or they cannot be opened.
         """
-        key = path.resolve(), aside
+        key = resolved(path), aside
         if key not in self._posts:
             self._posts[key] = open_posts(path, create=create, threads=self._threads or default_threads())
         return self._posts[key]
@@ -46,7 +47,7 @@ class OpenLibraries(LoadedModels):
 
         Raises LibraryError when there is none (unless `create`) or it cannot be opened.
         """
-        key = path.resolve(), aside
+        key = resolved(path), aside
         if key not in self._evidence:
             self._evidence[key] = open_evidence(path, cut=_cut, create=create, threads=self._threads or default_threads())
         return self._evidence[key]

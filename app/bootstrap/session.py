@@ -27,6 +27,7 @@ from app.inference import (
 )
 from app.ingest.ratings import RatingNormaliser, load_normaliser, user_table_path
 from app.narratives.countries import country_lookup
+from app.paths import resolved
 from app.ports import LanguageModel, ModelIdentity
 from app.ranking import FEATURES, FULL_FEATURES, Ranker, load_ranker
 from app.services.ask_engine import AskEngine
@@ -54,7 +55,7 @@ class Session(OpenLibraries):
         library.check_ahead()  # while the models are loaded
         index = library.index_encoder()
         former = None if not index or self.encoder().identity.same_model(index) else index.rsplit(":", 2)[0]
-        key = path.resolve(), former or ""
+        key = resolved(path), former or ""
         if key not in self._engines:
             engine = self.engine_with(
                 path, preliminary_ranker=self.preliminary_ranker(), ranker=self.ranker(), query_ranker=self.query_ranker()

@@ -15,7 +15,7 @@ from app.cli.context import Context
 from app.cli.output import emit, emit_json, one_line, report_refused, say
 from app.domain.importing import RefusedRow
 from app.domain.llm_order import cut, worth_reranking
-from app.domain.match import QueryVariant
+from app.domain.match import Match, QueryVariant
 from app.domain.options import MatchOptions, Query
 from app.domain.pipeline import pipeline_options
 from app.domain.ranked import RankedDocument, RankedSentence, RunRecord
@@ -127,8 +127,10 @@ def _sentence_in_words(entry: RankedSentence) -> str:
         f"{entry.rank:>3}. [{verdict_words(entry)}; {outcome_words(entry)}; {entry.probability:.0%} verifiable] {where}",
         f"     {one_line(entry.sentence.text)}",
     ]
-    for match in entry.matches[:1]:
+    for match in _worth_printing(entry):
         item = match.factcheck
+        if match.factcheck.id == entry.verdict_source and match is not entry.matches[0]:
+            lines.append("     The verdict rests on another fact-check:")
         support, refute = match.stance_probabilities.support, match.stance_probabilities.refute
         lines.append(f"     ↳ {one_line(item.claim)}")
         lines.append(f"       {one_line(item.rating) or 'no rating'} ({item.verdict.value}), {one_line(source_words(match))}")
@@ -136,6 +138,12 @@ def _sentence_in_words(entry: RankedSentence) -> str:
         if item.url:
             lines.append(f"       {one_line(item.url)}")
     return "\n".join(lines)
+
+
+def _worth_printing(entry: RankedSentence) -> list[Match]:
+    """The best match, and the one that the verdict rests on."""
+    first = list(entry.matches[:1])
+    return first if entry.deciding is None or entry.deciding in first else [*first, entry.deciding]
 
 
 def engine_of(context: Context) -> Engine:

@@ -133,6 +133,7 @@ def new_parser() -> OneLineParser:
         description="Find which sentences of a document published fact-checks can settle. Without a command, the window opens.",
     )
     parser.add_argument("--version", action="version", version=f"priorcheck {__version__}")
+    parser.set_defaults(alone=False)  # a command that must be the only one to use the home says so
     return parser
 
 

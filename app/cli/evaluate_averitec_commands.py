@@ -22,6 +22,7 @@ from app.evaluation.averitec.predictions import read_predictions
 from app.evaluation.averitec.report import averitec_report
 from app.evaluation.averitec.split import PARTS
 from app.ingest.averitec import claims_bytes
+from app.rights.giving import make_export_folder
 from app.services.reports.write import lines_bytes, write_bytes
 
 
@@ -92,7 +93,7 @@ def _convert(gold: Path, folder: Path, claims: Sequence[Verification], places: S
         raise InputError("output-folder", f"“{folder}” is a file.", hint="Name a folder with --convert.")
     for name in contents:
         keep_inputs(folder / name, [gold])
-    folder.mkdir(parents=True, exist_ok=True)
+    make_export_folder(folder)
     for name, (rows, content) in contents.items():
         write_bytes(folder / name, content)
         say(f"Written to {folder / name}: {rows} rows")

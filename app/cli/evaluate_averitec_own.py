@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from app.cli.context import Context
@@ -19,6 +18,7 @@ from app.evaluation.averitec.own import OURS, System, given_systems, own_predict
 from app.evaluation.averitec.pool import pool_documents
 from app.evaluation.averitec.report import averitec_report
 from app.ingest.averitec import claims_bytes
+from app.paths import temporary_folder
 from app.services.evidence import prepare_evidence
 from app.services.library import import_factchecks
 from app.services.verify_engine import VerifyEngine
@@ -36,8 +36,8 @@ def run_own(context: Context, claims: Sequence[Verification], places: Sequence[i
         engine = context.session.verify_engine(None)
         reports = _reports(context, claims, looked_at, given_systems(), engine)
     else:
-        with TemporaryDirectory(prefix="priorcheck-") as folder:
-            engine = _engine(context, claims, places, Path(folder))
+        with temporary_folder() as folder:
+            engine = _engine(context, claims, places, folder)
             reports = _reports(context, claims, looked_at, pool_systems(options), engine)
             if arguments.ablation:
                 with _stock(context, claims, engine) as other:
@@ -100,8 +100,8 @@ def _past(claims: Sequence[Verification], places: Sequence[int]) -> list[Verific
 def _stock(context: Context, claims: Sequence[Verification], engine: VerifyEngine) -> Iterator[VerifyEngine]:
     """The same engine with the stock encoder, and the pool encoded by it."""
     encoder = context.session.second_encoder(None)
-    with TemporaryDirectory(prefix="priorcheck-") as folder:
-        evidence = context.session.evidence(Path(folder), create=True)
+    with temporary_folder() as folder:
+        evidence = context.session.evidence(folder, create=True)
         evidence.add(pool_documents(claims), progress=context.progress, cancel=context.cancel)
         prepare_evidence(evidence=evidence, encoder=encoder, progress=context.progress, cancel=context.cancel)
         yield replace(engine, evidence=evidence, encoder=encoder, query_encoder=None)

@@ -16,6 +16,7 @@ from app.cli.evaluate_debates_markdown import debates_markdown
 from app.cli.evaluate_debates_table import debates_table
 from app.cli.evaluate_group import finish_measure
 from app.cli.output import say
+from app.domain.control_characters import without_controls
 from app.errors import InputError
 from app.evaluation.debate_earlier import earlier_systems
 from app.evaluation.debate_gold import RESAMPLES, Gold, load_gold
@@ -25,6 +26,7 @@ from app.evaluation.paper.bodies import EVERY
 from app.evaluation.paper.measuring import Reach
 from app.evaluation.paper.models import Job, PaperModels
 from app.evaluation.paper.work import WorkFolder
+from app.paths import resolved
 from app.services.reports import check_target
 from app.services.reports.write import write_bytes
 
@@ -93,7 +95,7 @@ def run_debates(context: Context) -> int:
     record = _record(context, gold, models)
     code = finish_measure(context, report_row(report), debates_table(report), record)
     if arguments.table:
-        write_bytes(arguments.table, debates_markdown(report, _made_by(record)).encode())
+        write_bytes(arguments.table, without_controls(debates_markdown(report, _made_by(record))).encode())
         say(f"Written to {arguments.table}")
     return code
 
@@ -107,7 +109,7 @@ def _keep_given_files(arguments: argparse.Namespace) -> None:
             raise InputError("output-is-input", message, hint=f"Choose another name for --{option}.")
     if arguments.table:
         check_target(arguments.table)
-        if arguments.out and arguments.out.resolve() == arguments.table.resolve():
+        if arguments.out and resolved(arguments.out) == resolved(arguments.table):
             raise InputError("output-twice", f"“{arguments.out}” is named for two outputs.", hint="Choose another name for --table.")
 
 

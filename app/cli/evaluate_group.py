@@ -7,12 +7,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from app import __version__
 from app.cli.context import Context
 from app.cli.output import emit, say
 from app.errors import InputError
+from app.services.reports.json_text import pretty
 from app.services.reports.write import write_bytes
 
 
@@ -40,8 +39,8 @@ def finish_measure(context: Context, report: Mapping[str, Any], words: str, reco
     context.progress.close()
     out: Path | None = context.arguments.out
     if out is not None:
-        write_bytes(out, _pretty(report))
-        write_bytes(out.with_name(out.name + ".run.json"), _pretty(record))
+        write_bytes(out, pretty(report))
+        write_bytes(out.with_name(out.name + ".run.json"), pretty(record))
         say(f"Written to {out}")
     emit(words)
     return 0
@@ -63,7 +62,3 @@ def _files(path: Path) -> dict[str, Any]:
 def _hash(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-def _pretty(value: Mapping[str, Any]) -> bytes:
-    return msgspec.json.format(msgspec.json.encode(value), indent=2) + b"\n"

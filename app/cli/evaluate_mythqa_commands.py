@@ -6,7 +6,6 @@ import argparse
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from app.ask.recipe import RECIPE, Recipe
@@ -24,6 +23,8 @@ from app.evaluation.mythqa.own import ABLATION, own_predictions
 from app.evaluation.mythqa.perspectrum import read_perspectrum
 from app.evaluation.mythqa.predictions import read_predictions
 from app.evaluation.mythqa.report import EVIDENCE, RETRIEVED, MythOptions, mythqa_report
+from app.paths import temporary_folder
+from app.rights.giving import make_export_folder
 from app.services.ask_engine import AskEngine
 from app.services.reports.write import write_bytes
 
@@ -122,8 +123,8 @@ def _corpus(posts: Sequence[tuple[str, str]], library: Path) -> Iterator[Path]:
     if not posts:
         yield library
         return
-    with TemporaryDirectory(prefix="priorcheck-") as folder:
-        yield Path(folder)
+    with temporary_folder() as folder:
+        yield folder
 
 
 def _gold(path: Path) -> tuple[list[Question], tuple[tuple[str, str], ...]]:
@@ -146,7 +147,7 @@ def _convert(gold: Path, folder: Path, questions: Sequence[Question], posts: Seq
         raise InputError("output-folder", f"“{folder}” is a file.", hint="Name a folder with --convert.")
     for name in rows:
         keep_inputs(folder / name, [gold])
-    folder.mkdir(parents=True, exist_ok=True)
+    make_export_folder(folder)
     for name, own in rows.items():
         write_bytes(folder / name, json_lines(own))
         say(f"Written to {folder / name}: {len(own)} rows")

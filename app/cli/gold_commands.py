@@ -15,6 +15,7 @@ from app.cli.output import emit, emit_json, say, table
 from app.domain.judgement import Judgement, PairJudgement
 from app.domain.project import SUFFIX
 from app.errors import InputError, ProjectError
+from app.rights.giving import make_export_folder
 from app.services.gold import CORPUS, QRELS, QUERIES, GoldFile, corpus_rows, gold_of, judged_in, qrels_text, query_rows
 from app.services.reports import write_json_lines
 from app.services.reports.write import write_bytes
@@ -65,7 +66,7 @@ def _write(gold: GoldFile, folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
         raise InputError("output-not-folder", f"“{folder}” is a file, and a folder is needed.", hint="Choose another name for --out.")
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_export_folder(folder)
     except OSError as error:
         raise InputError("output-unwritable", f"“{folder}” cannot be made ({error.strerror}).", hint="Choose another folder.") from error
     write_json_lines(query_rows(gold), folder / QUERIES)

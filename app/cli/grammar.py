@@ -20,6 +20,7 @@ COMMANDS: Mapping[str, str] = {
     "checkworthy": "checkworthy_commands",
     "adapt": "adapt_commands",
     "models": "model_commands",
+    "data": "data_commands",
     "doctor": "system_commands",
     "demo": "system_commands",
     "evaluate": "",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-import traceback
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,6 +15,8 @@ from app.cli.context import Context, WindowRequest, cancel_on_interrupt
 from app.cli.grammar import build_parser
 from app.cli.output import ProgressPrinter, say, speak_utf8
 from app.errors import PriorcheckError
+from app.rights import mask
+from app.tracebacks import without_words
 
 
 def run(argv: Sequence[str], *, session: Session | None = None) -> tuple[int, WindowRequest | None]:
@@ -27,7 +28,10 @@ def run(argv: Sequence[str], *, session: Session | None = None) -> tuple[int, Wi
     try:
         parsed = build_parser(argv).parse_args(argv)
     except SystemExit as told:
-        return int(told.code or 0), None
+        return _flushed(int(told.code or 0)), None
+    mask.begin()
+    paths.protect_home()
+    in_use = None if parsed.alone else paths.use_home()
     session = session or Session(device=parsed.device, threads=parsed.threads)
     context = Context(arguments=parsed, session=session, progress=ProgressPrinter(quiet=parsed.quiet))
     try:
@@ -42,16 +46,33 @@ def run(argv: Sequence[str], *, session: Session | None = None) -> tuple[int, Wi
         code = _tell(context, "Cancelled.", 2)
     except OSError as error:
         code = _tell(context, _os_reason(error), 2)
-    except Exception:
-        code = _tell(context, f"Something went wrong inside the program; the details are in {_write_log()}.", 1)
+        _flushed(code)
+    except Exception as error:
+        code = _tell(context, f"Something went wrong inside the program; the details are in {_write_log(error)}.", 1)
     finally:
         session.close()
+        if in_use is not None:
+            in_use.release()
     return code, context.window if code == 0 else None
 
 
 def _tell(context: Context, message: str, code: int) -> int:
     context.progress.close()
     say(f"priorcheck: {message}")
+    return code
+
+
+def _flushed(code: int) -> int:
+    """The exit code once all output is out; where it cannot be written, one line says so, and nothing complains at exit."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return _reader_gone()
+    except OSError as error:
+        if not code:
+            say(f"priorcheck: {_os_reason(error)}")
+        _reader_gone()
+        return 2
     return code
 
 
@@ -66,16 +87,17 @@ def _reader_gone() -> int:
     return 0
 
 
-def _write_log() -> Path:
+def _write_log(error: Exception) -> Path:
     name = f"priorcheck-error-{datetime.now(UTC):%Y%m%d-%H%M%S}.log"
-    details = traceback.format_exc().encode("utf-8", "backslashreplace")
+    details = without_words(error).encode("utf-8", "backslashreplace")
     try:
-        return _written(paths.data_dir() / "logs" / name, details)
+        path = paths.data_dir() / "logs" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(details)
+        return path
     except OSError:
-        return _written(Path(tempfile.gettempdir()) / name, details)
-
-
-def _written(path: Path, content: bytes) -> Path:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(content)
-    return path
+        # In a folder for all, a name that can be guessed might be somebody's link to another file.
+        descriptor, made = tempfile.mkstemp(prefix="priorcheck-error-", suffix=".log")
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.write(details)
+        return Path(made)

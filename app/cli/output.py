@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import io
-import json
-import re
 import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, TextIO
 
-import msgspec
-
+from app.domain.control_characters import without_controls
 from app.domain.importing import RefusedRow
 from app.domain.progress import ProgressUpdate
+from app.services.reports.json_text import json_row
 
-# Control characters, and those that turn the direction of what follows.
-_OBEYED = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _EVERY_TTY = 0.1
 _EVERY_LINES = 5.0
 _REFUSED_SHOWN = 20
@@ -59,30 +56,24 @@ def speak_utf8() -> None:
 
 def one_line(text: str) -> str:
     """Text from outside on one line, without characters that a terminal would obey instead of showing."""
-    return _OBEYED.sub("\ufffd", " ".join(text.split()))
+    return " ".join(without_controls(" ".join(text.split())).split())
 
 
 def say(text: str) -> None:
     """A message for the person, one line on stderr."""
-    print(one_line(text), file=sys.stderr)
+    with suppress(OSError):  # what cannot be told changes nothing of what was done
+        print(one_line(text), file=sys.stderr, flush=True)
 
 
 def emit(text: str) -> None:
     """Data for the person or the next program, on stdout."""
-    print(text)
+    print(without_controls(text))
 
 
 def emit_json(rows: Iterable[Mapping[str, Any]]) -> None:
     """Rows as JSON Lines on stdout."""
     for row in rows:
-        sys.stdout.write(_json_line(row) + "\n")
-
-
-def _json_line(row: Mapping[str, Any]) -> str:
-    try:
-        return msgspec.json.encode(row).decode()
-    except UnicodeEncodeError:  # a file name that is not UTF-8
-        return json.dumps(row)
+        sys.stdout.write(json_row(row).decode() + "\n")
 
 
 def table(rows: Sequence[Sequence[object]]) -> str:

@@ -12,7 +12,7 @@ from app.cli.context import Context
 from app.cli.output import say
 from app.domain.llm_order import in_llm_order
 from app.domain.options import MatchOptions
-from app.domain.ranked import RankedSentence
+from app.domain.ranked import RankedSentence, with_matches
 from app.ports import LanguageModel
 from app.reranking import RerankOptions, Way
 from app.services.reranking import RerankedEntries, check_way, estimated_seconds, rerank
@@ -112,7 +112,7 @@ def duration(seconds: float) -> str:
 
 def in_new_order(entry: RankedSentence, top: int) -> RankedSentence:
     """A claim's matches as the language model put them, the first of them."""
-    return replace(entry, matches=in_llm_order(entry.matches)[:top])
+    return with_matches(entry, in_llm_order(entry.matches)[:top])
 
 
 def with_places(row: dict[str, Any], before: RankedSentence) -> dict[str, Any]:

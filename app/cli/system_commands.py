@@ -14,6 +14,7 @@ from app import __version__, paths
 from app.cli import arguments as args
 from app.cli.analysis_commands import top_in_words
 from app.cli.context import Context, WindowRequest
+from app.cli.data_commands import open_in_words
 from app.cli.library_commands import print_checks
 from app.cli.output import emit, say
 from app.domain.importing import CheckResult
@@ -23,6 +24,7 @@ from app.ingest.documents import read_document
 from app.services.demo import demo_debate, demo_library_path, fill_demo_evidence, fill_demo_library, fill_demo_posts
 from app.services.ranking import rank_document
 from app.services.reports import check_target, write_report
+from app.services.user_data import other_readers
 
 _FROM_ANOTHER_PYTHON = {"torch", "sentence-transformers"}
 _PACKAGES = ("PySide6-Essentials", "torch", "sentence-transformers", "onnxruntime", "hnswlib", "bm25s", "sqlite-utils", "pymupdf", "numpy")
@@ -50,6 +52,7 @@ def run_doctor(context: Context) -> int:
         _folder("data folder", paths.data_dir()),
         _folder("settings folder", paths.config_dir()),
         _folder("cache folder", paths.cache_dir()),
+        _privacy(context),
         _library(context),
         _device(context),
     ]
@@ -79,6 +82,13 @@ def _folder(name: str, path: Path) -> CheckResult:
     writable = os.access(existing, os.W_OK)
     hint = "" if writable else f"Make {existing} writable, or set PRIORCHECK_HOME to another folder."
     return CheckResult(name=name, ok=writable, detail=str(path), hint=hint)
+
+
+def _privacy(context: Context) -> CheckResult:
+    """Who else can read what lies in the home and in the library: told, since a library may be shared on purpose."""
+    looked_at = dict.fromkeys((*paths.home_folders(), context.library_path))
+    told = [open_in_words(str(path), who, home=path in paths.home_folders()) for path in looked_at if (who := other_readers(path))]
+    return CheckResult(name="privacy", ok=True, detail=" ".join(told) or "nobody else on this computer can read your files")
 
 
 def _library(context: Context) -> CheckResult:
@@ -127,7 +137,7 @@ def run_demo(context: Context) -> int:
     emit(f"{document.title}: {len(document.sentences)} sentences against {len(library)} fact-checks of the demo library\n")
     emit(top_in_words(ranked, arguments.show))
     write_report(ranked, report)
-    say(f"Report: {report.resolve()}")
+    say(f"Report: {paths.resolved(report)}")
     if has_display() and not arguments.no_window:
         context.window = WindowRequest(library=path, ranked=ranked)
     return 0

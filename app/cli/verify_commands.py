@@ -19,8 +19,9 @@ from app.errors import InputError
 from app.ingest.averitec import AveritecRow, claims_bytes, read_averitec_rows
 from app.services.assisted_verifying import VerifyWriter
 from app.services.evidence import prepare_evidence
+from app.services.reports.json_text import pretty
 from app.services.reports.verified import verified_record
-from app.services.reports.write import pretty, write_bytes
+from app.services.reports.write import write_bytes
 from app.services.verify_engine import VerifyEngine
 from app.services.verifying import verify_claim, verify_given
 from app.verify.premises import answers_nothing

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from app.domain.match import Match
-from app.domain.ranked import Outcome, RankedSentence
+from app.domain.ranked import Outcome, RankedSentence, with_matches
 from app.domain.review import Mark
 from app.translation import tr
 
@@ -36,9 +36,9 @@ def without_order(entry: RankedSentence) -> RankedSentence:
 
 
 def cut(entry: RankedSentence, top: int) -> RankedSentence:
-    """The matches that are among the first in either order, in their own order."""
+    """The matches that are among the first in either order, in their own order, and the one that the verdict rests on."""
     kept = (match for place, match in enumerate(entry.matches) if place < top or 0 < match.llm_rank <= top)
-    return replace(entry, matches=tuple(kept))
+    return with_matches(entry, (match for match in kept if not match.follows))
 
 
 def worth_reranking(entries: Sequence[RankedSentence], *, most: int) -> list[int]:

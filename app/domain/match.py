@@ -101,7 +101,7 @@ class Match:
     `differences` are those that can be read off the words, of matches that were compared in full. `found_with` is the form of the
     claim whose search found it; a variant only where the claim's own search had not. It says nothing of how good the match is.
     `llm_rank` is its place (from 1) in the order that a language model gave the matches, 0 where none did; the matches themselves stay
-    in their own order.
+    in their own order. `follows`: it stands behind the matches that were asked for, since the sentence's verdict rests on it.
     """
 
     factcheck: FactCheck
@@ -115,6 +115,7 @@ class Match:
     differences: tuple[Difference, ...] = ()
     found_with: QueryForm = QueryForm.WHOLE
     llm_rank: int = 0
+    follows: bool = False
 
     @property
     def opposed(self) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 
@@ -28,7 +29,8 @@ class RankedSentence:
 
     `checkworthiness` in [0, 1] is how surely it states a fact of public interest: 0.5 where that cannot be told.
     `verdict_probability` is the probability in [0, 1] that the verdict is right (of an unknown one, what the best guess would have).
-    `variants` are the other wordings that a single claim was searched with.
+    `variants` are the other wordings that a single claim was searched with. `verdict_source` is the id of the fact-check that the
+    verdict rests on, "" where it is unknown.
     """
 
     rank: int
@@ -42,6 +44,21 @@ class RankedSentence:
     verdict_probability: float = 0.0
     checkworthiness: float = 0.5
     variants: tuple[QueryVariant, ...] = ()
+    verdict_source: str = ""
+
+    @property
+    def deciding(self) -> Match | None:
+        """The match that the verdict rests on."""
+        return next((match for match in self.matches if match.factcheck.id == self.verdict_source), None)
+
+
+def with_matches(entry: RankedSentence, kept: Iterable[Match]) -> RankedSentence:
+    """The entry with some of its matches, in this order; the one that its verdict rests on follows, marked, if it is not among them."""
+    matches = tuple(kept)
+    deciding = entry.deciding
+    if deciding is None or any(match.factcheck.id == entry.verdict_source for match in matches):
+        return replace(entry, matches=matches)
+    return replace(entry, matches=(*matches, replace(deciding, follows=True)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

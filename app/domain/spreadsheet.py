@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+from app.domain.control_characters import without_controls
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def inert(cell: object) -> object:
-    """A text cell that no spreadsheet takes for a formula; numbers stay numbers."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+    """A text cell that no spreadsheet takes for a formula and no terminal obeys; numbers stay numbers."""
+    if not isinstance(cell, str):
+        return cell
+    text = without_controls(cell)  # first: a mark that goes may have hidden the sign of a formula
+    return f"'{text}" if text.startswith(_FORMULA) else text

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
@@ -13,10 +14,22 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from app import network
 from app.gui.model.labels import host
 from app.gui.widgets.question import agreed
+from app.rights.mask import users_own
 from app.translation import mark, tr
 
 
-def ask_to_open(parent: QWidget, url: str, *, note: str = "", opener: Callable[[QUrl], bool] = QDesktopServices.openUrl) -> bool:
+def open_elsewhere(url: QUrl) -> bool:
+    """Hand an address to the program that the desktop has for it, which makes its files as the user wants and not as we do."""
+    with users_own():
+        return QDesktopServices.openUrl(url)
+
+
+def show_folder(folder: Path) -> bool:
+    """Show a folder in the desktop's own program for files."""
+    return open_elsewhere(QUrl.fromLocalFile(str(folder)))
+
+
+def ask_to_open(parent: QWidget, url: str, *, note: str = "", opener: Callable[[QUrl], bool] = open_elsewhere) -> bool:
     """Ask, then hand the link to the browser; False when it is no link of the web or the user said no."""
     if not host(url):
         return False

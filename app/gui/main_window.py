@@ -10,8 +10,10 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QWidget
 
+from app.domain.user_data import DataPlaces
 from app.gui.actions import Actions
 from app.gui.claims.desk import ClaimsDesk
+from app.gui.data_erasing import DataErasing
 from app.gui.document.desk import DocumentDesk
 from app.gui.icons import Icons, program_icon
 from app.gui.jobs import Jobs
@@ -72,6 +74,8 @@ class MainWindow(QMainWindow):
         self.looks = Looks(theme, preferences, self.menus, self.actions_by_name)
         self.touring = TourGuide(self, theme, self.document, self.rail, self._go_to_document)
         self.finder = PaletteDesk(bench, places=places, go=self.go, open_recent=self._open_recent, choose_appearance=self.looks.choose)
+        self._let_go_of = False
+        self.erasing = DataErasing(self, self._let_go)
         self._build()
         self._connect()
         self._show_recent()
@@ -122,14 +126,21 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Remember the window and end the worker."""
-        save_layout(self, self.document.place.splitter, self.preferences.state)
-        self.hide()  # gone for the reader at once; the worker takes a moment to end
-        self.preferences.save()
+        if not self._let_go_of:
+            save_layout(self, self.document.place.splitter, self.preferences.state)
+            self.hide()  # gone for the reader at once; the worker takes a moment to end
+            self.preferences.save()
+            self._let_go()
+        self.erasing.release()
+        super().closeEvent(event)
+
+    def _let_go(self) -> None:
+        """Write what waits, close all files and end the worker."""
+        self._let_go_of = True
         self.document.projects.close()
         self.claims.close()
         self.late.close()
         self.jobs.close()
-        super().closeEvent(event)
 
     def _build(self) -> None:
         body = QWidget(self)
@@ -182,6 +193,12 @@ class MainWindow(QMainWindow):
         self.choices.reranked.connect(self.document.flow.rank)
         self.choices.restarted.connect(self.library.flow.warm_up)
         self.status.network_asked.connect(self.choices.open_record)
+        self.choices.erase_asked.connect(self._erase)
+        self.erasing.refused.connect(self.choices.say_of_data)
+        self.erasing.done.connect(self.close)
+
+    def _erase(self, found: DataPlaces) -> None:
+        self.erasing.ask(self.choices.dialog or self, found)
 
     def _show_job(self) -> None:
         job = self.jobs.shown()

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from types import TracebackType
 
+from app.tracebacks import print_without_words
 from app.translation import tr
 
 Hook = Callable[[type[BaseException], BaseException, TracebackType | None], object]
 
 
-def tell_of_mishaps(say: Callable[[str], None], *, before: Hook = sys.__excepthook__) -> Hook:
-    """What `sys.excepthook` shall be: `before` writes the whole of it down as ever, then `say` tells the reader in one sentence."""
+def tell_of_mishaps(say: Callable[[str], None], *, before: Hook = print_without_words) -> Hook:
+    """What `sys.excepthook` shall be: `before` writes down where it was, then `say` tells the reader in one sentence."""
 
     def told(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         before(kind, error, trace)

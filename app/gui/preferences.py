@@ -29,6 +29,11 @@ class WindowState:
     questions: tuple[str, ...] = ()
     llm_answers: bool = False
 
+    @property
+    def with_record(self) -> bool:
+        """Whether how it was made is written beside an export, as was last chosen for a report."""
+        return self.export.get("record") == "yes"
+
 
 class Preferences:
     """Settings and window state together; changes are kept in memory until `save`."""

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import cast
 
-from PySide6.QtCore import QLibraryInfo, QLocale, QTimer, QTranslator
+from PySide6.QtCore import QLibraryInfo, QLocale, QSettings, QTimer, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from app import translation
@@ -17,6 +17,8 @@ from app.gui.main_window import ASK, NARRATIVES, MainWindow
 from app.gui.mishaps import tell_of_mishaps
 from app.gui.preferences import load_preferences
 from app.gui.theme import Appearance, Theme
+from app.paths import config_dir, protect_home
+from app.rights import mask
 from app.tasks.client import TaskClient
 from app.worker.launching import options_of
 
@@ -39,6 +41,8 @@ def run_window(
 
     With `screenshot` the window saves a picture of itself there once it has something to show, and ends. Returns the exit code.
     """
+    mask.begin()
+    protect_home()
     application = make_application()
     preferences = load_preferences()
     settings = preferences.settings
@@ -66,6 +70,8 @@ def make_application() -> QApplication:
     sys.setswitchinterval(_TURN)
     existing = QApplication.instance()
     application = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
+    # Qt's own dialog for files keeps the folders last looked at in a file of its own, which belongs to nobody else here.
+    QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(config_dir()))
     application.setApplicationName("priorcheck")
     application.setApplicationDisplayName("Priorcheck")
     application.setDesktopFileName("priorcheck")

@@ -22,7 +22,8 @@ from typing import Any, TypeVar
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.errors import ModelError, PriorcheckError
 from app.inference.own.model_folder import RECORD
-from app.paths import replace_file
+from app.paths import at_home, replace_file
+from app.rights.giving import settle_exported_folder
 from app.translation import tr
 
 _READ = {".json", ".txt", ".model", ".safetensors", ".jinja"}
@@ -197,6 +198,8 @@ def _finish(aside: Path, folder: Path, repository: str, commit: str, files: list
         "sha256": hashes,
     }
     replace_file(aside / RECORD, json.dumps(record, indent=1).encode())
+    if not at_home(folder):
+        settle_exported_folder(aside)
     aside.rename(folder)
 
 

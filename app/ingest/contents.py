@@ -8,6 +8,7 @@ import zlib
 from pathlib import Path
 
 from app.errors import InputError
+from app.paths import is_device, shortened
 from app.translation import tr
 
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -19,12 +20,14 @@ def whole_content(path: Path) -> bytes:
     Raises InputError when there is no such file, it cannot be read, or the .gz is damaged.
     """
     try:
+        if is_device(path):
+            raise InputError("input-unreadable", tr("“{path}” is no ordinary file.", path=path), hint=tr("Check the file."))
         content = path.read_bytes()
     except FileNotFoundError as error:
-        raise InputError("input-not-found", tr("There is no file “{path}”.", path=path), hint=tr("Check the name.")) from error
+        raise InputError("input-not-found", tr("There is no file “{path}”.", path=shortened(path)), hint=tr("Check the name.")) from error
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        message = tr("“{path}” cannot be read: {reason}.", path=path, reason=reason)
+        message = tr("“{path}” cannot be read: {reason}.", path=shortened(path), reason=reason)
         raise InputError("input-unreadable", message, hint=tr("Check the file.")) from error
     if content[:2] == b"\x1f\x8b":
         content = _unpacked(path, content)

@@ -14,11 +14,13 @@ from datetime import UTC, datetime
 from types import FrameType
 
 from app.network.record import Entry, Outcome, append
+from app.network.seal import AF_INET, AF_INET6, seal
 from app.translation import tr
 
 _BY_ADDRESS = frozenset({"socket.connect", "socket.sendto", "socket.sendmsg"})
 _BY_NAME = frozenset({"socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr", "socket.getnameinfo"})
 _ONLINE = frozenset({"AF_INET", "AF_INET6"})
+_SOCKET = "internet socket"
 # A library that tries again and again for ever must not fill the disk.
 _MOST = 200
 
@@ -29,6 +31,7 @@ class _Guard:
     def __init__(self) -> None:
         self.process = ""
         self.refuse = False
+        self.sealed = False
         self._hooked = False
         self._recorded = 0
         self._lock = threading.Lock()
@@ -41,7 +44,10 @@ class _Guard:
 
     def _heard(self, event: str, arguments: tuple[object, ...]) -> None:
         # Called for every file and import of the process: whatever is not of the network leaves at once.
-        if event in _BY_ADDRESS:
+        if event == "socket.__new__" and self.sealed:
+            # The system is about to refuse it, so that no connection follows whose host could be named.
+            host = _SOCKET if _of_the_internet(arguments) else None
+        elif event in _BY_ADDRESS:
             host = _host_of(*arguments[:2])
         elif event in _BY_NAME:
             host = _text(arguments[0] if arguments else None)
@@ -83,17 +89,29 @@ def install(process: str, *, refuse: bool) -> None:
     _GUARD.hook()
 
 
+def seal_process() -> bool:
+    """Have the system refuse internet sockets to this process and its children for good, native code included. Call it before threads
+    are started. Return False where the system cannot (all but Linux)."""
+    _GUARD.sealed = _GUARD.sealed or seal()
+    return _GUARD.sealed
+
+
 def refuses() -> bool:
     """Whether this process never goes online."""
     return _GUARD.refuse
 
 
-def _host_of(socket: object = None, address: object = None) -> str | None:
+def _host_of(opened: object = None, address: object = None) -> str | None:
     """The host that a socket of the internet is to reach; None for other sockets and for ones that are connected already."""
-    family = getattr(getattr(socket, "family", None), "name", "")
+    family = getattr(getattr(opened, "family", None), "name", "")
     if family not in _ONLINE or not isinstance(address, tuple) or not address:
         return None
     return _text(address[0])
+
+
+def _of_the_internet(arguments: tuple[object, ...]) -> bool:
+    """Whether a new socket of a sealed process is one of the internet; -1 stands for the usual family."""
+    return len(arguments) > 1 and arguments[1] in (AF_INET, AF_INET6, -1)
 
 
 def _text(host: object) -> str:

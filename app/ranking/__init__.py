@@ -9,7 +9,7 @@ from app.ranking.order import rank_sentences
 from app.ranking.reasons import match_reasons, sentence_reasons
 from app.ranking.repeats import repeats
 from app.ranking.unjudged import expected_stance
-from app.ranking.verdict import outcome, sentence_verdict
+from app.ranking.verdict import outcome, sentence_verdict, verdict_source
 
 __all__ = [
     "FEATURES",
@@ -35,4 +35,5 @@ __all__ = [
     "sentence_reasons",
     "sentence_traits",
     "sentence_verdict",
+    "verdict_source",
 ]

@@ -37,9 +37,8 @@ def evidence(matches: Sequence[Match]) -> tuple[Evidence, ...]:
     """The judged fact-checks that settle something, in order."""
     found = []
     for match in matches:
-        verdict = match.factcheck.verdict
-        if not verdict.ambiguous and match.stance_probabilities.judged:
-            side = SentenceVerdict.TRUE if verdict.settles_true else SentenceVerdict.FALSE
+        side = _side_of(match)
+        if side is not None and match.stance_probabilities.judged:
             found.append(Evidence(pair_probability(match), match.stance_probabilities, side, match.contrary))
     return tuple(found)
 
@@ -52,8 +51,8 @@ def weighed(found: Iterable[Evidence], *, agree_from: float, support_weight: flo
     """
     sides = {SentenceVerdict.TRUE: _NOTHING, SentenceVerdict.FALSE: _NOTHING}
     for one in found:
-        if one.stance.label is Stance.AGREE and one.stance.support >= agree_from:
-            sides[one.side] = max(sides[one.side], _log_odds(one.pair) + support_weight * _log_odds(one.stance.support))
+        if _agrees(one.stance, agree_from):
+            sides[one.side] = max(sides[one.side], _weight(one.pair, one.stance, support_weight))
     surer = max(sides, key=lambda side: sides[side])
     lead = sides[surer] - min(sides.values())
     return (surer, lead) if lead > 0 else (SentenceVerdict.UNKNOWN, 0.0)
@@ -71,6 +70,38 @@ def sentence_verdict(matches: Sequence[Match], thresholds: RankerFile, probabili
         return surer, 0.0
     right = probability / (1.0 + math.exp(-(thresholds.verdict_slope * lead + thresholds.verdict_shift)))
     return (surer if right >= thresholds.silence_below else SentenceVerdict.UNKNOWN), right
+
+
+def verdict_source(matches: Sequence[Match], verdict: SentenceVerdict, thresholds: RankerFile) -> str:
+    """The id of the fact-check that a verdict rests on, the strongest of its side; "" for an unknown verdict."""
+    speaking = [
+        match
+        for match in matches
+        if _side_of(match) is verdict
+        and match.stance_probabilities.judged
+        and _agrees(match.stance_probabilities, thresholds.agree_probability)
+    ]
+    if not speaking:
+        return ""
+    weights = [_weight(pair_probability(match), match.stance_probabilities, thresholds.support_weight) for match in speaking]
+    return speaking[weights.index(max(weights))].factcheck.id
+
+
+def _side_of(match: Match) -> SentenceVerdict | None:
+    """What a fact-check makes of a sentence that says the same; None where it settles nothing."""
+    verdict = match.factcheck.verdict
+    if verdict.ambiguous:
+        return None
+    return SentenceVerdict.TRUE if verdict.settles_true else SentenceVerdict.FALSE
+
+
+def _agrees(stance: StanceProbabilities, agree_from: float) -> bool:
+    return stance.label is Stance.AGREE and stance.support >= agree_from
+
+
+def _weight(pair: float, stance: StanceProbabilities, support_weight: float) -> float:
+    """The evidence of one agreeing fact-check, in log-odds."""
+    return _log_odds(pair) + support_weight * _log_odds(stance.support)
 
 
 def _log_odds(probability: float) -> float:

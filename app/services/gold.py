@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from app.domain.control_characters import escape_controls
 from app.domain.factcheck import FactCheck
 from app.domain.judgement import Judgement, Pair, PairJudgement, PairKind, judgement_of
 from app.domain.project import ProjectContent
@@ -95,7 +96,8 @@ def corpus_rows(gold: GoldFile) -> list[dict[str, str]]:
 
 def qrels_text(gold: GoldFile) -> str:
     """The judgements in TREC's columns with tabs between them: qid, 0, fact-check id, grade (exact 2, partial 1, irrelevant 0)."""
-    return "".join(f"{qid}\t0\t{item}\t{judgement.grade}\n" for qid, item, judgement in gold.grades)
+    lines = (f"{qid}\t0\t{item}\t{judgement.grade}\n" for qid, item, judgement in gold.grades)
+    return "".join(map(escape_controls, lines))
 
 
 _Asked = tuple[bool, str]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.ranked import Outcome, RankedSentence
+from app.domain.ranked import Outcome, RankedSentence, with_matches
 from app.domain.verdict import SentenceVerdict
 from app.ports import FloatMatrix, Mask
 from app.ranking import (
@@ -21,6 +21,7 @@ from app.ranking import (
     sentence_form,
     sentence_reasons,
     sentence_verdict,
+    verdict_source,
 )
 from app.services.analysis import Analysis
 from app.services.matches import build_matches
@@ -103,19 +104,21 @@ def _judged(work: Work, analysis: Analysis, features: Sequence[float], score: fl
     matches = listed[: analysis.judged]
     verdict, right = sentence_verdict(matches, thresholds, probability)
     found = outcome(matches, thresholds, probability)
-    return RankedSentence(
+    entry = RankedSentence(
         rank=0,
         sentence=work.sentence,
         score=score,
         probability=probability,
         verdict=verdict,
         outcome=found,
-        matches=listed[: analysis.options.kept],
+        matches=listed,
         reasons=sentence_reasons(matches, verdict, found, dict(zip(FULL_FEATURES, features, strict=True))),
         verdict_probability=right,
         checkworthiness=work.checkworthiness,
         variants=work.variants,
+        verdict_source=verdict_source(matches, verdict, thresholds),
     )
+    return with_matches(entry, listed[: analysis.options.kept])
 
 
 def preliminary(work: Work, analysis: Analysis, *, told: str = NOT_YET) -> RankedSentence:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from app.errors import InputError
-from app.paths import config_dir, replace_file
+from app.paths import config_dir, replace_file, resolved
 from app.settings import toml
 from app.settings.declared import DECLARED
 from app.settings.salvage import salvage
@@ -48,7 +48,7 @@ def save_settings(settings: Settings, path: Path | None = None) -> None:
     path = path or settings_path()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(path.resolve(), _text(settings).encode("utf-8"))
+        replace_file(resolved(path), _text(settings).encode("utf-8"))
     except OSError as error:
         hint = tr("Free some space or make the folder writable; the settings before this are kept.")
         told = tr("The settings cannot be written to {path} ({reason}).", path=path, reason=error.strerror)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from app.domain.importing import CheckResult
+from app.rights.giving import make_folder
 from app.store import roster, seals
 from app.store.database import Format, connect, may_write, plain_words, prepare, read_only_folder, refuse_altered, vanished
 from app.store.repair import integrity_problem
@@ -87,11 +88,11 @@ class FileBeside:
             return None
         with plain_words(self._path, file=self._form.file):
             if create:
-                self._path.mkdir(parents=True, exist_ok=True)
+                make_folder(self._path)
             read_only = not may_write(self._path)
             if read_only and create:
                 raise read_only_folder(self._path)
-            database = connect(file, read_only=read_only)
+            database = connect(file, read_only=read_only, reading=not create)
             try:
                 prepare(database, self._path, read_only=read_only, form=self._form)
             except BaseException:

@@ -4,37 +4,62 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 import sqlite3
+import stat
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from app.errors import LibraryError
+from app.paths import shortened
+from app.rights.giving import make_file
 from app.store import roster, seals
+from app.store.neighbours import DATABASE, neighbour
+from app.store.room import disk_full, no_room
 from app.store.schema import APPLICATION_ID, FULL_TEXTS, MIGRATIONS, READABLE_FROM, SCHEMA_VERSION, SEALED
 from app.store.sqlite import Database, Migrations
+from app.store.undisturbed import connect_undisturbed, log_is_empty, may_lack_room
 from app.translation import mark, tr
 
-DATABASE = "library.db"
 INDEX = "index"
 BUSY_SECONDS = 20
 _LOG_BYTES = 32 * 1024 * 1024
 _SETTINGS = ("cache_size = -65536", "temp_store = MEMORY", "synchronous = FULL", f"journal_size_limit = {_LOG_BYTES}")
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG} if hasattr(errno, "EDQUOT") else {errno.ENOSPC, errno.EFBIG}
-_LEAST_ROOM = 64 * 1024
+_UNREACHABLE = {errno.ELOOP, errno.ENAMETOOLONG, errno.ENOTDIR, errno.EINVAL}
 _READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
 _BACKUP = mark("Run `priorcheck library verify` to see what is wrong; restore the folder from a backup if it cannot be read.")
 
 
-def connect(file: Path, *, read_only: bool) -> Database:
-    """A connection in autocommit mode; a folder that cannot be written and has no log is opened as immutable."""
+def connect(file: Path, *, read_only: bool, reading: bool = False) -> Database:
+    """A connection in autocommit mode; a folder that cannot be written and has no log is opened as immutable.
+
+    One that is read only, or with `reading` at first, works on a full disk too. Raises sqlite3.Error.
+    """
+    try:
+        return _connect(file, read_only=read_only)
+    except sqlite3.OperationalError as error:
+        if not ((read_only or reading) and may_lack_room(error)):
+            raise
+        undisturbed = connect_undisturbed(file, timeout=BUSY_SECONDS)
+        if undisturbed is None:
+            raise
+        return _configured(undisturbed)
+
+
+def _connect(file: Path, *, read_only: bool) -> Database:
+    if not read_only:
+        make_file(file, like=neighbour(file.parent))
     uri = address(file, read_only=read_only)
-    connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS)
+    return _configured(sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS))
+
+
+def _configured(connection: sqlite3.Connection) -> Database:
     try:
         for setting in _SETTINGS:
             connection.execute(f"PRAGMA {setting}")
+        connection.execute("PRAGMA schema_version")  # whether it can be read shows now
         seals.register(connection)
         return Database(connection)
     except BaseException:
@@ -74,20 +99,26 @@ def _of_sqlite(path: Path, error: sqlite3.Error, file: str) -> LibraryError:
         told = tr("Another program is writing to the library {path}.", path=path)
         return LibraryError("library-busy", told, hint=tr("Wait until it is done."))
     if "readonly" in text or "read-only" in text:
-        return read_only_folder(path)
+        return disk_full(path) if may_write(path) and no_room(path) else read_only_folder(path)
     if not (path / file).exists():
         return vanished(path)
     if "i/o error" in text or "unable to open" in text:
-        return _unusable(path, str(error))
+        return _unusable(path, str(error), file)
     return damaged(path, str(error))
 
 
-def _unusable(path: Path, reason: str) -> LibraryError:
+def _unusable(path: Path, reason: str, file: str) -> LibraryError:
     """What SQLite means by "unable to open" and "I/O error"; it says so of a log, which a killed program left, that cannot be read where
     nothing may be written, and of a disk without room for the small file that its log needs."""
+    files = [path / f"{file}{end}" for end in ("", "-wal", "-shm")]
+    hidden = next((each for each in files if not may_read(each)), None)
+    if hidden is not None:
+        return unreadable(path, hidden.name)
     if not may_write(path):
         return read_only_folder(path)
-    return disk_full(path) if no_room(path) else _disk(path, reason)
+    if no_room(path):
+        return disk_full(path) if log_is_empty(path / file) else full_for_reading(path, f"{file}-wal")
+    return _disk(path, reason)
 
 
 def of_disk(path: Path, error: OSError, *, file: str = DATABASE) -> LibraryError:
@@ -95,18 +126,46 @@ def of_disk(path: Path, error: OSError, *, file: str = DATABASE) -> LibraryError
     if error.errno in _FULL:
         return disk_full(path)
     if error.errno in _READ_ONLY:
-        return read_only_folder(path)
+        return _denied(path, error)
+    if error.errno in _UNREACHABLE:
+        return _unreachable(path, str(error.strerror))
     if not path.exists() or (error.errno == errno.ENOENT and not (path / file).exists()):
         return vanished(path)
     return _disk(path, str(error.strerror or error))
 
 
-def no_room(folder: Path) -> bool:
-    """Whether the disk is as good as full."""
+def _denied(path: Path, error: OSError) -> LibraryError:
+    """A refusal is about reading where what was asked for cannot be read, else about writing."""
+    asked = Path(os.fsdecode(error.filename)) if error.filename else path
+    hidden = next((each for each in (path, asked) if not may_read(each)), None)
+    return read_only_folder(path) if hidden is None else unreadable(path, hidden.name)
+
+
+def check_folder(path: Path) -> None:
+    """Find out whether a library can be at this path. Raises LibraryError `library-not-a-folder`, `library-unreachable` and
+    `library-unreadable`; a folder that is not there yet may be made."""
     try:
-        return shutil.disk_usage(folder).free < _LEAST_ROOM
+        folder = stat.S_ISDIR(path.stat().st_mode)
+    except FileNotFoundError:
+        if path.is_symlink():
+            raise _unreachable(path, tr("it is a link that leads nowhere")) from None
+        return
+    except (OSError, ValueError) as error:
+        raise _unreachable(path, str(getattr(error, "strerror", None) or error)) from error
+    if not folder:
+        told = tr("{path} is a file, not a library folder.", path=path)
+        raise LibraryError("library-not-a-folder", told, hint=tr("Choose a folder (on the command line by --library)."))
+    if not may_read(path):
+        raise unreadable(path, path.name)
+
+
+def may_read(path: Path) -> bool:
+    """Whether this process may read a file, or what lies in a folder; not of what is not there."""
+    try:
+        wanted = os.R_OK | os.X_OK if path.is_dir() else os.R_OK
     except OSError:
         return False
+    return os.access(path, wanted, effective_ids=os.access in os.supports_effective_ids) or not os.path.lexists(path)
 
 
 def _disk(path: Path, detail: str) -> LibraryError:
@@ -114,10 +173,25 @@ def _disk(path: Path, detail: str) -> LibraryError:
     return LibraryError("library-disk", told, hint=tr("Check the disk it lies on."))
 
 
-def disk_full(path: Path) -> LibraryError:
-    """No room for the change; the old state is untouched."""
-    told = tr("The disk with the library {path} is full; the library is as it was before.", path=path)
-    return LibraryError("disk-full", told, hint=tr("Free some space and try again."))
+def full_for_reading(path: Path, log: str) -> LibraryError:
+    """What is in the log can only be read with an index of it."""
+    told = tr(
+        "The disk with the library {path} is full: its file {file} holds changes, and 64 kB of room are needed to read them.",
+        path=path,
+        file=log,
+    )
+    return LibraryError("disk-full", told, hint=tr("Free some space and try again; nothing is lost."))
+
+
+def unreadable(path: Path, name: str) -> LibraryError:
+    """This user may not read it."""
+    told = tr("The library {path} cannot be read: you have no permission for “{name}”.", path=path, name=name)
+    return LibraryError("library-unreadable", told, hint=tr("Ask its owner to let you read it, or choose another library."))
+
+
+def _unreachable(path: Path, reason: str) -> LibraryError:
+    told = tr("There can be no library in {path} ({reason}).", path=shortened(path), reason=reason)
+    return LibraryError("library-unreachable", told, hint=tr("Choose another folder (on the command line by --library)."))
 
 
 def read_only_folder(path: Path) -> LibraryError:

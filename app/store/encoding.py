@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.errors import ModelError
 from app.ports import TextEncoder
+from app.rights.giving import make_file
 from app.translation import mark, tr
 
 _BATCH = 512
@@ -59,6 +60,7 @@ class SideFile:
         records = np.zeros(len(vectors), self._record)
         for place, (text, vector) in enumerate(vectors.items()):
             records[place] = (text, vector, _check(text, vector))
+        make_file(self.path, like=self.path.parent)
         with self.path.open("ab") as file:
             file.write(records.tobytes())
 

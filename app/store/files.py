@@ -15,6 +15,7 @@ import numpy as np
 from app.errors import LibraryError
 from app.paths import flush_folder
 from app.ports import ModelIdentity
+from app.rights.giving import settle
 from app.translation import mark, tr
 
 MANIFEST = "manifest.json"
@@ -63,10 +64,11 @@ class FolderWriter:
         self.folder = folder
         self.files: dict[str, FileRecord] = {}
         folder.mkdir()
+        settle(folder, like=folder.parent)
 
     def array(self, name: str, values: np.ndarray[Any, Any]) -> None:
         """One array as `name`, in numpy's own format without pickle."""
-        with (self.folder / name).open("wb") as file:
+        with self._begun(name) as file:
             noting = _Digesting(file)
             np.lib.format.write_array(noting, np.ascontiguousarray(values), allow_pickle=False)
             flush(file)
@@ -74,7 +76,7 @@ class FolderWriter:
 
     def json(self, name: str, value: object) -> None:
         """One JSON value as `name`."""
-        with (self.folder / name).open("wb") as file:
+        with self._begun(name) as file:
             file.write(msgspec.json.encode(value))
             flush(file)
         self.record(name)
@@ -82,16 +84,23 @@ class FolderWriter:
     def record(self, name: str) -> None:
         """Take a file that lies in the folder into the manifest."""
         path = self.folder / name
+        settle(path, like=self.folder)
         self.files[name] = FileRecord(path.stat().st_size, digest(path))
 
     def finish(self, manifest: Manifest) -> str:
         """Write the manifest last; returns its digest, which the database keeps."""
         encoded = msgspec.json.format(msgspec.json.encode(manifest), indent=1)
-        with (self.folder / MANIFEST).open("wb") as file:
+        with self._begun(MANIFEST) as file:
             file.write(encoded)
             flush(file)
         flush_folder(self.folder)
         return hashlib.blake2b(encoded, digest_size=16).hexdigest()
+
+    def _begun(self, name: str) -> BinaryIO:
+        """A new file, with the rights of its folder."""
+        file = (self.folder / name).open("wb")
+        settle(self.folder / name, like=self.folder)
+        return file
 
 
 def flush(file: BinaryIO | Any) -> None:

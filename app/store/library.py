@@ -13,10 +13,11 @@ from app.domain.overview import DuplicatePage, PublisherSummary, StoredRating
 from app.domain.progress import CancelToken, Progress
 from app.errors import LibraryError
 from app.ports import LibraryChange, LibrarySnapshot, SearchPage, TextEncoder
+from app.rights.giving import make_folder
 from app.store import checking, fulltext, overview, roster, seals, summary
 from app.store.analysis import ANALYSIS
 from app.store.builder import HNSW_ABOVE
-from app.store.database import DATABASE, INDEX, connect, damaged, may_write, meta, plain_words, prepare, refuse_altered, vanished
+from app.store.database import INDEX, check_folder, connect, damaged, may_write, meta, plain_words, prepare, refuse_altered, vanished
 from app.store.evidence.schema import COPIES as EVIDENCE_COPIES
 from app.store.evidence.schema import FILE as EVIDENCE
 from app.store.evidence.schema import INDEX as EVIDENCE_INDEX
@@ -24,6 +25,7 @@ from app.store.files import index_outdated
 from app.store.judgements import FILE as JUDGEMENTS
 from app.store.lock import writer_lock
 from app.store.mending import TEXTS, mend_factchecks
+from app.store.neighbours import DATABASE
 from app.store.opened import GenerationShelf
 from app.store.posts.schema import FILE as POSTS
 from app.store.posts.schema import INDEX as POSTS_INDEX
@@ -54,7 +56,7 @@ def open_library(path: Path, *, create: bool = False, read_only: bool = False, h
     _check_folder(path, create=create and not read_only)
     read_only = read_only or not may_write(path)
     with plain_words(path):
-        database = connect(path / DATABASE, read_only=read_only)
+        database = connect(path / DATABASE, read_only=read_only, reading=True)
         try:
             prepare(database, path, read_only=read_only)
         except BaseException:
@@ -64,9 +66,7 @@ def open_library(path: Path, *, create: bool = False, read_only: bool = False, h
 
 
 def _check_folder(path: Path, *, create: bool) -> None:
-    if path.exists() and not path.is_dir():
-        told = tr("{path} is a file, not a library folder.", path=path)
-        raise LibraryError("library-not-a-folder", told, hint=tr("Choose a folder (on the command line by --library)."))
+    check_folder(path)
     if (path / DATABASE).is_file():
         return
     strangers = {entry.name for entry in path.iterdir() if not entry.name.startswith(".")} - _OURS if path.exists() else set()
@@ -80,7 +80,7 @@ def _check_folder(path: Path, *, create: bool) -> None:
             "library-not-found", told, hint=tr("Import fact-checks first, or choose another library (on the command line by --library).")
         )
     with plain_words(path):
-        path.mkdir(parents=True, exist_ok=True)
+        make_folder(path)
 
 
 class SqliteLibrary:

@@ -9,6 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.errors import LibraryError
+from app.rights.giving import make_file
+from app.store.neighbours import neighbour
+from app.store.room import disk_full, no_room
 from app.translation import tr
 
 _FILE = "writer.lock"
@@ -21,18 +24,38 @@ if sys.platform == "win32":
         os.lseek(handle, _LOCKED_BYTE, os.SEEK_SET)
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 
+    def share_lock(_library: Path) -> int | None:
+        """Windows' locks are held by one alone."""
+        return None
+
 else:
     import fcntl
 
     def _try_lock(handle: int) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
+    def share_lock(library: Path) -> int | None:
+        """A handle that holds the library's lock together with other readers until it is closed; None where somebody writes."""
+        try:
+            make_file(library / _FILE, like=neighbour(library) or library)
+            handle = os.open(library / _FILE, os.O_RDONLY)
+        except OSError:
+            return None
+        try:
+            fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except OSError:
+            os.close(handle)
+            return None
+        return handle
+
 
 @contextmanager
 def writer_lock(library: Path, *, file: str = _FILE) -> Iterator[None]:
     """Hold the library for writing; raises LibraryError `library-busy` at once, naming the process that holds it. Another `file` is another
     lock, for work beside which the library may be written."""
-    handle = os.open(library / file, os.O_RDWR | os.O_CREAT, 0o644)
+    path = library / file
+    make_file(path, like=neighbour(library) or library)
+    handle = os.open(path, os.O_RDWR)
     try:
         _take(handle, library)
         os.ftruncate(handle, 0)
@@ -47,6 +70,13 @@ def _take(handle: int, library: Path) -> None:
     try:
         _try_lock(handle)
     except OSError as error:
+        shared = share_lock(library)
+        if shared is not None:  # by those who read on a full disk
+            os.close(shared)
+            if no_room(library):
+                raise disk_full(library) from error
+            told = tr("The library {path} was opened while its disk was full, and cannot be changed until it is closed.", path=library)
+            raise LibraryError("library-busy", told, hint=tr("Close Priorcheck and start it again.")) from error
         os.lseek(handle, 0, os.SEEK_SET)
         owner = os.read(handle, 32).decode("ascii", "replace").strip() or tr("unknown")
         raise LibraryError(

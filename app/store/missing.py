@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.store import roster
-from app.store.database import DATABASE, INDEX
+from app.store.database import INDEX
 from app.store.evidence.schema import COPIES as EVIDENCE_COPIES
 from app.store.evidence.schema import FILE as EVIDENCE
 from app.store.evidence.schema import INDEX as EVIDENCE_INDEX
+from app.store.neighbours import DATABASE
 from app.store.posts.schema import FILE as POSTS
 from app.store.posts.schema import INDEX as POSTS_INDEX
 

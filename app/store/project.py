@@ -17,7 +17,8 @@ from app.domain.manuscript import Manuscript
 from app.domain.project import ProjectContent
 from app.domain.ranked import RankedDocument, RankedSentence, RunRecord
 from app.domain.review import Act
-from app.paths import flush_folder
+from app.paths import take_place
+from app.rights.giving import make_file, make_folder
 from app.store import seals
 from app.store.packing import packed, unpacked
 from app.store.project_faults import damaged, foreign, newer, plain_words, vanished
@@ -52,8 +53,7 @@ _SEALED = (
 def give_name(part: Path, path: Path) -> None:
     """A file that was made aside takes its place. Raises ProjectError."""
     with plain_words(path):
-        part.replace(path)
-        flush_folder(path.parent)
+        take_place(part, path)
 
 
 class _Sentence(msgspec.Struct, frozen=True):
@@ -72,9 +72,10 @@ class ProjectDatabase:
         """Open and lock a project; `new` makes one, replacing what was there. Raises ProjectError."""
         with plain_words(path):
             if new:
-                path.parent.mkdir(parents=True, exist_ok=True)
+                make_folder(path.parent)
                 for old in (path, path.with_name(path.name + "-journal")):
                     old.unlink(missing_ok=True)
+                make_file(path)
             elif not path.is_file():
                 raise vanished(path)
             uri = f"{path.absolute().as_uri()}?mode={'rwc' if new else 'rw'}"
@@ -150,8 +151,7 @@ class ProjectDatabase:
                 part.unlink(missing_ok=True)
                 raise
             target.close()
-            part.replace(path)
-            flush_folder(path.parent)
+            take_place(part, path)
 
     def close(self) -> None:
         with suppress(sqlite3.Error):

@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.errors import ProjectError
-from app.store.database import no_room
+from app.store.database import may_read
+from app.store.room import no_room
 from app.translation import tr
 
 _FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
@@ -33,6 +34,8 @@ def _of_sqlite(path: Path, text: str) -> ProjectError:
         return told(path)
     if not path.exists():
         return vanished(path)
+    if not may_read(path):
+        return _unreadable(path)
     if "unable to open" in text.lower() or "i/o error" in text.lower():
         return _full(path) if no_room(path.parent) else _unwritable(path, text)
     return damaged(path, text)
@@ -42,7 +45,7 @@ def _of_disk(path: Path, error: OSError) -> ProjectError:
     if error.errno in _FULL:
         return _full(path)
     if error.errno in _READ_ONLY:
-        return _read_only(path)
+        return _read_only(path) if may_read(path) else _unreadable(path)
     return _unwritable(path, error.strerror or str(error))
 
 
@@ -88,6 +91,11 @@ def _full(path: Path) -> ProjectError:
 def _read_only(path: Path) -> ProjectError:
     told = tr("“{name}” cannot be changed: it is write-protected.", name=path.name)
     return ProjectError("project-read-only", told, hint=tr("Copy it to your own folder."))
+
+
+def _unreadable(path: Path) -> ProjectError:
+    told = tr("“{name}” cannot be read: you have no permission.", name=path.name)
+    return ProjectError("project-unreadable", told, hint=tr("Ask its owner to let you read it."))
 
 
 def _unwritable(path: Path, detail: str) -> ProjectError:

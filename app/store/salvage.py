@@ -15,7 +15,8 @@ from app.domain.importing import SalvagedFactChecks
 from app.domain.progress import CancelToken
 from app.store import given_languages
 from app.store.contents import readable_text
-from app.store.database import DATABASE, address, damaged, plain_words
+from app.store.database import address, damaged, plain_words
+from app.store.neighbours import DATABASE
 from app.store.rows import FACTCHECK_COLUMNS, factcheck_of
 
 _ROW = (

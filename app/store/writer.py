@@ -20,27 +20,17 @@ from app.domain.progress import CancelToken, Progress, no_progress
 from app.errors import LibraryError
 from app.paths import flush_folder
 from app.ports import LibraryChange, TextEncoder
+from app.rights.giving import make_folder
 from app.store import seals
 from app.store.analysis import ANALYSIS
 from app.store.builder import Plan, build
 from app.store.contents import altered_contents
-from app.store.database import (
-    DATABASE,
-    INDEX,
-    connect,
-    meta,
-    of_disk,
-    plain_words,
-    prepare,
-    read_only_folder,
-    set_meta,
-    transaction,
-    vanished,
-)
+from app.store.database import INDEX, connect, meta, of_disk, plain_words, prepare, read_only_folder, set_meta, transaction, vanished
 from app.store.encoding import MakerChanged, SideFile
 from app.store.files import altered_files
 from app.store.generation import Generation, read_generation
 from app.store.lock import writer_lock
+from app.store.neighbours import DATABASE, neighbour
 from app.store.rows import write_change
 from app.store.schema import FACTCHECK, FULL_TEXTS, SEALED
 from app.store.sqlite import Database
@@ -196,6 +186,6 @@ def check_writable(path: Path, *, read_only: bool) -> None:
         raise read_only_folder(path)
     probe = path / INDEX
     try:
-        probe.mkdir(exist_ok=True)
+        make_folder(probe, like=neighbour(path), parents=False)
     except OSError as error:
         raise of_disk(path, error) from error

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import faulthandler
 import importlib
-import logging
 import os
 import signal
 import sys
@@ -13,6 +12,8 @@ from collections.abc import Mapping, Sequence
 
 from app import network, translation
 from app.frames import take_streams
+from app.rights import mask
+from app.tracebacks import log_without_words
 from app.worker.protocol import Request
 from app.worker.server import Handler, serve
 
@@ -20,11 +21,13 @@ from app.worker.server import Handler, serve
 def main(argv: Sequence[str] | None = None) -> int:
     """Serve until the client goes away."""
     arguments = _parser().parse_args(argv)
+    mask.begin()
     source, sink = take_streams()
     translation.use(arguments.language)
     faulthandler.enable(file=2)
     network.install("analysis", refuse=True)
-    logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    network.seal_process()
+    log_without_words()
     # Ctrl+C in a terminal reaches the whole group; the window decides when its worker ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):

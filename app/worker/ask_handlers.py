@@ -96,7 +96,7 @@ class AskHandlers:
     def write_answers(self, request: protocol.WriteAnswers, context: JobContext) -> Written:
         from app.services.reports import write_answers
 
-        write_answers(request.answered, Path(request.path))
+        write_answers(request.answered, Path(request.path), record=request.record)
         return Written(path=request.path)
 
     def write_pairs(self, request: protocol.WriteStancePairs, context: JobContext) -> PairsWritten:

@@ -120,7 +120,8 @@ class DocumentHandlers:
     def write_report(self, request: protocol.WriteReport, context: JobContext) -> Written:
         from app.services.reports import write_report
 
-        remarks = write_report(request.reviewed, Path(request.path), request.choice, progress=context.progress, cancel=context.cancel)
+        path, record = Path(request.path), request.record
+        remarks = write_report(request.reviewed, path, request.choice, record=record, progress=context.progress, cancel=context.cancel)
         return Written(path=request.path, remarks=remarks)
 
     def render_page(self, request: protocol.RenderPage, context: JobContext) -> PagePicture:
@@ -151,7 +152,7 @@ class DocumentHandlers:
     def write_claims(self, request: protocol.WriteClaims, context: JobContext) -> Written:
         from app.services.reports import write_claims
 
-        write_claims(request.ranked, Path(request.path))
+        write_claims(request.ranked, Path(request.path), record=request.record)
         return Written(path=request.path)
 
     def copy_claims(self, request: protocol.CopyClaims, context: JobContext) -> ClaimTable:

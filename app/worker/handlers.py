@@ -11,6 +11,7 @@ from pathlib import Path
 from app.worker.adapt_handlers import AdaptHandlers
 from app.worker.ask_handlers import AskHandlers
 from app.worker.assist_handlers import AssistHandlers
+from app.worker.data_handlers import data_handlers
 from app.worker.document_handlers import DocumentHandlers
 from app.worker.evidence_handlers import EvidenceHandlers
 from app.worker.library_handlers import LibraryHandlers
@@ -32,5 +33,6 @@ def real_handlers(*, models: str = "", device: str = "auto", threads: int = 0) -
         **VerifyHandlers(library=shared.library, encoder=shared.encoder, engine=shared.verify_engine).by_request(),
         **EvidenceHandlers(evidence=shared.evidence, encoder=shared.encoder).by_request(),
         **NarrativeHandlers(engine=shared.narratives).by_request(),
+        **data_handlers(),
         **AssistHandlers(model=shared.language_model, verify_engine=shared.verify_engine, narratives=shared.read_narratives).by_request(),
     }

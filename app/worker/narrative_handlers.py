@@ -91,7 +91,8 @@ class NarrativeHandlers:
         from app.services.narratives import chosen_only
         from app.services.reports import write_narratives
 
-        write_narratives(chosen_only(self._read(request.library, request.among), request.narratives), Path(request.path))
+        chosen = chosen_only(self._read(request.library, request.among), request.narratives)
+        write_narratives(chosen, Path(request.path), record=request.record)
         return Written(path=request.path)
 
     def find_earlier(self, request: protocol.FindEarlier, context: JobContext) -> EarlierFound:

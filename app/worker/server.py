@@ -54,6 +54,7 @@ _LANES: Mapping[type[Request], Lane] = {
     protocol.DescribeEvidence: Lane.LOOKUP,
     protocol.SearchEvidence: Lane.LOOKUP,
     protocol.ListSources: Lane.LOOKUP,
+    protocol.ListUserData: Lane.LOOKUP,
     protocol.ReadNarratives: Lane.LOOKUP,
     protocol.ActOnNarratives: Lane.LOOKUP,
     protocol.UndoNarratives: Lane.LOOKUP,

@@ -48,6 +48,19 @@ class Server:
         assert code in (0, -signal.SIGKILL), self.told()
         return code != 0
 
+    def killed_once(self, appeared: Callable[[], bool], *work: str | Path, after: float) -> bool:
+        """Kill it so many seconds after something has appeared, once it printed a line; False when it had ended well by then."""
+        self.begin(work)
+        patience = time.monotonic() + 60
+        while not self.told() and time.monotonic() < patience:
+            time.sleep(0.002)
+        while not appeared() and time.monotonic() < patience:
+            time.sleep(0.0002)  # what is waited for lasts for milliseconds
+        time.sleep(after)
+        code = self.ended("kill")
+        assert code in (0, -signal.SIGKILL), self.told()
+        return code != 0
+
     def begin(self, work: tuple[str | Path, ...]) -> None:
         """Begin it."""
         self.out.write_bytes(b"")
@@ -89,10 +102,11 @@ class Subject:
 
 @dataclass(slots=True)
 class Survived:
-    """What a campaign went through: kills, and how many of them left the old state."""
+    """What a campaign went through: kills, how many of them left the old state, and how many fell into the writing of a file."""
 
     kills: int = 0
     undone: int = 0
+    writing: int = 0
 
 
 def campaign(running: Server, subject: Subject, *, kills: int, seed: int) -> Survived:

@@ -11,7 +11,7 @@ import pytest
 
 from tests.campaigns.kills import Server, Survived, campaign, server
 from tests.campaigns.works import WORKS, subject
-from tests.fakes.saving import KINDS, reached
+from tests.fakes.saving import EXPORTS, KINDS, reached
 from tests.figures import Figure
 
 TARGET = "whole, and nothing acknowledged is missing"
@@ -38,6 +38,48 @@ def saves(kind: str, running: Server, folder: Path, *, kills: int, seed: int) ->
         number = found
     assert number >= kills
     return survived
+
+
+def writes(kind: str, running: Server, folder: Path, *, kills: int, seed: int) -> Survived:
+    """Kill the writing of an export as soon as the file beside the old one has appeared, or a moment later, until so many kills fell into the
+    writing itself, which leaves that file; after each kill the last export that was told is there, or the one after it, whole."""
+    dice, survived, number = random.Random(seed), Survived(), 0
+    folder.mkdir()
+
+    def aside() -> list[str]:
+        return [each.name for each in folder.glob(f".{kind}.*") if ".run.json" not in each.name]
+
+    while survived.writing < kills:
+        survived.kills += running.killed_once(
+            lambda: bool(aside()), "saving", kind, folder, str(number + 1), after=dice.choice((0, 0.001, 0.003))
+        )
+        last = int(running.told().split("\n")[:-1][-1])
+        found = reached(kind, folder)
+        assert found in (last, last + 1), (found, last)
+        survived.undone += found == last
+        survived.writing += bool(aside())
+        for name in aside():
+            (folder / name).unlink()
+        number = found
+    return survived
+
+
+@pytest.mark.parametrize("kind", EXPORTS)
+def test_killed_once_while_it_is_written_an_export_is_the_old_one_or_the_new_one(tmp_path: Path, running: Server, kind: str) -> None:
+    assert writes(kind, running, tmp_path / "work", kills=1, seed=1).writing == 1
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("kind", EXPORTS)
+def test_killed_two_hundred_times_while_it_is_written_an_export_is_whole(
+    tmp_path: Path, running: Server, kind: str, figure: Figure
+) -> None:
+    survived = Survived()
+    try:
+        survived = writes(kind, running, tmp_path / "work", kills=200, seed=3)
+    finally:
+        figure(f"kill -9 within the write of an export: {kind}", TARGET, kills=survived.kills, in_the_write=survived.writing)
+    assert survived.writing == 200
 
 
 @pytest.mark.parametrize("name", WORKS)

@@ -137,6 +137,7 @@ def _entry(rank: int, sentence: Sentence, matches: tuple[Match, ...]) -> RankedS
         matches=matches,
         reasons=("the best fact-check is near",) if matches else (),
         verdict_probability=0.8 if matches else 0.0,
+        verdict_source="" if verdict is SentenceVerdict.UNKNOWN else matches[0].factcheck.id,
     )
 
 

@@ -5,11 +5,15 @@ Save number n holds n and nothing else, or, where saves add up, all numbers to n
 
 from __future__ import annotations
 
+import csv
+import io
 import itertools
+import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from app.bootstrap.judgements import open_judgements
@@ -22,6 +26,7 @@ from app.domain.judgement import Judgement, JudgementAct, JudgementChange, Pair,
 from app.domain.manuscript import fresh
 from app.domain.narrative_acts import NarrativeAct
 from app.domain.review import UNMARKED, Act, Change, Decision, Mark, Target
+from app.domain.reviewed import ReportChoice
 from app.domain.verification import ClaimForm, Verification
 from app.services.reports import write_report
 from app.settings import load_settings, save_settings
@@ -82,21 +87,72 @@ def _copy_reached(folder: Path) -> int:
 
 
 @contextmanager
-def _report(folder: Path) -> Iterator[Save]:
+def _report(suffix: str, folder: Path) -> Iterator[Save]:
+    """A report in which every sentence is said by somebody named after the save; files of text are some megabytes, since a longer write
+    is killed more often."""
     reviewed = reviewed_debate()
+    padding = PADDING * 200 if suffix in ("jsonl", "html") else ""
 
     def save(number: int) -> None:
-        document = replace(reviewed.ranked.document, title=f"Night {number} of the debate")
-        write_report(replace(reviewed, ranked=replace(reviewed.ranked, document=document)), folder / "report.html")
+        entries = tuple(
+            replace(entry, sentence=replace(entry.sentence, speaker=f"Night{number}end", text=f"Said. {padding}"))
+            for entry in reviewed.ranked.sentences
+        )
+        ranked = replace(reviewed.ranked, sentences=entries)
+        write_report(replace(reviewed, ranked=ranked), folder / f"report.{suffix}", ReportChoice(charts=False))
 
     yield save
 
 
-def _report_reached(folder: Path) -> int:
-    page = (folder / "report.html").read_text(encoding="utf-8")
-    assert page.rstrip().endswith("</html>")
-    (number,) = set(re.findall(r"Night (\d+) of the debate", page))
+def _report_reached(suffix: str, folder: Path) -> int:
+    """The number that the whole file names; a reader of its own must be able to read it."""
+    names = re.findall(r"Night(\d+)end", _REPORT_READERS[suffix](folder / f"report.{suffix}"))
+    assert len(names) >= 7
+    (number,) = set(names)
     return int(number)
+
+
+def _html_text(path: Path) -> str:
+    page = path.read_text(encoding="utf-8")
+    assert page.endswith("</html>\n")
+    return page
+
+
+def _jsonl_text(path: Path) -> str:
+    return " ".join(json.loads(line)["speaker"] for line in path.read_text(encoding="utf-8").splitlines())
+
+
+def _csv_text(path: Path) -> str:
+    return " ".join(row["speaker"] for row in csv.DictReader(io.StringIO(path.read_text(encoding="utf-8-sig"))))
+
+
+def _docx_text(path: Path) -> str:
+    import docx
+
+    return "\n".join(paragraph.text for paragraph in docx.Document(str(path)).paragraphs)
+
+
+def _xlsx_text(path: Path) -> str:
+    import openpyxl
+
+    return " ".join(str(row[3]) for row in openpyxl.load_workbook(path)["Sentences"].iter_rows(values_only=True))
+
+
+def _pdf_text(path: Path) -> str:
+    import pymupdf
+
+    with pymupdf.open(path) as read:
+        return "".join(page.get_text() for page in read)
+
+
+_REPORT_READERS: dict[str, Callable[[Path], str]] = {
+    "jsonl": _jsonl_text,
+    "csv": _csv_text,
+    "html": _html_text,
+    "docx": _docx_text,
+    "xlsx": _xlsx_text,
+    "pdf": _pdf_text,
+}
 
 
 @contextmanager
@@ -174,12 +230,14 @@ def _all_to(numbers: list[int]) -> int:
 KINDS: dict[str, tuple[Callable[[Path], AbstractContextManager[Save]], Callable[[Path], int]]] = {
     "project": (_project, _project_reached),
     "copy of a project": (_copy, _copy_reached),
-    "report": (_report, _report_reached),
     "settings": (_settings, _settings_reached),
     "verifications": (_verifications, _verifications_reached),
     "judgements": (_judgements, _judgements_reached),
     "narratives": (_narratives, _narratives_reached),
 }
+EXPORTS = {f"report.{suffix}": (partial(_report, suffix), partial(_report_reached, suffix)) for suffix in _REPORT_READERS}
+"""The same for reports, which are written whole to a file beside the old one, which then takes its name."""
+KINDS |= EXPORTS
 """What can be saved: how, and the number of the save that a folder holds."""
 
 

@@ -29,6 +29,8 @@ from app.domain.verdict import SentenceVerdict
 from app.errors import InputError
 from app.ingest.documents import read_document
 from app.ingest.documents.pdf_pages import PdfPages
+from app.services.user_data import list_places
+from app.settings import load_settings
 from app.worker import protocol
 from app.worker.launching import WorkerOptions
 from tests.fakes.adapt_handlers import AdaptingJobs
@@ -229,6 +231,7 @@ class FakeTaskClient(QObject):
             **self.writer.handlers(),
             protocol.CopyClaims: self._copy_claims,
             protocol.WriteClaims: self._write_claims,
+            protocol.ListUserData: self._list_user_data,
         }
         yield from handlers[type(request)](request)
 
@@ -356,6 +359,9 @@ class FakeTaskClient(QObject):
             return "finished", (look(pages),)
         except InputError as error:
             return "failed", (Broken(error.code, error.message, error.hint),)
+
+    def _list_user_data(self, _: protocol.ListUserData) -> Iterator[Step]:
+        yield "finished", (list_places(load_settings(), cancel=CancelToken()),)
 
     def _write_report(self, request: protocol.WriteReport) -> Iterator[Step]:
         Path(request.path).write_text("\n".join(entry.sentence.text for entry in request.reviewed.ranked.sentences), encoding="utf-8")

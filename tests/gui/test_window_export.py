@@ -17,7 +17,7 @@ from app.gui.export.dialog import ExportDialog
 from app.gui.main_window import MainWindow
 from app.gui.model.report_choice import FORMATS, Wish, format_of, suggested_name, why_not, wish_from, with_suffix
 from app.gui.model.sentence_filter import SentenceFilter
-from app.gui.preferences import Preferences
+from app.gui.preferences import Preferences, WindowState
 from app.services.demo import demo_debate
 from app.services.reports import FORMATS as WRITTEN
 from app.worker import protocol
@@ -82,6 +82,24 @@ def test_what_was_chosen_is_remembered(opened: MainWindow, client: FakeTaskClien
     again = asked(opened)
     assert again.wish == Wish(suffix="pdf", charts=False) and again.newsroom.text() == "Velden Daily"
     assert opened.preferences.settings.newsroom_name == "Velden Daily"
+    again.reject()
+
+
+def test_a_record_of_the_run_is_written_only_when_asked_and_that_is_remembered(
+    opened: MainWindow, client: FakeTaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_as(monkeypatch, tmp_path / "report.html")
+    for wanted in (False, True):
+        dialog = asked(opened)
+        assert dialog.record.isChecked() is False
+        dialog.record.setChecked(wanted)
+        dialog.go_on.click()
+        client.run()
+        request = client.of(protocol.WriteReport)[-1]
+        assert isinstance(request, protocol.WriteReport) and request.record is wanted
+        assert opened.preferences.state.with_record is wanted
+    again = asked(opened)
+    assert again.record.isChecked() and Preferences(state=WindowState(export=again.wish.kept())).state.with_record
     again.reject()
 
 

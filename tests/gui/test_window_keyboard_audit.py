@@ -33,7 +33,7 @@ from app.gui.main_window import ASK, CLAIMS, DOCUMENT, LIBRARY, NARRATIVES, VERI
 from app.gui.model.keymap import same
 from app.gui.narratives.place import GRAPH, ITEMS, SERIES, SPREAD, TIMELINE
 from app.gui.palette.dialog import PaletteDialog
-from app.gui.settings.desk import KEYBOARD, PRIVACY
+from app.gui.settings.desk import DATA, KEYBOARD
 from app.gui.verify.place import EVIDENCE
 from tests.fakes.narrative_samples import shared_posts, stories
 from tests.fakes.task_client import FakeTaskClient
@@ -211,7 +211,7 @@ SCENES: dict[str, Opener] = {
     "shortcuts": triggered("shortcuts"),
     "about": triggered("about"),
     "palette": triggered("palette"),
-    **{f"preferences {number}": settings_page(number) for number in range(PRIVACY + 1)},
+    **{f"preferences {number}": settings_page(number) for number in range(DATA + 1)},
 }
 
 

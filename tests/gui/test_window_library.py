@@ -169,7 +169,7 @@ def test_statistics_fill_the_filters_and_the_page(window: MainWindow, client: Fa
 
 def test_the_status_line_says_what_runs_where_and_that_nothing_is_sent(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     assert window.status.library.text() == "3 fact-checks, newest 2021-06-01"
-    assert window.status.device.text() == "Processor" and window.status.network.text() == "Offline: nothing sent"
+    assert window.status.device.text() == "Processor" and window.status.network.text() == "Offline"
     window.document.open_path(debate)
     client.run_until(lambda: "Comparing" in window.status.activity.text())
     assert window.status.activity.text() == "Comparing – 1 of 2" and window.status.bar.value() == 1

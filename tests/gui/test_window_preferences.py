@@ -350,7 +350,7 @@ def entry(outcome: str, host: str = "desk.example", *, when: datetime | None = N
 
 
 def test_the_status_line_opens_the_record_which_is_empty_at_first(window: MainWindow) -> None:
-    assert window.status.network.text() == "Offline: nothing sent"
+    assert window.status.network.text() == "Offline"
     window.status.network.click()
     dialog = window.choices.dialog
     assert dialog is not None and dialog.names.currentRow() == PRIVACY

@@ -25,7 +25,7 @@ from app.gui.claims.export import with_suffix
 from app.gui.library.import_dialog import ImportDialog
 from app.gui.library.place import DUPLICATES, FACTCHECKS, PUBLISHERS, RATINGS, STATISTICS, LibraryPlace
 from app.gui.main_window import CLAIMS, LIBRARY, MainWindow
-from app.gui.settings.desk import KEYBOARD, PRIVACY
+from app.gui.settings.desk import DATA, KEYBOARD
 from app.gui.settings.dialog import PreferencesDialog
 from app.gui.settings.fields import ModelField
 from app.gui.settings.keyboard_page import KeyboardPage
@@ -325,7 +325,7 @@ def test_every_page_of_the_preferences(preferences: PreferencesDialog) -> None:
         preferences.show_page(number)
         texts += everything(preferences)
     names = {"Español", "English"}
-    assert preferences.names.count() == PRIVACY + 1
+    assert preferences.names.count() == DATA + 1
     assert left([text for text in texts if text not in names and text != "auto"]) == set()
 
 

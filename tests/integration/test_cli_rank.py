@@ -36,7 +36,7 @@ MATCH_KEYS = {
     "id", "same_as", "claim", "url", "publisher", "rating", "verdict", "published", "claimed", "language", "score", "parts",
     "stance", "stance_probabilities",
 }  # fmt: skip
-MORE_SENTENCE_KEYS = {"page", "reasons", "verdict_probability", "checkworthiness"}
+MORE_SENTENCE_KEYS = {"page", "reasons", "verdict_probability", "verdict_source", "checkworthiness"}
 MORE_MATCH_KEYS = {"found_with", "title", "claimant", "note", "excerpt", "reasons", "differences"}
 PARTS = {"bm25_claim", "bm25_title", "bm25_body", "dense_claim", "dense_title", "fused", "prefilter", "pair", "quoted"}
 MODELS = {"encoder", "prefilter", "pair_scorer", "stance", "checkworthiness", "preliminary_ranker", "ranker", "query_ranker"}
@@ -219,10 +219,31 @@ def test_as_of_means_before_that_day(demo: CommandLine, talk: Path) -> None:
     assert all(row["matches"] == [] and row["outcome"] == "none" for row in ranked(demo, talk, "--as-of", "1990-01-01"))
 
 
+def asked_for(row: dict[str, Any]) -> list[dict[str, Any]]:
+    return [match for match in row["matches"] if not match.get("follows")]
+
+
+def test_the_fact_check_that_settles_follows_where_another_is_nearer(demo: CommandLine, tmp_path: Path) -> None:
+    claim = "Seven rivers cross Velden county."
+    near = {"id": "near", "claim": claim, "publisher": "A desk"}
+    deciding = {"id": "deciding", "claim": "Velden county is crossed by seven rivers", "publisher": "B desk", "rating": "False"}
+    library, document = tmp_path / "rivers", tmp_path / "talk.txt"
+    demo.done("library", "import", write_rows(tmp_path / "rivers.jsonl", near, deciding), library=library)
+    document.write_text(f"{claim} Good evening.", encoding="utf-8")
+    one, five = (ranked(demo, document, "--top", top, library=library)[0] for top in ("1", "5"))
+    assert (one["sentence_verdict"], one["verdict_source"], five["verdict_source"]) == ("false", "deciding", "deciding")
+    assert [match["id"] for match in five["matches"]] == ["near", "deciding"] and not any(match.get("follows") for match in five["matches"])
+    assert [match["id"] for match in one["matches"]] == ["near", "deciding"] and one["matches"][1]["follows"]
+    assert one["matches"][0] == five["matches"][0]
+    told = demo.done("rank", document, "--top", "1", library=library).out
+    assert told.index(claim) < told.index("rests on another fact-check") < told.index("B desk")
+
+
 @pytest.mark.parametrize("top", [1, 7, 60, 199, 5000])
 def test_as_many_matches_as_asked_for_and_the_same_order(demo: CommandLine, talk: Path, top: int) -> None:
     usual, other = ranked(demo, talk), ranked(demo, talk, "--top", str(top))
-    assert all(len(row["matches"]) == min(top, 199) for row in other)
+    assert all(len(asked_for(row)) == min(top, 199) for row in other)
+    assert all(row["verdict_source"] in {match["id"] for match in row["matches"]} for row in other if row["sentence_verdict"] != "unknown")
     assert all(len({match["id"] for match in row["matches"]}) == len(row["matches"]) for row in other)
     if top <= 50:
         assert [(row["index"], row["score"]) for row in usual] == [(row["index"], row["score"]) for row in other]

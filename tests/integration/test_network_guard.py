@@ -162,3 +162,17 @@ def test_the_worker_answers_through_its_pipes_with_the_guard_in_place() -> None:
 
 def test_an_entry_holds_no_more_than_who_host_and_outcome() -> None:
     assert set(Entry.__dataclass_fields__) == {"time", "process", "who", "host", "outcome"}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can refuse sockets to a process")
+def test_a_sealed_process_records_the_socket_that_the_system_refuses(listener: tuple[int, list[object]]) -> None:
+    port, reached = listener
+    code = (
+        "import socket, sys\nfrom app import network\nnetwork.install('analysis', refuse=True)\n"
+        "print(network.seal_process(), network.seal_process())\n"
+        "try:\n    socket.socket(socket.AF_INET).connect(('127.0.0.1', int(sys.argv[1])))\nexcept OSError as error:\n    print(error)\n"
+        "left, right = socket.socketpair()\n"
+    )
+    done = python(code, str(port))
+    assert done.stdout.startswith("True True\n") and "internet socket was refused" in done.stdout, done.stderr
+    assert reached == [] and told() == [("analysis", "internet socket", Outcome.REFUSED.value)]

@@ -160,6 +160,7 @@ def test_every_request_is_answered_by_its_result(listener: Listener) -> None:
         protocol.NoteMatch(job=63, sentence="s", match=match, target="es"),
         protocol.SuggestForClaim(job=64, library="l", verification=claim, use=Use.QUESTIONS),
         protocol.SuggestTitle(job=65, library="l", narrative="n"),
+        protocol.ListUserData(job=66),
     ]
     for request in requests:
         listener.worker.submit(request)
@@ -191,7 +192,7 @@ def test_errors_keep_their_code_and_faults_are_internal(listener: Listener, own_
     refused = failed(listener.ask(protocol.ReadDocument(job=1, title="refuse")))
     assert (refused.code, refused.message, refused.exit_code) == ("empty-document", "The document is empty.", 2)
     assert failed(listener.ask(protocol.ReadDocument(job=2, title="fault"))).code == "internal"
-    assert "ZeroDivisionError: a fault of ours" in (own_home / "cache" / "worker.log").read_text()
+    assert "ZeroDivisionError" in (own_home / "cache" / "worker.log").read_text()
     assert failed(listener.ask(protocol.ReadDocument(job=3, title="wrong"))).code == "internal"
     assert failed(listener.ask(protocol.ReadDocument(job=4, title="memory"))).code == "memory"
 

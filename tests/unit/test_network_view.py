@@ -17,7 +17,7 @@ def entry(outcome: str, minutes: int, *, who: str = "torch", host: str = "home.i
 def test_an_empty_record_says_so_but_not_when_lines_of_it_are_lost() -> None:
     assert summary(Reading(), START) == NOTHING
     assert summary(Reading(unreadable=2), START) == "Nothing that can be read is on record. 2 lines of the record cannot be read."
-    assert in_short(Reading(), START) == "Offline: nothing sent"
+    assert in_short(Reading(), START) == "Offline"
 
 
 def test_this_start_and_ever_are_told_apart() -> None:

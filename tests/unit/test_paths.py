@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from app.paths import replace_file
+from app.paths import replace_file, write_export
+
+posix = pytest.mark.skipif(os.name == "nt", reason="Windows has no such rights")
 
 
 def test_content_is_replaced_and_nothing_else_is_left(tmp_path: Path) -> None:
@@ -29,9 +31,22 @@ def test_a_refused_replacement_leaves_what_was_there(tmp_path: Path) -> None:
         replace_file(tmp_path / "missing" / "file", b"new")
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no such rights")
-def test_the_file_has_the_rights_of_any_new_file(tmp_path: Path) -> None:
+@posix
+def test_an_export_has_the_rights_of_any_new_file_and_our_own_file_does_not(tmp_path: Path) -> None:
     plain = tmp_path / "plain"
     plain.write_text("x")
-    replace_file(tmp_path / "replaced", b"x")
-    assert stat.S_IMODE((tmp_path / "replaced").stat().st_mode) == stat.S_IMODE(plain.stat().st_mode)
+    write_export(tmp_path / "report", b"x")
+    replace_file(tmp_path / "settings", b"x")
+    assert stat.S_IMODE((tmp_path / "report").stat().st_mode) == stat.S_IMODE(plain.stat().st_mode)
+    assert stat.S_IMODE((tmp_path / "settings").stat().st_mode) == 0o600
+
+
+@posix
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o664, 0o444, 0o755])
+@pytest.mark.parametrize("write", [replace_file, write_export])
+def test_a_replaced_file_keeps_its_mode(tmp_path: Path, mode: int, write: type(replace_file)) -> None:  # type: ignore[valid-type]
+    target = tmp_path / "kept"
+    target.write_text("old")
+    target.chmod(mode)
+    write(target, b"new")
+    assert target.read_bytes() == b"new" and stat.S_IMODE(target.stat().st_mode) == mode

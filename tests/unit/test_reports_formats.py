@@ -210,7 +210,7 @@ def test_a_table_has_what_was_decided_and_is_inert(tmp_path: Path) -> None:
     assert (by_index["0"]["decision"], by_index["0"]["match1_decision"], by_index["0"]["reviewer"]) == ("confirmed", "confirmed", "Mara")
     assert (by_index["1"]["own_verdict"], by_index["1"]["tags"]) == ("MOSTLY_TRUE", "water, maps")
     assert by_index["3"]["flagged"] == "True" and by_index["6"]["standing"] == "rejected"
-    assert by_index["5"]["text"] == f"'{PAYLOAD}" and by_index["5"]["speaker"].startswith("'=cmd")
+    assert by_index["5"]["text"] == f"'{UNTURNED}" and by_index["5"]["speaker"].startswith("'=cmd")
     assert not [cell for row in rows for cell in row.values() if cell and cell.startswith(("=", "+", "@", "\t"))]
 
 
@@ -244,7 +244,7 @@ def test_the_workbook_has_four_sheets_and_no_formula(tmp_path: Path) -> None:
 
     sentences, matches, decisions, methods = map(rows, book.sheetnames)
     assert len(sentences) == 9 and len(matches) == 8 and len(decisions) == 7
-    assert next(row for row in sentences if row["index"] == 5)["text"] == PAYLOAD
+    assert next(row for row in sentences if row["index"] == 5)["text"] == UNTURNED
     assert (decisions[1]["who"], decisions[1]["own verdict"], decisions[1]["note"]) == ("Mara", "Mostly true", "Six by the map; =1+1 <b>")
     assert decisions[1]["text"] == "Seven rivers cross Velden county, I say." and decisions[1]["sentence"] == 2
     assert {"what": "Model: encoder", "value": "claim-encoder-1:3536eb77"} in methods

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from app.domain.ask import QuestionType
+from app.domain.control_characters import escaped_json
 from app.evaluation.mythqa.gold import GoldAnswer, Question
 
 Row = Mapping[str, Any]
@@ -43,7 +44,7 @@ def post_rows(posts: Iterable[tuple[str, str]]) -> list[Row]:
 
 def json_lines(rows: Sequence[Row]) -> bytes:
     """The rows as the content of a JSON Lines file."""
-    return b"".join(msgspec.json.encode(row) + b"\n" for row in rows)
+    return b"".join(escaped_json(msgspec.json.encode(row)) + b"\n" for row in rows)
 
 
 def _posts(answer: GoldAnswer) -> dict[str, list[str]]:

@@ -31,7 +31,7 @@ class AskExport(QObject):
         """Ask where and in which format, then let the worker write the answers."""
         name, chosen = self._ask(tr("Export answers"), tr("answers"), ".html", ";;".join(map(tr, _FORMATS)))
         if name:
-            request = WriteAnswers(answered=answered, path=str(with_suffix(name, chosen)))
+            request = WriteAnswers(answered=answered, path=str(with_suffix(name, chosen)), record=self._bench.preferences.state.with_record)
             self._bench.jobs.start(request, title=tr("Writing the answers"), done=self._written, failed=self._not_done)
 
     def export_pairs(self, library: str) -> None:

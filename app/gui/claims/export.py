@@ -41,7 +41,7 @@ class ClaimsExport(QObject):
         start, kinds = str(Path(folder) / f"{tr('claims – fact-checks')}.xlsx"), ";;".join(map(tr, _FORMATS))
         name, chosen = QFileDialog.getSaveFileName(self._bench.window, tr("Export claims"), start, kinds)
         if name:
-            request = WriteClaims(job=0, ranked=ranked, path=str(with_suffix(name, chosen)))
+            request = WriteClaims(job=0, ranked=ranked, path=str(with_suffix(name, chosen)), record=known.state.with_record)
             self._bench.jobs.start(request, title=tr("Writing the table"), done=self._written, failed=self._not_done)
 
     def copy(self, ranked: RankedDocument) -> None:

@@ -226,6 +226,12 @@ class MatchesPane(ScrollColumn):
         else:
             self._more.start(_PAUSE_MS)
 
+    def _decides(self, number: int, match: Match) -> bool:
+        """Whether the verdict rests on this match; of the first one that goes without saying."""
+        return (
+            number > 1 and self._row is not None and self._row.ranked is not None and match.factcheck.id == self._row.ranked.verdict_source
+        )
+
     def _add_card(self, lines: QVBoxLayout, number: int, match: Match) -> MatchCard:
         hidden = self._row is not None and self._row.hidden
         said = self._row.sentence.text if self._row is not None else ""
@@ -239,6 +245,7 @@ class MatchesPane(ScrollColumn):
             stale_after=self.stale_after(),
             mine=self.mine(),
             llm_target=self.llm_target() if self._row is not None and self._about() else "",
+            decides=self._decides(number, match),
         )
         made = MatchCard(content, self._theme, self._icons, self.keys)
         made.show_decision(self._decisions.get(content.factcheck))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QUrl, Signal
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog
 
 from app.domain.review import UNMARKED
@@ -14,6 +13,7 @@ from app.domain.reviewed import Included, ReportChoice, Reviewed
 from app.errors import InputError
 from app.gui.export.dialog import ExportDialog, keep_open
 from app.gui.jobs import Failure
+from app.gui.links import show_folder
 from app.gui.model.report_choice import Wish, format_of, suggested_name, wish_from, with_suffix
 from app.gui.widgets.notice import Notice
 from app.gui.widgets.question import agreed
@@ -108,7 +108,7 @@ class ExportDesk(QObject):
         self._notice.clear()
         indexes = tuple(self._shown()) if wish.included is Included.SHOWN else ()
         choice = ReportChoice(included=wish.included, indexes=indexes, charts=wish.charts)
-        request = WriteReport(job=0, reviewed=reviewed, path=str(path), choice=choice)
+        request = WriteReport(job=0, reviewed=reviewed, path=str(path), record=wish.record, choice=choice)
         self._bench.jobs.start(request, title=tr("Writing the report"), done=self._written, failed=self.failed.emit)
 
     def _written(self, result: object) -> None:
@@ -119,7 +119,7 @@ class ExportDesk(QObject):
             self.said.emit(told)
 
     def _show_in_folder(self) -> None:
-        QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(self._written_to).parent)))
+        show_folder(Path(self._written_to).parent)
 
 
 def explain(failure: Failure) -> tuple[str, str]:

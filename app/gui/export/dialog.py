@@ -75,7 +75,7 @@ class ExportDialog(QDialog):
     def wish(self) -> Wish:
         """What is chosen now."""
         included = next(each for each, button in self.included.items() if button.isChecked())
-        return Wish(suffix=self._suffix(), included=included, charts=self.charts.isChecked())
+        return Wish(suffix=self._suffix(), included=included, charts=self.charts.isChecked(), record=self.record.isChecked())
 
     @property
     def newsroom_name(self) -> str:
@@ -131,6 +131,12 @@ class ExportDialog(QDialog):
         self.charts.setChecked(wish.charts)
         grid.addWidget(self.charts, len(INCLUDED), 0)
         grid.addWidget(label(tr("Where to look, verdicts by speaker, publishers, years"), muted=True), len(INCLUDED), 1)
+        self.record = QCheckBox(tr("With a record of the run"), self)
+        self.record.setChecked(wish.record)
+        about = tr("A second file, .run.json, says how it was made; also beside exported claims, answers and narratives")
+        self.record.setAccessibleDescription(about)
+        grid.addWidget(self.record, len(INCLUDED) + 1, 0)
+        grid.addWidget(label(about, muted=True, wrap=True), len(INCLUDED) + 1, 1)
         return grid
 
     def _dress(self, newsroom: str, logo: str) -> QFormLayout:

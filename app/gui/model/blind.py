@@ -26,6 +26,7 @@ def _hidden(ranked: RankedSentence) -> RankedSentence:
         probability=0.0,
         verdict=SentenceVerdict.UNKNOWN,
         verdict_probability=0.0,
+        verdict_source="",
         checkworthiness=0.5,
         outcome=Outcome.AMBIGUOUS,
         reasons=(),
@@ -47,6 +48,7 @@ def _without_answer(match: Match) -> Match:
         excerpt="",
         reasons=(),
         differences=(),
+        follows=False,
     )
 
 

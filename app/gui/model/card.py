@@ -88,11 +88,12 @@ def card(
     stale_after: int = STALE_YEARS,
     mine: Collection[str] = (),
     llm_target: str = "",
+    decides: bool = False,
 ) -> Card:
     """The card of the match that stands at this place (1-based) of a sentence's matches; `settled` when these settle it, `said_on` the
     day of the document, `hidden` in a blind review, `sentence` what was said, `stale_after` the years after which a check is old, `mine`
     the codes of the languages that the reader reads, `llm_target` the code of the language that a language model would
-    translate into ("": there is none to ask)."""
+    translate into ("": there is none to ask), `decides` that the sentence's verdict rests on this match."""
     check = _inert(match.factcheck)
     look = stance_look(match)
     sure = settled and (_share(match) or 0.0) >= _SURE and not match.differences
@@ -107,7 +108,9 @@ def card(
         title=check.title if check.title != check.claim else "",
         stance=look,
         stance_share=_share(match),
-        implication=implication(match, sure=sure),
+        implication=" ".join(
+            (implication(match, sure=sure), *([tr("The program’s verdict rests on this fact-check.")] if decides else []))
+        ),
         sure=sure,
         differences=tuple(one.words for one in match.differences),
         excerpt=inert(match.excerpt),

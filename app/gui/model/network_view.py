@@ -13,9 +13,9 @@ FEATURES = (
     mark("Links that you open: your own browser goes online for them, after a question. Priorcheck hands it the address and nothing else."),
 )
 WATCH = mark(
-    "Priorcheck itself sends nothing. Should a library that it uses try to, the window and the analysis refuse the attempt, and the "
-    "attempt is listed here; on the command line it is listed. Watched are all connections made from Python; what a library’s "
-    "native code does by itself cannot be seen from here."
+    "Priorcheck sends nothing. Should a library that it uses try to go online, the attempt is refused and listed here. The record covers "
+    "connections made from Python. On Linux the system also refuses internet connections of native code in the analysis. Every version "
+    "is tested from outside: each packet, look-up and file is recorded while the program works. The guide says how to repeat that test."
 )
 NOTHING = mark("Nothing has gone online from here, and nothing has tried to.")
 UNKNOWN = mark("Network: see the record")
@@ -30,6 +30,7 @@ _RECORDED = frozenset(
         mark("A link you opened"),
         mark("analysis"),
         mark("command line"),
+        mark("internet socket"),
         mark("further attempts of this run are not listed"),
         mark("this computer"),
     }
@@ -65,7 +66,7 @@ def in_short(reading: Reading, since: datetime) -> str:
         return tr(UNKNOWN)
     if refused:
         return trn("Offline: {count} attempt refused", "Offline: {count} attempts refused", refused)
-    return tr("Offline: nothing sent")
+    return tr("Offline")
 
 
 def lines(reading: Reading) -> tuple[Line, ...]:

@@ -45,10 +45,13 @@ class Wish:
     suffix: str = "html"
     included: Included = Included.EVERYTHING
     charts: bool = True
+    record: bool = False
+    """Whether how it was made is written beside an export, of whatever kind."""
 
     def kept(self) -> dict[str, str]:
         """In the form in which the window remembers it."""
-        return {"format": self.suffix, "included": self.included.value, "charts": "yes" if self.charts else "no"}
+        said = {True: "yes", False: "no"}
+        return {"format": self.suffix, "included": self.included.value, "charts": said[self.charts], "record": said[self.record]}
 
 
 def wish_from(kept: dict[str, str]) -> Wish:
@@ -58,6 +61,7 @@ def wish_from(kept: dict[str, str]) -> Wish:
         suffix=suffix if suffix in _BY_SUFFIX else usual.suffix,
         included=Included(included) if included in list(Included) else usual.included,
         charts=kept.get("charts", "yes") == "yes",
+        record=kept.get("record", "no") == "yes",
     )
 
 

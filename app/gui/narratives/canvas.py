@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QBuffer, QEvent, QIODevice, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QHelpEvent, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
@@ -13,6 +13,7 @@ from app.gui.icons import Icons
 from app.gui.model.axis import Span
 from app.gui.model.labels import tip
 from app.gui.theme import Theme
+from app.paths import write_export
 
 _SMALLEST = QSize(960, 480)
 _SCALE = 2.0
@@ -42,14 +43,23 @@ class Canvas(QWidget):
     def save(self, path: Path) -> bool:
         """The chart as it is shown, as a PNG or SVG file by the file's ending; False where it could not be written."""
         size = self.size().expandedTo(_SMALLEST)
-        if path.suffix.lower() == ".svg":
-            return self._save_svg(path, size)
+        content = self._svg(size) if path.suffix.lower() == ".svg" else self._png(size)
+        try:
+            write_export(path, content)
+        except OSError:
+            return False
+        return bool(content)
+
+    def _png(self, size: QSize) -> bytes:
         image = QImage(size * _SCALE, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(_SCALE)
         painter = QPainter(image)
         self._picture(painter, size)
         painter.end()
-        return image.save(str(path))
+        buffer = QBuffer()
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        image.save(buffer, b"PNG")
+        return bytes(buffer.data().data())
 
     def event(self, event: QEvent) -> bool:
         """Tell what is under the pointer."""
@@ -70,17 +80,16 @@ class Canvas(QWidget):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
-    def _save_svg(self, path: Path, size: QSize) -> bool:
-        generator = QSvgGenerator()
-        generator.setFileName(str(path))
+    def _svg(self, size: QSize) -> bytes:
+        buffer, generator = QBuffer(), QSvgGenerator()
+        generator.setOutputDevice(buffer)
         generator.setSize(size)
         generator.setViewBox(QRect(QPoint(0, 0), size))
         generator.setTitle(self.accessibleName())
-        painter = QPainter()
-        if not painter.begin(generator):
-            return False
+        painter = QPainter(generator)
         self._picture(painter, size)
-        return painter.end()
+        painter.end()
+        return bytes(buffer.data().data())
 
     def _picture(self, painter: QPainter, size: QSize) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -57,7 +57,7 @@ class NarrativeExport(QObject):
         if narrowed and not names:
             self.failed.emit(tr("No narrative is listed, so there is nothing to write."), tr("Take a filter away."))
             return
-        self._flow.write(path, names, view.among())
+        self._flow.write(path, names, view.among(), record=known.state.with_record)
 
     def _draw(self, path: Path) -> None:
         chart = self._place.chart()

@@ -120,9 +120,9 @@ class NarrativesFlow(QObject):
         title = tr("Asking the language model for a title")
         self._titling = self._jobs.start(request, title=title, done=done, failed=partial(self._not, "title"))
 
-    def write(self, path: str, narratives: tuple[str, ...], among: NarrativeFilter) -> None:
-        """Write narratives to a file."""
-        request = WriteNarratives(library=self.library, path=path, narratives=narratives, among=among)
+    def write(self, path: str, narratives: tuple[str, ...], among: NarrativeFilter, *, record: bool = False) -> None:
+        """Write narratives to a file, with `record` how they were found beside it."""
+        request = WriteNarratives(library=self.library, path=path, record=record, narratives=narratives, among=among)
         self._jobs.start(request, title=tr("Writing the narratives"), done=self._written, failed=partial(self._not, "write"))
 
     def _do(self, request: Request) -> None:

@@ -16,7 +16,7 @@ from app.gui.review.dispute_model import DisputeModel
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label
 from app.gui.widgets.roomy import give_room
-from app.paths import replace_file
+from app.paths import write_export
 from app.translation import mark, tr
 
 _ALONE = mark(
@@ -76,7 +76,7 @@ class CompareDialog(QDialog):
 
     def export(self, path: Path) -> None:
         """Write the comparison as CSV. Raises OSError."""
-        replace_file(path, as_csv(self._found, self._lines, (self._name, self._review.who)))
+        write_export(path, as_csv(self._found, self._lines, (self._name, self._review.who)))
 
     def _choice(self) -> QHBoxLayout:
         row = QHBoxLayout()

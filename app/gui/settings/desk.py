@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from app import network
+from app.domain.user_data import DataPlaces
 from app.errors import InputError
 from app.gui.jobs import Failure
 from app.gui.model.keymap import Keymap, reserved_keys
@@ -18,14 +19,15 @@ from app.gui.workbench import Workbench
 from app.settings import DECLARED, Kind, Settings, Value, former_encoders, trouble
 from app.translation import tr
 from app.worker.launching import options_of
-from app.worker.protocol import ModelChosen, UseModel
+from app.worker.protocol import ListUserData, ModelChosen, UseModel
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
+    from app.gui.settings.data_page import DataPage
     from app.gui.settings.dialog import PreferencesDialog
 
-KEYBOARD, PRIVACY = len(PAGES), len(PAGES) + 1
+KEYBOARD, PRIVACY, DATA = len(PAGES), len(PAGES) + 1, len(PAGES) + 2
 _OF_THE_WORKER = frozenset(
     {"device", "threads", "worker_python", "encoder_model", "pair_scorer_model", "stance_model", "stance_languages", "llm_model"}
 )
@@ -34,18 +36,22 @@ _OF_THE_RANKING = frozenset({"matches_per_sentence", "include_publishers", "excl
 
 class SettingsDesk(QObject):
     """`looked` that another appearance or text size was chosen, `moved` that another library was, `reranked` that a ranking
-    would come out differently now, `restarted` that the analysis has to load its models anew."""
+    would come out differently now, `restarted` that the analysis has to load its models anew; `erase_asked` carries the DataPlaces
+    that are to be erased."""
 
     looked = Signal(object)
     moved = Signal(object)
     reranked = Signal()
     restarted = Signal()
+    erase_asked = Signal(object)
 
     def __init__(self, bench: Workbench, *, places: tuple[str, ...]) -> None:
         super().__init__(bench.window)
         self._bench, self._reserved = bench, reserved_keys(places)
         self._restart_due = False
+        self._listing: int | None = None
         self.dialog: PreferencesDialog | None = None
+        self._data: DataPage
         bench.actions["preferences"].triggered.connect(self._open_first)
         bench.actions["network"].triggered.connect(self.open_record)
         bench.jobs.changed.connect(self._restart_if_due)
@@ -127,6 +133,7 @@ class SettingsDesk(QObject):
 
     def _make(self) -> PreferencesDialog:
         # Not needed to show the window, and so not loaded before it is.
+        from app.gui.settings.data_page import DataPage
         from app.gui.settings.dialog import PreferencesDialog
         from app.gui.settings.keyboard_page import KeyboardPage
         from app.gui.settings.privacy_page import PrivacyPage
@@ -141,8 +148,29 @@ class SettingsDesk(QObject):
             pages.append((tr(each.title), page))
         keyboard = KeyboardPage(bench.theme, bench.actions.keymap, self._reserved)
         keyboard.changed.connect(self._use_keys)
-        pages += [(tr("Keyboard"), keyboard), (tr("Privacy"), PrivacyPage(bench.theme))]
+        self._data = DataPage(bench.theme)
+        self._data.asked.connect(self._list_data)
+        self._data.erase_asked.connect(self.erase_asked)
+        pages += [(tr("Keyboard"), keyboard), (tr("Privacy"), PrivacyPage(bench.theme)), (tr("Your data"), self._data)]
         return PreferencesDialog(bench.theme, pages, settings.notes, bench.window)
+
+    def say_of_data(self, told: str) -> None:
+        """Say on the page of the user's data why nothing was erased."""
+        if self.dialog is not None:
+            self._data.say(told)
+
+    def _list_data(self) -> None:
+        """Let the analysis look: there may be a million files."""
+
+        def done(result: object) -> None:
+            if self.dialog is not None and isinstance(result, DataPlaces):
+                self._data.show_places(result)
+
+        def failed(failure: Failure) -> None:
+            self.say_of_data(f"{failure.message} {failure.hint}".strip())
+
+        self._bench.jobs.drop(self._listing)
+        self._listing = self._bench.jobs.start(ListUserData(), title=tr("Looking for your data"), done=done, failed=failed, quiet=True)
 
     def _closed(self) -> None:
         self.dialog = None

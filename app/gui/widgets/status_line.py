@@ -16,7 +16,7 @@ from app.translation import mark, number, tr, trn
 _SAID_MS = 8000
 _SHORT_MS = 400
 """A job that takes no longer shows no bar: it would only flicker, and what moves in it takes the job's time."""
-_OFFLINE = mark("Offline: nothing sent")
+_OFFLINE = mark("Offline")
 
 
 class StatusLine(QWidget):
@@ -48,7 +48,9 @@ class StatusLine(QWidget):
         self.device = label("", muted=True)
         self.network = Button(tr(_OFFLINE), self)
         self.network.setProperty("role", "quiet")
-        self.network.setToolTip(tr("Priorcheck has no part that could send your documents anywhere. Press to see the network record."))
+        self.network.setToolTip(
+            tr("Priorcheck does not go online. Attempts are refused and listed: press to see the record, and what is checked.")
+        )
         self.network.clicked.connect(self.network_asked)
         self._lines: list[QFrame] = []
         for words in (self.library, self.device, self.network):

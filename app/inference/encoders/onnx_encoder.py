@@ -41,10 +41,8 @@ class OnnxModel:
 def open_session(entry: ModelEntry, *, branch: bool = False) -> Any:
     """An ONNX Runtime session over the model's graph, one thread a call; the graph of a `branch` names its weights from the folder of all
     models. Raises ModelError `model-mismatch`."""
-    import onnxruntime
-
     with _ONCE:
-        _share_memory()
+        onnxruntime = _runtime()
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1  # batches run side by side instead (BatchRunner)
     options.log_severity_level = 3
@@ -61,13 +59,23 @@ def open_session(entry: ModelEntry, *, branch: bool = False) -> Any:
 
 
 @cache
-def _share_memory() -> None:
-    """All sessions of this process take their working memory from one arena, which grows by what is asked of it.
+def _runtime() -> Any:
+    """Load ONNX Runtime, silent (the package `app` has set its switch before) and with one working memory for all sessions.
 
-    ONNX Runtime's own arenas, one a session, double instead, so that one long batch kept 32 MB more for ever.
+    This is the one place that imports it: what it may send is switched off by its API as well.
     """
     import onnxruntime
 
+    onnxruntime.disable_telemetry_events()
+    _share_memory(onnxruntime)
+    return onnxruntime
+
+
+def _share_memory(onnxruntime: Any) -> None:
+    """Let all sessions of this process take their working memory from one arena, which grows by what is asked of it.
+
+    ONNX Runtime's own arenas, one a session, double instead, so that one long batch kept 32 MB more for ever.
+    """
     kinds, same_as_requested = onnxruntime.OrtAllocatorType, 1
     about = onnxruntime.OrtMemoryInfo("Cpu", kinds.ORT_ARENA_ALLOCATOR, 0, onnxruntime.OrtMemType.DEFAULT)
     grows = {"max_mem": 0, "arena_extend_strategy": same_as_requested, "initial_chunk_size_bytes": -1, "max_dead_bytes_per_chunk": -1}

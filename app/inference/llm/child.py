@@ -21,6 +21,8 @@ from app import network
 from app.errors import WorkerError
 from app.frames import FrameWriter, read_frames, take_streams
 from app.inference.llm.messages import Order, Stop, frame_of, order_in
+from app.rights import mask
+from app.tracebacks import log_without_words
 
 NOT_INSTALLED = 4
 """The exit status that says that llama-cpp-python is not installed, or cannot be loaded."""
@@ -53,9 +55,12 @@ class _Inbox:
 
 def main() -> int:
     """Serve until the program goes away; the exit code."""
+    mask.begin()
     source, sink = take_streams()
     faulthandler.enable(file=2)
+    log_without_words()
     network.install("language model", refuse=True)
+    network.seal_process()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(10)

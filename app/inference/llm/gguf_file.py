@@ -12,6 +12,7 @@ from app.domain.progress import CancelToken
 from app.errors import ModelError
 from app.inference.llm.gguf_header import Header, HeaderError, read_header
 from app.inference.llm.gguf_types import MIXTURES, RANK_POOLING
+from app.paths import resolved
 from app.translation import tr
 
 _CHUNK = 8 << 20
@@ -68,7 +69,7 @@ def unfit(path: Path, reason: str, *, hint: str = "") -> ModelError:
 
 def open_gguf(path: Path) -> GgufModel:
     """Look at a file without loading it. Raises ModelError `own-model-missing`, `own-model-unfit`."""
-    path = path.expanduser().resolve()
+    path = resolved(path.expanduser())
     if not path.is_file():
         hint = tr("Put it back, or run “priorcheck models use llm default”.")
         raise ModelError("own-model-missing", tr("There is no file “{file}” to take as llm.", file=path), hint=hint)

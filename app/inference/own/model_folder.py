@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from app.errors import ModelError
+from app.paths import resolved
 from app.translation import mark, tr
 
 RECORD = "priorcheck-download.json"
@@ -66,7 +67,7 @@ def unfit(folder: Path, reason: str, *, role: str, hint: str = "") -> ModelError
 
 def open_folder(folder: Path, *, role: str) -> ModelFolder:
     """Look at a folder without loading it. Raises ModelError `own-model-missing`, `own-model-unfit`."""
-    folder = folder.expanduser().resolve()
+    folder = resolved(folder.expanduser())
     if not folder.is_dir():
         hint = tr("Put it back, or run “priorcheck models use {role} default”.", role=role)
         raise ModelError("own-model-missing", tr("There is no folder “{folder}” to take as {role}.", folder=folder, role=role), hint=hint)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from app.domain.control_characters import escaped_json
 from app.domain.importing import RefusedRow
 from app.domain.verification import Verification
 from app.errors import InputError
@@ -54,7 +55,7 @@ def read_averitec_file(path: Path) -> list[Verification]:
 
 def claims_bytes(verifications: Iterable[Verification]) -> bytes:
     """The content of a file in AVeriTeC's own layout: a list, four spaces deep."""
-    return json.dumps([claim_row(one) for one in verifications], indent=4).encode() + b"\n"
+    return escaped_json(json.dumps([claim_row(one) for one in verifications], indent=4).encode()) + b"\n"
 
 
 def _rows(content: bytes) -> list[object] | None:

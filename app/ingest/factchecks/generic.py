@@ -10,6 +10,7 @@ from itertools import chain, islice
 
 import msgspec
 
+from app.domain.control_characters import escaped_json
 from app.domain.factcheck import FactCheck
 from app.domain.options import ImportOptions
 from app.ingest.factchecks.columns import chosen_columns, guess_columns
@@ -29,7 +30,7 @@ _SAMPLE = 50
 
 def to_json_line(factcheck: FactCheck) -> str:
     """The fact-check as one line of JSON without its line break, every field under its own name."""
-    return msgspec.json.encode(factcheck).decode()
+    return escaped_json(msgspec.json.encode(factcheck)).decode()
 
 
 def own_draft(record: Record) -> Draft:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from app.domain.control_characters import escaped_json
 from app.domain.options import PostImportOptions
 from app.domain.post import Post
 from app.ingest.posts.columns import chosen_columns, counted_columns, guess_columns
@@ -37,7 +38,7 @@ _NO_VALUE = frozenset(("nan", "NaN", "None", "NULL", "null", "N/A"))
 
 def to_json_line(post: Post) -> str:
     """The post as one line of JSON without its line break, every field under its own name."""
-    return msgspec.json.encode(post).decode()
+    return escaped_json(msgspec.json.encode(post)).decode()
 
 
 def mapped_converter(header: Sequence[str], sample: Sequence[Record], options: PostImportOptions) -> Converter:

@@ -122,6 +122,8 @@ def files_of(path: Path, *, cancel: CancelToken | None = None, kind: str = "fact
     if not path.exists():
         message = tr("There is no file or folder {path}.", path=path)
         raise InputError(f"{kind}-not-found", message, hint=tr("Check the name, or choose the file in the window."))
+    if not path.is_file():  # it is read twice, which no pipe can be
+        raise InputError(f"{kind}-unreadable", tr("“{path}” is no ordinary file.", path=path), hint=tr("Save it as a file first."))
     return [Source(path=path, name=path.name, cancel=token, kind=kind)]
 
 

@@ -11,7 +11,8 @@ from dataclasses import asdict
 from pathlib import Path
 
 from app.domain.adapting import Adapted
-from app.paths import flush_folder, replace_file
+from app.paths import at_home, flush_folder, replace_file, resolved
+from app.rights.giving import settle_exported_folder
 
 RECORD = "adapted.json"
 MADE = "made"
@@ -30,7 +31,7 @@ def keep(result: Adapted, *, work: Path, out: Path, record: Mapping[str, str]) -
 
 def half_of(out: Path, *, work: Path) -> Path:
     """Where the encoder lies until it is whole; the library's own name, so that its next adaptation clears away what a kill left."""
-    library = hashlib.sha256(str(work.resolve()).encode("utf-8", "surrogatepass")).hexdigest()
+    library = hashlib.sha256(str(resolved(work)).encode("utf-8", "surrogatepass")).hexdigest()
     return out.with_name(f".{library[:12]}.part")
 
 
@@ -42,6 +43,8 @@ def _place(made: Path, out: Path, *, half: Path) -> None:
             if file.is_file():
                 with file.open("rb+") as stream:
                     os.fsync(stream.fileno())
+        if not at_home(out):
+            settle_exported_folder(half)
         half.rename(out)
     except BaseException:
         shutil.rmtree(half, ignore_errors=True)

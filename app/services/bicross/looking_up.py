@@ -14,11 +14,11 @@ from app.domain.match import Match, ScoreParts
 from app.domain.options import MatchOptions, Query
 from app.domain.pipeline import PipelineOptions, Stage
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
-from app.domain.ranked import Outcome, RankedSentence, RunRecord
+from app.domain.ranked import Outcome, RankedSentence, RunRecord, with_matches
 from app.domain.stance import NEUTRAL, StanceProbabilities
 from app.ingest.language import detect_language
 from app.ports import Hits
-from app.ranking import differences, match_reasons, outcome, sentence_verdict
+from app.ranking import differences, match_reasons, outcome, sentence_verdict, verdict_source
 from app.services.analysis import Analysis
 from app.services.bicross.stages import Staged, run_stages
 from app.services.engine import Engine
@@ -80,7 +80,7 @@ def _entry(query: int, sentence: Sentence, staged: Staged, analysis: Analysis, c
     verdict, right = sentence_verdict(matches, thresholds, best)
     read = Stage.CROSS in staged.stages
     told = outcome(matches, thresholds, best) if read or not matches else Outcome.AMBIGUOUS
-    return RankedSentence(
+    entry = RankedSentence(
         rank=0,
         sentence=sentence,
         score=matches[0].score if matches else 0.0,
@@ -88,8 +88,10 @@ def _entry(query: int, sentence: Sentence, staged: Staged, analysis: Analysis, c
         verdict=verdict,
         verdict_probability=right,
         outcome=told,
-        matches=matches[: analysis.options.kept],
+        matches=matches,
+        verdict_source=verdict_source(matches, verdict, thresholds),
     )
+    return with_matches(entry, matches[: analysis.options.kept])
 
 
 def _parts(query: int, row: int, staged: Staged, score: float) -> ScoreParts:

@@ -11,13 +11,14 @@ from app.domain.ask import Answer, Answered, Holding, Opinion, QuestionType
 from app.domain.match import Match
 from app.services.reports.asked import asked_row
 from app.services.reports.claims import table_html
-from app.services.reports.clean import is_web_link, unturned
+from app.services.reports.clean import clean, is_web_link
 from app.services.reports.delimited import table_csv
 from app.services.reports.html import page
+from app.services.reports.json_text import pretty
 from app.services.reports.rows import run_row
 from app.services.reports.run_words import run_lines
 from app.services.reports.tables import Cell, Column, Kind, Table, method_table
-from app.services.reports.write import format_of, lines_bytes, pretty, write_bytes
+from app.services.reports.write import format_of, lines_bytes, write_bytes
 from app.services.reports.xlsx import xlsx_bytes
 from app.translation import in_english, mark, number, tr, trn
 
@@ -51,13 +52,14 @@ _OF_POST = (
 )
 
 
-def write_answers(answered: Answered, path: Path) -> None:
-    """Write answers in the format of the path's suffix (ANSWER_FORMATS), the run's record beside them.
+def write_answers(answered: Answered, path: Path, *, record: bool = True) -> None:
+    """Write answers in the format of the path's suffix (ANSWER_FORMATS), with `record` the run's record beside them.
 
     Raises InputError when the suffix is none of these or the file cannot be written.
     """
     write_bytes(path, ANSWER_FORMATS[format_of(path, ANSWER_FORMATS)](answered))
-    write_bytes(path.with_name(path.name + ".run.json"), pretty(run_row(answered.run)))
+    if record:
+        write_bytes(path.with_name(path.name + ".run.json"), pretty(run_row(answered.run)))
 
 
 def answer_table(answered: Answered) -> Table:
@@ -113,8 +115,8 @@ def _html(answered: Answered) -> bytes:
     told = f'<p class="soft">{escape(" · ".join(facts))}</p>' if facts else ""
     sections = "".join(map(_section, answered.answers)) or f"<p>{escape(tr('Nothing was found.'))}</p>"
     methods = method_table(_methods(answered))
-    body = f'<h1 dir="auto">{escape(unturned(answered.question))}</h1>{told}{sections}<h2>{escape(methods.title)}</h2>{table_html(methods)}'
-    return page(unturned(answered.question), body).encode("utf-8", "replace")
+    body = f'<h1 dir="auto">{escape(clean(answered.question))}</h1>{told}{sections}<h2>{escape(methods.title)}</h2>{table_html(methods)}'
+    return page(clean(answered.question), body).encode("utf-8", "replace")
 
 
 def _methods(answered: Answered) -> list[tuple[str, str]]:
@@ -126,10 +128,10 @@ def _methods(answered: Answered) -> list[tuple[str, str]]:
 
 def _section(answer: Answer) -> str:
     forms = ", ".join(f"{form} ({number(count)})" for form, count in answer.forms) if len(answer.forms) > 1 else ""
-    also = f'<p class="soft" dir="auto">{escape(unturned(tr("Also written: {forms}", forms=forms)))}</p>' if forms else ""
+    also = f'<p class="soft" dir="auto">{escape(clean(tr("Also written: {forms}", forms=forms)))}</p>' if forms else ""
     share = tr("Contested: {share}", share=f"{answer.contested:.0%}")
     return (
-        f'<section><h2 dir="auto">{escape(unturned(answer.name))}</h2><p dir="auto">{escape(unturned(answer.claim))}</p>'
+        f'<section><h2 dir="auto">{escape(clean(answer.name))}</h2><p dir="auto">{escape(clean(answer.claim))}</p>'
         f'<p class="soft">{escape(share)}</p>{also}{"".join(_debunk(match) for match in answer.debunks)}'
         f"{_side(tr(_SUPPORTS), answer.supporting)}{_side(tr(_REFUTES), answer.refuting)}</section>"
     )
@@ -139,8 +141,8 @@ def _debunk(match: Match) -> str:
     check = match.factcheck
     told = tr("Already checked by {publisher}: {verdict}", publisher=check.publisher or "?", verdict=check.verdict.words)
     link = f' <a href="{escape(check.url)}" rel="noreferrer noopener">{escape(check.url)}</a>' if is_web_link(check.url) else ""
-    who = f'<p class="who" dir="auto">{escape(unturned(told))}</p>'
-    return f'<div class="match decided">{who}<p dir="auto">{escape(unturned(check.claim))}{link}</p></div>'
+    who = f'<p class="who" dir="auto">{escape(clean(told))}</p>'
+    return f'<div class="match decided">{who}<p dir="auto">{escape(clean(check.claim))}{link}</p></div>'
 
 
 def _side(title: str, opinions: Sequence[Opinion]) -> str:
@@ -154,8 +156,8 @@ def _post(one: Opinion) -> str:
     facts += [f"×{number(len(one.same_as) + 1)}"] if one.same_as else []
     facts += [tr("corrected by hand")] if one.corrected else []
     link = f' · <a href="{escape(post.url)}" rel="noreferrer noopener">{escape(post.url)}</a>' if is_web_link(post.url) else ""
-    told = escape(unturned(" · ".join(fact for fact in facts if fact)))
-    text = f'<blockquote class="note" dir="auto">{escape(unturned(post.text))}</blockquote>'
+    told = escape(clean(" · ".join(fact for fact in facts if fact)))
+    text = f'<blockquote class="note" dir="auto">{escape(clean(post.text))}</blockquote>'
     return f'<article>{text}<p class="soft"><bdi>{told}</bdi>{link}</p></article>'
 
 

@@ -12,7 +12,8 @@ from app.domain.reviewed import Reviewed
 from app.domain.verdict import Verdict
 from app.errors import InputError
 from app.services.reports.claimreview_check import problems
-from app.services.reports.clean import is_web_link, unturned
+from app.services.reports.clean import clean, is_web_link
+from app.services.reports.json_text import json_row
 from app.services.reports.standing import Finding
 from app.services.reports.wording import VERDICT_WORDS
 from app.translation import mark, tr
@@ -44,7 +45,7 @@ def graph_bytes(graph: Sequence[Mapping[str, Any]]) -> bytes:
     if wrong:
         message = tr("This would be no valid ClaimReview: {problem}.", problem=wrong[0])
         raise InputError("claimreview-invalid", message, hint=tr("Mend that text and export again."))
-    encoded = msgspec.json.encode({"@context": "https://schema.org", "@graph": graph})
+    encoded = json_row({"@context": "https://schema.org", "@graph": graph})
     # It goes between the script tags of a page: no text in it may close or open one.
     encoded = encoded.replace(b"<", b"\\u003c").replace(b">", b"\\u003e").replace(b"&", b"\\u0026")
     return msgspec.json.format(encoded, indent=2) + b"\n"
@@ -61,16 +62,16 @@ def _review(reviewed: Reviewed, finding: Finding) -> dict[str, Any]:
     document, sentence = reviewed.ranked.document, finding.entry.sentence
     row: dict[str, Any] = {
         "@type": "ClaimReview",
-        "claimReviewed": " ".join(unturned(sentence.text).split()),
+        "claimReviewed": " ".join(clean(sentence.text).split()),
         "datePublished": _day_of(reviewed, finding),
-        "author": {"@type": "Organization", "name": unturned(reviewed.newsroom).strip()},
+        "author": {"@type": "Organization", "name": clean(reviewed.newsroom).strip()},
         "reviewRating": rating_row(finding.own_verdict or Verdict.UNRATED),
         "itemReviewed": _claim(reviewed, finding),
     }
     if document.main_language:
-        row["inLanguage"] = document.main_language
+        row["inLanguage"] = clean(document.main_language)
     based = [each.match.factcheck.url for each in finding.matches if each.decision in (Decision.CONFIRMED, Decision.PARTIAL)]
-    links = [url for url in based if is_web_link(url)]
+    links = [clean(url) for url in based if is_web_link(url)]
     if links:
         row["isBasedOn"] = links
     return row
@@ -87,15 +88,15 @@ def rating_row(verdict: Verdict) -> dict[str, Any]:
 
 def _claim(reviewed: Reviewed, finding: Finding) -> dict[str, Any]:
     """The claim: who made it, when and where. A speaker is called a Person, as nearly all are; a name is all that is known."""
-    document, speaker = reviewed.ranked.document, " ".join(unturned(finding.entry.sentence.speaker).split())
+    document, speaker = reviewed.ranked.document, " ".join(clean(finding.entry.sentence.speaker).split())
     row: dict[str, Any] = {"@type": "Claim"}
     if speaker:
         row["author"] = {"@type": "Person", "name": speaker}
     if document.date is not None:
         row["datePublished"] = document.date.isoformat()
-    work: dict[str, Any] = {"@type": "CreativeWork", "name": " ".join(unturned(document.title).split()) or "Untitled document"}
+    work: dict[str, Any] = {"@type": "CreativeWork", "name": " ".join(clean(document.title).split()) or "Untitled document"}
     if is_web_link(document.source):
-        work["url"] = document.source
+        work["url"] = clean(document.source)
     row["appearance"] = work
     return row
 

@@ -10,29 +10,31 @@ from typing import Any
 
 from app.domain.my_languages import debunk_languages
 from app.domain.ranked import RankedDocument, RunRecord
-from app.services.reports.clean import is_web_link
+from app.services.reports.clean import clean, is_web_link
 from app.services.reports.delimited import table_csv, table_tsv
 from app.services.reports.html import page
+from app.services.reports.json_text import pretty
 from app.services.reports.rows import match_row, run_row
 from app.services.reports.run_words import run_lines
 from app.services.reports.tables import Cell, ClaimEntry, Column, Kind, Table, claim_match_table, claim_table, claims_of, method_table
-from app.services.reports.write import format_of, lines_bytes, pretty, write_bytes
+from app.services.reports.write import format_of, lines_bytes, write_bytes
 from app.services.reports.xlsx import xlsx_bytes
 from app.translation import in_english, tr
 
 
-def write_claims(ranked: RankedDocument, path: Path) -> None:
-    """Write looked-up claims in the format of the path's suffix (CLAIM_FORMATS), their run record beside it.
+def write_claims(ranked: RankedDocument, path: Path, *, record: bool = True) -> None:
+    """Write looked-up claims in the format of the path's suffix (CLAIM_FORMATS), with `record` their run record beside it.
 
     Raises InputError when the suffix is none of these or the file cannot be written.
     """
-    write_claim_entries(claims_of(ranked), path, made=ranked.run, run=run_row(ranked.run))
+    write_claim_entries(claims_of(ranked), path, made=ranked.run, run=run_row(ranked.run) if record else None)
 
 
-def write_claim_entries(claims: Sequence[ClaimEntry], path: Path, *, made: RunRecord, run: Mapping[str, Any]) -> None:
+def write_claim_entries(claims: Sequence[ClaimEntry], path: Path, *, made: RunRecord, run: Mapping[str, Any] | None) -> None:
     """The same for claims of which some were not looked up, with another run record. Raises InputError as `write_claims` does."""
     write_bytes(path, CLAIM_FORMATS[format_of(path, CLAIM_FORMATS)](claims, made))
-    write_bytes(path.with_name(path.name + ".run.json"), pretty(run))
+    if run is not None:
+        write_bytes(path.with_name(path.name + ".run.json"), pretty(run))
 
 
 def claims_for_clipboard(ranked: RankedDocument) -> tuple[str, str]:
@@ -42,21 +44,32 @@ def claims_for_clipboard(ranked: RankedDocument) -> tuple[str, str]:
 
 
 def claim_row(claim: ClaimEntry) -> dict[str, Any]:
-    """One claim as the command-line contract documents it, with its text."""
+    """One claim as the command-line contract documents it, with its text; exactly the matches that were asked for. `verdict_match` is the
+    one that the verdict rests on where it is not among them."""
     entry = claim.entry
     if entry is None:
-        row = {"qid": claim.qid, "outcome": "none", "probability": 0.0, "sentence_verdict": "unknown", "matches": []}
+        row = {
+            "qid": claim.qid,
+            "outcome": "none",
+            "probability": 0.0,
+            "sentence_verdict": "unknown",
+            "verdict_source": None,
+            "matches": [],
+        }
         return {**row, "text": claim.text, "refused": claim.refused}
-    return {
+    row = {
         "qid": claim.qid,
         "outcome": entry.outcome.value,
         "debunk_languages": list(debunk_languages(entry)),
         "probability": round(entry.probability, 6),
         "sentence_verdict": entry.verdict.value,
-        "matches": [match_row(match) for match in entry.matches],
+        "verdict_source": entry.verdict_source or None,
+        "matches": [match_row(match) for match in entry.matches if not match.follows],
         "text": claim.text,
         "variants": [{"form": one.form.value, "text": one.text} for one in entry.variants],
     }
+    behind = next((match for match in entry.matches if match.follows), None)
+    return row | ({"verdict_match": match_row(behind)} if behind else {})
 
 
 def table_html(table: Table) -> str:
@@ -73,7 +86,7 @@ def _html_cell(column: Column, cell: Cell) -> str:
         return f"<td>{cell.isoformat()}</td>"
     if isinstance(cell, int | float):
         return f'<td align="right">{f"{cell:.0%}" if column.kind is Kind.SHARE else f"{cell:g}"}</td>'
-    text = escape(cell)
+    text = escape(clean(cell))
     if column.kind is Kind.LINK and is_web_link(cell):
         text = f'<a href="{text}" rel="noreferrer">{text}</a>'
     return f'<td dir="auto">{text}</td>'

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import regex
-
-_NOT_XML = regex.compile(r"[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\U00010000-\U0010FFFF]")
-_TURNING = regex.compile(r"[\u202a-\u202e\u2066-\u2069]")
+from app.domain.control_characters import without_controls
 
 
 def clean(text: str) -> str:
-    """Text without the characters that XML forbids."""
-    return _NOT_XML.sub("\ufffd", text)
-
-
-def unturned(text: str) -> str:
-    """Text without the marks that turn the direction of whatever follows: the letters stand in the order in which they are read."""
-    return _TURNING.sub("", clean(text))
+    """Text without characters that XML forbids, that a terminal would obey, or that turn the direction of reading."""
+    return without_controls(text)
 
 
 def is_web_link(url: str) -> bool:

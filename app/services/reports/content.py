@@ -9,7 +9,7 @@ from app.domain.ranked import Outcome, RankedSentence
 from app.domain.reviewed import WHOLE, Included, ReportChoice, Reviewed
 from app.services.reports.charts import Chart, charts
 from app.services.reports.choosing import Chosen, choose
-from app.services.reports.clean import is_web_link, unturned
+from app.services.reports.clean import clean, is_web_link
 from app.services.reports.logo import Logo, load_logo
 from app.services.reports.methods import READING, Line, method_lines
 from app.services.reports.standing import Finding, JudgedMatch, Side, Standing
@@ -24,6 +24,7 @@ from app.services.reports.wording import (
     reason_words,
     sentence_label,
     shown_matches,
+    source_of_verdict_words,
     source_words,
     stance_words,
 )
@@ -105,15 +106,15 @@ def report(reviewed: Reviewed, choice: ReportChoice = WHOLE) -> Report:
     ranked = reviewed.ranked
     logo, trouble = load_logo(reviewed.logo)
     return Report(
-        title=unturned(ranked.document.title) or tr("Report"),
-        newsroom=unturned(reviewed.newsroom),
-        footer=unturned(reviewed.footer),
+        title=clean(ranked.document.title) or tr("Report"),
+        newsroom=clean(reviewed.newsroom),
+        footer=clean(reviewed.footer),
         logo=logo,
         intro=_intro(chosen, choice),
         sections=_sections(chosen, bool(reviewed.reviewers)),
         charts=charts(chosen.all) if choice.charts else (),
         reading=tuple(map(tr, READING)),
-        methods=tuple((unturned(name), unturned(value)) for name, value in method_lines(reviewed)),
+        methods=tuple((clean(name), clean(value)) for name, value in method_lines(reviewed)),
         made=ranked.run.created,
         remarks=(trouble,) if trouble else (),
     )
@@ -168,17 +169,17 @@ def _sections(chosen: Chosen, anybody: bool) -> tuple[Section, ...]:
 
 def _item(finding: Finding) -> Item:
     entry = finding.entry
-    where = " · ".join(part for part in (unturned(entry.sentence.speaker), place_words(entry.sentence)) if part)
+    where = " · ".join(part for part in (clean(entry.sentence.speaker), place_words(entry.sentence)) if part)
     told = outcome_words(entry) if finding.standing is Standing.UNREVIEWED or entry.outcome is not Outcome.NONE else tr("no fact-check")
     return Item(
         rank=entry.rank,
         head=head_words(finding),
         side=finding.side,
         facts=" · ".join((told, tr("{share} verifiable", share=percent(entry.probability)), where)),
-        text=unturned(entry.sentence.text),
-        label=unturned(sentence_label(finding)),
-        notes=tuple(unturned(f"{said.who or tr('Somebody')}: {said.mark.note}") for said in finding.notes),
-        tags=unturned(", ".join(finding.tags)),
+        text=clean(entry.sentence.text),
+        label=clean(sentence_label(finding)),
+        notes=tuple(clean(f"{said.who or tr('Somebody')}: {said.mark.note}") for said in finding.notes),
+        tags=clean(", ".join(finding.tags)),
         checks=tuple(_check(each, finding.entry) for each in shown_matches(finding)),
         lost=_lost(finding),
     )
@@ -187,21 +188,27 @@ def _item(finding: Finding) -> Item:
 def _lost(finding: Finding) -> str:
     if not finding.lost:
         return ""
-    return unturned(tr("Confirmed earlier, but no longer among the matches of this ranking: {names}.", names=", ".join(finding.lost)))
+    return clean(tr("Confirmed earlier, but no longer among the matches of this ranking: {names}.", names=", ".join(finding.lost)))
 
 
 def _check(judged: JudgedMatch, entry: RankedSentence) -> Check:
     match, item = judged.match, judged.match.factcheck
-    told = (stance_words(match), reason_words(match), difference_words(match), order_words(match, entry))
+    told = (
+        source_of_verdict_words(match, entry),
+        stance_words(match),
+        reason_words(match),
+        difference_words(match),
+        order_words(match, entry),
+    )
     why = " ".join(part for part in told if part)
     return Check(
-        label=unturned(match_label(judged)),
+        label=clean(match_label(judged)),
         decided=judged.said is not None,
-        claim=unturned(item.claim),
-        rating=unturned(item.rating) or tr("no rating"),
+        claim=clean(item.claim),
+        rating=clean(item.rating) or tr("no rating"),
         verdict=tr(item.verdict.value),
-        source=unturned(source_words(match)),
-        why=unturned(why),
-        excerpt=unturned(match.excerpt),
-        url=unturned(item.url) if is_web_link(item.url) else "",
+        source=clean(source_words(match)),
+        why=clean(why),
+        excerpt=clean(match.excerpt),
+        url=clean(item.url) if is_web_link(item.url) else "",
     )

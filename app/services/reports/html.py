@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 from html import escape
 
+from app.domain.control_characters import without_controls
 from app.services.reports.charts import Chart, drawn, svg
 from app.services.reports.content import Check, Item, Report, Section
 from app.services.reports.page_style import STYLE
@@ -25,12 +27,24 @@ def html_page(content: Report) -> str:
 
 
 def page(title: str, body: str) -> str:
-    """A whole page around a body that is HTML already; the title is escaped here."""
-    return (
-        f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+    """A whole page around a body that is HTML already; the title is escaped here.
+
+    The policy lets a browser use the page's own style and its embedded pictures, and nothing else, whatever the body holds.
+    """
+    return without_controls(
+        f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8">'
+        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}"><title>{escape(title)}</title>'
         f'<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="referrer" content="no-referrer">'
         f"<style>{STYLE}</style></head><body>{body}</body></html>\n"
     )
+
+
+def _hash(inline: str) -> str:
+    """An inline element's content as a source of a Content-Security-Policy."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(inline.encode()).digest()).decode('ascii')}'"
+
+
+_POLICY = f"default-src 'none'; style-src {_hash(STYLE)}; img-src data:; base-uri 'none'; form-action 'none'"
 
 
 def _dress(content: Report) -> str:

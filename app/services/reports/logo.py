@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.services.reports.mupdf import silent_mupdf
 from app.translation import tr
 
 LIMIT = 2_000_000
@@ -43,9 +44,8 @@ def load_logo(path: str) -> tuple[Logo | None, str]:
 
 def _drawn(content: bytes, kind: str) -> Logo | None:
     """The picture drawn anew, so that neither scripts and links of an SVG nor the place where a photo was taken come with it."""
-    import pymupdf
+    pymupdf = silent_mupdf()
 
-    pymupdf.TOOLS.mupdf_display_errors(False)
     try:
         with pymupdf.open(kind, content) as document:
             page = document[0]
@@ -58,5 +58,3 @@ def _drawn(content: bytes, kind: str) -> Logo | None:
             return Logo(png=picture.tobytes("png"), width=picture.width, height=picture.height)
     except (RuntimeError, ValueError, IndexError, pymupdf.mupdf.FzErrorBase):
         return None
-    finally:
-        pymupdf.TOOLS.mupdf_display_errors(True)

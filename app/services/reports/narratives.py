@@ -11,6 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from app.domain.control_characters import escape_controls
 from app.domain.narrative import ItemKind, Narrative, NarrativeItem, NarrativeMap, item_key
 from app.domain.repeat import Repeat
 from app.domain.timeline import Facet, Step, TimelineRow
@@ -18,14 +19,16 @@ from app.narratives.spread import spread
 from app.narratives.timeline import timeline
 from app.services.reports.clean import clean
 from app.services.reports.delimited import csv_bytes
+from app.services.reports.json_text import pretty
 from app.services.reports.rows import run_row
-from app.services.reports.write import format_of, pretty, write_bytes
+from app.services.reports.write import format_of, write_bytes
 
 _LABEL = 80
 
 
-def write_narratives(found: NarrativeMap, path: Path) -> tuple[Path, ...]:
-    """Write narratives in the format of the path's suffix (NARRATIVE_FORMATS), the run's record beside them; the files, in order.
+def write_narratives(found: NarrativeMap, path: Path, *, record: bool = True) -> tuple[Path, ...]:
+    """Write narratives in the format of the path's suffix (NARRATIVE_FORMATS), with `record` the run's record beside them; the files, in
+    order.
 
     A CSV holds the items; `NAME.narratives.csv`, `NAME.repeats.csv` and `NAME.timeline.csv` are written beside it. Raises InputError when
     the suffix is none of these or a file cannot be written.
@@ -34,7 +37,8 @@ def write_narratives(found: NarrativeMap, path: Path) -> tuple[Path, ...]:
     files = tuple(path.with_name(_beside(path.name, part)) for part in made)
     for file, content in zip(files, made.values(), strict=True):
         write_bytes(file, content)
-    write_bytes(path.with_name(path.name + ".run.json"), pretty(run_row(found.run)))
+    if record:
+        write_bytes(path.with_name(path.name + ".run.json"), pretty(run_row(found.run)))
     return files
 
 
@@ -106,23 +110,25 @@ def _graphml(found: NarrativeMap) -> dict[str, bytes]:
     for item in found.items:
         narrative = home.get(item.key)
         graph.add_node(
-            item.key,
+            escape_controls(item.key),
             label=clean(" ".join(item.text.split())[:_LABEL]),
             kind=item.kind.value,
             date=item.day.isoformat() if item.day else "",
             publisher=clean(item.publisher),
-            language=item.language,
-            country=item.country,
+            language=clean(item.language),
+            country=clean(item.country),
             verdict=item.verdict.value if item.kind is ItemKind.FACTCHECK else "",
-            narrative=narrative.id if narrative else "",
+            narrative=escape_controls(narrative.id) if narrative else "",
             narrative_name=clean(narrative.name) if narrative else "",
             size=len(narrative.items) if narrative else 1,
             url=clean(item.url),
         )
     for edge in found.edges:
-        graph.add_edge(edge.one, edge.other, similarity=edge.similarity, weight=edge.similarity, repeat=False, days=0)
+        graph.add_edge(
+            escape_controls(edge.one), escape_controls(edge.other), similarity=edge.similarity, weight=edge.similarity, repeat=False, days=0
+        )
     for repeat in found.repeats:
-        ends = [item_key(ItemKind.FACTCHECK, each) for each in (repeat.earlier, repeat.later)]
+        ends = [escape_controls(item_key(ItemKind.FACTCHECK, each)) for each in (repeat.earlier, repeat.later)]
         graph.add_edge(*ends, similarity=repeat.similarity, weight=repeat.similarity, repeat=True, days=repeat.days)
     stream = io.BytesIO()
     networkx.write_graphml_lxml(graph, stream, encoding="utf-8", named_key_ids=True)

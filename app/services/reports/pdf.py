@@ -9,7 +9,9 @@ from typing import Any
 
 from app.services.reports.charts import drawn
 from app.services.reports.charts.raster import page as chart_page
+from app.services.reports.clean import clean
 from app.services.reports.content import Check, Item, Report, Section, Tick, no_tick
+from app.services.reports.mupdf import silent_mupdf
 from app.services.reports.pdf_words import tell_words
 from app.translation import language, tr
 
@@ -30,7 +32,7 @@ p{margin:0 0 3pt 0}.soft{color:#57606a;font-size:8.5pt}.quote{font-size:11pt;mar
 
 def pdf_bytes(content: Report, tick: Tick = no_tick) -> bytes:
     """The report as the bytes of a PDF file; `tick` hears of every page."""
-    import pymupdf
+    pymupdf = silent_mupdf()
 
     archive = pymupdf.Archive()
     body = _body(content, archive)
@@ -51,7 +53,7 @@ def pdf_bytes(content: Report, tick: Tick = no_tick) -> bytes:
 
 
 def _laid_out(markup: str, archive: Any, tick: Tick) -> tuple[bytes, list[Any]]:
-    import pymupdf
+    pymupdf = silent_mupdf()
 
     story = pymupdf.Story(markup, user_css=_STYLE, archive=archive)
     stream, positions, number, more = io.BytesIO(), [], 0, True
@@ -74,7 +76,7 @@ def _laid_out(markup: str, archive: Any, tick: Tick) -> tuple[bytes, list[Any]]:
 
 def _add_links(document: Any, positions: list[Any]) -> None:
     """One link for each line of an address; the layout tells of it piece by piece."""
-    import pymupdf
+    pymupdf = silent_mupdf()
 
     areas: dict[tuple[int, str, float], Any] = {}
     for place in positions:
@@ -96,7 +98,7 @@ def _add_bookmarks(document: Any, positions: list[Any]) -> None:
 
 def _add_feet(document: Any, content: Report) -> None:
     """The newsroom and its line, set once and shown on every page; and the page's number."""
-    import pymupdf
+    pymupdf = silent_mupdf()
 
     told = " · ".join(part for part in (content.newsroom, content.footer) if part)
     room = pymupdf.Rect(_ROOM[0], _FOOT - 12, _ROOM[2] - 60, _FOOT + 12)
@@ -176,7 +178,7 @@ def _methods(content: Report) -> str:
 
 
 def _text(text: str) -> str:
-    return escape(text)
+    return escape(clean(text))
 
 
 def _turned(text: str) -> str:

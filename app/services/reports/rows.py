@@ -11,7 +11,8 @@ from app.services.reports.standing import Finding, JudgedMatch, Said
 
 
 def match_row(match: Match) -> dict[str, Any]:
-    """One match as documented in the command-line contract; `llm_rank` only where a language model gave the matches an order."""
+    """One match as documented in the command-line contract; `llm_rank` only where a language model gave the matches an
+    order, `follows` only where it stands behind those that were asked for."""
     item = match.factcheck
     row = {
         "id": item.id,
@@ -36,7 +37,8 @@ def match_row(match: Match) -> dict[str, Any]:
         "differences": [asdict(one) for one in match.differences],
         "found_with": match.found_with.value,
     }
-    return row | {"llm_rank": match.llm_rank} if match.llm_rank else row
+    row |= {"llm_rank": match.llm_rank} if match.llm_rank else {}
+    return row | ({"follows": True} if match.follows else {})
 
 
 def sentence_row(entry: RankedSentence) -> dict[str, Any]:
@@ -55,6 +57,7 @@ def sentence_row(entry: RankedSentence) -> dict[str, Any]:
         "score": round(entry.score, 6),
         "probability": round(entry.probability, 6),
         "sentence_verdict": entry.verdict.value,
+        "verdict_source": entry.verdict_source or None,
         "verdict_probability": round(entry.verdict_probability, 6),
         "outcome": entry.outcome.value,
         "checkworthiness": round(entry.checkworthiness, 6),

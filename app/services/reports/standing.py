@@ -132,12 +132,14 @@ class Finding:
 
     @property
     def best(self) -> Match | None:
-        """The match that speaks for the sentence: a confirmed one, else the first that nobody rejected; None without a fact-check."""
+        """The match that speaks for the sentence: a confirmed one, else the one that the verdict rests on, else the
+        first that nobody rejected; None without a fact-check."""
         if self.decision is Decision.REJECTED or (self.entry.outcome is Outcome.NONE and not self.marks):
             return None
         left = [each for each in self.matches if each.decision is not Decision.REJECTED]
         held = [each for each in left if each.decision is not None and each.decision.holds]
-        return next((each.match for each in (*held, *left)), None)
+        deciding = [each for each in left if each.match.factcheck.id == self.entry.verdict_source]
+        return next((each.match for each in (*held, *deciding, *left)), None)
 
 
 def side_of(verdict: Verdict) -> Side:

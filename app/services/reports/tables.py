@@ -123,9 +123,10 @@ def _claim_row(number: int, claim: ClaimEntry) -> tuple[Cell, ...]:
 
 
 def _best_cells(entry: RankedSentence) -> tuple[Cell, ...]:
-    """The best fact-check; nothing where none is about the claim, since a table is read by its columns alone."""
+    """The fact-check that the verdict rests on, else the best one; nothing where none is about the claim, since a table is read by its
+    columns alone."""
     near = entry.outcome is not Outcome.NONE and entry.matches
-    return _match_cells(entry.matches[0]) if near else _no_match()
+    return _match_cells(entry.deciding or entry.matches[0]) if near else _no_match()
 
 
 def _no_match() -> tuple[Cell, ...]:

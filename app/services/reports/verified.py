@@ -13,12 +13,13 @@ from app.domain.verification import Verification, Verified
 from app.errors import InputError
 from app.ingest.averitec import claim_row, claims_bytes
 from app.services.reports.claimreview import check_newsroom, graph_bytes, rating_row
-from app.services.reports.clean import is_web_link, unturned
+from app.services.reports.clean import clean, is_web_link
+from app.services.reports.json_text import pretty
 from app.services.reports.rows import run_row
 from app.services.reports.verified_content import verified_report
 from app.services.reports.verified_docx import verified_docx
 from app.services.reports.verified_html import verified_page
-from app.services.reports.write import format_of, pretty, write_bytes
+from app.services.reports.write import format_of, write_bytes
 from app.translation import mark, tr
 
 _NO_VERDICT = mark("This claim has no verdict of your own yet, and a ClaimReview is about one.")
@@ -67,7 +68,7 @@ def verifications_claimreview(verifications: Sequence[Verification], *, newsroom
 def source_links(verification: Verification) -> list[str]:
     """The addresses of the answers' sources, each once."""
     answers = (answer for question in verification.questions for answer in question.answers)
-    return list(dict.fromkeys(answer.source_url for answer in answers if is_web_link(answer.source_url)))
+    return list(dict.fromkeys(clean(answer.source_url) for answer in answers if is_web_link(answer.source_url)))
 
 
 def _review(verification: Verification, newsroom: str, day: str) -> dict[str, Any]:
@@ -78,12 +79,12 @@ def _review(verification: Verification, newsroom: str, day: str) -> dict[str, An
         "@type": "ClaimReview",
         "claimReviewed": _line(verification.claim.text),
         "datePublished": day,
-        "author": {"@type": "Organization", "name": unturned(newsroom).strip()},
+        "author": {"@type": "Organization", "name": clean(newsroom).strip()},
         "reviewRating": rating_row(verification.own_label.verdict),
         "itemReviewed": _claim(verification),
     }
     if verification.justification.strip():
-        row["reviewBody"] = unturned(verification.justification)
+        row["reviewBody"] = clean(verification.justification)
     links = source_links(verification)
     if links:
         row["isBasedOn"] = links
@@ -101,12 +102,12 @@ def _claim(verification: Verification) -> dict[str, Any]:
     if claim.reporting_source.strip():
         work["name"] = _line(claim.reporting_source)
     if is_web_link(claim.original_url):
-        work["url"] = claim.original_url
+        work["url"] = clean(claim.original_url)
     return row | ({"appearance": work} if len(work) > 1 else {})
 
 
 def _line(text: str) -> str:
-    return " ".join(unturned(text).split())
+    return " ".join(clean(text).split())
 
 
 def _json(verified: Verified, _newsroom: str) -> bytes:

@@ -8,7 +8,7 @@ from datetime import date
 
 from app.domain.second_check import second_agreement
 from app.domain.verification import ClaimForm, EvidenceAnswer, EvidenceQuestion, SecondOpinion, Veracity, Verification, Verified
-from app.services.reports.clean import is_web_link, unturned
+from app.services.reports.clean import clean, is_web_link
 from app.services.reports.methods import Line
 from app.services.reports.run_words import run_lines
 from app.services.reports.standing import Side
@@ -69,12 +69,12 @@ def verified_report(verified: Verified, *, newsroom: str = "") -> VerifiedReport
     verification = verified.verification
     label = verification.label
     return VerifiedReport(
-        title=" ".join(unturned(verification.claim.text).split()) or tr("Claim"),
-        newsroom=unturned(newsroom).strip(),
+        title=" ".join(clean(verification.claim.text).split()) or tr("Claim"),
+        newsroom=clean(newsroom).strip(),
         head=_head(verification),
         side=_SIDES.get(label, Side.UNSETTLED) if label else Side.UNSETTLED,
         verdict=tuple(_verdict(verification)),
-        justification=unturned(verification.justification),
+        justification=clean(verification.justification),
         claim=tuple(_claim(verification.claim)),
         questions=tuple(_question(verification, place) for place in range(len(verification.questions))),
         opinions=tuple(_opinions(verification)),
@@ -99,7 +99,7 @@ def _head(verification: Verification) -> str:
 def _verdict(verification: Verification) -> list[str]:
     judged, lines = verification.judgement, []
     if verification.own_note:
-        lines.append(unturned(verification.own_note))
+        lines.append(clean(verification.own_note))
     if judged is not None:
         share = f"{judged.probabilities[tuple(Veracity).index(judged.label)]:.0%}"
         lines.append(tr("The program: {verdict} ({share}).", verdict=tr(judged.label.value), share=share))
@@ -124,7 +124,7 @@ def _claim(claim: ClaimForm) -> list[Line]:
         (tr("Address"), claim.original_url),
         (tr("Kept copy"), claim.cached_original_url),
     )
-    return [(label, unturned(value)) for label, value in told if value.strip()]
+    return [(label, clean(value)) for label, value in told if value.strip()]
 
 
 def _question(verification: Verification, place: int) -> ShownQuestion:
@@ -135,7 +135,7 @@ def _question(verification: Verification, place: int) -> ShownQuestion:
         _answer(answer, answer_number(verification.questions, place, number), verification.claim.made, (place, number) in deciding)
         for number, answer in enumerate(question.answers)
     )
-    return ShownQuestion(number=place + 1, text=unturned(question.text), origin=unturned(origin), answers=answers)
+    return ShownQuestion(number=place + 1, text=clean(question.text), origin=clean(origin), answers=answers)
 
 
 def _answer(answer: EvidenceAnswer, name: str, made: date | None, decides: bool) -> ShownAnswer:
@@ -145,11 +145,11 @@ def _answer(answer: EvidenceAnswer, name: str, made: date | None, decides: bool)
     around = answer.passage_text if answer.passage_text.strip() != answer.text.strip() else ""
     return ShownAnswer(
         number=name,
-        text=unturned(text),
-        source=unturned(" · ".join(fact for fact in facts if fact)),
-        url=unturned(url),
-        said=unturned(" ".join(_said(answer, decides))),
-        passage=unturned(around),
+        text=clean(text),
+        source=clean(" · ".join(fact for fact in facts if fact)),
+        url=clean(url),
+        said=clean(" ".join(_said(answer, decides))),
+        passage=clean(around),
         decides=decides,
     )
 
@@ -189,7 +189,7 @@ def _opinions(verification: Verification) -> list[str]:
 
 def _opinion(one: SecondOpinion) -> str:
     told = tr("{who}, round {round}: {verdict}", who=one.reviewer or tr("Somebody"), round=number(one.round), verdict=tr(one.label.value))
-    return unturned(f"{told}. {one.note}" if one.note else told)
+    return clean(f"{told}. {one.note}" if one.note else told)
 
 
 def _methods(verified: Verified) -> list[Line]:
@@ -198,4 +198,4 @@ def _methods(verified: Verified) -> list[Line]:
     held = trn("{count} left out: too late or undated", "{count} left out: too late or undated", verified.held_back)
     told = [(label, value) for label, value in run_lines(verified.run) if label != tr("Fact-checks")]
     lines = [*told[:2], (tr("Evidence"), f"{searched}; {held}"), *told[2:]]
-    return [(unturned(label), unturned(value)) for label, value in [*lines, *((tr("Remark"), one) for one in verified.remarks)]]
+    return [(clean(label), clean(value)) for label, value in [*lines, *((tr("Remark"), one) for one in verified.remarks)]]

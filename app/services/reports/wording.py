@@ -22,6 +22,7 @@ _STANCES = {
     Stance.UNRELATED: mark("The checked claim says neither the same nor the opposite (same {same}, opposite {opposite})."),
 }
 _VERDICT = {SentenceVerdict.TRUE: mark("✓ True"), SentenceVerdict.FALSE: mark("✗ False"), SentenceVerdict.UNKNOWN: mark("? Unsettled")}
+RESTS_ON_THIS = mark("The program’s verdict rests on this fact-check.")
 _OUTCOME = {
     Outcome.MATCH: mark("fact-check found"),
     Outcome.AMBIGUOUS: mark("one is near, perhaps not the same claim"),
@@ -61,7 +62,13 @@ def place_words(sentence: Sentence) -> str:
 
 def shown_matches(finding: Finding) -> tuple[JudgedMatch, ...]:
     """The matches worth a reader's time: all that were decided on and not rejected, else the best, and others that say the same or the
-    opposite; at most three that nobody looked at."""
+    opposite; at most three that nobody looked at, and the one that the program's verdict rests on."""
+    shown = _worth_showing(finding)
+    source = [each for each in finding.matches if each.match.factcheck.id == finding.entry.verdict_source]
+    return (*shown, *(each for each in source if each not in shown and each.decision is not Decision.REJECTED))
+
+
+def _worth_showing(finding: Finding) -> tuple[JudgedMatch, ...]:
     if finding.entry.outcome is Outcome.NONE:
         return tuple(each for each in finding.matches if each.said and each.decision is not Decision.REJECTED)
     left = [each for each in finding.matches if each.decision is not Decision.REJECTED]
@@ -77,6 +84,11 @@ def stance_words(match: Match) -> str:
     if not odds.judged:
         return tr("Whether the checked claim says the same was not judged.")
     return tr(_STANCES[match.stance], same=f"{odds.support:.0%}", opposite=f"{odds.refute:.0%}")
+
+
+def source_of_verdict_words(match: Match, entry: RankedSentence) -> str:
+    """That the program's verdict rests on this match, where it does."""
+    return tr(RESTS_ON_THIS) if match.factcheck.id == entry.verdict_source else ""
 
 
 def reason_words(match: Match) -> str:

@@ -8,18 +8,17 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progress
 from app.domain.ranked import RankedDocument
 from app.domain.reviewed import WHOLE, ReportChoice, Reviewed
 from app.errors import InputError
-from app.paths import replace_file
+from app.paths import resolved, shortened, write_export
 from app.services.reports.choosing import choose
 from app.services.reports.claimreview import claimreview_bytes
 from app.services.reports.content import Report, Tick, report
 from app.services.reports.docx import docx_bytes
 from app.services.reports.html import html_page
+from app.services.reports.json_text import json_row, pretty
 from app.services.reports.methods import review_row
 from app.services.reports.pdf import pdf_bytes
 from app.services.reports.rows import reviewed_row, run_row, sentence_row
@@ -33,11 +32,12 @@ def write_report(
     path: Path,
     choice: ReportChoice = WHOLE,
     *,
+    record: bool = True,
     progress: Progress = no_progress,
     cancel: CancelToken | None = None,
 ) -> tuple[str, ...]:
-    """Write results in the format of the path's suffix (`FORMATS`), the run's record beside them. Returns what had to be left out, as
-    sentences for the user; a ranked document is reviewed by nobody.
+    """Write results in the format of the path's suffix (`FORMATS`), with `record` the run's record beside them. Returns what had to be
+    left out, as sentences for the user; a ranked document is reviewed by nobody.
 
     Raises InputError when the suffix is none of these, when the file cannot be written, or when there is nothing that the format could
     hold; Cancelled, with nothing written.
@@ -58,8 +58,9 @@ def write_report(
         made = _TABLES[name](reviewed, choice)
     token.check()
     write_bytes(path, made)
-    record = run_row(reviewed.ranked.run) | ({"review": review_row(reviewed)} if reviewed.reviewers else {})
-    write_bytes(path.with_name(path.name + ".run.json"), pretty(record))
+    if record:
+        row = run_row(reviewed.ranked.run) | ({"review": review_row(reviewed)} if reviewed.reviewers else {})
+        write_bytes(path.with_name(path.name + ".run.json"), pretty(row))
     return remarks
 
 
@@ -80,12 +81,25 @@ def format_of(path: Path, formats: Collection[str]) -> str:
 
 def check_target(path: Path) -> None:
     """Find out before the work is done whether a file can be written here. Raises InputError as `write_bytes` does."""
+    try:
+        reason = _reason_against(path)
+    except (OSError, ValueError) as error:
+        raise _unwritable(path, getattr(error, "strerror", None) or str(error)) from error
+    if reason:
+        raise _unwritable(path, reason)
+
+
+def _reason_against(path: Path) -> str:
+    """Why no file can be written here; "" where nothing is known against it. Raises OSError and ValueError for an impossible name."""
     if path.is_dir():
-        raise _unwritable(path, tr("there is a folder of this name"))
+        return tr("there is a folder of this name")
+    if path.is_symlink() and not path.exists():
+        return tr("it is a link that leads nowhere")
+    if path.exists() and not path.is_file():
+        return tr("it is no ordinary file")
     if not path.parent.is_dir():
-        raise _unwritable(path, tr("there is no such folder"))
-    if not os.access(path.parent, os.W_OK):
-        raise _unwritable(path, tr("the folder is read-only"))
+        return tr("there is no such folder")
+    return "" if os.access(path.parent, os.W_OK) else tr("the folder is read-only")
 
 
 def write_json_lines(rows: Iterable[Mapping[str, Any]], path: Path, *, run: Mapping[str, Any] | None = None) -> None:
@@ -107,24 +121,19 @@ def write_bytes(path: Path, content: bytes) -> None:
     if path.name.endswith(".gz"):
         content = gzip.compress(content, mtime=0)
     try:
-        replace_file(path, content)
+        write_export(resolved(path), content)  # a link stays, and leads to the new file
     except OSError as error:
         raise _unwritable(path, error.strerror or str(error)) from error
 
 
 def _unwritable(path: Path, reason: str) -> InputError:
-    message = tr("“{path}” cannot be written: {reason}.", path=path, reason=reason)
+    message = tr("“{path}” cannot be written: {reason}.", path=shortened(path), reason=reason)
     return InputError("report-unwritable", message, hint=tr("Choose another place."))
 
 
 def lines_bytes(rows: Iterable[Mapping[str, Any]]) -> bytes:
     """Rows as JSON Lines."""
-    return b"".join(msgspec.json.encode(row) + b"\n" for row in rows)
-
-
-def pretty(row: Mapping[str, Any]) -> bytes:
-    """One row as JSON for reading."""
-    return msgspec.json.format(msgspec.json.encode(row), indent=2) + b"\n"
+    return b"".join(json_row(row) + b"\n" for row in rows)
 
 
 def _rows(reviewed: Reviewed, choice: ReportChoice) -> Iterable[dict[str, Any]]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import regex
 
+from app.paths import private_temporary_files
 from app.services.reports.clean import clean, is_web_link
 from app.services.reports.office import check_clock
 from app.services.reports.tables import Cell, Column, Kind, Table
@@ -18,6 +19,7 @@ _MOST_CHARACTERS, _MOST_ADDRESS, _MOST_LINKS, _MOST_ROWS = 32_000, 2_000, 60_000
 _FORMATS = {Kind.NUMBER: "#,##0.##", Kind.SHARE: "0%", Kind.DATE: "yyyy-mm-dd"}
 
 
+@private_temporary_files()  # openpyxl writes each sheet into one first
 def xlsx_bytes(tables: Sequence[Table]) -> bytes:
     """The workbook as the bytes of an .xlsx file. What Excel cannot hold is cut (long texts) or left out (rows beyond its last one)."""
     from openpyxl import Workbook

@@ -13,8 +13,10 @@ from pathlib import Path
 from app.domain.importing import CheckResult
 from app.domain.progress import CancelToken
 from app.paths import flush_folder
+from app.rights.giving import make_folder, settle
 from app.store.evidence.schema import COPIES
 from app.store.files import digest, flush
+from app.store.neighbours import neighbour
 
 _LONGEST_SUFFIX = 10
 _CHECK = "evidence: kept copies"
@@ -41,9 +43,10 @@ class Copies:
         name = f"{COPIES}/{hashlib.blake2b(content, digest_size=16).hexdigest()}{end}"
         target = self._library / name
         if not (target.is_file() and target.read_bytes() == content):  # a crash may have left less of it
-            self._folder.mkdir(exist_ok=True)
+            make_folder(self._folder, like=neighbour(self._library), parents=False)
             aside = target.with_name(f"{target.name}.tmp")
             aside.write_bytes(content)
+            settle(aside, like=self._folder)
             aside.replace(target)
         self._fresh.append(target)
         return name

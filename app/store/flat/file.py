@@ -12,8 +12,19 @@ from app.domain.importing import CheckResult
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.errors import LibraryError
 from app.ports import TextEncoder
+from app.rights.giving import make_folder
 from app.store import roster, seals
-from app.store.database import Format, connect, may_write, plain_words, prepare, read_only_folder, refuse_altered, vanished
+from app.store.database import (
+    Format,
+    check_folder,
+    connect,
+    may_write,
+    plain_words,
+    prepare,
+    read_only_folder,
+    refuse_altered,
+    vanished,
+)
 from app.store.flat.checking import IMPORT_AGAIN, check_flat
 from app.store.flat.encoding import encode_rows
 from app.store.flat.folder import OpenedRows, make_rows
@@ -36,18 +47,16 @@ def open_file(
     Raises LibraryError: `library-foreign`, `library-newer`, `library-outdated`, `library-damaged`, `library-read-only`,
     `library-not-a-folder`, `library-file-gone`.
     """
-    if path.exists() and not path.is_dir():
-        told = tr("{path} is a file, not a library folder.", path=path)
-        raise LibraryError("library-not-a-folder", told, hint=tr("Choose a folder (on the command line by --library)."))
+    check_folder(path)
     if not (path / form.file).is_file():
         if not create:
             roster.refuse_gone(path, form.file, traces)
             raise missing
         with plain_words(path, file=form.file):
-            path.mkdir(parents=True, exist_ok=True)
+            make_folder(path)
     read_only = not may_write(path)
     with plain_words(path, file=form.file):
-        database = connect(path / form.file, read_only=read_only)
+        database = connect(path / form.file, read_only=read_only, reading=True)
         try:
             prepare(database, path, read_only=read_only, form=form)
         except BaseException:

@@ -21,6 +21,7 @@ import numpy as np
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.errors import LibraryError
 from app.paths import flush_folder, replace_file
+from app.rights.giving import make_folder
 from app.store.analysis import ANALYSIS
 from app.store.bm25_index import Bm25Index
 from app.store.files import (
@@ -36,6 +37,7 @@ from app.store.files import (
 from app.store.flat.digests import places
 from app.store.flat.kind import FlatRows, Kind, RowKind
 from app.store.generation import Hashes, read_postings, write_postings
+from app.store.neighbours import neighbour
 from app.store.postings import Ints, Postings, Text, eager_scores, grown, no_postings
 from app.translation import tr
 
@@ -115,7 +117,7 @@ def make_rows(
 
     The caller holds the library's lock. What was there before stays in use when this fails.
     """
-    index.mkdir(exist_ok=True)
+    make_folder(index, like=neighbour(index.parent), parents=False)
     before = read_manifest(index)
     number = 1 + max((int(found.name.split("-")[1]) for found in index.glob(f"{kind.folder}-{'[0-9]' * 6}")), default=0)
     _remove_others(index, kind.folder, keep={before.folder} if before else set())
@@ -129,7 +131,7 @@ def make_rows(
         opened = open_rows(index, manifest, kind)
         if opened is None:
             raise index_damaged(folder, tr("its files do not belong together"))
-        replace_file(index / MANIFEST, msgspec.json.format(msgspec.json.encode(manifest), indent=1))
+        replace_file(index / MANIFEST, msgspec.json.format(msgspec.json.encode(manifest), indent=1), like=index)
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from app.paths import flush_folder
 from app.ports import FloatMatrix, ModelIdentity, TextEncoder
+from app.rights.giving import make_file, settle
 from app.store.files import flush
 from app.store.generation import Hashes
 from app.store.postings import Longs
@@ -91,6 +92,7 @@ class VectorFile:
         aside = self.path.with_suffix(".tmp")
         try:
             with aside.open("wb") as file:
+                settle(aside, like=self.path)
                 for start in range(0, len(living), _BLOCK):
                     file.write(self._records[living[start : start + _BLOCK]].tobytes())
                 flush(file)
@@ -107,6 +109,7 @@ def append_vectors(path: Path, words: Hashes, vectors: FloatMatrix) -> None:
     records = np.zeros(len(words), _record(vectors.shape[1]))
     records["words"], records["vector"] = words, vectors
     records["check"] = _checksums(records)
+    make_file(path, like=path.parent)
     with path.open("ab") as file:
         whole = file.tell() // records.itemsize * records.itemsize
         if whole != file.tell():

@@ -21,6 +21,7 @@ from app.worker.protocol.ask_requests import (
     WriteStancePairs,
 )
 from app.worker.protocol.assist_requests import ClaimSuggested, MatchNoted, NoteMatch, SuggestForClaim, SuggestTitle, TitleSuggested
+from app.worker.protocol.data_requests import ListUserData
 from app.worker.protocol.events import Event, Failed, Finished, Hello, Log, Partial, Progressed, failure
 from app.worker.protocol.evidence_requests import (
     DateEvidence,
@@ -163,6 +164,7 @@ __all__ = [
     "ListPublishers",
     "ListRatings",
     "ListSources",
+    "ListUserData",
     "Log",
     "MatchNoted",
     "MatchQueries",

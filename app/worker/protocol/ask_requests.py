@@ -60,10 +60,11 @@ class KeepAskEdits(Request, frozen=True, kw_only=True):
 
 
 class WriteAnswers(Request, frozen=True, kw_only=True):
-    """Write answers to a file; the suffix of `path` chooses the format. Result: Written."""
+    """Write answers to a file; `path` and `record` as for WriteReport. Result: Written."""
 
     answered: Answered
     path: str
+    record: bool = False
 
 
 class WriteStancePairs(Request, frozen=True, kw_only=True):

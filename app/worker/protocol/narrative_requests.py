@@ -56,10 +56,11 @@ class ComputeSeries(Request, frozen=True, kw_only=True):
 
 
 class WriteNarratives(Request, frozen=True, kw_only=True):
-    """Write narratives (none given: all) to a file; the suffix of `path` chooses the format: json, graphml, csv. Result: Written."""
+    """Write narratives (none given: all) to a file: json, graphml, csv; `path` and `record` as for WriteReport. Result: Written."""
 
     library: str
     path: str
+    record: bool = False
     narratives: tuple[str, ...] = ()
     among: NarrativeFilter = NarrativeFilter()
 

@@ -65,10 +65,12 @@ class FindPassages(Request, frozen=True, kw_only=True):
 
 
 class WriteReport(Request, frozen=True, kw_only=True):
-    """Write a ranked and reviewed document to a file; the suffix of `path` chooses the format. Result: Written."""
+    """Write a ranked and reviewed document to a file, with `record` how it was made beside it; the suffix of `path` chooses the format.
+    Result: Written."""
 
     reviewed: Reviewed
     path: str
+    record: bool = False
     choice: ReportChoice = WHOLE
 
 
@@ -97,10 +99,11 @@ class UseModel(Request, frozen=True, kw_only=True):
 
 
 class WriteClaims(Request, frozen=True, kw_only=True):
-    """Write looked-up claims as a table; the suffix of `path` chooses the format. Result: Written."""
+    """Write looked-up claims as a table; `path` and `record` as for WriteReport. Result: Written."""
 
     ranked: RankedDocument
     path: str
+    record: bool = False
 
 
 class CopyClaims(Request, frozen=True, kw_only=True):

@@ -14,6 +14,7 @@ from app.domain.pages import PageBoxes
 from app.domain.posts import PostImportReport, PostPage, PostStatistics
 from app.domain.ranked import RankedDocument
 from app.domain.series import SeriesStatistics
+from app.domain.user_data import DataPlaces
 from app.worker.protocol.adapt_requests import AdaptLibrary, DiscardAdapted, EstimateAdapting, UseAdapted
 from app.worker.protocol.ask_requests import (
     Asked,
@@ -30,6 +31,7 @@ from app.worker.protocol.ask_requests import (
     WriteStancePairs,
 )
 from app.worker.protocol.assist_requests import ClaimSuggested, MatchNoted, NoteMatch, SuggestForClaim, SuggestTitle, TitleSuggested
+from app.worker.protocol.data_requests import ListUserData
 from app.worker.protocol.evidence_requests import (
     DateEvidence,
     DeleteEvidence,
@@ -154,6 +156,7 @@ Result = (
     | EvidenceIndexReport
     | EvidenceChanged
     | SourceList
+    | DataPlaces
     | QuestionsSuggested
     | QuestionsAnswered
     | Judged
@@ -216,6 +219,7 @@ RESULT_OF: Mapping[type[Request], type] = {
     DateEvidence: EvidenceChanged,
     DeleteEvidence: EvidenceChanged,
     ListSources: SourceList,
+    ListUserData: DataPlaces,
     ImportSources: SourceList,
     SuggestQuestions: QuestionsSuggested,
     AnswerQuestions: QuestionsAnswered,

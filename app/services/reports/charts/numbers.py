@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.services.reports.clean import unturned
+from app.services.reports.clean import clean
 from app.services.reports.standing import Finding, Side
 from app.services.reports.wording import SIDE_WORDS, percent, place_words
 from app.translation import number, tr, trc, trn
@@ -95,7 +95,7 @@ def _by_speaker(findings: Sequence[Finding]) -> Chart | None:
     counts: dict[str, Counter[Side]] = {}
     for each in findings:
         if each.side is not None:
-            counts.setdefault(unturned(each.entry.sentence.speaker) or nobody, Counter())[each.side] += 1
+            counts.setdefault(clean(each.entry.sentence.speaker) or nobody, Counter())[each.side] += 1
     if not counts or set(counts) == {nobody}:
         return None
     ordered = sorted(counts.items(), key=lambda item: (-item[1].total(), item[0]))
@@ -135,7 +135,7 @@ def _others(rest: Sequence[object]) -> str:
 
 def _publishers(findings: Sequence[Finding]) -> Chart | None:
     unknown = tr("Unknown publisher")
-    counts = Counter(unturned(match.factcheck.publisher) or unknown for match in (each.best for each in findings) if match)
+    counts = Counter(clean(match.factcheck.publisher) or unknown for match in (each.best for each in findings) if match)
     if not counts:
         return None
     ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))

@@ -7,13 +7,14 @@ from html import escape
 
 from app.services.reports.charts.drawing import COLOURS, SIZE, Align, Drawing, Label
 from app.services.reports.charts.svg import svg
+from app.services.reports.mupdf import silent_mupdf
 
 _DPI = 200
 
 
 def page(drawing: Drawing) -> object:
     """The drawing as a PDF document of one page, as PyMuPDF has it."""
-    import pymupdf
+    pymupdf = silent_mupdf()
 
     made = pymupdf.open()
     sheet = made.new_page(width=drawing.width, height=drawing.height)

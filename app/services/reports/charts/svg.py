@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
+from app.domain.control_characters import without_controls
 from app.services.reports.charts.drawing import COLOURS, DARK_COLOURS, SIZE, Box, Drawing, Label
 
 _NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
@@ -40,4 +41,4 @@ def _label(label: Label) -> str:
 
 
 def _text(text: str) -> str:
-    return escape("".join(char if char.isprintable() or char in " \n" else "\ufffd" for char in text))
+    return escape(without_controls(text))

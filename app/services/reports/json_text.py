@@ -1,0 +1,32 @@
+"""Rows as JSON: every text as it is, control and direction characters escaped."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from app.domain.control_characters import escaped_json
+
+
+def json_row(row: Mapping[str, Any]) -> bytes:
+    """One row without its line break."""
+    return escaped_json(_encoded(row))
+
+
+def pretty(row: Mapping[str, Any]) -> bytes:
+    """One row for reading, with its last line break."""
+    try:
+        laid_out = msgspec.json.format(_encoded(row), indent=2)
+    except msgspec.DecodeError:  # it takes half a pair of surrogates for damage
+        laid_out = json.dumps(msgspec.to_builtins(row), indent=2).encode()
+    return escaped_json(laid_out) + b"\n"
+
+
+def _encoded(row: Mapping[str, Any]) -> bytes:
+    try:
+        return msgspec.json.encode(row)
+    except UnicodeEncodeError:  # a file name that is not UTF-8
+        return json.dumps(msgspec.to_builtins(row)).encode()

@@ -1,0 +1,137 @@
+"""The page of the user's data: what is listed, what the question says, and that erasing leaves nothing and closes the window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QTimer, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from app import paths
+from app.domain.user_data import DataKind, DataPlace, DataPlaces, DataReader, Erased, Fate, ReaderKind
+from app.gui.main_window import MainWindow
+from app.gui.model.data_view import data_lines, data_summary, erase_question, erased_in_words, size_in_words
+from app.gui.settings.data_page import DataPage
+from app.gui.settings.desk import DATA
+from app.rights.held import hold
+from tests.fakes.task_client import FakeTaskClient
+from tests.fakes.user_data import STRANGE, furnish, write
+
+
+@pytest.fixture
+def page(window: MainWindow, client: FakeTaskClient, own_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[DataPage]:
+    """The page over a home with something of every kind in it."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    furnish(own_home)
+    window.choices.open(DATA)
+    assert window.choices.dialog is not None
+    (made,) = window.choices.dialog.findChildren(DataPage)
+    client.run()
+    yield made
+    if window.choices.dialog is not None:
+        window.choices.dialog.accept()
+
+
+def answer(button: str) -> list[str]:
+    """Press this button of every question from now on; what they said."""
+    said: list[str] = []
+
+    def press() -> None:
+        box = QApplication.activeModalWidget()
+        if not isinstance(box, QMessageBox):
+            QTimer.singleShot(10, press)
+            return
+        said.append(f"{box.text()}\n{box.informativeText()}")
+        wanted = [each for each in box.buttons() if each.text().replace("&", "") == button] or box.buttons()[:1]
+        if len(said) == 1 and button == "Erase":
+            QTimer.singleShot(10, press)  # what became of it is said in another one
+        wanted[0].click()
+
+    QTimer.singleShot(10, press)
+    return said
+
+
+def test_places_are_listed_and_shown_in_their_folder(page: DataPage, own_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: bool(shown.append(QUrl(url).toLocalFile())) or True)
+    rows = [page.list.topLevelItem(number).text(1) for number in range(page.list.topLevelItemCount())]
+    assert str(paths.default_library()) in rows and str(own_home / "config" / "settings.toml") in rows
+    assert "Nobody else on this computer can read them" in page.summary.text()
+    page.list.setCurrentItem(page.list.topLevelItem(rows.index(str(paths.default_library()))))
+    assert str(paths.default_library()) in page.about.text() and "files" in page.about.text()
+    page.folder_button.click()
+    page.list.setFocus()
+    page.list.setCurrentItem(page.list.topLevelItem(rows.index(str(own_home / "config" / "settings.toml"))))
+    QTest.keyClick(page.list, Qt.Key.Key_Return)
+    assert [Path(each) for each in shown] == [paths.default_library(), own_home / "config"]
+
+
+def test_no_is_no(window: MainWindow, page: DataPage, own_home: Path) -> None:
+    before = set(own_home.rglob("*"))
+    said = answer("Cancel")
+    page.erase_button.click()
+    assert "for good?" in said[0] and before == set(own_home.rglob("*")) and window.isVisible()
+
+
+def test_erasing_leaves_nothing_of_ours_and_closes_the_window(
+    window: MainWindow, client: FakeTaskClient, page: DataPage, own_home: Path, tmp_path: Path
+) -> None:
+    for name in STRANGE:
+        write(own_home / name)
+    leftover = write(tmp_path / ".cache/Microsoft/DeveloperTools/.onnxruntime/deviceid")
+    window.choices.dialog.show_page(0)  # type: ignore[union-attr]
+    window.choices.dialog.show_page(DATA)  # type: ignore[union-attr]
+    client.run()
+    said = answer("Erase")
+    page.erase_button.click()
+    assert str(leftover.parent) in said[0] and "Priorcheck closes" in said[0]
+    assert "were erased" in said[1] and str(own_home / "data" / "report.html") in said[1]
+    assert not window.isVisible() and client.closed and not leftover.exists()
+    assert {str(path.relative_to(own_home)) for path in own_home.rglob("*") if path.is_file()} == {*STRANGE, "data/in-use.lock"}
+
+
+def test_it_is_refused_while_another_window_is_open(window: MainWindow, page: DataPage, client: FakeTaskClient, own_home: Path) -> None:
+    other = hold(paths.use_lock(), alone=False)
+    assert other is not None
+    before = set(own_home.rglob("*"))
+    answer("Erase")
+    page.erase_button.click()
+    assert "Another Priorcheck is running" in page.summary.text()
+    assert window.isVisible() and not client.closed and before == set(own_home.rglob("*"))
+    other.release()
+
+
+def place(kind: DataKind = DataKind.CACHE, **values: object) -> DataPlace:
+    return DataPlace(**({"kind": kind, "path": f"/p/{kind}", "size": 1_234_567, "files": 2, "fate": Fate.ERASED} | values))  # type: ignore[arg-type]
+
+
+def test_the_words() -> None:
+    readers = (DataReader(ReaderKind.GROUP, "desk"), DataReader(ReaderKind.USER, "berta"))
+    found = DataPlaces(
+        places=(
+            place(readers=readers),
+            place(DataKind.LEFTOVER, fate=Fate.NAMED, readers=(DataReader(ReaderKind.EVERYONE),)),
+            place(DataKind.LIBRARY, fate=Fate.LEFT, note="a note"),
+        )
+    )
+    lines = data_lines(found)
+    assert [(line.what, line.readers, line.fate) for line in lines] == [
+        ("Cache", "Group desk, User berta", "Erased"),
+        ("Left by other software", "Everyone", "Erased"),
+        ("Library", "Nobody", "Stays"),
+    ]
+    assert (
+        lines[2].about.endswith("a note")
+        and data_summary(found) == "3 places, 3.7 MB in all. 2 of them can be read by others on this computer."
+    )
+    asked, about = erase_question(found)
+    assert asked == "Erase 2 places (2.5 MB) for good?" and "/p/leftover of other software" in about and "/p/library" in about
+    told, left = erased_in_words(Erased(removed=("a",), left=(("/x", "because"), ("/y", ""))))
+    assert told == "1 place was erased." and left == "Still there:\n/x (because)\n/y"
+    assert [size_in_words(size) for size in (0, 999, 1000, 123_456, 5 * 10**12)] == ["0 bytes", "999 bytes", "1.0 kB", "123 kB", "5.0 TB"]

@@ -1,0 +1,109 @@
+"""No log holds the text of a document, whatever fails over it: the worker's, the command line's, the window's."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from app import paths
+from app.cli import analysis_commands, import_commands, post_commands
+from app.tracebacks import without_words
+from app.worker import launch, protocol
+from app.worker.protocol import Failed
+from tests.fakes.command_line import CommandLine, write_rows
+from tests.fakes.leaking_handlers import FAULTS, MARK
+from tests.integration.test_worker_process import Listener
+
+COMMAND = (sys.executable, launch.__file__, "--handlers", "tests.fakes.leaking_handlers:handlers")
+
+
+def logs() -> str:
+    """All logs of this home."""
+    files = [path for path in (paths.data_dir(), paths.cache_dir()) for path in path.rglob("*.log")]
+    return "\n".join(path.read_text("utf-8") for path in files)
+
+
+def test_whatever_fails_in_the_worker_its_log_says_where_and_not_over_what(own_home: Path) -> None:
+    listener = Listener(COMMAND)
+    try:
+        for number, name in enumerate(FAULTS, start=1):
+            ended = listener.ask(protocol.ReadDocument(job=number, path=name))
+            assert isinstance(ended, Failed) and ended.code == "internal" and MARK not in f"{ended.message}{ended.hint}"
+    finally:
+        listener.worker.close()
+    told = (own_home / "cache" / "worker.log").read_text("utf-8")
+    assert MARK not in told and "/" + str(Path.home()).strip("/") not in told
+    for words in (
+        "KeyError",
+        "ValidationError",
+        "OperationalError (SQLITE_ERROR)",
+        "FileNotFoundError (errno 2)",
+        "ExceptionGroup",
+        "cannot read %s",
+    ):
+        assert words in told, words
+    assert "leaking_handlers.py" in told and "in <lambda>" in told and "in __del__" in told
+
+
+def test_a_traceback_begins_at_the_program_and_holds_its_source_lines() -> None:
+    try:
+        FAULTS["cause"](MARK)
+    except RuntimeError as error:
+        told = without_words(error)
+    assert MARK not in told and "int(text)" in told and told.index("ValueError") < told.index("RuntimeError")
+    assert 'File "leaking_handlers.py"' in told and "which led to" in told
+
+
+STAGES: dict[str, tuple[tuple[str, ...], object, str]] = {
+    "reading": (("rank", "DOC"), analysis_commands, "read_document"),
+    "ranking": (("rank", "DOC"), analysis_commands, "rank_document"),
+    "writing": (("rank", "DOC", "--out", "OUT.html"), analysis_commands, "write_report"),
+    "importing": (("library", "import", "ROWS"), import_commands, "import_factchecks"),
+    "posts": (("library", "import", "ROWS", "--kind", "posts"), post_commands, "import_posts"),
+}
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_crash_in_each_stage_of_a_command_is_logged_without_the_text(
+    stage: str, demo: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document, rows = tmp_path / "doc.txt", tmp_path / "rows.jsonl"
+    document.write_text(f"The mayor said {MARK} about vaccines.", encoding="utf-8")
+    write_rows(rows, {"id": "1", "claim": MARK, "text": MARK, "rating": MARK, "publisher": MARK})
+    arguments, module, name = STAGES[stage]
+
+    def crash(*_: object, **__: object) -> object:
+        raise KeyError(f"no {MARK} in {document.read_text(encoding='utf-8')}")
+
+    monkeypatch.setattr(module, name, crash)
+    real = {"DOC": str(document), "ROWS": str(rows), "OUT.html": str(tmp_path / "out.html")}
+    done = demo(*(real.get(word, word) for word in arguments))
+    assert done.code == 1 and "the details are in" in done.err and MARK not in done.err
+    assert "KeyError" in logs() and "crash" in logs() and MARK not in logs()
+
+
+def test_an_exception_of_the_window_is_written_down_without_the_text(capsys: pytest.CaptureFixture[str]) -> None:
+    from app.gui.mishaps import tell_of_mishaps
+
+    said: list[str] = []
+    try:
+        FAULTS["number"](MARK)
+    except ValueError as error:
+        tell_of_mishaps(said.append)(type(error), error, error.__traceback__)
+    told = capsys.readouterr().err
+    assert "ValueError" in told and MARK not in told and MARK not in said[0]
+
+
+def test_marked_text_through_the_commands_reaches_no_log(demo: CommandLine, tmp_path: Path) -> None:
+    document, broken = tmp_path / "doc.txt", tmp_path / "broken.pdf"
+    document.write_text(f"The mayor said {MARK} about vaccines. {MARK} causes autism.", encoding="utf-8")
+    broken.write_bytes(f"%PDF-1.7\n1 0 obj << /{MARK} >> endobj\nBT ({MARK}) {MARK} ET".encode())
+    demo("rank", document, "--out", tmp_path / "r.html")
+    demo("rank", broken)
+    demo("match", "--query", MARK)
+    demo("checkworthy", document)
+    demo("library", "search", MARK)
+    demo("library", "show", MARK)
+    assert MARK not in logs()

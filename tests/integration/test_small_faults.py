@@ -1,0 +1,350 @@
+"""Links in a circle, files that may not be read, disks without any room, devices and closed streams: one sentence each, exit code 2."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.bootstrap.projects import create_project, open_project, project_summary, read_project
+from app.domain.manuscript import fresh
+from app.domain.progress import CancelToken
+from app.errors import InputError, LibraryError, ProjectError
+from app.ingest.documents import read_document
+from app.services.reports import check_target, write_json_lines
+from app.settings import load_settings
+from app.store import open_library
+from app.store.verifications import SqliteVerifications
+from tests.fakes.command_line import ROOT, CommandLine, ended, is_root, program, write_rows
+from tests.fakes.disks import fill, small_disk
+from tests.fakes.reviewed import ranked_debate
+from tests.fakes.verifications import finished
+from tests.integration.test_cli_faults import ordinary_user
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="links, permissions and devices as Unix has them")
+CHECK = {"id": "a", "claim": "Velden county is crossed by seven rivers", "rating": "False", "publisher": "B desk"}
+
+
+@pytest.fixture
+def talk(tmp_path: Path) -> Path:
+    path = tmp_path / "talk.txt"
+    path.write_text("Seven rivers cross Velden county.", encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def rows(tmp_path: Path) -> Path:
+    return write_rows(tmp_path / "rows.jsonl", CHECK)
+
+
+def a_loop(folder: Path) -> Path:
+    one, other = folder / "one", folder / "other"
+    one.symlink_to(other)
+    other.symlink_to(one)
+    return one
+
+
+def dead_ends(folder: Path) -> dict[str, Path]:
+    """Places where no folder can be."""
+    (folder / "dangling").symlink_to(folder / "nowhere")
+    (folder / "file").write_bytes(b"")
+    os.mkfifo(folder / "pipe")
+    loop = a_loop(folder)
+    return {
+        "a circle": loop,
+        "within a circle": loop / "x",
+        "a link to nothing": folder / "dangling",
+        "a file": folder / "file",
+        "within a file": folder / "file" / "x",
+        "a pipe": folder / "pipe",
+        "a device": Path(os.devnull),
+        "too long a name": folder / ("x" * 300),
+        "too long a path": Path("/".join(["y" * 200] * 25)),
+    }
+
+
+DEAD_ENDS = ["a circle", "within a circle", "a link to nothing", "a file", "within a file", "a pipe", "a device", "too long a name", "too long a path"]  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", DEAD_ENDS)
+def test_no_library_can_be_there(fresh: CommandLine, tmp_path: Path, talk: Path, rows: Path, kind: str) -> None:
+    place = dead_ends(tmp_path)[kind]
+    for arguments in (("library", "stats"), ("rank", talk), ("library", "import", rows), ("library", "verify"), ("narratives",)):
+        line = fresh(*arguments, library=place).refusal()
+        assert len(line) < 420 and ("Choose" in line or "Import" in line)
+    posts = ("library", "import", write_rows(tmp_path / "p.jsonl", {"id": "p", "text": "x y z"}), "--kind", "posts")
+    fresh(*posts, library=place).refusal()
+    assert not (tmp_path / "nowhere").exists()
+
+
+@pytest.mark.parametrize("kind", ["a circle", "within a circle", "a link to nothing", "a pipe", "too long a name"])
+def test_no_file_can_be_written_there(fresh: CommandLine, tmp_path: Path, rows: Path, kind: str) -> None:
+    fresh.done("library", "import", rows)
+    place = dead_ends(tmp_path)[kind]
+    line = fresh("library", "export", "--out", place).refusal()
+    assert "cannot be written" in line and len(line) < 420
+    assert os.path.lexists(place) is (kind in ("a circle", "a link to nothing", "a pipe"))
+
+
+def test_a_link_to_a_file_stays_and_leads_to_the_new_one(tmp_path: Path) -> None:
+    (tmp_path / "kept").mkdir()
+    target, link = tmp_path / "kept" / "real.jsonl", tmp_path / "link.jsonl"
+    target.write_text("old\n")
+    link.symlink_to(target)
+    check_target(link)
+    write_json_lines([{"a": 1}], link)
+    assert link.is_symlink() and target.read_text() == '{"a":1}\n'
+
+
+@pytest.mark.parametrize("kind", ["a circle", "within a circle", "a pipe", "a device", "a folder", "too long a name"])
+def test_no_document_is_there(fresh: CommandLine, tmp_path: Path, rows: Path, kind: str) -> None:
+    fresh.done("library", "import", rows)
+    (tmp_path / "folder").mkdir()
+    place = {**dead_ends(tmp_path), "a folder": tmp_path / "folder", "a device": Path("/dev/zero")}[kind]
+    fresh("rank", place).refusal()
+    if kind != "a folder":
+        fresh("library", "import", place).refusal()
+    if kind != "a pipe":  # a pipe may be what another program writes to
+        fresh("match", "--queries", place).refusal()
+        fresh("stance", "--pairs", place).refusal()
+        fresh("library", "ratings", "--in", place, "--out", tmp_path / "r.jsonl").refusal()
+
+
+@pytest.mark.parametrize("name", ["PRIORCHECK_HOME", "TMPDIR"])
+@pytest.mark.parametrize("kind", ["a circle", "a file", "a link to nothing"])
+def test_a_home_or_a_temporary_folder_that_leads_nowhere(  # noqa: PLR0917
+    fresh: CommandLine, tmp_path: Path, talk: Path, rows: Path, monkeypatch: pytest.MonkeyPatch, name: str, kind: str
+) -> None:
+    fresh.done("library", "import", rows)
+    monkeypatch.setenv(name, str(dead_ends(tmp_path)[kind]))
+    assert fresh.done("rank", talk, "--json").rows[0]["outcome"] == "match"
+    if name == "PRIORCHECK_HOME":
+        from app import paths
+
+        for command in (("library", "stats"), ("library", "import", rows)):
+            assert str(tmp_path) in fresh(*command, library=paths.default_library()).refusal()
+
+
+# --- What may not be read ----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def shared() -> Iterator[Path]:
+    """A folder that everybody can reach."""
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o777)
+    yield folder
+    for entry in [folder, *folder.rglob("*")]:
+        entry.chmod(0o755)
+    shutil.rmtree(folder)
+
+
+@pytest.mark.parametrize("name", ["library.db", "posts.db", "evidence.db", "."])
+def test_a_library_that_may_not_be_read_is_not_called_read_only(
+    fresh: CommandLine, shared: Path, talk: Path, rows: Path, name: str
+) -> None:
+    library, evidence = shared / "library", shared / "page.txt"
+    evidence.write_text("The river was measured. It was low.", encoding="utf-8")
+    fresh.done("library", "import", rows, library=library)
+    fresh.done("library", "import", write_rows(shared / "p.jsonl", {"id": "p", "text": "rivers"}), "--kind", "posts", library=library)
+    fresh.done("library", "import", evidence, "--kind", "evidence", library=library)
+    for entry in [library, *library.rglob("*")]:
+        entry.chmod(0o777)
+    (library / name).chmod(0)
+    command = {"posts.db": ("library", "posts"), "evidence.db": ("library", "evidence")}.get(name, ("library", "search"))
+    with ordinary_user():
+        line = fresh(*command, library=library).refusal()
+        change = fresh("library", "import", rows, library=library) if name in (".", "library.db") else None
+    assert "cannot be read" in line and "permission" in line and "Ask its owner" in line
+    assert change is None or "cannot be read" in change.refusal()
+
+
+def test_a_project_a_document_and_settings_that_may_not_be_read(shared: Path) -> None:
+    project, document, settings = shared / "a.priorcheck", shared / "talk.txt", shared / "settings.toml"
+    create_project(project, fresh(ranked_debate().document)).close()
+    document.write_text("Some words.", encoding="utf-8")
+    settings.write_text("", encoding="utf-8")
+    for each in (project, document, settings):
+        each.chmod(0)
+    with ordinary_user():
+        for read in (open_project, read_project):
+            with pytest.raises(ProjectError, match="cannot be read: you have no permission"):
+                read(project)
+        assert "cannot be read" in project_summary(project).trouble
+        with pytest.raises(InputError, match="cannot be read: permission denied"):
+            read_document(document, cancel=CancelToken())
+        with pytest.raises(InputError, match="cannot be read"):
+            load_settings(settings)
+
+
+def test_verifications_that_may_not_be_read(shared: Path) -> None:
+    from app.domain.filed import FiledVerification
+
+    kept = SqliteVerifications(shared)
+    kept.keep([FiledVerification(id="1", verification=finished(), created="2026", changed="")])
+    kept.close()
+    (shared / "verifications.db").chmod(0)
+    with ordinary_user(), pytest.raises(LibraryError, match=r"you have no permission for “verifications.db”"):
+        SqliteVerifications(shared).summaries()
+
+
+# --- A disk without any room -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def full_library(fresh: CommandLine, tmp_path: Path, rows: Path) -> Iterator[Path]:
+    """A library with posts and evidence on a disk that has not one byte left."""
+    with small_disk(tmp_path / "disk", 4 << 20) as disk:
+        library, page = disk / "library", tmp_path / "page.txt"
+        page.write_text("The river was measured. It was low.", encoding="utf-8")
+        fresh.done("library", "import", rows, library=library)
+        fresh.done("library", "import", write_rows(tmp_path / "p.jsonl", {"id": "p", "text": "rivers"}), "--kind", "posts", library=library)
+        fresh.done("library", "import", page, "--kind", "evidence", library=library)
+        fresh.done("library", "index", "--kind", "posts", library=library)
+        fresh._session.close()
+        fill(disk, 0)
+        yield library
+        fresh._session.close()
+
+
+def test_a_library_on_a_full_disk_is_read(fresh: CommandLine, full_library: Path, talk: Path, tmp_path: Path) -> None:
+    assert shutil.disk_usage(full_library).free < 4096
+    queries, out = write_rows(tmp_path / "q.jsonl", {"qid": 1, "text": "Seven rivers cross Velden county."}), tmp_path / "out.jsonl"
+    assert fresh.done("rank", talk, "--json", library=full_library).rows[0]["matches"][0]["id"] == "a"
+    fresh.done("match", "--queries", queries, "--out", out, library=full_library)
+    fresh.done("library", "export", "--out", out, library=full_library)
+    assert "NOT OK" not in fresh.done("library", "verify", library=full_library).out
+    assert fresh.done("library", "search", "rivers", "--json", library=full_library).rows
+    for command in (("stats",), ("show", "a"), ("posts",), ("evidence",)):
+        fresh.done("library", *command, library=full_library)
+
+
+def test_what_needs_room_says_so_and_works_once_there_is_some(fresh: CommandLine, full_library: Path, rows: Path, tmp_path: Path) -> None:
+    more = write_rows(tmp_path / "more.jsonl", {"id": "b", "claim": "Eight lakes are in Velden", "rating": "True", "publisher": "B"})
+    for command in (("import", more), ("delete", "a"), ("rebuild",)):
+        assert "is full; the library is as it was before" in fresh("library", *command, library=full_library).refusal()
+    assert "cannot be written" in fresh("library", "export", "--out", full_library.parent / "x.jsonl", library=full_library).refusal()
+    reading = open_library(full_library)
+    (full_library.parent / "ballast").unlink()
+    assert "opened while its disk was full" in fresh("library", "import", more, library=full_library).refusal()
+    assert len(reading) == 1
+    reading.close()
+    fresh.done("library", "import", more, library=full_library)
+    assert "NOT OK" not in fresh.done("library", "verify", library=full_library).out
+
+
+def test_a_log_that_holds_changes_is_never_passed_over(fresh: CommandLine, full_library: Path) -> None:
+    """What a killed writer left is in the log alone: without room for its index, reading is refused rather than wrong."""
+    ballast = full_library.parent / "ballast"
+    ballast.unlink()
+    killed = subprocess.run(
+        [sys.executable, "-c", _KILLED, str(full_library / "library.db")], cwd=ROOT, check=False, capture_output=True, text=True
+    )
+    assert killed.returncode == -9 and (full_library / "library.db-wal").stat().st_size > 0, killed.stderr
+    (full_library / "library.db-shm").unlink(missing_ok=True)
+    fill(full_library.parent, 0)
+    line = fresh("library", "stats", library=full_library).refusal()
+    assert "library.db-wal" in line and "64 kB of room" in line
+    ballast.unlink()
+    assert fresh.done("library", "search", "--json", library=full_library).rows[0]["note"] == "from the log"
+
+
+_KILLED = """
+import os, signal, sqlite3, sys
+connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+connection.execute("UPDATE factcheck SET note = 'from the log'")
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+# --- Standard streams --------------------------------------------------------------------------------------------------------------------
+
+
+def shell(command: str, library: Path) -> subprocess.CompletedProcess[str]:
+    script = f'run() {{ "{sys.executable}" -m app "$@" --library "{library}" --quiet; }}; {command}'
+    return subprocess.run(["bash", "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "told"),
+    [
+        ("run library search --json | head -0; exit ${PIPESTATUS[0]}", 0, ""),
+        ("run library search --json >&-", 2, "priorcheck: The system refused: Bad file descriptor.\n"),
+        ("run library stats < /dev/full > /dev/null", 0, ""),
+        ("run library stats <&- > /dev/null", 0, ""),
+        ("run library stats > /dev/full", 2, "priorcheck: The system refused: No space left on device.\n"),
+        ("run library search --nonsense 2> /dev/full", 2, ""),
+        ("run library show nothing 2> /dev/full", 2, ""),
+        ("run library show nothing 2>&-", 2, ""),
+        ("run library search --json <&- >&- 2>&-", 2, ""),
+    ],
+)
+def test_streams_that_are_closed_or_full(fresh: CommandLine, rows: Path, command: str, code: int, told: str) -> None:
+    fresh.done("library", "import", rows)
+    done = shell(command, fresh.library)
+    assert (done.returncode, done.stderr) == (code, told)
+
+
+def test_with_all_streams_closed_no_file_is_written_to_by_mistake(fresh: CommandLine, talk: Path, rows: Path, tmp_path: Path) -> None:
+    fresh.done("library", "import", rows)
+    done = shell(f'run rank "{talk}" --out "{tmp_path}/o.jsonl" <&- >&- 2>&-', fresh.library)
+    assert done.returncode == 0 and (tmp_path / "o.jsonl").read_text(encoding="utf-8").startswith('{"rank":1')
+    assert "NOT OK" not in fresh.done("library", "verify").out
+
+
+# --- The network and the display ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("arguments", "refuses"), [(("doctor",), True), (("models", "list"), True), (("models", "download", "x"), False)])
+def test_the_command_line_goes_online_for_a_download_alone(
+    monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], refuses: bool
+) -> None:
+    from app import __main__ as start
+    from app import network
+
+    installed: list[bool] = []
+    monkeypatch.setattr(network, "install", lambda _, *, refuse: installed.append(refuse))
+    monkeypatch.setattr("app.cli.main.run", lambda _: (0, None))
+    assert start.main(arguments) == 0 and installed == [refuses]
+
+
+def window(**variables: str) -> tuple[int, str]:
+    """Start the window with these variables and no others of a display."""
+    names = ("DISPLAY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE", "XDG_RUNTIME_DIR", "QT_QPA_PLATFORM", "QT_QPA_PLATFORM_PLUGIN_PATH")
+    env = {name: value for name, value in os.environ.items() if name not in names}
+    done = ended(program(env=env | variables))
+    assert done.out == ""
+    return done.code, done.err
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
+@pytest.mark.parametrize(
+    ("variables", "said"),
+    [
+        ({}, "no display to show the window on"),
+        ({"DISPLAY": ":7654"}, "“:7654” does not answer"),
+        ({"DISPLAY": "nonsense"}, "“nonsense” does not answer"),
+        ({"WAYLAND_DISPLAY": "wayland-9", "XDG_RUNTIME_DIR": "/nowhere"}, "“wayland-9” does not answer"),
+        ({"WAYLAND_DISPLAY": "wayland-9", "DISPLAY": ":7654"}, "“:7654” does not answer"),
+        ({"XDG_SESSION_TYPE": "x11"}, "does not answer"),
+        ({"QT_QPA_PLATFORM": "nonsense"}, "Qt has no platform “nonsense”"),
+        ({"QT_QPA_PLATFORM": "xcb"}, "does not answer"),
+        ({"QT_QPA_PLATFORM": "xcb;nonsense"}, "Qt has no platform “nonsense”"),
+        ({"DISPLAY": ":0", "QT_QPA_PLATFORM_PLUGIN_PATH": "BROKEN"}, "cannot be loaded"),
+    ],
+)
+def test_without_a_display_one_sentence_instead_of_a_core_dump(tmp_path: Path, variables: dict[str, str], said: str) -> None:
+    (tmp_path / "libqxcb.so").write_bytes(b"no library")
+    code, told = window(**{name: str(tmp_path) if value == "BROKEN" else value for name, value in variables.items()})
+    assert code == 2 and said in told and told.count("\n") == 1 and told.startswith("priorcheck: ") and "command line" in told
+
+
+def test_root_is_told_apart_here() -> None:
+    """Permissions do not bind root: these tests step down where they must."""
+    assert is_root() is (os.geteuid() == 0)
