@@ -51,7 +51,9 @@ class Session(OpenLibraries):
 
     def engine(self, path: Path) -> Engine:
         """Library and models, bundled; where another encoder made the index than the one in use, with that one, if it is still there."""
-        index = self.library(path).index_encoder()
+        library = self.library(path)
+        library.check_ahead()  # while the models are loaded
+        index = library.index_encoder()
         former = None if not index or self.encoder().identity.same_model(index) else index.rsplit(":", 2)[0]
         key = resolved(path), former or ""
         if key not in self._engines:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from app.bootstrap.checkup import check_library, readable_factchecks, repair_library
 from app.cli import arguments as args
 from app.cli import evidence_commands, gold_commands, import_commands, language_commands, post_commands
 from app.cli.context import Context
@@ -16,9 +17,10 @@ from app.domain.importing import CheckResult
 from app.domain.verdict import Verdict
 from app.errors import InputError, LibraryError
 from app.ingest.factchecks import to_json_line
-from app.services.editing import add_factcheck, delete_factchecks, edit_factcheck, export_factchecks
+from app.services.editing import add_factcheck, delete_factchecks, edit_factcheck
 from app.services.reports.write import write_bytes
 
+_MOST_NAMED = 20
 _INDEXED = {"posts": post_commands.run_index, "evidence": evidence_commands.run_index}
 
 
@@ -57,8 +59,8 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     export.add_argument("--out", type=args.file, required=True, metavar="F.jsonl")
     stats = args.action(actions, common, "stats", "what the library holds", run_stats, json=True)
     stats.add_argument("--kind", choices=["factchecks", "posts", "evidence"], default="factchecks", help="of what (default: fact-checks)")
-    args.action(actions, common, "verify", "check database and index", run_verify, json=True)
-    args.action(actions, common, "rebuild", "build the index anew", run_rebuild)
+    args.action(actions, common, "verify", "check every file of the library", run_verify, json=True)
+    args.action(actions, common, "rebuild", "repair what can be repaired, and build the index anew", run_rebuild)
 
 
 def factcheck_row(item: FactCheck) -> dict[str, Any]:
@@ -157,8 +159,14 @@ def run_delete(context: Context) -> int:
 def run_export(context: Context) -> int:
     """`library export --out F.jsonl`."""
     context.check_out()
-    lines = [to_json_line(item) for item in export_factchecks(context.session.library(context.library_path))]
+    salvaged = readable_factchecks(context.library_path, cancel=context.cancel)
+    lines = [to_json_line(item) for item in salvaged.items]
     write_bytes(context.arguments.out, "".join(f"{line.rstrip()}\n" for line in lines).encode())
+    for left in salvaged.left_out[:_MOST_NAMED]:
+        say(f"left out, since it is damaged: {left}")
+    more = len(salvaged.left_out) - _MOST_NAMED
+    if more > 0:
+        say(f"left out, since they are damaged: {more} more")
     say(f"{len(lines)} fact-checks written to {context.arguments.out}")
     return 0
 
@@ -216,20 +224,25 @@ def print_checks(results: Sequence[CheckResult], *, json: bool) -> int:
 
 
 def run_verify(context: Context) -> int:
-    """`library verify`: fact-checks, posts and evidence, whichever of them the library holds."""
-    session, path = context.session, context.library_path
-    held = [each for each in (session.known_library(path), session.known_posts(path), session.known_evidence(path)) if each is not None]
-    results: list[CheckResult] = []
-    for kept in held or [session.library(path)]:  # which says that there is none
-        results += kept.verify(progress=context.progress, cancel=context.cancel)
+    """`library verify`: every file that the library holds or has held."""
+    results = check_library(context.session, context.library_path, progress=context.progress, cancel=context.cancel)
     context.progress.close()
     return print_checks(results, json=context.arguments.json)
 
 
 def run_rebuild(context: Context) -> int:
-    """`library rebuild`."""
-    library = context.session.library(context.library_path)
-    name = library.rebuild(encoder=context.session.encoder(), progress=context.progress, cancel=context.cancel)
+    """`library rebuild`: repairs the databases as far as that can be, then builds the index anew. Exit code 2 when something is left."""
+    results = repair_library(context.session, context.library_path, progress=context.progress, cancel=context.cancel)
     context.progress.close()
-    emit(f"index generation {name} is in use" if name else "the library is empty: there is nothing to index")
-    return 0
+    code = print_checks(results, json=False) if results else 0
+    library = context.session.known_library(context.library_path) if not _unreadable(results) else None
+    if library is not None:
+        name = library.rebuild(encoder=context.session.encoder(), progress=context.progress, cancel=context.cancel)
+        context.progress.close()
+        emit(f"index generation {name} is in use" if name else "the library is empty: there is nothing to index")
+    return code
+
+
+def _unreadable(results: Sequence[CheckResult]) -> bool:
+    """Whether the database of the fact-checks cannot even be opened."""
+    return any(result.name == "library: database" and not result.ok for result in results)

@@ -80,6 +80,14 @@ class LibraryStatistics:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SalvagedFactChecks:
+    """What could be read of a library, newest first, and in words each row that had to be left out."""
+
+    items: tuple[FactCheck, ...]
+    left_out: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CheckResult:
     """One line of `library verify` or `doctor`: what was looked at, whether it is right, and what to do if not."""
 

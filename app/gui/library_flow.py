@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction
 
 from app.domain.importing import ImportReport, LibraryStatistics
 from app.domain.options import ImportOptions
+from app.errors import LibraryError
 from app.gui.jobs import Failure, Jobs
 from app.paths import resources_dir
 from app.translation import tr
@@ -84,6 +85,8 @@ class LibraryFlow(QObject):
     def _rebuilt(self, value: object) -> None:
         if isinstance(value, Rebuilt):
             self.rebuilt.emit()
+            for problem in value.problems:
+                self.failed.emit("repair", LibraryError("library-altered", f"{problem.name}: {problem.detail}", hint=problem.hint))
             self.warm_up()
 
     def _not_rebuilt(self, failure: Failure) -> None:

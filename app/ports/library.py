@@ -51,6 +51,10 @@ class Library(Protocol):
         """The current generation. Raises LibraryError when the library is empty or its index cannot be read."""
         ...
 
+    def check_ahead(self) -> None:
+        """Begin to check the index's files beside other work; `snapshot` waits for the end. What is wrong is raised there."""
+        ...
+
     def index_encoder(self) -> str:
         """`ModelIdentity.key()` of the encoder that made the current generation's vectors; "" where there is no readable index."""
         ...
@@ -105,6 +109,10 @@ class Library(Protocol):
 
     def verify(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
         """Check database, manifest, hashes, and that every row of the index is the row of the database."""
+        ...
+
+    def repair(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
+        """Make anew what can be made from rows that are whole; what was done, and what could not be, one line each."""
         ...
 
     def close(self) -> None: ...

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from datetime import date
 
@@ -18,7 +18,6 @@ from app.services.library import BY_HAND, normalised
 from app.translation import tr
 
 EDITABLE = tuple(field.name for field in fields(FactCheck) if field.name not in {"id", "rating_rule"})
-_PAGE = 500
 
 
 def add_factcheck(
@@ -85,18 +84,6 @@ def restore_factchecks(
     """Put fact-checks back as they were, verdict and rule included, and take away those that were added since: the undo of a change."""
     change = LibraryChange(upsert=list(factchecks), delete=list(delete), languages={item.id: item.language for item in factchecks})
     return library.apply(change, encoder=encoder, progress=progress, cancel=cancel)
-
-
-def export_factchecks(library: Library) -> Iterator[FactCheck]:
-    """Every fact-check with its body, newest first, page by page."""
-    offset = 0
-    while True:
-        page = library.search("", offset=offset, limit=_PAGE)
-        if not page.items:
-            return
-        whole = library.get([item.id for item in page.items])
-        yield from (whole[item.id] for item in page.items)
-        offset += len(page.items)
 
 
 def _existing(library: Library, identifiers: Sequence[str]) -> dict[str, FactCheck]:

@@ -8,8 +8,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from app.domain.importing import CheckResult
 from app.rights.giving import make_folder
-from app.store.database import Format, connect, may_write, plain_words, prepare, read_only_folder, vanished
+from app.store import roster, seals
+from app.store.database import Format, connect, may_write, plain_words, prepare, read_only_folder, refuse_altered, vanished
+from app.store.repair import integrity_problem
+from app.store.sealed_rows import check_rows
+from app.store.seals import Sealed
 
 
 class FileBeside:
@@ -23,12 +28,53 @@ class FileBeside:
         self._path, self._form = path, form
         self._connection: sqlite3.Connection | None = None
 
+    @property
+    def file(self) -> str:
+        """The file's name."""
+        return self._form.file
+
     def close(self) -> None:
         """Close the file, if it was opened."""
         connection, self._connection = self._connection, None
         if connection is not None:
             with suppress(sqlite3.Error):
                 connection.close()
+
+    def verify(self, *, hint: str) -> tuple[CheckResult, ...]:
+        """Is the file whole, and every row what was written? Nothing where there is no file.
+
+        Raises LibraryError where it cannot be opened.
+        """
+        connection = self._opened()
+        if connection is None:
+            return ()
+        name, problem = self._form.file.removesuffix(".db"), integrity_problem(connection)
+        whole = CheckResult(name=f"{name}: database", ok=not problem, detail=problem or "whole", hint=hint if problem else "")
+        return (whole, check_rows(connection, self._form.sealed, name=f"{name}: contents", hint=hint))
+
+    def seal(self) -> None:
+        """Give the rows of a file of version 0.1 their digests. Raises LibraryError."""
+        connection = self._opened()
+        if connection is not None and not seals.are_kept(connection):
+            with self._change():
+                pass
+
+    def _check(self, sealed: Sealed, column: str = "", values: Sequence[object] = ()) -> None:
+        """Raise LibraryError `library-altered` where a row is not what was written: any, or one with one of these values in `column`."""
+        connection = self._opened()
+        if connection is None or not column:
+            refuse_altered(self._path, self._altered(sealed))
+            return
+        with plain_words(self._path, file=self._form.file):
+            refuse_altered(self._path, seals.unlike(connection, sealed, column, values))
+
+    def _altered(self, sealed: Sealed) -> list[str]:
+        """The labels of the rows that are not what was written."""
+        connection = self._opened()
+        if connection is None or not seals.are_kept(connection):
+            return []
+        with plain_words(self._path, file=self._form.file):
+            return seals.altered(connection, sealed)
 
     def _opened(self, *, create: bool = False) -> sqlite3.Connection | None:
         """The connection; None where there is no file and none is to be made."""
@@ -38,6 +84,7 @@ class FileBeside:
                 raise vanished(self._path)
             return self._connection
         if not file.is_file() and not create:
+            roster.refuse_gone(self._path, self._form.file)
             return None
         with plain_words(self._path, file=self._form.file):
             if create:
@@ -72,7 +119,8 @@ class FileBeside:
         with plain_words(self._path, file=self._form.file):
             connection.execute("BEGIN IMMEDIATE")
             try:
-                yield connection
+                with seals.sealing(connection, self._form.sealed):
+                    yield connection
                 connection.execute("COMMIT")
             except BaseException:
                 if connection.in_transaction:

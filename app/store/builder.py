@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import sqlite3
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -26,6 +25,7 @@ from app.store.generation import (
     FieldVectors,
     Generation,
     Rows,
+    index_content,
     text_hash,
     write_postings,
     write_rows,
@@ -78,8 +78,18 @@ def build(
 
 
 def read_rows(connection: sqlite3.Connection) -> Rows:
-    """The row table in canonical order: ascending id, by code point."""
+    """The row table in canonical order: ascending id, by code point. Raises sqlite3.Error, also where a row is none of a fact-check."""
+    try:
+        return _rows(connection)
+    except (ValueError, TypeError, AttributeError) as error:
+        raise sqlite3.DataError(f"a row is damaged: {error}") from error
+
+
+def _rows(connection: sqlite3.Connection) -> Rows:
+    bodies = connection.execute("SELECT count(*) FROM factcheck JOIN body ON body.row = factcheck.row").fetchone()[0]
     found = connection.execute("SELECT id, content, published, publisher, grouped FROM factcheck ORDER BY id").fetchall()
+    if bodies != len(found):
+        raise sqlite3.DataError("the body of a fact-check is missing")
     ids = tuple(row[0] for row in found)
     given = given_languages.all_given(connection)
     place = {name: number for number, name in enumerate(ids)}
@@ -87,19 +97,12 @@ def read_rows(connection: sqlite3.Connection) -> Rows:
     code = {name: number for number, name in enumerate(publishers)}
     return Rows(
         ids=ids,
-        content=np.array([_content(row[1], given.get(row[0])) for row in found], "S32"),
+        content=np.array([index_content(row[1], given.get(row[0])) for row in found], "S32"),
         published=np.array([date.fromisoformat(row[2]).toordinal() if row[2] else 0 for row in found], np.int32),
         groups=np.array([place.get(row[4], -1) for row in found], np.int32),
         publisher=np.array([code[row[3]] for row in found], np.int32),
         publishers=publishers,
     )
-
-
-def _content(content: str, language: str | None) -> bytes:
-    """What tells whether a row's words have to be read anew: its content hash, and the language that was given to it by hand."""
-    if language is None:
-        return content.encode()
-    return hashlib.blake2b(f"{content}\x1f{language}".encode(), digest_size=16).hexdigest().encode()
 
 
 def _sources(rows: Rows, old: Generation | None) -> Ints:

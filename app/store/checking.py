@@ -3,30 +3,36 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 
-from app.domain.factcheck import FactCheck
 from app.domain.importing import CheckResult
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.errors import LibraryError
-from app.store import given_languages
 from app.store.builder import read_rows
+from app.store.contents import altered_contents
 from app.store.database import BUSY_SECONDS, INDEX, meta
 from app.store.files import REBUILD_HINT, digest
 from app.store.generation import Generation, read_generation
-from app.store.rows import FACTCHECK_COLUMNS, factcheck_of
+from app.store.mending import TEXTS
+from app.store.repair import full_text_problem, integrity_problem
+from app.store.schema import SEALED
+from app.store.sealed_rows import altered_words, check_rows
 from app.store.sqlite import Database
 
-_BACKUP = "Restore the library from a backup, or import the fact-checks into a new one."
+_BACKUP = (
+    "Run `priorcheck library rebuild`, which repairs what can be repaired. What it cannot repair, save first with "
+    "`priorcheck library export --out F.jsonl`; then restore the library from a backup, or import F.jsonl into a new one."
+)
+AGAIN = "Import these fact-checks again from where they came from, delete them, or restore the library from a backup."
 
 
 def verify(database: Database, path: Path, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
     """All checks; none raises for what it finds."""
     results = [_database(database.conn), _contents(database.conn, progress=progress, cancel=cancel)]
+    results.append(check_rows(database.conn, SEALED, name="rows", hint=AGAIN))
     try:
         name, expected = meta(database, "generation"), meta(database, "manifest")
         rows = database.conn.execute("SELECT count(*) FROM factcheck").fetchone()[0]
@@ -50,48 +56,20 @@ def _checked(name: str, problem: str, *, detail: str, hint: str) -> CheckResult:
 
 
 def _database(connection: sqlite3.Connection) -> CheckResult:
-    try:
-        found = connection.execute("PRAGMA integrity_check(5)").fetchall()
-        _full_text(connection)
-    except sqlite3.Error as error:
-        return CheckResult(name="database", ok=False, detail=str(error), hint=_BACKUP)
-    problem = "" if found == [("ok",)] else "; ".join(str(row[0]) for row in found)
-    return _checked("database", problem, detail="whole", hint=_BACKUP)
-
-
-def _full_text(connection: sqlite3.Connection) -> None:
-    """Compare the full-text index with the texts; SQLite counts this as writing, so it is left out where that cannot be."""
+    """SQLite counts a comparison of the full text with the texts as writing, so it is left out where that cannot be."""
     connection.execute("PRAGMA busy_timeout = 0")
-    try:
-        connection.execute("INSERT INTO fulltext (fulltext, rank) VALUES ('integrity-check', 1)")
-        connection.execute("INSERT INTO letterpairs (letterpairs) VALUES ('integrity-check')")
-    except sqlite3.OperationalError as error:
-        if not any(word in str(error) for word in ("readonly", "read-only", "locked")):
-            raise
-    finally:
-        connection.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
+    problems = [integrity_problem(connection), *(full_text_problem(connection, text) for text in TEXTS)]
+    connection.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
+    return _checked("database", "; ".join(filter(None, problems)), detail="whole", hint=_BACKUP)
 
 
 def _contents(connection: sqlite3.Connection, *, progress: Progress, cancel: CancelToken) -> CheckResult:
     """Does every row still have the content its hash was taken of?"""
-    columns = ", ".join(FACTCHECK_COLUMNS)
-    query = f"SELECT {columns}, content, body FROM factcheck LEFT JOIN body ON body.row = factcheck.row"
-    wrong: list[str] = []
     try:
-        imported = given_languages.imported(connection)
-        for place, (*values, content, body) in enumerate(connection.execute(query)):
-            if place % 1000 == 0:
-                cancel.check()
-                progress(ProgressUpdate("Checking fact-checks", place))
-            if body is None or _as_imported(factcheck_of(values, body=body), imported).content_hash() != content:
-                wrong.append(values[0])
-    except (sqlite3.Error, ValueError) as error:
+        wrong = altered_contents(connection, progress=progress, cancel=cancel)
+    except sqlite3.Error as error:
         return CheckResult(name="fact-checks", ok=False, detail=str(error), hint=_BACKUP)
-    return _checked("fact-checks", f"altered: {', '.join(wrong[:5])}" if wrong else "", detail="as they were written", hint=_BACKUP)
-
-
-def _as_imported(factcheck: FactCheck, imported: Mapping[str, str]) -> FactCheck:
-    return replace(factcheck, language=imported.get(factcheck.id, factcheck.language))
+    return _checked("fact-checks", altered_words([*wrong.values()]), detail="as they were written", hint=AGAIN)
 
 
 def _digests(generation: Generation, *, progress: Progress, cancel: CancelToken) -> CheckResult:

@@ -6,7 +6,7 @@ import errno
 import os
 import sqlite3
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,9 +14,10 @@ from pathlib import Path
 from app.errors import LibraryError
 from app.paths import shortened
 from app.rights.giving import make_file
+from app.store import roster, seals
 from app.store.neighbours import DATABASE, neighbour
 from app.store.room import disk_full, no_room
-from app.store.schema import APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION
+from app.store.schema import APPLICATION_ID, FULL_TEXTS, MIGRATIONS, READABLE_FROM, SCHEMA_VERSION, SEALED
 from app.store.sqlite import Database, Migrations
 from app.store.undisturbed import connect_undisturbed, log_is_empty, may_lack_room
 from app.translation import mark, tr
@@ -48,12 +49,9 @@ def connect(file: Path, *, read_only: bool, reading: bool = False) -> Database:
 
 
 def _connect(file: Path, *, read_only: bool) -> Database:
-    mode = "ro" if read_only else "rwc"
-    if read_only and not may_write(file.parent) and not file.with_name(file.name + "-wal").exists():
-        mode = "ro&immutable=1"
     if not read_only:
         make_file(file, like=neighbour(file.parent))
-    uri = f"{file.absolute().as_uri()}?mode={mode}"
+    uri = address(file, read_only=read_only)
     return _configured(sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS))
 
 
@@ -62,10 +60,19 @@ def _configured(connection: sqlite3.Connection) -> Database:
         for setting in _SETTINGS:
             connection.execute(f"PRAGMA {setting}")
         connection.execute("PRAGMA schema_version")  # whether it can be read shows now
+        seals.register(connection)
         return Database(connection)
     except BaseException:
         connection.close()
         raise
+
+
+def address(file: Path, *, read_only: bool) -> str:
+    """What SQLite opens a file by."""
+    mode = "ro" if read_only else "rwc"
+    if read_only and not may_write(file.parent) and not file.with_name(file.name + "-wal").exists():
+        mode = "ro&immutable=1"
+    return f"{file.absolute().as_uri()}?mode={mode}"
 
 
 def may_write(folder: Path) -> bool:
@@ -205,20 +212,36 @@ def damaged(path: Path, detail: str) -> LibraryError:
     return LibraryError("library-damaged", told, hint=tr(_BACKUP))
 
 
+def refuse_altered(path: Path, names: Sequence[str]) -> None:
+    """Raise LibraryError `library-altered` where rows with these names are not what was written."""
+    if names:
+        told = tr("“{name}” in the library {path} was altered on the disk.", name=names[0][:80], path=path)
+        hint = tr("Run `priorcheck library verify` to see all that was altered; import it again, or delete it.")
+        raise LibraryError("library-altered", told, hint=hint)
+
+
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A file of a library: its name, the mark in it, its migrations and how many of them this version knows."""
+    """A file of a library: its name, the mark in it, its migrations and how many of them this version knows.
+
+    `sealed` are the tables whose rows have digests, `full_texts` the full texts that have one each.
+    A file of the version `readable_from` or later can be read as it is, where it
+    cannot be brought up to date.
+    """
 
     file: str
     application_id: int
     migrations: Migrations
     version: int
+    sealed: tuple[seals.Sealed, ...]
+    readable_from: int
+    full_texts: tuple[str, ...] = ()
 
 
 def prepare(database: Database, path: Path, *, read_only: bool, form: Format | None = None) -> None:
     """Check that the file is of this version or older, and bring it up to date in one transaction; `form` is that of fact-checks unless
     told otherwise."""
-    form = form or Format(DATABASE, APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION)
+    form = form or Format(DATABASE, APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION, SEALED, READABLE_FROM, FULL_TEXTS)
     owner = database.conn.execute("PRAGMA application_id").fetchone()[0]
     version = database.conn.execute("PRAGMA user_version").fetchone()[0]
     tables = database.conn.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
@@ -234,10 +257,16 @@ def prepare(database: Database, path: Path, *, read_only: bool, form: Format | N
         )
         raise LibraryError("library-newer", told, hint=tr("Update Priorcheck, or choose another library."))
     if version < form.version:
+        if read_only and version >= form.readable_from:
+            return
         if read_only:
             told = tr("The library {path} has an older format.", path=path)
             raise LibraryError("library-outdated", told, hint=tr("Open it once where it can be written."))
         _migrate(database, form)
+    if not read_only:
+        roster.note(path, form.file)
+        if seals.has_table(database.conn):
+            seals.keep(database.conn, form.sealed)
 
 
 def _migrate(database: Database, form: Format) -> None:
@@ -251,6 +280,19 @@ def _migrate(database: Database, form: Format) -> None:
     except BaseException:
         if database.conn.in_transaction:
             database.conn.execute("ROLLBACK")
+        raise
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """One transaction, which is rolled back on any error."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
         raise
 
 

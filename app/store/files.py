@@ -6,6 +6,7 @@ import hashlib
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from threading import Event
 from typing import Any, BinaryIO
 
 import msgspec
@@ -108,11 +109,11 @@ def flush(file: BinaryIO | Any) -> None:
     os.fsync(file.fileno())
 
 
-def digest(path: Path) -> str:
-    """BLAKE2b of a file, 16 bytes, hex."""
+def digest(path: Path, *, stop: Event | None = None) -> str:
+    """BLAKE2b of a file, 16 bytes, hex; of its beginning alone once `stop` is set."""
     total = hashlib.blake2b(digest_size=16)
     with path.open("rb") as file:
-        while block := file.read(_READ):
+        while (block := file.read(_READ)) and not (stop is not None and stop.is_set()):
             total.update(block)
     return total.hexdigest()
 
@@ -157,6 +158,19 @@ def check_sizes(folder: Path, files: Mapping[str, FileRecord]) -> None:
             raise index_damaged(folder, tr("{file} is missing", file=name)) from error
         if size != record.size:
             raise index_damaged(folder, tr("{file} is cut short or altered", file=name))
+
+
+def check_digests(folder: Path, files: Mapping[str, FileRecord], *, stop: Event | None = None) -> None:
+    """All these files must hold what was written. Raises LibraryError `index-damaged`; returns early once `stop` is set."""
+    for name, record in files.items():
+        try:
+            same = digest(folder / name, stop=stop) == record.blake2b
+        except OSError as error:
+            raise index_damaged(folder, tr("{file} cannot be read", file=name)) from error
+        if stop is not None and stop.is_set():
+            return
+        if not same:
+            raise index_damaged(folder, tr("{file} was altered", file=name))
 
 
 def altered_files(folder: Path, files: Mapping[str, FileRecord], *, leaving_out: str = "") -> list[str]:

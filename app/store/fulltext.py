@@ -157,6 +157,8 @@ def _shown(connection: sqlite3.Connection, rows: Sequence[int], total: int, *, a
         given = [*([around] if around else []), *some]
         for row, *shown in connection.execute(f"{query} WHERE factcheck.row IN ({marks(some)})", given):
             found[row] = tuple(shown)
+    if missing := [row for row in rows if row not in found]:
+        raise sqlite3.DataError(f"row {missing[0]} is missing")
     return _page(connection, [found[row] for row in rows], total)
 
 

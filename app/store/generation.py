@@ -72,6 +72,13 @@ def text_hash(text: str) -> bytes:
     return hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=16).digest() if text.strip() else bytes(16)
 
 
+def index_content(content: str, language: str | None) -> bytes:
+    """What tells whether a row's words have to be read anew: its content hash, and the language that was given to it by hand."""
+    if language is None:
+        return content.encode()
+    return hashlib.blake2b(f"{content}\x1f{language}".encode(), digest_size=16).hexdigest().encode()
+
+
 def write_rows(writer: FolderWriter, rows: Rows) -> None:
     """Write the row table."""
     writer.json("rows.json", {"ids": rows.ids, "publishers": rows.publishers})

@@ -5,17 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.domain.judgement import Judgement, JudgementAct, Pair, PairJudgement, PairKind
+from app.store import seals
 from app.store.beside import FileBeside
 from app.store.database import Format
 from app.store.sqlite import Database, Migrations
 
 FILE = "judgements.db"
 APPLICATION_ID = 0x50524A47
-VERSION = 1
+VERSION = 2
 MIGRATIONS = Migrations("priorcheck-judgements")
-_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION)
 _KEY = ("kind", "query", "item", "who")
 _COLUMNS = (*_KEY, "judgement", "at")
+_SEALED = (seals.Sealed(table="judgement", columns=_COLUMNS, key=_KEY, label="query"),)
+_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, _SEALED, readable_from=1)
 
 
 def _judgements(database: Database) -> None:
@@ -24,6 +26,7 @@ def _judgements(database: Database) -> None:
 
 
 MIGRATIONS(name="1-judgements")(_judgements)
+MIGRATIONS(name="2-seals")(seals.create)
 
 
 class SqliteJudgements(FileBeside):
@@ -34,6 +37,7 @@ class SqliteJudgements(FileBeside):
 
     def all(self) -> tuple[PairJudgement, ...]:
         rows = self._rows(f"SELECT {', '.join(_COLUMNS)} FROM judgement ORDER BY at, kind, query, item, who")
+        self._check(*_SEALED)
         known, kinds = set(Judgement), set(PairKind)
         return tuple(
             PairJudgement(pair=Pair(kind=PairKind(kind), query=query, item=item), judgement=Judgement(judgement), who=who, at=at)

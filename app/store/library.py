@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from app.domain.factcheck import FactCheck
@@ -13,20 +14,25 @@ from app.domain.progress import CancelToken, Progress
 from app.errors import LibraryError
 from app.ports import LibraryChange, LibrarySnapshot, SearchPage, TextEncoder
 from app.rights.giving import make_folder
-from app.store import checking, fulltext, overview, summary
+from app.store import checking, fulltext, overview, roster, seals, summary
 from app.store.analysis import ANALYSIS
 from app.store.builder import HNSW_ABOVE
-from app.store.database import INDEX, check_folder, connect, damaged, may_write, meta, plain_words, prepare, vanished
+from app.store.database import INDEX, check_folder, connect, damaged, may_write, meta, plain_words, prepare, refuse_altered, vanished
 from app.store.evidence.schema import COPIES as EVIDENCE_COPIES
 from app.store.evidence.schema import FILE as EVIDENCE
 from app.store.evidence.schema import INDEX as EVIDENCE_INDEX
 from app.store.files import index_outdated
 from app.store.judgements import FILE as JUDGEMENTS
+from app.store.lock import writer_lock
+from app.store.mending import TEXTS, mend_factchecks
 from app.store.neighbours import DATABASE
 from app.store.opened import GenerationShelf
 from app.store.posts.schema import FILE as POSTS
 from app.store.posts.schema import INDEX as POSTS_INDEX
+from app.store.repair import repair
 from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
+from app.store.schema import BODY, FACTCHECK, FULL_TEXTS, SEALED
+from app.store.sealed_rows import FullTextGuard
 from app.store.snapshot import Snapshot
 from app.store.sqlite import Database
 from app.store.verifications import FILE as VERIFICATIONS
@@ -68,6 +74,7 @@ def _check_folder(path: Path, *, create: bool) -> None:
         told = tr("The folder {path} holds other files and no library.", path=path)
         raise LibraryError("library-foreign", told, hint=tr("Choose another folder."))
     if not create:
+        roster.refuse_gone(path, DATABASE, (INDEX,))
         told = tr("There is no library in {path}.", path=path)
         raise LibraryError(
             "library-not-found", told, hint=tr("Import fact-checks first, or choose another library (on the command line by --library).")
@@ -85,6 +92,7 @@ class SqliteLibrary:
         self._read_only = read_only
         self._hnsw_above = hnsw_above
         self._shelf = GenerationShelf()
+        self._full_text = FullTextGuard(path, FULL_TEXTS)
 
     @property
     def path(self) -> Path:
@@ -150,6 +158,18 @@ class SqliteLibrary:
         """Build a new generation from the rows with this encoder; the old one serves until it is done. Returns its name."""
         return rebuild(self._job(encoder, progress, cancel))
 
+    def repair(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
+        """Make anew what can be made from rows that are whole: full text, groups, indexes of the database. What was done, and what could
+        not be, one line each.
+
+        Raises LibraryError `library-busy`, `library-read-only`, `disk-full`, `library-vanished`; Cancelled.
+        """
+        self._check_there()
+        check_writable(self._path, read_only=self._read_only)
+        mend = partial(mend_factchecks, progress=progress, cancel=cancel)
+        with plain_words(self._path), writer_lock(self._path):
+            return repair(self._reader, TEXTS, SEALED, mend, name="fact-checks", hint=checking.AGAIN)
+
     def _job(self, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> Job:
         self._check_there()
         check_writable(self._path, read_only=self._read_only)
@@ -165,12 +185,15 @@ class SqliteLibrary:
                 query = f"SELECT {columns}, body FROM factcheck JOIN body ON body.row = factcheck.row WHERE id IN ({marks(part)})"
                 for *values, body in self._reader.execute(query, part).fetchall():
                     found[values[0]] = factcheck_of(values, body=body)
+            self._check(list(found))
         return {name: found[name] for name in dict.fromkeys(ids) if name in found}
 
     def same_as(self, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
         """For each known id the other ids of its duplicate group, in id order."""
         with plain_words(self._path):
-            return fulltext.same_as(self._reader, ids)
+            found = fulltext.same_as(self._reader, ids)
+            refuse_altered(self._path, seals.unlike(self._reader, FACTCHECK, "id", list(found)))
+        return found
 
     def search(
         self,
@@ -187,7 +210,18 @@ class SqliteLibrary:
         """Full-text search over claim, title and body for the eye; an empty text lists all, newest first."""
         filters = {"publisher": publisher, "verdict": verdict, "language": language, "rating": rating, "grouped": group}
         with plain_words(self._path):
-            return fulltext.search(self._reader, text, filters=filters, offset=offset, limit=limit)
+            if text.strip():
+                self._full_text.check(self._reader)
+            page = fulltext.search(self._reader, text, filters=filters, offset=offset, limit=limit)
+            self._check([item.id for item in page.items])
+        return page
+
+    def _check(self, ids: Sequence[str]) -> None:
+        """Raise LibraryError `library-altered` where one of these fact-checks is not what was written."""
+        refuse_altered(self._path, seals.unlike(self._reader, FACTCHECK, "id", ids))
+        query = "SELECT row, id FROM factcheck WHERE id IN ({})"
+        names = {row: name for part in chunks(ids) for row, name in self._reader.execute(query.format(marks(part)), part)}
+        refuse_altered(self._path, [names[int(row)] for row in seals.unlike(self._reader, BODY, "row", list(names))])
 
     def publishers(self) -> tuple[PublisherSummary, ...]:
         """Every publisher, most fact-checks first."""
@@ -208,6 +242,13 @@ class SqliteLibrary:
         """The key of the encoder that made the current generation; "" where there is none that can be read."""
         with plain_words(self._path):
             return summary.index_encoder(self._database, self._path)
+
+    def check_ahead(self) -> None:
+        """Begin to check the index's files beside other work; `snapshot` waits for the end. What is wrong is raised there."""
+        with plain_words(self._path):
+            name, manifest = meta(self._database, "generation"), meta(self._database, "manifest")
+        if name:
+            self._shelf.check_ahead(self._path / INDEX / name, expected=manifest)
 
     def statistics(self) -> LibraryStatistics:
         """Counts, dates, sizes."""

@@ -15,6 +15,7 @@ from app.domain.narrative import NARRATIVES_FILE
 from app.domain.narrative_acts import NarrativeAct, Place
 from app.domain.repeat import Repeat
 from app.ports import FoundNarratives, KeptNarratives, NeighbourGraph
+from app.store import seals
 from app.store.beside import FileBeside
 from app.store.database import Format, damaged
 from app.store.graph import graph_bytes, graph_of
@@ -24,9 +25,22 @@ from app.store.sqlite import Database, Migrations
 
 FILE = NARRATIVES_FILE
 APPLICATION_ID = 0x50524E52
-VERSION = 1
+VERSION = 2
 MIGRATIONS = Migrations("priorcheck-narratives")
-_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION)
+_PAIR = ("later", "earlier")
+_REPEAT = seals.Sealed(table="repeat", columns=(*_PAIR, "days", "body"), key=_PAIR, label="later")
+_JUDGEMENT = seals.Sealed(table="judgement", columns=(*_PAIR, "judgement"), key=_PAIR, label="later")
+_NOTE = seals.Sealed(table="note", columns=("name", "text"), key=("name",), label="name")
+_SEALED = (
+    seals.Sealed(table="place", columns=("item", "narrative", "by_hand"), key=("item",), label="item"),
+    seals.Sealed(table="name", columns=("narrative", "name"), key=("narrative",), label="narrative"),
+    _REPEAT,
+    _JUDGEMENT,
+    seals.Sealed(table="act", columns=("number", "label", "body"), key=("number",), label="label"),
+    _NOTE,
+    seals.Sealed(table="graph", columns=("number", "body"), key=("number",), label="number"),
+)
+_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, _SEALED, readable_from=1)
 
 
 def _narratives(database: Database) -> None:
@@ -46,6 +60,7 @@ def _narratives(database: Database) -> None:
 
 
 MIGRATIONS(name="1-narratives")(_narratives)
+MIGRATIONS(name="2-seals")(seals.create)
 
 
 class SqliteNarratives(FileBeside):
@@ -55,6 +70,8 @@ class SqliteNarratives(FileBeside):
         super().__init__(path, _FORMAT)
 
     def read(self) -> KeptNarratives:
+        for sealed in _SEALED:
+            self._check(sealed)
         notes = self._notes()
         undo, redo = self.labels()
         places = self._rows("SELECT item, narrative, by_hand FROM place")
@@ -115,6 +132,8 @@ class SqliteNarratives(FileBeside):
             "SELECT repeat.later, body, judgement FROM repeat LEFT JOIN judgement USING (later, earlier) "
             "WHERE repeat.later IN ({}) ORDER BY days DESC, repeat.earlier"
         )
+        for sealed in (_REPEAT, _JUDGEMENT):
+            self._check(sealed, "later", list(ids))
         for part in chunks(dict.fromkeys(ids)):
             for later, body, judgement in self._rows(query.format(marks(part)), part):
                 found[later] = (*found.get(later, ()), _judged(self._repeat(body), judgement))
@@ -152,6 +171,7 @@ class SqliteNarratives(FileBeside):
         return {Pair(kind=PairKind.REPEAT, query=later, item=earlier): Judgement(value) for later, earlier, value in rows if value in known}
 
     def _notes(self) -> dict[str, str]:
+        self._check(_NOTE)
         return dict(self._rows("SELECT name, text FROM note"))
 
 

@@ -1,7 +1,8 @@
 """A generation opened for searching, kept by its library from one snapshot to the next.
 
-Opening takes longer than looking one claim up. What is kept is used again only while the database names the same generation with
-the same manifest and no file of its folder was touched since; whatever is not so is opened, and checked, anew.
+Opening takes longer than looking one claim up. The digest of every file is taken before anything is read from it, in a thread that may
+begin while models are loaded (`check_ahead`); `open` waits for its end. What is kept is used again only while the database names the same
+generation with the same manifest and no file of its folder was touched since; whatever is not so is opened, and checked, anew.
 """
 
 from __future__ import annotations
@@ -9,14 +10,15 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event, Thread
 
+from app.errors import LibraryError
 from app.ports import Field, LexicalIndex, VectorIndex
 from app.store.bm25_index import Bm25Index
 from app.store.exact_index import ExactIndex
-from app.store.files import digest, index_damaged
+from app.store.files import check_digests, read_manifest
 from app.store.generation import DENSE, HNSW, LEXICAL, Generation, read_generation
 from app.store.hnsw_index import HnswIndex
-from app.translation import tr
 
 _Files = tuple[tuple[str, int, int, int], ...]
 
@@ -35,6 +37,14 @@ class GenerationShelf:
 
     def __init__(self) -> None:
         self._kept: tuple[Path, str, _Files, OpenedGeneration] | None = None
+        self._checking: _Checking | None = None
+
+    def check_ahead(self, folder: Path, *, expected: str) -> None:
+        """Begin to check the files of the generation in this folder beside other work."""
+        checked = (folder, expected, _files(folder))
+        if (self._kept is None or self._kept[:3] != checked) and (self._checking is None or self._checking.of != checked):
+            self._stop()
+            self._checking = _Checking(*checked)
 
     def open(self, folder: Path, *, expected: str) -> OpenedGeneration:
         """The generation in this folder with the `expected` manifest. Raises LibraryError as `read_generation` does."""
@@ -43,17 +53,58 @@ class GenerationShelf:
         if kept is not None and kept[:3] == (folder, expected, files):
             return kept[3]
         self._kept = None
-        opened = _open(folder, expected=expected)
+        self.check_ahead(folder, expected=expected)
+        self._finish_checking()
+        opened = _opened(read_generation(folder, expected=expected))
         self._kept = (folder, expected, files, opened)
         return opened
 
+    def _finish_checking(self) -> None:
+        checking, self._checking = self._checking, None
+        if checking is not None:
+            checking.wait()
+
+    def _stop(self) -> None:
+        checking, self._checking = self._checking, None
+        if checking is not None:
+            checking.stop()
+
     def clear(self) -> None:
         """Keep nothing: files that are held open cannot be removed everywhere."""
+        self._stop()
         self._kept = None
 
 
-def _open(folder: Path, *, expected: str) -> OpenedGeneration:
-    generation = read_generation(folder, expected=expected)
+class _Checking:
+    """A thread that compares the files of a generation with the digests in its manifest. Hashing releases the interpreter."""
+
+    def __init__(self, folder: Path, expected: str, files: _Files) -> None:
+        self.of = (folder, expected, files)
+        self._error: LibraryError | None = None
+        self._stopping = Event()
+        self._thread = Thread(target=self._run, name="index-check", daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        folder, expected, _ = self.of
+        try:
+            check_digests(folder, read_manifest(folder, expected=expected).files, stop=self._stopping)
+        except LibraryError as error:
+            self._error = error
+
+    def wait(self) -> None:
+        """Wait for the end. Raises LibraryError `index-damaged` where a file is not what was written."""
+        self._thread.join()
+        if self._error is not None:
+            raise self._error
+
+    def stop(self) -> None:
+        """End it without a result."""
+        self._stopping.set()
+        self._thread.join()
+
+
+def _opened(generation: Generation) -> OpenedGeneration:
     return OpenedGeneration(
         generation=generation,
         dense={field: _dense(generation, field) for field in DENSE},
@@ -75,8 +126,4 @@ def _dense(generation: Generation, field: Field) -> VectorIndex:
     found = generation.vectors[field]
     if generation.manifest.kinds[field] != HNSW:
         return ExactIndex(found.vectors, found.present)
-    name = f"{field}.hnsw"
-    # An altered graph could make native code read anywhere: it alone is checked whole at every opening.
-    if digest(generation.folder / name) != generation.manifest.files[name].blake2b:
-        raise index_damaged(generation.folder, tr("{file} was altered", file=name))
-    return HnswIndex(generation.folder / name, found)
+    return HnswIndex(generation.folder / f"{field}.hnsw", found)

@@ -19,12 +19,13 @@ from app.domain.ranked import RankedDocument, RankedSentence, RunRecord
 from app.domain.review import Act
 from app.paths import take_place
 from app.rights.giving import make_file, make_folder
+from app.store import seals
 from app.store.packing import packed, unpacked
 from app.store.project_faults import damaged, foreign, newer, plain_words, vanished
 from app.store.sqlite import Database, Migrations
 
 APPLICATION_ID = 0x50524350
-VERSION = 1
+VERSION = 2
 MIGRATIONS = Migrations("priorcheck-project")
 _BATCH = 50
 _BACKUP_PAGES = 512
@@ -40,6 +41,13 @@ def _tables(database: Database) -> None:
 
 
 MIGRATIONS(name="1-project")(_tables)
+MIGRATIONS(name="2-seals")(seals.create)
+_SEALED = (
+    seals.Sealed(table="note", columns=("name", "text"), key=("name",), label="name"),
+    seals.Sealed(table="sentences", columns=("number", "body"), key=("number",), label="number"),
+    seals.Sealed(table="ranked", columns=("number", "body"), key=("number",), label="number"),
+    seals.Sealed(table="act", columns=("number", "at", "who", "label", "body"), key=("number",), label="label"),
+)
 
 
 def give_name(part: Path, path: Path) -> None:
@@ -74,7 +82,9 @@ class ProjectDatabase:
             connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=0.5)
             try:
                 _hold(connection)
+                seals.register(connection)
                 _prepare(connection, path)
+                seals.keep(connection, _SEALED)
             except BaseException:
                 connection.close()
                 raise
@@ -86,11 +96,19 @@ class ProjectDatabase:
 
     def read(self) -> ProjectContent:
         with plain_words(self._path):
+            self._check()
             notes = {str(name): str(text) for name, text in self._rows("SELECT name, text FROM note")}
             try:
                 return self._content(notes)
             except (KeyError, msgspec.MsgspecError, zlib.error) as error:
                 raise damaged(self._path, str(error)) from error
+
+    def _check(self) -> None:
+        """Raise ProjectError `project-damaged` where a row is not what was written."""
+        if seals.are_kept(self._database.conn):
+            for sealed in _SEALED:
+                if wrong := seals.altered(self._database.conn, sealed):
+                    raise damaged(self._path, f"{sealed.table} {wrong[0]} was altered")
 
     def keep_base(self, base: Manuscript) -> None:
         named = [_Sentence(key, sentence) for key, sentence in zip(base.keys, base.document.sentences, strict=True)]
@@ -167,7 +185,8 @@ class ProjectDatabase:
         with plain_words(self._path):
             connection.execute("BEGIN IMMEDIATE")
             try:
-                yield lambda query, *values: connection.execute(query, values)
+                with seals.sealing(connection, _SEALED):
+                    yield lambda query, *values: connection.execute(query, values)
                 connection.execute("COMMIT")
             except BaseException:
                 if connection.in_transaction:

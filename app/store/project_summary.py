@@ -10,6 +10,7 @@ from pathlib import Path
 
 from app.domain.project import ProjectContent, ProjectSummary
 from app.errors import ProjectError
+from app.store import seals
 from app.store.database import may_write
 from app.store.project import APPLICATION_ID, VERSION, ProjectDatabase
 from app.store.project_faults import foreign, newer, plain_words
@@ -55,7 +56,9 @@ def _time(seconds: float) -> datetime:
 def _reading(path: Path) -> sqlite3.Connection:
     """A connection that changes nothing, but for taking back the act that a killed window left half written: unread, no file is whole."""
     left = path.with_name(path.name + "-journal").exists() and os.access(path, os.W_OK) and may_write(path.parent)
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode={'rw' if left else 'ro'}", uri=True, timeout=0)
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode={'rw' if left else 'ro'}", uri=True, timeout=0)
+    seals.register(connection)
+    return connection
 
 
 def _read(path: Path, known: ProjectSummary) -> ProjectSummary:

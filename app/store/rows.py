@@ -15,8 +15,9 @@ from app.domain.importing import ChangeCounts
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.domain.verdict import Verdict
 from app.ports import LibraryChange
-from app.store import given_languages, letter_pairs
+from app.store import given_languages, letter_pairs, seals
 from app.store.facets import FULLTEXT_ADD, FULLTEXT_DROP
+from app.store.schema import BODY, FACTCHECK
 from app.translation import tr
 
 _TEXTS = ("claim", "title", "rating", "rating_rule", "publisher", "claimant", "url", "language", "note")
@@ -61,20 +62,24 @@ def _values(factcheck: FactCheck, content: str) -> tuple[str, ...]:
 
 
 def factcheck_of(row: sqlite3.Row | Sequence[Any], *, body: str = "") -> FactCheck:
-    """A fact-check from the values of `FACTCHECK_COLUMNS`, in that order."""
+    """A fact-check from the values of `FACTCHECK_COLUMNS`, in that order. Raises sqlite3.DataError where they are none of a fact-check."""
     name, claim, title, rating, rule, publisher, claimant, url, language, note, verdict, published, claimed = row
+    try:
+        kind, days = Verdict(verdict), [date.fromisoformat(day) if day else None for day in (published, claimed)]
+    except (ValueError, TypeError) as error:
+        raise sqlite3.DataError(f"{name}: {error}") from error
     return FactCheck(
         id=name,
         claim=claim,
         title=title,
         body=body,
         rating=rating,
-        verdict=Verdict(verdict),
+        verdict=kind,
         rating_rule=rule,
         publisher=publisher,
         claimant=claimant,
-        published=date.fromisoformat(published) if published else None,
-        claimed=date.fromisoformat(claimed) if claimed else None,
+        published=days[0],
+        claimed=days[1],
         url=url,
         language=language,
         note=note,
@@ -92,11 +97,12 @@ def write_change(connection: sqlite3.Connection, change: LibraryChange, *, progr
 
     An id that is both deleted and upserted is replaced. Of several upserts of one id the last one counts.
     """
-    connection.execute("CREATE TEMP TABLE IF NOT EXISTS touched (cluster TEXT PRIMARY KEY)")
-    connection.execute("DELETE FROM touched")
+    _begin(connection)
     incoming = {factcheck.id for factcheck in change.upsert}
     deleted = _delete(connection, [name for name in dict.fromkeys(change.delete) if name not in incoming])
     known = _known(connection, incoming)
+    rows = [found.row for found in known.values()]
+    altered = {int(key) for sealed in (FACTCHECK, BODY) for key in seals.unlike(connection, sealed, "row", rows, label="row")}
     added: list[str] = []
     changed: set[str] = set()
     unchanged = 0
@@ -112,15 +118,25 @@ def write_change(connection: sqlite3.Connection, change: LibraryChange, *, progr
         if found is None:
             known[clean.id] = _Known(_insert(connection, clean, content), content)
             added.append(clean.id)
-        elif found.content == content:
+        elif found.content == content and found.row not in altered:
             unchanged += 1
         else:
             _update(connection, clean, content, found)
             changed.add(clean.id)
+            if found.row in altered:  # it was written whole, so that it is right again
+                for sealed in (FACTCHECK, BODY):
+                    seals.renew(connection, sealed, [found.row])
     changed |= given_languages.give(connection, change.languages) - set(added)
+    if changed & {name for name, found in known.items() if found.row in altered}:
+        refill_full_text(connection)
     _regroup(connection)
     grouped = _joined(connection, added)
     return ChangeCounts(added=len(added), changed=len(changed), unchanged=unchanged, deleted=deleted, grouped=grouped)
+
+
+def _begin(connection: sqlite3.Connection) -> None:
+    connection.execute("CREATE TEMP TABLE IF NOT EXISTS touched (cluster TEXT PRIMARY KEY)")
+    connection.execute("DELETE FROM touched")
 
 
 def _known(connection: sqlite3.Connection, ids: Iterable[str]) -> dict[str, _Known]:
@@ -182,6 +198,20 @@ def _regroup(connection: sqlite3.Connection) -> None:
     for claims in clusters.values():
         moved = [(head, name) for name, head in group(claims).items() if head != name]
         connection.executemany("UPDATE factcheck SET grouped = ? WHERE id = ?", moved)
+
+
+def refill_full_text(connection: sqlite3.Connection) -> None:
+    """Fill the full text anew: what it held of an altered row cannot be taken out by the row's words, which are others now."""
+    connection.execute("INSERT INTO fulltext (fulltext) VALUES ('rebuild')")
+    connection.execute("INSERT INTO letterpairs (letterpairs) VALUES ('delete-all')")
+    letter_pairs.add_all(connection)
+
+
+def regroup_all(connection: sqlite3.Connection) -> None:
+    """Form all groups anew (inside the caller's transaction)."""
+    _begin(connection)
+    connection.execute("INSERT OR IGNORE INTO touched SELECT cluster FROM factcheck")
+    _regroup(connection)
 
 
 def _joined(connection: sqlite3.Connection, added: Sequence[str]) -> int:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from app.store import facets, letter_pairs
+from app.store import facets, letter_pairs, seals
 from app.store.sqlite import Database, Migrations
 
 APPLICATION_ID = 0x50524C42
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
+READABLE_FROM = 4
+"""Files of this version or later are read as they are, where they cannot be brought up to date."""
 
 MIGRATIONS = Migrations("priorcheck")
 
@@ -79,3 +81,16 @@ def _languages(database: Database) -> None:
 
 
 MIGRATIONS(name="4-languages")(_languages)
+MIGRATIONS(name="5-seals")(seals.create)
+
+_TEXTS = ("claim", "title", "rating", "verdict", "rating_rule", "publisher", "claimant", "published", "claimed", "url")
+FACTCHECK = seals.Sealed(
+    table="factcheck",
+    columns=("row", "id", *_TEXTS, "language", "note", "content", "cluster", "grouped"),
+    key=("row",),
+    label="id",
+)
+BODY = seals.Sealed(table="body", columns=("row", "body"), key=("row",), label="row")
+GIVEN = seals.Sealed(table="given_language", columns=("id", "imported"), key=("id",), label="id")
+SEALED = (FACTCHECK, BODY, GIVEN)
+FULL_TEXTS = ("fulltext", "letterpairs")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 
@@ -13,9 +15,12 @@ from numpy.typing import NDArray
 
 from app.domain.factcheck import FactCheck
 from app.ports import Field, FloatMatrix, IntMatrix, LexicalIndex, Mask, VectorIndex
-from app.store.database import plain_words
+from app.store import given_languages, seals
+from app.store.database import plain_words, refuse_altered
+from app.store.generation import index_content
 from app.store.opened import OpenedGeneration
 from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
+from app.store.schema import FACTCHECK
 
 _OUTLINE = f"SELECT {', '.join(FACTCHECK_COLUMNS)}, '' FROM factcheck"
 _SELECT = f"SELECT {', '.join(FACTCHECK_COLUMNS)}, body FROM factcheck JOIN body ON body.row = factcheck.row"
@@ -68,12 +73,28 @@ class Snapshot:
         return self._lexical[field]
 
     def factchecks(self, rows: Sequence[int]) -> list[FactCheck]:
-        """The fact-checks at these rows, bodies included, in the given order."""
-        return self._selected(_SELECT, rows)
+        """The fact-checks at these rows, bodies included, in the given order. Raises LibraryError `library-altered`."""
+        found = self._selected(_SELECT, rows)
+        refuse_altered(self._path, [item.id for row, item in zip(rows, found, strict=True) if self._is_altered(row, item)])
+        return found
 
     def outlines(self, rows: Sequence[int]) -> list[FactCheck]:
-        """The fact-checks at these rows with empty bodies, in the given order."""
+        """The fact-checks at these rows with empty bodies, in the given order. Raises LibraryError `library-altered`."""
+        with plain_words(self._path):
+            refuse_altered(self._path, seals.unlike(self._connection, FACTCHECK, "id", [self.ids[row] for row in rows]))
         return self._selected(_OUTLINE, rows)
+
+    def _is_altered(self, row: int, item: FactCheck) -> bool:
+        """Whether a fact-check is another one than the index was made of."""
+        imported = self._imported.get(item.id)
+        content = item if imported is None else replace(item, language=imported)
+        told = index_content(content.content_hash(), None if imported is None else item.language)
+        return bool(self._generation.rows.content[row] != told)
+
+    @cached_property
+    def _imported(self) -> dict[str, str]:
+        with plain_words(self._path):
+            return given_languages.imported(self._connection)
 
     def _selected(self, query: str, rows: Sequence[int]) -> list[FactCheck]:
         names = [self.ids[row] for row in rows]
@@ -82,6 +103,8 @@ class Snapshot:
             for part in chunks(dict.fromkeys(names)):
                 for *values, body in self._connection.execute(f"{query} WHERE id IN ({marks(part)})", part).fetchall():
                     found[values[0]] = factcheck_of(values, body=body)
+            if missing := [name for name in names if name not in found]:
+                raise sqlite3.DataError(f"{missing[0]} is missing")
         return [found[name] for name in names]
 
     def allowed(

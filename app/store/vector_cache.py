@@ -1,6 +1,7 @@
 """Embeddings and scores that were computed once, by model and text; what does not fit any more is forgotten, oldest use first.
 
-Everything here can be computed again. A damaged file is thrown away and made anew, a full disk or a busy file costs only
+Everything here can be computed again. Each value ends with a checksum over model, text and vector: one that an altered disk gives back is
+thrown away, and computed anew by whoever asks. A damaged file is thrown away and made anew, a full disk or a busy file costs only
 the saving of time: the cache never makes an analysis fail.
 """
 
@@ -23,6 +24,9 @@ _KEEP = 0.8
 _CHUNK = 500
 _DAY = 86_400
 _PASSING = ("locked", "busy", "is full", "readonly", "read-only", "unable to open", "i/o error", "Errno")
+_CHECKSUM = 8
+_FORMAT = 2
+"""Values without checksums, as the first format had them, are dropped: they are only a saving of time."""
 _SCHEMA = """
 PRAGMA auto_vacuum = INCREMENTAL;
 PRAGMA journal_mode = WAL;
@@ -68,7 +72,7 @@ class SqliteVectorCache:
         """Keep the rows of `vectors` for these texts."""
         now = int(time.time())
         values = np.ascontiguousarray(vectors, "<f4").reshape(len(texts), -1) if len(texts) else np.zeros((0, 1), "<f4")
-        rows = [(model, _key(text), now, value.tobytes()) for text, value in zip(texts, values, strict=True)]
+        rows = [(model, key, now, _sealed(model, key, value.tobytes())) for key, value in zip(map(_key, texts), values, strict=True)]
         with self._lock:
             self._guarded_write(rows)
 
@@ -100,6 +104,8 @@ class SqliteVectorCache:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             connection = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False, timeout=2)
             try:
+                if connection.execute("PRAGMA user_version").fetchone()[0] != _FORMAT:
+                    connection.executescript(f"DROP TABLE IF EXISTS vector; PRAGMA user_version = {_FORMAT};")
                 connection.executescript(_SCHEMA)
             except BaseException:
                 connection.close()
@@ -116,8 +122,10 @@ class SqliteVectorCache:
             part = unique[start : start + _CHUNK]
             query = f"SELECT text, value, used FROM vector WHERE model = ? AND text IN ({', '.join('?' * len(part))})"
             for text, value, used in connection.execute(query, (model, *part)):
-                found[text] = value
-                if used < now - _DAY:
+                if (vector := _unsealed(model, text, value)) is None:
+                    continue
+                found[text] = vector
+                if not isinstance(used, int) or used < now - _DAY:
                     stale.append((now, model, text))
         if stale:
             with suppress(sqlite3.OperationalError):
@@ -162,3 +170,20 @@ class SqliteVectorCache:
 
 def _key(text: str) -> bytes:
     return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+
+def _sealed(model: str, key: bytes, vector: bytes) -> bytes:
+    """A vector as it is stored."""
+    return vector + _checksum(model, key, vector)
+
+
+def _unsealed(model: str, key: bytes, value: object) -> bytes | None:
+    """A stored vector; None where it is not what was written."""
+    if not isinstance(value, bytes):
+        return None
+    vector = value[:-_CHECKSUM]
+    return vector if value[-_CHECKSUM:] == _checksum(model, key, vector) else None
+
+
+def _checksum(model: str, key: bytes, vector: bytes) -> bytes:
+    return hashlib.blake2b(key + model.encode() + vector, digest_size=_CHECKSUM).digest()

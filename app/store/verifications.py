@@ -12,18 +12,21 @@ import msgspec
 
 from app.domain.filed import FiledVerification, VerificationSummary
 from app.domain.verification import Veracity, Verification
+from app.store import seals
 from app.store.beside import FileBeside
 from app.store.database import Format, damaged
 from app.store.packing import packed, unpacked
 from app.store.sqlite import Database, Migrations
+from app.translation import tr
 
 FILE = "verifications.db"
 APPLICATION_ID = 0x50525646
-VERSION = 1
+VERSION = 2
 MIGRATIONS = Migrations("priorcheck-verifications")
-_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION)
 _SHOWN = ("id", "claim", "speaker", "label", "own", "created", "published")
 _COLUMNS = (*_SHOWN, "changed", "body")
+_SEALED = (seals.Sealed(table="verification", columns=_COLUMNS, key=("id",), label="claim"),)
+_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, _SEALED, readable_from=1)
 
 
 def _verifications(database: Database) -> None:
@@ -34,6 +37,7 @@ def _verifications(database: Database) -> None:
 
 
 MIGRATIONS(name="1-verifications")(_verifications)
+MIGRATIONS(name="2-seals")(seals.create)
 
 
 class SqliteVerifications(FileBeside):
@@ -48,10 +52,12 @@ class SqliteVerifications(FileBeside):
 
     def summaries(self) -> tuple[VerificationSummary, ...]:
         rows = self._rows(f"SELECT {', '.join(_SHOWN)} FROM verification ORDER BY created DESC, id")
-        return tuple(map(_summary, rows))
+        altered = set(self._altered(*_SEALED))
+        return tuple(_marked(_summary(row)) if row[1] in altered else _summary(row) for row in rows)
 
     def get(self, ids: Sequence[str]) -> dict[str, FiledVerification]:
         query = "SELECT id, created, changed, published, body FROM verification WHERE id = ?"
+        self._check(*_SEALED, "id", list(ids))
         return {name: self._filed(row) for name in dict.fromkeys(ids) for row in self._rows(query, (name,))}
 
     def keep(self, items: Sequence[FiledVerification]) -> None:
@@ -73,6 +79,11 @@ class SqliteVerifications(FileBeside):
         except (msgspec.MsgspecError, zlib.error) as error:
             raise damaged(self._path, str(error)) from error
         return FiledVerification(id=name, verification=verification, created=created, changed=changed, published=published)
+
+
+def _marked(summary: VerificationSummary) -> VerificationSummary:
+    """So that a claim which may not be the user's own words is not taken for them."""
+    return replace(summary, claim=tr("(altered on the disk) {claim}", claim=summary.claim))
 
 
 def _row(item: FiledVerification) -> tuple[object, ...]:

@@ -16,30 +16,23 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.domain.importing import ChangeCounts
-from app.domain.progress import CancelToken, Progress
+from app.domain.progress import CancelToken, Progress, no_progress
 from app.errors import LibraryError
 from app.paths import flush_folder
 from app.ports import LibraryChange, TextEncoder
 from app.rights.giving import make_folder
+from app.store import seals
 from app.store.analysis import ANALYSIS
 from app.store.builder import Plan, build
-from app.store.database import (
-    INDEX,
-    connect,
-    meta,
-    of_disk,
-    plain_words,
-    prepare,
-    read_only_folder,
-    set_meta,
-    vanished,
-)
+from app.store.contents import altered_contents
+from app.store.database import INDEX, connect, meta, of_disk, plain_words, prepare, read_only_folder, set_meta, transaction, vanished
 from app.store.encoding import MakerChanged, SideFile
 from app.store.files import altered_files
 from app.store.generation import Generation, read_generation
 from app.store.lock import writer_lock
 from app.store.neighbours import DATABASE, neighbour
 from app.store.rows import write_change
+from app.store.schema import FACTCHECK, FULL_TEXTS, SEALED
 from app.store.sqlite import Database
 
 
@@ -85,7 +78,7 @@ def _writing(path: Path) -> Iterator[Database]:
         try:
             prepare(database, path, read_only=False)
             remove_orphans(path, keep={meta(database, "generation")})
-            with _transaction(database.conn):
+            with transaction(database.conn), _sealing(database.conn):
                 yield database
             with suppress(OSError):
                 _remove_side_files(path)
@@ -98,15 +91,13 @@ def _writing(path: Path) -> Iterator[Database]:
 
 
 @contextmanager
-def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    connection.execute("BEGIN IMMEDIATE")
-    try:
+def _sealing(connection: sqlite3.Connection) -> Iterator[None]:
+    """Digests of what is changed; in a library that has none yet, of all rows but those that are known to be altered."""
+    fresh = not seals.are_kept(connection)
+    with seals.sealing(connection, SEALED, FULL_TEXTS):
+        if fresh:
+            seals.forget(connection, FACTCHECK, altered_contents(connection, progress=no_progress, cancel=CancelToken()))
         yield
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
 
 
 def _size(database: Database) -> int:
@@ -120,7 +111,7 @@ def _switch(database: Database, job: Job, *, old: Generation | None) -> None:
         set_meta(database, "generation", "")
         set_meta(database, "manifest", "")
         return
-    number = int(meta(database, "sequence") or 0) + 1
+    number = _next_number(database, job.path)
     name = f"{number:06d}"
     folder = job.path / INDEX / name
     aside = folder.with_name(f"{name}.tmp")
@@ -131,6 +122,12 @@ def _switch(database: Database, job: Job, *, old: Generation | None) -> None:
     flush_folder(folder.parent)
     for key, value in (("sequence", str(number)), ("generation", name), ("manifest", digest)):
         set_meta(database, key, value)
+
+
+def _next_number(database: Database, path: Path) -> int:
+    """One more than any number that was used; folders tell it, too, since the note may be damaged."""
+    noted = [meta(database, "sequence"), *(folder.name.removesuffix(".tmp") for folder in (path / INDEX).glob("*"))]
+    return 1 + max((int(name) for name in noted if name.isascii() and name.isdigit()), default=0)
 
 
 def _built(database: Database, job: Job, plan: Plan) -> str:

@@ -176,7 +176,9 @@ class LibraryHandlers:
 
     def rebuild(self, request: protocol.RebuildLibrary, context: JobContext) -> Rebuilt:
         library = self._library(request.library)
-        return Rebuilt(generation=library.rebuild(encoder=self._encoder(), progress=context.progress, cancel=context.cancel))
+        results = library.repair(progress=context.progress, cancel=context.cancel)
+        generation = library.rebuild(encoder=self._encoder(), progress=context.progress, cancel=context.cancel)
+        return Rebuilt(generation=generation, problems=tuple(result for result in results if not result.ok))
 
     def _overview(self, path: str) -> RatingOverview:
         from app.services.ratings import overview

@@ -1,7 +1,7 @@
 """`make bench`: the benchmarks, printed as a table and kept in RESULTS.md.
 
     python -m tests.benchmarks [library] [browse] [rank] [window] [long] [startup] [claims] [review] [debates] [reports] [posts] [ask] [cards] [evidence]
-        [verify] [rerank] [repeats] [narratives] [languages] [multilingual] [translated] [adapt]
+        [verify] [rerank] [repeats] [narratives] [languages] [multilingual] [translated] [adapt] [checking]
 
 Each part works in a folder of its own below `build/bench`, which is kept so that parts can be run one by one; the
 library is built anew by `library`. Nothing here is a test: a missed target is printed as missed.
@@ -18,6 +18,7 @@ from tests.benchmarks import (
     ask,
     browse,
     cards,
+    checking,
     claims,
     debates,
     evidence,
@@ -56,6 +57,7 @@ PARTS = {
     "cards": cards.measure,
     "evidence": evidence.measure,
     "verify": verify.measure,
+    "checking": checking.measure,
     "rerank": rerank.measure,
     "repeats": repeats.measure,
     "narratives": narratives.measure,

@@ -156,6 +156,11 @@ class MemoryEvidence:
         cancel.check()
         return (CheckResult(name="evidence: database", ok=True, detail=f"{len(self)} in memory"),)
 
+    def repair(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
+        """Nothing is ever damaged."""
+        cancel.check()
+        return ()
+
     def close(self) -> None:
         """Nothing to do."""
 

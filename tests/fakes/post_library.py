@@ -108,6 +108,11 @@ class MemoryPosts:
         cancel.check()
         return (CheckResult(name="posts: database", ok=True, detail=f"{len(self)} in memory"),)
 
+    def repair(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
+        """Nothing is ever damaged."""
+        cancel.check()
+        return ()
+
     def close(self) -> None:
         """Nothing to do."""
 

@@ -32,6 +32,43 @@ def texts(count: int, *, start: int = 0) -> list[str]:
     return [f"text {number}" for number in range(start, start + count)]
 
 
+def altered(path: Path, change: str) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        assert connection.execute(change).rowcount == 1
+
+
+ONE = "WHERE text = (SELECT text FROM vector ORDER BY text LIMIT 1)"
+FIRST_BYTE = "CAST(x'7f' || substr(value, 2) AS BLOB)"
+
+
+@pytest.mark.parametrize("change", [
+    f"UPDATE vector SET value = {FIRST_BYTE} {ONE}",
+    f"UPDATE vector SET value = CAST(substr(value, 1, 4) || x'55' || substr(value, 6) AS BLOB) {ONE}",
+    f"UPDATE vector SET value = substr(value, 1, 16) {ONE}",
+    f"UPDATE vector SET value = 'text' {ONE}",
+    f"UPDATE vector SET value = (SELECT value FROM vector ORDER BY text DESC LIMIT 1) {ONE}",
+    f"UPDATE vector SET model = 'other' {ONE}",
+    f"UPDATE vector SET used = 'long ago', value = {FIRST_BYTE} {ONE}",
+])  # fmt: skip
+def test_an_altered_value_counts_as_unknown(cache: SqliteVectorCache, change: str) -> None:
+    cache.put("model", texts(5), vectors(5))
+    cache.close()
+    altered(cache._path, change)
+    matrix, known = cache.get("model", texts(5))
+    assert matrix is not None and known.sum() == 4 and np.array_equal(matrix[known], vectors(5)[known])
+    assert not cache.get("other", texts(5))[1].any()
+
+
+def test_values_of_the_first_format_are_dropped(cache: SqliteVectorCache) -> None:
+    cache.put("model", texts(2), vectors(2))
+    cache.close()
+    with closing(sqlite3.connect(cache._path)) as connection:
+        connection.execute("PRAGMA user_version = 0")
+    assert not cache.get("model", texts(2))[1].any()
+    cache.put("model", texts(2), vectors(2))
+    assert cache.get("model", texts(2))[1].all()
+
+
 def test_what_was_put_comes_back(cache: SqliteVectorCache) -> None:
     cache.put("model", texts(1300), vectors(1300))
     matrix, known = cache.get("model", ["unknown", *reversed(texts(1300)), "text 5"])

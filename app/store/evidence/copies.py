@@ -10,13 +10,19 @@ import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
+from app.domain.importing import CheckResult
+from app.domain.progress import CancelToken
 from app.paths import flush_folder
 from app.rights.giving import make_folder, settle
 from app.store.evidence.schema import COPIES
-from app.store.files import flush
+from app.store.files import digest, flush
 from app.store.neighbours import neighbour
 
 _LONGEST_SUFFIX = 10
+_CHECK = "evidence: kept copies"
+_HINT = (
+    "Import the documents again from where they came from, or restore the folder from a backup; what was read of them is in the database."
+)
 
 
 class Copies:
@@ -53,6 +59,30 @@ class Copies:
                 flush(file)
         if fresh:
             flush_folder(self._folder)
+
+    def check(self, connection: sqlite3.Connection, *, cancel: CancelToken) -> CheckResult:
+        """Is each copy that a document names there, with the content its name was made of? What is found is reported, not raised."""
+        try:
+            named = connection.execute("SELECT DISTINCT cached FROM document WHERE cached != '' ORDER BY cached").fetchall()
+        except sqlite3.Error as error:
+            return CheckResult(name=_CHECK, ok=False, detail=str(error), hint=_HINT)
+        wrong = []
+        for (name,) in named:
+            cancel.check()
+            if problem := self._problem(name):
+                wrong.append(f"{name} ({problem})")
+        told = f"{len(named)} as they were kept"
+        return CheckResult(name=_CHECK, ok=not wrong, detail=", ".join(wrong[:5]) or told, hint=_HINT if wrong else "")
+
+    def _problem(self, name: str) -> str:
+        """What is wrong with the copy of this name, "" where nothing is."""
+        path = self._library / name
+        if path.parent != self._folder:
+            return "not a copy of this library"
+        try:
+            return "" if digest(path) == path.stem else "altered"
+        except OSError as error:
+            return "missing" if isinstance(error, FileNotFoundError) else str(error.strerror)
 
     def sweep(self, connection: sqlite3.Connection) -> None:
         """Remove the copies that no document names: those of deleted documents, and of an import that was cancelled or killed."""

@@ -11,6 +11,7 @@ from app.domain.evidence import EvidenceFilter, EvidencePassage, SourceWarning, 
 from app.ports import Mask
 from app.store.database import plain_words
 from app.store.evidence.rows import PassageRows
+from app.store.evidence.schema import DOCUMENT, PASSAGE, WARNING
 from app.store.flat.shelf import Pinned, PinnedIndex
 
 _TOLD = ("title", "source", "url", "medium", "published", "language", "cached")
@@ -30,6 +31,7 @@ class SqliteEvidenceIndex(PinnedIndex[PassageRows]):
             self._warnings = tuple(
                 SourceWarning(host=host, kind=kind, note=note) for host, kind, note in pinned.connection.execute(WARNINGS)
             )
+        self._check(WARNING, "host", [warning.host for warning in self._warnings])
 
     @property
     def generation(self) -> str:
@@ -40,7 +42,11 @@ class SqliteEvidenceIndex(PinnedIndex[PassageRows]):
 
     def passages(self, rows: Sequence[int]) -> list[EvidencePassage]:
         """The passages at these rows, in the given order."""
-        return [self._passage(values) for values in self._values(self._rows.numbers[list(rows)], _PASSAGES)]
+        numbers = self._rows.numbers[list(rows)]
+        self._check(PASSAGE, "row", numbers)
+        found = [self._passage(values) for values in self._values(numbers, _PASSAGES)]
+        self._check(DOCUMENT, "id", [passage.document for passage in found])
+        return found
 
     def allowed(self, among: EvidenceFilter) -> Mask | None:
         """Rows that may be used; None when all may."""

@@ -8,23 +8,37 @@ from datetime import date
 from pathlib import Path
 
 from app.domain.evidence import EvidenceDocument, EvidenceFilter, EvidencePage, EvidenceStatistics, SourceWarning
-from app.domain.importing import ChangeCounts
+from app.domain.importing import ChangeCounts, CheckResult
 from app.domain.progress import CancelToken, Progress
 from app.errors import LibraryError
 from app.ports import EvidenceIndex, PassageCutter, TextEncoder
 from app.store.database import Format, plain_words
 from app.store.evidence.copies import Copies
 from app.store.evidence.index import WARNINGS, SqliteEvidenceIndex
+from app.store.evidence.mending import TEXTS, mend_evidence
 from app.store.evidence.rows import PASSAGES, PassageRows
-from app.store.evidence.schema import APPLICATION_ID, FILE, INDEX, MIGRATIONS, VERSION
+from app.store.evidence.schema import (
+    APPLICATION_ID,
+    COPIES,
+    DOCUMENT,
+    FILE,
+    FULL_TEXTS,
+    INDEX,
+    MIGRATIONS,
+    PASSAGE,
+    READABLE_FROM,
+    VERSION,
+    WARNING,
+)
 from app.store.evidence.searching import DOCUMENT_COLUMNS, document_of, search
 from app.store.evidence.summary import statistics
 from app.store.evidence.writing import date_document, delete_documents, give_language, write_documents
 from app.store.flat.file import FlatFile, open_file
+from app.store.repair import Mended
 from app.store.rows import chunks, marks
 from app.translation import tr
 
-_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION)
+_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, (DOCUMENT, PASSAGE, WARNING), READABLE_FROM, FULL_TEXTS)
 
 
 def open_evidence(path: Path, *, cut: PassageCutter, create: bool = False, threads: int = 1) -> SqliteEvidence:
@@ -37,7 +51,7 @@ def open_evidence(path: Path, *, cut: PassageCutter, create: bool = False, threa
     path = Path(path)
     told = tr("The library {path} holds no evidence yet.", path=path)
     missing = LibraryError("evidence-not-found", told, hint=tr("Import some first."))
-    connection, read_only = open_file(path, _FORMAT, create=create, missing=missing)
+    connection, read_only = open_file(path, _FORMAT, create=create, missing=missing, traces=(INDEX, COPIES))
     return SqliteEvidence(path, connection, cut=cut, read_only=read_only, threads=threads)
 
 
@@ -45,7 +59,7 @@ class SqliteEvidence(FlatFile[PassageRows]):
     """An EvidenceLibrary."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection, *, cut: PassageCutter, read_only: bool, threads: int) -> None:
-        super().__init__(path, connection, file=FILE, index=INDEX, kind=PASSAGES, read_only=read_only, threads=threads)
+        super().__init__(path, connection, form=_FORMAT, index=INDEX, kind=PASSAGES, texts=TEXTS, read_only=read_only, threads=threads)
         self._cut, self._copies = cut, Copies(path)
 
     def __len__(self) -> int:
@@ -80,15 +94,21 @@ class SqliteEvidence(FlatFile[PassageRows]):
     def get(self, ids: Sequence[str]) -> dict[str, EvidenceDocument]:
         """The known ones of these ids."""
         found: dict[str, EvidenceDocument] = {}
-        for part in chunks(dict.fromkeys(ids)):
-            for row in self._select(f"SELECT {DOCUMENT_COLUMNS} FROM document WHERE id IN ({marks(part)})", part):
-                found[row[0]] = document_of(row)
+        with plain_words(self._path, file=FILE):
+            for part in chunks(dict.fromkeys(ids)):
+                for row in self._select(f"SELECT {DOCUMENT_COLUMNS} FROM document WHERE id IN ({marks(part)})", part):
+                    found[row[0]] = document_of(row)
+        self._check(DOCUMENT, "id", list(found))
         return {name: found[name] for name in dict.fromkeys(ids) if name in found}
 
     def search(self, text: str, *, among: EvidenceFilter, offset: int = 0, limit: int = 50) -> EvidencePage:
         """One page, best first; an empty text lists all, latest first."""
         with plain_words(self._path, file=FILE):
-            return search(self._connection, text, among=among, offset=offset, limit=limit)
+            if text.strip():
+                self._full_text.check(self._connection)
+            page = search(self._connection, text, among=among, offset=offset, limit=limit)
+        self._check(DOCUMENT, "id", [item.id for item in page.items])
+        return page
 
     def statistics(self) -> EvidenceStatistics:
         """Counts, dates, size on disk."""
@@ -105,7 +125,9 @@ class SqliteEvidence(FlatFile[PassageRows]):
 
     def warnings(self) -> tuple[SourceWarning, ...]:
         """The user's list of sources, by host."""
-        return tuple(SourceWarning(host=host, kind=kind, note=note) for host, kind, note in self._select(WARNINGS))
+        found = tuple(SourceWarning(host=host, kind=kind, note=note) for host, kind, note in self._select(WARNINGS))
+        self._check(WARNING, "host", [warning.host for warning in found])
+        return found
 
     def keep_warnings(self, warnings: Sequence[SourceWarning]) -> None:
         """This is the list from now on; of several rows of one host the last counts."""
@@ -113,6 +135,18 @@ class SqliteEvidence(FlatFile[PassageRows]):
             connection.execute("DELETE FROM warning")
             rows = [(warning.host, warning.kind, warning.note) for warning in warnings]
             connection.executemany("INSERT OR REPLACE INTO warning (host, kind, note) VALUES (?, ?, ?)", rows)
+
+    def verify(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
+        """The same, and the kept copies."""
+        return (*super().verify(progress=progress, cancel=cancel), self._copies.check(self._connection, cancel=cancel))
+
+    def repair(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
+        """The same; copies that are gone or altered cannot be made anew, and are named."""
+        copies = self._copies.check(self._connection, cancel=cancel)
+        return (*super().repair(progress=progress, cancel=cancel), *(() if copies.ok else (copies,)))
+
+    def _mend(self, connection: sqlite3.Connection) -> Mended:
+        return mend_evidence(connection, cut=self._cut)
 
     def _committing(self) -> None:
         self._copies.flush()

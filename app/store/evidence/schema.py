@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.store import facets
+from app.store import facets, seals
 from app.store.flat.state import add_state
 from app.store.sqlite import Database, Migrations
 
@@ -10,7 +10,8 @@ FILE = "evidence.db"
 INDEX = "evidence-index"
 COPIES = "evidence-files"
 APPLICATION_ID = 0x50524556
-VERSION = 1
+VERSION = 2
+READABLE_FROM = 1
 MIGRATIONS = Migrations("priorcheck-evidence")
 COLUMNS = ("id", "text", "title", "source", "url", "medium", "published", "language", "cached", "page_starts")
 
@@ -36,3 +37,9 @@ def _evidence(database: Database) -> None:
 
 
 MIGRATIONS(name="1-evidence")(_evidence)
+MIGRATIONS(name="2-seals")(seals.create)
+
+DOCUMENT = seals.Sealed(table="document", columns=("row", *COLUMNS, "content", "same", "address"), key=("row",), label="id")
+PASSAGE = seals.Sealed(table="passage", columns=("row", "document", "start", "end", "page", "text"), key=("row",), label="row")
+WARNING = seals.Sealed(table="warning", columns=("host", "kind", "note"), key=("host",), label="host")
+FULL_TEXTS = ("words",)

@@ -24,12 +24,14 @@ _NOTHING = EvidencePage(items=(), total=0, passages={})
 
 
 def document_of(values: Sequence[Any]) -> EvidenceDocument:
-    """A document from the values of the schema's COLUMNS, in that order."""
+    """A document from the values of the schema's COLUMNS, in that order. Raises sqlite3.DataError where they are none of a document."""
     named = dict(zip(COLUMNS, values, strict=True))
     day, starts = named["published"], named["page_starts"]
-    return EvidenceDocument(
-        **{**named, "published": date.fromisoformat(day) if day else None, "page_starts": tuple(map(int, starts.split()))}
-    )
+    try:
+        read = {"published": date.fromisoformat(day) if day else None, "page_starts": tuple(map(int, starts.split()))}
+    except (ValueError, TypeError) as error:
+        raise sqlite3.DataError(f"{named['id']}: {error}") from error
+    return EvidenceDocument(**{**named, **read})
 
 
 def search(connection: sqlite3.Connection, text: str, *, among: EvidenceFilter, offset: int, limit: int) -> EvidencePage:

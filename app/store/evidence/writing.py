@@ -13,7 +13,8 @@ from app.domain.evidence import EvidenceDocument, source_address
 from app.domain.importing import ChangeCounts
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.ports import PassageCutter
-from app.store.evidence.schema import COLUMNS
+from app.store import seals
+from app.store.evidence.schema import COLUMNS, DOCUMENT, PASSAGE
 from app.store.flat.state import draw_state
 from app.store.rows import chunks, marks
 from app.translation import tr
@@ -32,6 +33,7 @@ class _Counts:
     unchanged: int = 0
     grouped: int = 0
     dated: int = 0
+    mended: int = 0
     written: set[str] = field(default_factory=set)
 
 
@@ -47,6 +49,8 @@ def write_documents(
             progress(ProgressUpdate(tr("Writing evidence"), done))
         _write(connection, _storable(document), cut, counts)
     cancel.check()
+    if counts.mended:  # what the full text held of altered words cannot be taken out by the words that stand there now
+        connection.execute("INSERT INTO words (words) VALUES ('rebuild')")
     if counts.added or counts.changed or counts.dated:
         draw_state(connection)
     return ChangeCounts(added=counts.added, changed=counts.changed, unchanged=counts.unchanged, grouped=counts.grouped)
@@ -104,7 +108,9 @@ def _write(connection: sqlite3.Connection, document: EvidenceDocument, cut: Pass
     content, same = document.content_hash(), _same(document)
     known = connection.execute("SELECT row, content, same FROM document WHERE id = ?", (document.id,)).fetchone()
     again = document.id in counts.written and known and known[2] == same  # twice in one import: neither corrects the other
-    if known and known[1] == content and not again:
+    damaged = bool(known) and _is_altered(connection, known[0])
+    counts.mended += damaged
+    if known and known[1] == content and not again and not damaged:
         counts.unchanged += 1
         counts.written.add(document.id)
         return
@@ -120,6 +126,12 @@ def _write(connection: sqlite3.Connection, document: EvidenceDocument, cut: Pass
     _insert_passages(connection, row, document, cut)
     counts.added += not known
     counts.changed += bool(known)
+
+
+def _is_altered(connection: sqlite3.Connection, row: int) -> bool:
+    """Whether the document at `row`, or a passage of it, is not what was written."""
+    of_passages = seals.unlike(connection, PASSAGE, "document", [row])
+    return bool(of_passages or seals.unlike(connection, DOCUMENT, "row", [row]))
 
 
 def _same(document: EvidenceDocument) -> str:
@@ -150,8 +162,29 @@ def _insert(connection: sqlite3.Connection, document: EvidenceDocument, content:
 
 
 def _insert_passages(connection: sqlite3.Connection, row: int, document: EvidenceDocument, cut: PassageCutter) -> None:
-    rows = ((row, start, end, _page(document.page_starts, start), document.text[start:end]) for start, end in _spans(document, cut))
+    rows = _passages(row, document, cut)
     connection.executemany("INSERT INTO passage (document, start, end, page, text) VALUES (?, ?, ?, ?, ?)", rows)
+
+
+def _passages(row: int, document: EvidenceDocument, cut: PassageCutter) -> list[tuple[int, int, int, int | None, str]]:
+    return [(row, start, end, _page(document.page_starts, start), document.text[start:end]) for start, end in _spans(document, cut)]
+
+
+def rewrite_derived(connection: sqlite3.Connection, row: int, document: EvidenceDocument) -> None:
+    """Write the keys of the document at `row` anew."""
+    values = (_same(document), source_address(document.url), row)
+    connection.execute("UPDATE document SET same = ?, address = ? WHERE row = ?", values)
+
+
+def cut_anew(connection: sqlite3.Connection, row: int, document: EvidenceDocument, cut: PassageCutter, *, always: bool) -> bool:
+    """Cut the document at `row` into passages anew where those that are there are others, or `always`; whether that was done."""
+    query = "SELECT start, end, page, text FROM passage WHERE document = ? ORDER BY row"
+    stored = connection.execute(query, (row,)).fetchall()
+    if not always and stored == [values[1:] for values in _passages(row, document, cut)]:
+        return False
+    connection.execute("DELETE FROM passage WHERE document = ?", (row,))
+    _insert_passages(connection, row, document, cut)
+    return True
 
 
 def _spans(document: EvidenceDocument, cut: PassageCutter) -> Iterator[tuple[int, int]]:

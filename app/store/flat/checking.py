@@ -3,58 +3,55 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+
+import numpy as np
 
 from app.domain.importing import CheckResult
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.store.database import BUSY_SECONDS
 from app.store.files import FileRecord, altered_files
-from app.store.flat.folder import read_manifest
+from app.store.flat.digests import places
+from app.store.flat.folder import indexed_words, read_manifest
 from app.store.flat.vector_file import VectorFile, dimension_of, vector_paths
+from app.store.generation import Hashes
+from app.store.repair import FullText, full_text_problem, integrity_problem
+from app.store.sealed_rows import check_rows
+from app.store.seals import Sealed
 from app.translation import tr
 
 _MADE_ANEW = "the program makes it anew when it is next opened"
+IMPORT_AGAIN = "Import these again from where they came from, delete them, or restore the library from a backup."
+REPAIR = "Run `priorcheck library rebuild`, which repairs what can be repaired; otherwise restore the library from a backup."
 
 
 def check_flat(
-    connection: sqlite3.Connection, index: Path, *, name: str, progress: Progress, cancel: CancelToken
+    connection: sqlite3.Connection,
+    index: Path,
+    tables: Sequence[Sealed],
+    texts: Sequence[FullText],
+    *,
+    name: str,
+    progress: Progress,
+    cancel: CancelToken,
 ) -> tuple[CheckResult, ...]:
     """The checks of one file with its index in folder `index`; `name` goes before each check's. What is found is told, not raised.
 
     An index that is missing or altered is no fault: it is made from the database when it is next used.
     """
     progress(ProgressUpdate(tr("Checking {name}", name=name)))
-    return (_database(connection, name), _index(index, name), *_vectors(index, name, cancel))
+    rows = check_rows(connection, tables, name=f"{name}: contents", hint=IMPORT_AGAIN)
+    return (_database(connection, texts, name), rows, _index(index, name), *_vectors(index, name, cancel))
 
 
-def _database(connection: sqlite3.Connection, name: str) -> CheckResult:
-    try:
-        found = connection.execute("PRAGMA integrity_check(5)").fetchall()
-        _full_text(connection)
-    except sqlite3.Error as error:
-        found = [(str(error),)]
-    whole = found == [("ok",)]
-    told = "whole" if whole else "; ".join(str(row[0]) for row in found)
-    hint = "" if whole else "Restore the library from a backup, or delete this file and import its contents again."
-    return CheckResult(name=f"{name}: database", ok=whole, detail=told, hint=hint)
-
-
-def _full_text(connection: sqlite3.Connection) -> None:
-    """Is each full-text index whole in itself? That of the posts holds heads alone, so they are not compared with all texts.
-
-    SQLite counts this as writing, so it is left out where that cannot be.
-    """
-    tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%USING fts5%'").fetchall()
+def _database(connection: sqlite3.Connection, texts: Sequence[FullText], name: str) -> CheckResult:
+    """SQLite counts a comparison of the full text with the texts as writing, so it is left out where that cannot be."""
     connection.execute("PRAGMA busy_timeout = 0")
-    try:
-        for (table,) in tables:
-            connection.execute(f'INSERT INTO "{table}" ("{table}") VALUES (\'integrity-check\')')
-    except sqlite3.OperationalError as error:
-        if not any(word in str(error) for word in ("readonly", "read-only", "locked")):
-            raise
-    finally:
-        connection.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
+    problems = [integrity_problem(connection), *(full_text_problem(connection, text) for text in texts)]
+    connection.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
+    told = "; ".join(filter(None, problems))
+    return CheckResult(name=f"{name}: database", ok=not told, detail=told or "whole", hint=REPAIR if told else "")
 
 
 def _index(index: Path, name: str) -> CheckResult:
@@ -78,11 +75,28 @@ def _altered(folder: Path, files: Mapping[str, FileRecord]) -> str:
 
 def _vectors(index: Path, name: str, cancel: CancelToken) -> tuple[CheckResult, ...]:
     """One check for each model's vectors; a record that is not what was written counts as absent and is encoded again."""
+    words = _indexed_words(index)
     results = []
     for path in vector_paths(index):
         cancel.check()
         file = VectorFile(path, dimension_of(path))
         torn = int((~file.words.any(axis=1)).sum())
+        without = int((places(words, file.words) < 0).sum())
         told = f"{len(file)} texts" + (f", {torn} of them torn: they are encoded again" if torn else "")
+        told += f"; {without} texts without a vector: `priorcheck library index` makes them" if without else ""
+        results.append(CheckResult(name=f"{name}: vectors", ok=True, detail=told))
+    if len(words) and not results:
+        told = f"none for {len(words)} texts: `priorcheck library index` makes them"
         results.append(CheckResult(name=f"{name}: vectors", ok=True, detail=told))
     return tuple(results)
+
+
+def _indexed_words(index: Path) -> Hashes:
+    """The digests of the texts that can have vectors."""
+    try:
+        words = indexed_words(index)
+    except (ValueError, OSError):  # an altered file, which the check of the index tells
+        words = None
+    if words is None or words.ndim != 2:
+        return np.zeros((0, 2), np.uint64)
+    return np.asarray(words[words.any(axis=1)])

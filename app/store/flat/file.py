@@ -9,30 +9,48 @@ from pathlib import Path
 from typing import Any, Generic
 
 from app.domain.importing import CheckResult
-from app.domain.progress import CancelToken, Progress
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.errors import LibraryError
 from app.ports import TextEncoder
 from app.rights.giving import make_folder
-from app.store.database import Format, check_folder, connect, may_write, plain_words, prepare, read_only_folder, vanished
-from app.store.flat.checking import check_flat
+from app.store import roster, seals
+from app.store.database import (
+    Format,
+    check_folder,
+    connect,
+    may_write,
+    plain_words,
+    prepare,
+    read_only_folder,
+    refuse_altered,
+    vanished,
+)
+from app.store.flat.checking import IMPORT_AGAIN, check_flat
 from app.store.flat.encoding import encode_rows
 from app.store.flat.folder import OpenedRows, make_rows
 from app.store.flat.kind import Kind, RowKind
 from app.store.flat.shelf import Pinned, Shelf
 from app.store.flat.state import begin
 from app.store.lock import writer_lock
+from app.store.repair import FullText, Mended, repair
+from app.store.sealed_rows import FullTextGuard
+from app.store.seals import Sealed
+from app.translation import tr
 
 
-def open_file(path: Path, form: Format, *, create: bool, missing: LibraryError) -> tuple[sqlite3.Connection, bool]:
+def open_file(
+    path: Path, form: Format, *, create: bool, missing: LibraryError, traces: Sequence[str] = ()
+) -> tuple[sqlite3.Connection, bool]:
     """A connection to the file of this format in the library's folder, and whether it may only be read; `missing` is raised where it is
-    not there, unless it is to be made.
+    not there, unless it is to be made; folders in `traces` are only there beside it.
 
     Raises LibraryError: `library-foreign`, `library-newer`, `library-outdated`, `library-damaged`, `library-read-only`,
-    `library-not-a-folder`.
+    `library-not-a-folder`, `library-file-gone`.
     """
     check_folder(path)
     if not (path / form.file).is_file():
         if not create:
+            roster.refuse_gone(path, form.file, traces)
             raise missing
         with plain_words(path, file=form.file):
             make_folder(path)
@@ -50,15 +68,26 @@ def open_file(path: Path, form: Format, *, create: bool, missing: LibraryError) 
 class FlatFile(Generic[Kind]):
     """One connection for everything, changes in one transaction each, under the library's lock for writers.
 
-    `file` is the database in the library's folder `path`, `index` the folder beside it with the index of its rows. The state of
+    `form` is that of the database in the library's folder `path`, `index` the folder beside it with the index of its rows. The state of
     the database has a name (`state`).
     """
 
     def __init__(
-        self, path: Path, connection: sqlite3.Connection, *, file: str, index: str, kind: RowKind[Kind], read_only: bool, threads: int
+        self,
+        path: Path,
+        connection: sqlite3.Connection,
+        *,
+        form: Format,
+        index: str,
+        kind: RowKind[Kind],
+        texts: Sequence[FullText],
+        read_only: bool,
+        threads: int,
     ) -> None:
         self._path, self._connection, self._read_only = path, connection, read_only
-        self._file, self._index, self._kind = file, path / index, kind
+        self._form, self._file, self._index, self._kind = form, form.file, path / index, kind
+        self._texts = texts
+        self._full_text = FullTextGuard(path, form.full_texts)
         self._shelf = Shelf(self._index, kind, threads=threads)
 
     def encode(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> int:
@@ -80,7 +109,24 @@ class FlatFile(Generic[Kind]):
     def verify(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
         """Is everything as it was written? Nothing is changed, and what is found is told, not raised."""
         name = self._file.removesuffix(".db")
-        return check_flat(self._connection, self._index, name=name, progress=progress, cancel=cancel)
+        contents = (self._form.sealed, self._texts)
+        return check_flat(self._connection, self._index, *contents, name=name, progress=progress, cancel=cancel)
+
+    def repair(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
+        """Make anew what can be made from rows that are whole; what was done, and what could not be, one line each.
+
+        Raises LibraryError `library-busy`, `library-read-only`, `disk-full`, `library-vanished`.
+        """
+        self._check_writable()
+        progress(ProgressUpdate(tr("Repairing")))
+        cancel.check()
+        with plain_words(self._path, file=self._file), writer_lock(self._path):
+            name = self._file.removesuffix(".db")
+            return repair(self._connection, self._texts, self._form.sealed, self._mend, name=name, hint=IMPORT_AGAIN)
+
+    def _mend(self, connection: sqlite3.Connection) -> Mended:
+        """Put rows right inside a transaction, as far as that can be."""
+        return Mended()
 
     def close(self) -> None:
         """Close the file."""
@@ -138,6 +184,11 @@ class FlatFile(Generic[Kind]):
     def _committed(self) -> None:
         """Called after every change, still under the lock."""
 
+    def _check(self, sealed: Sealed, column: str, values: Sequence[object]) -> None:
+        """Raise LibraryError `library-altered` where a row with one of these values in `column` is not what was written."""
+        with plain_words(self._path, file=self._file):
+            refuse_altered(self._path, seals.unlike(self._connection, sealed, column, values))
+
     def _select(self, query: str, values: Sequence[str] = ()) -> list[tuple[Any, ...]]:
         with plain_words(self._path, file=self._file):
             return self._connection.execute(query, values).fetchall()
@@ -150,7 +201,8 @@ class FlatFile(Generic[Kind]):
         with plain_words(self._path, file=self._file), writer_lock(self._path):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
-                yield self._connection
+                with seals.sealing(self._connection, self._form.sealed, self._form.full_texts):
+                    yield self._connection
                 self._committing()
                 self._connection.execute("COMMIT")
                 self._committed()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -11,7 +12,8 @@ from typing import Any, Generic, Self
 import numpy as np
 
 from app.ports import FloatMatrix, IntMatrix, LexicalIndex, TextEncoder, VectorIndex
-from app.store.database import plain_words
+from app.store import seals
+from app.store.database import plain_words, refuse_altered
 from app.store.flat.digests import places
 from app.store.flat.folder import OpenedRows, open_rows, read_manifest
 from app.store.flat.kind import FlatRows, Kind, RowKind
@@ -19,6 +21,7 @@ from app.store.flat.vector_file import VectorFile, same_model_paths
 from app.store.flat.vector_search import PlacedVectors
 from app.store.postings import Longs
 from app.store.rows import chunks, marks
+from app.store.seals import Sealed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,6 +160,12 @@ class PinnedIndex(Generic[Kind]):
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
 
+    def _check(self, sealed: Sealed, column: str, values: Sequence[object] | Longs) -> None:
+        """Raise LibraryError `library-altered` where a row with one of these values in `column` is not what was written."""
+        wanted = values.tolist() if isinstance(values, np.ndarray) else values
+        with plain_words(self._pinned.path, file=self._pinned.file):
+            refuse_altered(self._pinned.path, seals.unlike(self._pinned.connection, sealed, column, wanted))
+
     def _values(self, numbers: Longs, query: str) -> list[tuple[Any, ...]]:
         """For each of these row numbers what `query` (SQL of "row, … IN ({marks})") finds behind the number, in their order."""
         wanted = numbers.tolist()
@@ -165,4 +174,6 @@ class PinnedIndex(Generic[Kind]):
             for part in chunks(dict.fromkeys(wanted)):
                 for number, *values in self._pinned.connection.execute(query.format(marks=marks(part)), part):
                     found[number] = tuple(values)
+            if missing := [str(number) for number in wanted if number not in found]:
+                raise sqlite3.DataError(f"row {missing[0]} is missing")
         return [found[number] for number in wanted]

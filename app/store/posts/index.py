@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from app.domain.post import Post
 from app.domain.posts import PostFilter
 from app.ports import Mask
+from app.store.database import plain_words
 from app.store.flat.shelf import PinnedIndex
 from app.store.posts.heads import Heads
+from app.store.posts.schema import POST
 from app.store.posts.searching import POST_COLUMNS, post_of
 
 _POSTS = f"SELECT row, {POST_COLUMNS} FROM post WHERE row IN ({{marks}})"
@@ -19,7 +21,10 @@ class SqlitePostIndex(PinnedIndex[Heads]):
 
     def posts(self, rows: Sequence[int]) -> list[Post]:
         """The heads at these rows, in the given order."""
-        return [post_of(values) for values in self._values(self._rows.numbers[list(rows)], _POSTS)]
+        numbers = self._rows.numbers[list(rows)]
+        self._check(POST, "row", numbers)
+        with plain_words(self._pinned.path, file=self._pinned.file):
+            return [post_of(values) for values in self._values(numbers, _POSTS)]
 
     def allowed(self, among: PostFilter) -> Mask | None:
         """Rows that pass; None when all do."""

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Sequence
 
 from app.domain.answer_edits import AnswerEdit, EditKind, Side, question_key
+from app.store import seals
 from app.store.posts.schema import MIGRATIONS
 from app.store.sqlite import Database
 
@@ -19,12 +20,20 @@ def _labels(database: Database) -> None:
 
 
 MIGRATIONS(name="3-labels")(_labels)
+MIGRATIONS(name="4-seals")(seals.create)
+
+EDIT = seals.Sealed(table="ask_edit", columns=("question", "place", *_COLUMNS), key=("question", "place"), label="question")
 
 
 def edits_of(connection: sqlite3.Connection, question: str) -> tuple[AnswerEdit, ...]:
     """The edits of a question, in the order they were made."""
     query = f"SELECT {', '.join(_COLUMNS)} FROM ask_edit WHERE question = ? ORDER BY place"
-    return tuple(map(_edit, connection.execute(query, (_storable(question_key(question)),))))
+    return tuple(map(_edit, connection.execute(query, (stored_key(question),))))
+
+
+def stored_key(question: str) -> str:
+    """The key that a question's edits are stored under."""
+    return _storable(question_key(question))
 
 
 def all_edits(connection: sqlite3.Connection) -> tuple[AnswerEdit, ...]:
@@ -34,7 +43,7 @@ def all_edits(connection: sqlite3.Connection) -> tuple[AnswerEdit, ...]:
 
 def keep_edits(connection: sqlite3.Connection, question: str, edits: Sequence[AnswerEdit]) -> None:
     """These are the edits of a question from now on, inside the caller's transaction."""
-    key = _storable(question_key(question))
+    key = stored_key(question)
     connection.execute("DELETE FROM ask_edit WHERE question = ?", (key,))
     rows = [(key, place, *(_storable(str(getattr(edit, name))) for name in _COLUMNS)) for place, edit in enumerate(edits)]
     connection.executemany(f"INSERT INTO ask_edit (question, place, {', '.join(_COLUMNS)}) VALUES ({', '.join('?' * 9)})", rows)

@@ -18,14 +18,16 @@ from app.store.flat.file import FlatFile, open_file
 from app.store.posts import labels
 from app.store.posts.heads import HEADS, Heads
 from app.store.posts.index import SqlitePostIndex
-from app.store.posts.schema import APPLICATION_ID, FILE, INDEX, MIGRATIONS, VERSION
+from app.store.posts.mending import TEXTS, mend_posts
+from app.store.posts.schema import APPLICATION_ID, FILE, FULL_TEXTS, INDEX, MIGRATIONS, POST, READABLE_FROM, VERSION
 from app.store.posts.searching import POST_COLUMNS, post_of, search
 from app.store.posts.summary import statistics
 from app.store.posts.writing import delete_posts, give_language, write_posts
+from app.store.repair import Mended
 from app.store.rows import chunks, marks
 from app.translation import tr
 
-_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION)
+_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, (POST, labels.EDIT), READABLE_FROM, FULL_TEXTS)
 
 
 def open_posts(path: Path, *, create: bool = False, threads: int = 1) -> SqlitePosts:
@@ -36,7 +38,7 @@ def open_posts(path: Path, *, create: bool = False, threads: int = 1) -> SqliteP
     """
     path = Path(path)
     missing = LibraryError("posts-not-found", tr("The library {path} holds no posts yet.", path=path), hint=tr("Import some first."))
-    connection, read_only = open_file(path, _FORMAT, create=create, missing=missing)
+    connection, read_only = open_file(path, _FORMAT, create=create, missing=missing, traces=(INDEX,))
     return SqlitePosts(path, connection, read_only=read_only, threads=threads)
 
 
@@ -44,7 +46,7 @@ class SqlitePosts(FlatFile[Heads]):
     """A PostLibrary."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection, *, read_only: bool, threads: int) -> None:
-        super().__init__(path, connection, file=FILE, index=INDEX, kind=HEADS, read_only=read_only, threads=threads)
+        super().__init__(path, connection, form=_FORMAT, index=INDEX, kind=HEADS, texts=TEXTS, read_only=read_only, threads=threads)
 
     def __len__(self) -> int:
         return int(self._select("SELECT count(*) FROM post")[0][0])
@@ -53,6 +55,9 @@ class SqlitePosts(FlatFile[Heads]):
         """Take in posts, all of them or none."""
         with self._change() as connection:
             return write_posts(connection, posts, progress=progress, cancel=cancel)
+
+    def _mend(self, connection: sqlite3.Connection) -> Mended:
+        return mend_posts(connection)
 
     def set_language(self, ids: Sequence[str], language: str) -> int:
         """These posts are in this language, whatever is imported again with the same content."""
@@ -67,9 +72,11 @@ class SqlitePosts(FlatFile[Heads]):
     def get(self, ids: Sequence[str]) -> dict[str, Post]:
         """The known ones of these ids."""
         found: dict[str, Post] = {}
-        for part in chunks(dict.fromkeys(ids)):
-            for row in self._select(f"SELECT {POST_COLUMNS} FROM post WHERE id IN ({marks(part)})", part):
-                found[row[0]] = post_of(row)
+        with plain_words(self._path, file=FILE):
+            for part in chunks(dict.fromkeys(ids)):
+                for row in self._select(f"SELECT {POST_COLUMNS} FROM post WHERE id IN ({marks(part)})", part):
+                    found[row[0]] = post_of(row)
+        self._check(POST, "id", list(found))
         return {name: found[name] for name in dict.fromkeys(ids) if name in found}
 
     def same_as(self, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
@@ -86,7 +93,11 @@ class SqlitePosts(FlatFile[Heads]):
     def search(self, text: str, *, among: PostFilter, offset: int = 0, limit: int = 50) -> PostPage:
         """One page, latest first."""
         with plain_words(self._path, file=FILE):
-            return search(self._connection, text, among=among, offset=offset, limit=limit)
+            if text.strip():
+                self._full_text.check(self._connection)
+            page = search(self._connection, text, among=among, offset=offset, limit=limit)
+        self._check(POST, "id", [item.id for item in page.items])
+        return page
 
     def statistics(self) -> PostStatistics:
         """Counts, dates, size on disk."""
@@ -104,7 +115,9 @@ class SqlitePosts(FlatFile[Heads]):
     def edits_of(self, question: str) -> tuple[AnswerEdit, ...]:
         """What was changed by hand in the answers to a question."""
         with plain_words(self._path, file=FILE):
-            return labels.edits_of(self._connection, question)
+            edits = labels.edits_of(self._connection, question)
+        self._check(labels.EDIT, "question", [labels.stored_key(question)])
+        return edits
 
     def keep_edits(self, question: str, edits: Sequence[AnswerEdit]) -> None:
         """These are the edits of a question from now on."""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from app.store import facets
+from app.store import facets, seals
 from app.store.flat.state import add_state
 from app.store.sqlite import Database, Migrations
 
 FILE = "posts.db"
 INDEX = "posts-index"
 APPLICATION_ID = 0x50525053
-VERSION = 3
+VERSION = 4
+READABLE_FROM = 3
 MIGRATIONS = Migrations("priorcheck-posts")
 COLUMNS = ("id", "text", "author", "published", "platform", "language", "url", "engagement", "repeats", "replies_to")
+POST = seals.Sealed(table="post", columns=("row", *COLUMNS, "clean", "content", "form", "head"), key=("row",), label="id")
+FULL_TEXTS = ("words",)
 
 
 def _posts(database: Database) -> None:

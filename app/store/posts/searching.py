@@ -23,10 +23,13 @@ MOST_SORTED = 20_000
 
 
 def post_of(values: Sequence[Any]) -> Post:
-    """A post from the values of the schema's COLUMNS, in that order."""
+    """A post from the values of the schema's COLUMNS, in that order. Raises sqlite3.DataError where they are none of a post."""
     named = dict(zip(COLUMNS, values, strict=True))
     stamp = named["published"]
-    return Post(**{**named, "published": datetime.fromisoformat(stamp) if stamp else None})
+    try:
+        return Post(**{**named, "published": datetime.fromisoformat(stamp) if stamp else None})
+    except (ValueError, TypeError) as error:
+        raise sqlite3.DataError(f"{named['id']}: {error}") from error
 
 
 def search(connection: sqlite3.Connection, text: str, *, among: PostFilter, offset: int, limit: int) -> PostPage:

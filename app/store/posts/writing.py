@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC
 
@@ -12,8 +12,9 @@ from app.domain.importing import ChangeCounts
 from app.domain.post import Post
 from app.domain.post_text import cleaned, same_form
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.store import seals
 from app.store.flat.state import draw_state
-from app.store.posts.schema import COLUMNS
+from app.store.posts.schema import COLUMNS, POST
 from app.store.rows import chunks, marks
 from app.translation import tr
 
@@ -37,6 +38,7 @@ class _Counts:
     added: int = 0
     changed: int = 0
     unchanged: int = 0
+    mended: int = 0
 
 
 def write_posts(connection: sqlite3.Connection, posts: Iterable[Post], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
@@ -53,6 +55,8 @@ def write_posts(connection: sqlite3.Connection, posts: Iterable[Post], *, progre
     _follow_originals(connection)
     cancel.check()
     _regroup(connection)
+    if counts.mended:
+        refill_full_text(connection)
     if counts.added or counts.changed:
         draw_state(connection)
     grouped = connection.execute("SELECT count(*) FROM post WHERE row > ? AND NOT head", (last,)).fetchone()[0]
@@ -90,6 +94,24 @@ def delete_posts(connection: sqlite3.Connection, ids: Sequence[str], *, cancel: 
     return deleted
 
 
+def refill_full_text(connection: sqlite3.Connection) -> None:
+    """Fill the full text anew: what it held of an altered post cannot be taken out by the post's words, which are others now."""
+    connection.execute("INSERT INTO words (words) VALUES ('delete-all')")
+    connection.execute(_ADD_WORDS.format(rows="(SELECT row FROM post WHERE head)"))
+
+
+def rewrite_derived(connection: sqlite3.Connection, posts: Mapping[int, Post]) -> None:
+    """Write words and groups of the posts at these rows anew; the full text is the caller's."""
+    _begin(connection)
+    for row, post in posts.items():
+        connection.execute("INSERT OR IGNORE INTO touched SELECT form FROM post WHERE row = ?", (row,))
+        values = (cleaned(post.text), _form(post))
+        connection.execute("UPDATE post SET clean = ?, form = ?, head = 0 WHERE row = ?", (*values, row))
+        connection.execute("INSERT OR IGNORE INTO touched VALUES (?)", (values[1],))
+    _follow_originals(connection)
+    _regroup(connection)
+
+
 def _begin(connection: sqlite3.Connection) -> None:
     connection.execute("CREATE TEMP TABLE IF NOT EXISTS touched (form TEXT PRIMARY KEY) WITHOUT ROWID")
     connection.execute("DELETE FROM touched")
@@ -108,15 +130,19 @@ def _storable(post: Post) -> Post:
 def _write(connection: sqlite3.Connection, posts: dict[str, Post], counts: _Counts) -> None:
     query = f"SELECT id, row, content FROM post WHERE id IN ({marks(list(posts))})"
     known = {name: (row, content) for name, row, content in connection.execute(query, list(posts))}
+    altered = {int(row) for row in seals.unlike(connection, POST, "row", [row for row, _ in known.values()], label="row")}
     fresh: list[tuple[str | int | None, ...]] = []
     for post in posts.values():
         content = post.content_hash()
         row, before = known.get(post.id, (0, ""))
-        if before == content:
+        if before == content and row not in altered:
             counts.unchanged += 1
         elif row:
             _update(connection, row, _values(post, content))
             counts.changed += 1
+            if row in altered:  # it was written whole, so that it is right again
+                seals.renew(connection, POST, [row])
+                counts.mended += 1
         else:
             fresh.append(_values(post, content))
             counts.added += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from app.domain.factcheck import FactCheck
-from app.domain.importing import ChangeCounts
+from app.domain.importing import ChangeCounts, CheckResult
 from app.domain.options import Passage, Query
 from app.domain.overview import PublisherSummary
 from app.domain.ranked import RankedSentence, RunRecord
@@ -82,9 +82,10 @@ class RatingsApplied(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class Rebuilt(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """The library's index was built anew; `generation` is its name, "" for an empty library."""
+    """The library's index was built anew; `generation` is its name, "" for an empty library. `problems` could not be repaired."""
 
     generation: str
+    problems: tuple[CheckResult, ...] = ()
 
 
 class Written(msgspec.Struct, frozen=True, kw_only=True, tag=True):
