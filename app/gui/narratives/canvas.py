@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QEvent, QIODevice, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QHelpEvent, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
+from PySide6.QtCore import QBuffer, QByteArray, QEvent, QIODevice, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QHelpEvent, QImage, QImageWriter, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
@@ -58,7 +58,7 @@ class Canvas(QWidget):
         painter.end()
         buffer = QBuffer()
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        image.save(buffer, b"PNG")
+        QImageWriter(buffer, QByteArray(b"png")).write(image)
         return bytes(buffer.data().data())
 
     def event(self, event: QEvent) -> bool:
