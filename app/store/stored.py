@@ -1,0 +1,56 @@
+"""Values that come out of a file, of which SQLite promises nothing: a column of texts may hold numbers, nothing, or bytes.
+
+What is amiss is raised as sqlite3.DataError inside the contexts that turn SQLite's faults into plain words.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+import msgspec
+
+from app.translation import tr
+
+T = TypeVar("T")
+_AMISS = (ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError, msgspec.MsgspecError, zlib.error)
+_SHOWN = 120
+
+
+class DamagedValue(sqlite3.DataError):
+    """A stored value that is none that the program writes; its text is safe to show."""
+
+
+@contextmanager
+def stored_values() -> Iterator[None]:
+    """Turn what reading stored values raises into DamagedValue. For a few lines that read what is stored, and do nothing else."""
+    try:
+        yield
+    except _AMISS as error:
+        raise DamagedValue(_told(error)) from error
+
+
+def row_as(kind: type[T], row: object) -> T:
+    """A row as this tuple of types. Raises DamagedValue where a column holds something else."""
+    try:
+        return msgspec.convert(row, kind)
+    except (msgspec.ValidationError, UnicodeDecodeError) as error:
+        raise DamagedValue(_told(error)) from error
+
+
+def is_damage(error: Exception) -> bool:
+    """Whether the fault lies in what the file holds, whatever words it quotes from there."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF
+    return isinstance(error, DamagedValue | UnicodeDecodeError) or code == sqlite3.SQLITE_CORRUPT
+
+
+def shown(text: str) -> str:
+    """What a fault says, as it may be shown: it may quote anything that the file holds."""
+    return (text if text.isprintable() else ascii(text)[1:-1])[:_SHOWN]
+
+
+def _told(error: Exception) -> str:
+    return tr("a stored value cannot be read: {reason}", reason=shown(str(error)) or type(error).__name__)
