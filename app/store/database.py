@@ -15,7 +15,7 @@ from app.errors import LibraryError
 from app.store.schema import APPLICATION_ID, EARLY_INDEXES, MIGRATIONS, SCHEMA_VERSION
 from app.store.schema_check import AlteredFile, check_file, check_schema, harden
 from app.store.sqlite import Database, Migrations
-from app.store.stored import is_damage, shown
+from app.store.stored import DamagedValue, is_damage, row_as, shown
 from app.translation import mark, tr
 
 DATABASE = "library.db"
@@ -25,6 +25,7 @@ _LOG_BYTES = 32 * 1024 * 1024
 _SETTINGS = ("cache_size = -65536", "temp_store = MEMORY", "synchronous = FULL", f"journal_size_limit = {_LOG_BYTES}")
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG} if hasattr(errno, "EDQUOT") else {errno.ENOSPC, errno.EFBIG}
 _LEAST_ROOM = 64 * 1024
+_NUMBERED = {"generation", "previous", "sequence"}
 _READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
 _BACKUP = mark("Run `priorcheck library verify` to see what is wrong; restore the folder from a backup if it cannot be read.")
 
@@ -203,9 +204,14 @@ def _migrate(database: Database, form: Format) -> None:
 
 
 def meta(database: Database, key: str) -> str:
-    """One of the library's own notes; "" when it was never written."""
+    """One of the library's own notes; "" when it was never written. Raises DamagedValue for what is none, such as a way out of the folder."""
     row = database.conn.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
-    return str(row[0]) if row else ""
+    if row is None:
+        return ""
+    (value,) = row_as(tuple[str], row)
+    if key in _NUMBERED and value and not (value.isascii() and value.isdecimal() and len(value) < 16):
+        raise DamagedValue(tr("the note of the index names none"))
+    return value
 
 
 def set_meta(database: Database, key: str, value: str) -> None:

@@ -18,6 +18,7 @@ from app.translation import tr
 T = TypeVar("T")
 _AMISS = (ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError, msgspec.MsgspecError, zlib.error)
 _SHOWN = 120
+_AT_ONCE = 1000
 
 
 class DamagedValue(sqlite3.DataError):
@@ -39,6 +40,12 @@ def row_as(kind: type[T], row: object) -> T:
         return msgspec.convert(row, kind)
     except (msgspec.ValidationError, UnicodeDecodeError) as error:
         raise DamagedValue(_told(error)) from error
+
+
+def rows_as(kind: type[T], cursor: sqlite3.Cursor) -> Iterator[T]:
+    """Many rows as this tuple of types, a thousand at a time. Raises DamagedValue."""
+    while rows := cursor.fetchmany(_AT_ONCE):
+        yield from row_as(list[kind], rows)  # type: ignore[valid-type]
 
 
 def is_damage(error: Exception) -> bool:
