@@ -34,7 +34,7 @@ from app.store.generation import (
 from app.store.hnsw_index import build_graph
 from app.store.postings import Ints, Text, eager_scores, grown, no_postings
 from app.store.rows import chunks, marks
-from app.store.stored import row_as, rows_as, stored_values
+from app.store.stored import counted, row_as, rows_as, stored_values
 from app.translation import tr
 
 HNSW_ABOVE = 100_000
@@ -123,11 +123,11 @@ def _texts(connection: sqlite3.Connection, rows: Rows, field: Field, wanted: NDA
     table = "factcheck" if field is not Field.BODY else "factcheck JOIN body ON body.row = factcheck.row"
     query = f"SELECT {field}, language FROM {table}"
     if len(wanted) == len(rows):
-        yield from rows_as(tuple[str, str], connection.execute(f"{query} ORDER BY factcheck.id"))
+        yield from counted(rows_as(tuple[str, str], connection.execute(f"{query} ORDER BY factcheck.id")), len(rows))
         return
     for part in chunks(rows.ids[row] for row in wanted.tolist()):
         found = connection.execute(f"{query} WHERE factcheck.id IN ({marks(part)}) ORDER BY factcheck.id", part)
-        yield from row_as(list[tuple[str, str]], found.fetchall())
+        yield from counted(row_as(list[tuple[str, str]], found.fetchall()), len(part))
 
 
 def _vectors(

@@ -204,7 +204,7 @@ def _migrate(database: Database, form: Format) -> None:
 
 
 def meta(database: Database, key: str) -> str:
-    """One of the library's own notes; "" when it was never written. Raises DamagedValue for what is none, such as a way out of the folder."""
+    """One of the library's own notes; "" when it was never written. Raises DamagedValue, also for a name that leads out of the folder."""
     row = database.conn.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
     if row is None:
         return ""

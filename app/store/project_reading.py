@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import replace
 from itertools import islice
 from typing import TypeVar
@@ -47,7 +48,7 @@ def read_content(connection: sqlite3.Connection) -> ProjectContent:
 
 
 def _content(connection: sqlite3.Connection, budget: Budget) -> ProjectContent:
-    notes = dict(_notes(connection, budget))
+    notes = _notes(connection, budget)
     kept = _batches(connection, "sentences", list[StoredSentence], budget)
     document = msgspec.json.decode(notes["document"], type=Document)
     base = Manuscript(replace(document, sentences=tuple(each.sentence for each in kept)), tuple(each.key for each in kept))
@@ -66,11 +67,14 @@ def _content(connection: sqlite3.Connection, budget: Budget) -> ProjectContent:
     return content.with_ranking(ranked, run)
 
 
-def _notes(connection: sqlite3.Connection, budget: Budget) -> Iterator[tuple[str, str]]:
-    for row in connection.execute("SELECT name, text FROM note"):
-        name, text = row_as(tuple[str, str], row)
-        budget.take(text.encode())
-        yield name, text
+def _notes(connection: sqlite3.Connection, budget: Budget) -> dict[str, str]:
+    notes: dict[str, str] = {}
+    with _rows(connection, "SELECT name, text FROM note") as rows:
+        for row in rows:
+            name, text = row_as(tuple[str, str], row)
+            budget.take(text.encode())
+            notes[name] = text
+    return notes
 
 
 def _position(notes: dict[str, str]) -> int:
@@ -80,19 +84,25 @@ def _position(notes: dict[str, str]) -> int:
     return int(notes["position"])
 
 
-def _acts(connection: sqlite3.Connection, budget: Budget) -> Iterator[Act]:
-    rows = connection.execute("SELECT body FROM act ORDER BY number")
-    for (body,) in islice(rows, _MOST_ACTS):
-        yield unpacked(body, Act, budget)
-    if rows.fetchone() is not None:
-        raise TooLargeError(tr("it holds more than Priorcheck can read"))
+def _acts(connection: sqlite3.Connection, budget: Budget) -> list[Act]:
+    with _rows(connection, "SELECT body FROM act ORDER BY number") as rows:
+        acts = [unpacked(body, Act, budget) for (body,) in islice(rows, _MOST_ACTS)]
+        if rows.fetchone() is not None:
+            raise TooLargeError(tr("it holds more than Priorcheck can read"))
+    return acts
 
 
 def _batches(connection: sqlite3.Connection, table: str, kind: type[list[T]], budget: Budget) -> list[T]:
     found: list[T] = []
-    for (body,) in connection.execute(f"SELECT body FROM {table} ORDER BY number"):
-        found += unpacked(body, kind, budget)
+    with _rows(connection, f"SELECT body FROM {table} ORDER BY number") as rows:
+        for (body,) in rows:
+            found += unpacked(body, kind, budget)
     return found
+
+
+def _rows(connection: sqlite3.Connection, query: str) -> closing[sqlite3.Cursor]:
+    """What a query finds, as a context: an error keeps what raised it, and an open statement would keep the file's lock."""
+    return closing(connection.execute(query))
 
 
 def _check_sentences(manuscript: Manuscript) -> None:

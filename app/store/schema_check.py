@@ -83,8 +83,9 @@ def check_schema(connection: sqlite3.Connection, migrations: Migrations, version
     check_objects(connection, expected, also=frozenset(map(_spelling, optional)))
 
 
-def check_objects(connection: sqlite3.Connection, expected: Schema, *, also: frozenset[str] = frozenset()) -> None:
-    """Compare a file with one schema. Raises as `check_schema`; `also` is the SQL, in one spelling, of indexes that may be there."""
+def check_objects(connection: sqlite3.Connection, expected: Schema, *, also: frozenset[str] = frozenset(), complete: bool = True) -> None:
+    """Compare a file with one schema, of which it must hold all where `complete`; `also` is the SQL, in one spelling, of indexes that may
+    be there. Raises as `check_schema`."""
     rows = _rows(connection, most=len(expected) + len(also))
     found: dict[tuple[str, str], tuple[str, str]] = {}
     roots: set[int] = set()
@@ -97,7 +98,8 @@ def check_objects(connection: sqlite3.Connection, expected: Schema, *, also: fro
             raise AlteredFile(tr("two of its tables lie in one place"))
         roots |= {root} - {0}
         found[kind, name] = table, _spelling(sql)
-    if missing := [f"{kind} {name}" for kind, name in expected if (kind, name) not in found]:
+    missing = [f"{kind} {name}" for kind, name in expected if (kind, name) not in found]
+    if complete and missing:
         raise AlteredFile(tr("it lacks {thing}", thing=missing[0]))
 
 

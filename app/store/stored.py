@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import sqlite3
 import zlib
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from typing import TypeVar
 
 import msgspec
@@ -44,8 +44,23 @@ def row_as(kind: type[T], row: object) -> T:
 
 def rows_as(kind: type[T], cursor: sqlite3.Cursor) -> Iterator[T]:
     """Many rows as this tuple of types, a thousand at a time. Raises DamagedValue."""
-    while rows := cursor.fetchmany(_AT_ONCE):
-        yield from row_as(list[kind], rows)  # type: ignore[valid-type]
+    try:
+        while rows := cursor.fetchmany(_AT_ONCE):
+            yield from row_as(list[kind], rows)  # type: ignore[valid-type]
+    finally:
+        with suppress(sqlite3.ProgrammingError):  # the file was closed before
+            cursor.close()  # an error keeps what raised it, and an open statement would keep its locks
+
+
+def counted(items: Iterable[T], number: int) -> Iterator[T]:
+    """These items, of which there must be so many. Raises DamagedValue where there are more or fewer."""
+    seen = 0
+    for seen, item in enumerate(items, start=1):
+        if seen > number:
+            break
+        yield item
+    if seen != number:
+        raise DamagedValue(tr("rows are missing, or there twice"))
 
 
 def is_damage(error: Exception) -> bool:

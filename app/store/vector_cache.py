@@ -104,8 +104,7 @@ class SqliteVectorCache:
             connection = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False, timeout=2)
             try:
                 harden(connection)
-                if connection.execute("PRAGMA schema_version").fetchone()[0]:
-                    check_objects(connection, schema_of(_SCHEMA))
+                check_objects(connection, schema_of(_SCHEMA), complete=False)  # another process may just be making it
                 connection.executescript(_SCHEMA)
             except BaseException:
                 connection.close()
