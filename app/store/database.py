@@ -13,7 +13,7 @@ from pathlib import Path
 
 from app.errors import LibraryError
 from app.store.schema import APPLICATION_ID, EARLY_INDEXES, MIGRATIONS, SCHEMA_VERSION
-from app.store.schema_check import AlteredFile, check_file, check_schema, harden
+from app.store.schema_check import AlteredFile, check_file, check_schema, harden, limited
 from app.store.sqlite import Database, Migrations
 from app.store.stored import DamagedValue, is_damage, row_as, shown
 from app.translation import mark, tr
@@ -39,9 +39,10 @@ def connect(file: Path, *, read_only: bool) -> Database:
     uri = f"{file.absolute().as_uri()}?mode={mode}"
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS)
     try:
-        harden(connection)
-        for setting in _SETTINGS:
-            connection.execute(f"PRAGMA {setting}")
+        with limited(connection):
+            harden(connection)
+            for setting in _SETTINGS:
+                connection.execute(f"PRAGMA {setting}")
         return Database(connection)
     except BaseException:
         connection.close()
@@ -166,9 +167,10 @@ def prepare(database: Database, path: Path, *, read_only: bool, form: Format | N
     """Check that the file is of this version or older and holds nothing but that, and bring it up to date in one transaction; `form` is
     that of fact-checks unless told otherwise."""
     form = form or Format(DATABASE, APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION, EARLY_INDEXES)
-    owner = database.conn.execute("PRAGMA application_id").fetchone()[0]
-    version = database.conn.execute("PRAGMA user_version").fetchone()[0]
-    tables = database.conn.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    with limited(database.conn):
+        owner = database.conn.execute("PRAGMA application_id").fetchone()[0]
+        version = database.conn.execute("PRAGMA user_version").fetchone()[0]
+        tables = database.conn.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     if owner != form.application_id and (owner or tables):
         told = tr("{path} is not a Priorcheck library.", path=path / form.file)
         raise LibraryError("library-foreign", told, hint=tr("Choose another folder."))
@@ -210,7 +212,7 @@ def meta(database: Database, key: str) -> str:
         return ""
     (value,) = row_as(tuple[str], row)
     if key in _NUMBERED and value and not (value.isascii() and value.isdecimal() and len(value) < 16):
-        raise DamagedValue(tr("the note of the index names none"))
+        raise DamagedValue(tr("the name of its index is none that Priorcheck gives"))
     return value
 
 

@@ -185,7 +185,7 @@ def _position(connection: sqlite3.Connection) -> int:
 def _number(text: object) -> int:
     """How many acts hold. Raises ValueError for what is no such number."""
     if not isinstance(text, str) or not re.fullmatch(r"[0-9]{1,9}", text):
-        raise ValueError(tr("the number of acts is none"))
+        raise ValueError(tr("the number of acts is not a number"))
     return int(text)
 
 

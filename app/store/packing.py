@@ -16,7 +16,7 @@ MOST_BYTES = 32 << 20
 """Bytes that one stored value may have when it is unpacked; a batch of 50 sentences with 50 fact-checks each has 2 MB."""
 MOST_OF_A_FILE = 256 << 20
 """Bytes that all values of one file may have that are held at once."""
-MOST_PARTS = 12_000_000
+MOST_PARTS = 8_000_000
 """Numbers, texts and other parts that all these may have: each takes up to 64 bytes of memory, however short it was written."""
 
 

@@ -17,11 +17,11 @@ from app.domain.ranked import RankedDocument
 from app.domain.review import Act
 from app.paths import flush_folder
 from app.store.packing import packed
-from app.store.project_check import check_project, limited
+from app.store.project_check import check_project
 from app.store.project_faults import plain_words, vanished
 from app.store.project_reading import StoredSentence, read_content
 from app.store.project_schema import APPLICATION_ID, MIGRATIONS, VERSION
-from app.store.schema_check import check_file, check_schema, harden
+from app.store.schema_check import check_file, check_schema, harden, limited
 from app.store.sqlite import Database
 
 _BATCH = 50
@@ -55,9 +55,9 @@ class ProjectDatabase:
             uri = f"{path.absolute().as_uri()}?mode={'rwc' if new else 'rw'}"
             connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=0.5)
             try:
-                harden(connection)
-                _hold(connection)
                 with limited(connection):
+                    harden(connection)
+                    _hold(connection)
                     _prepare(connection, path)
             except BaseException:
                 connection.close()

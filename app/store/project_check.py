@@ -1,11 +1,8 @@
-"""The check of a project file before anything is read from it, and the limits within which it is read: projects are handed on."""
+"""The check of a project file before anything is read from it: projects are handed on."""
 
 from __future__ import annotations
 
 import sqlite3
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from app.store.project_faults import foreign, newer
@@ -15,26 +12,6 @@ from app.store.stored import DamagedValue, shown
 from app.translation import tr
 
 _MOST_BYTES = 1 << 30
-_SECONDS = 10.0
-_STEPS = 20_000
-
-
-@contextmanager
-def limited(connection: sqlite3.Connection) -> Iterator[None]:
-    """Take back what SQLite is doing once this thread has computed for ten seconds: altered pages can make it walk for ever.
-
-    Raises DamagedValue then. Time of the processor, so that a busy computer refuses nothing.
-    """
-    end = time.thread_time() + _SECONDS
-    connection.set_progress_handler(lambda: time.thread_time() > end, _STEPS)
-    try:
-        yield
-    except sqlite3.OperationalError as error:
-        if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT:
-            raise DamagedValue(tr("reading it takes too long")) from error
-        raise
-    finally:
-        connection.set_progress_handler(None, 0)
 
 
 def check_project(connection: sqlite3.Connection, path: Path) -> int:
@@ -50,7 +27,7 @@ def check_project(connection: sqlite3.Connection, path: Path) -> int:
     if version > VERSION:
         raise newer(path, version, VERSION)
     if connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":
-        raise AlteredFile(tr("it keeps its changes in a file of their own"))
+        raise AlteredFile(tr("it keeps its changes in a second file"))
     check_schema(connection, MIGRATIONS, version)
     (told,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if told != "ok":

@@ -61,9 +61,12 @@ def _content(connection: sqlite3.Connection, budget: Budget) -> ProjectContent:
     if "run" not in notes:
         return content
     run = msgspec.json.decode(notes["run"], type=RunRecord)
-    ranked = _batches(connection, "ranked", list[RankedSentence], budget)
+    try:
+        ranked = _batches(connection, "ranked", list[RankedSentence], budget)
+    except TooLargeError:  # it can be made again, and must not stand in the way of the decisions
+        return content
     if any(each.sentence.index < 0 or not 0 <= each.probability <= 1 for each in ranked):
-        raise ValueError(tr("a result is of no sentence"))
+        raise ValueError(tr("a result belongs to no sentence"))
     return content.with_ranking(ranked, run)
 
 
@@ -80,7 +83,7 @@ def _notes(connection: sqlite3.Connection, budget: Budget) -> dict[str, str]:
 def _position(notes: dict[str, str]) -> int:
     """How many acts hold."""
     if not _POSITION.fullmatch(notes["position"]):
-        raise ValueError(tr("the number of decisions is none"))
+        raise ValueError(tr("the number of decisions is not a number"))
     return int(notes["position"])
 
 

@@ -11,10 +11,10 @@ from pathlib import Path
 from app.domain.project import ProjectContent, ProjectSummary
 from app.errors import ProjectError
 from app.store.database import may_write
-from app.store.project_check import check_project, limited
+from app.store.project_check import check_project
 from app.store.project_faults import plain_words
 from app.store.project_reading import read_content
-from app.store.schema_check import check_file, harden
+from app.store.schema_check import check_file, harden, limited
 from app.store.stored import row_as, stored_values
 
 _TITLE = "SELECT substr(json_extract(text, '$.title'), 1, 500) FROM note WHERE name = 'document' AND length(text) <= 67108864"
@@ -38,6 +38,7 @@ def content(path: Path) -> ProjectContent:
     with plain_words(path):
         path.stat()
     with plain_words(path), closing(_reading(path)) as connection, limited(connection):
+        harden(connection)
         connection.execute("BEGIN")
         check_project(connection, path)
         return read_content(connection)
@@ -56,13 +57,12 @@ def _reading(path: Path) -> sqlite3.Connection:
     check_file(path)
     left = path.with_name(path.name + "-journal").exists() and os.access(path, os.W_OK) and may_write(path.parent)
     uri = f"{path.absolute().as_uri()}?mode={'rw' if left else 'ro'}"
-    connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=0)
-    harden(connection)
-    return connection
+    return sqlite3.connect(uri, uri=True, isolation_level=None, timeout=0)
 
 
 def _read(path: Path, known: ProjectSummary) -> ProjectSummary:
     with plain_words(path), closing(_reading(path)) as connection, limited(connection), stored_values():
+        harden(connection)
         connection.execute("BEGIN")
         check_project(connection, path)
         title, position = connection.execute(_TITLE).fetchone(), connection.execute(_POSITION).fetchone()

@@ -12,14 +12,15 @@ import re
 import sqlite3
 import stat
 import sys
-from collections.abc import Mapping, Sequence
-from contextlib import closing
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from app.store.sqlite import Database, Migrations
-from app.store.stored import shown
+from app.store.stored import DamagedValue, shown
 from app.translation import tr
 
 Schema = Mapping[tuple[str, str], tuple[str, str]]
@@ -27,6 +28,8 @@ Schema = Mapping[tuple[str, str], tuple[str, str]]
 
 _LONGEST_VALUE = 512 * 1024 * 1024
 _LONGEST_SQL = 20_000
+_SECONDS = 8.0
+_STEPS = 20_000
 _SUPER_JOURNAL = bytes.fromhex("d9d505f920a163d7")
 """The last bytes of a rollback journal that names another file: SQLite would open that file, and may delete it."""
 _COMPANIONS = ("-journal", "-wal", "-shm")
@@ -60,6 +63,24 @@ def _names_another(journal: Path) -> bool:
             return file.read() == _SUPER_JOURNAL
     except OSError:  # there is none, or it is shorter than that
         return False
+
+
+@contextmanager
+def limited(connection: sqlite3.Connection) -> Iterator[None]:
+    """Take back what SQLite is doing once this thread has computed for eight seconds: altered pages can make it walk for ever.
+
+    Raises DamagedValue then. Time of the processor, so that a busy computer refuses nothing.
+    """
+    end = time.thread_time() + _SECONDS
+    connection.set_progress_handler(lambda: time.thread_time() > end, _STEPS)
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT:
+            raise DamagedValue(tr("reading it takes too long")) from error
+        raise
+    finally:
+        connection.set_progress_handler(None, 0)
 
 
 def harden(connection: sqlite3.Connection) -> None:
