@@ -67,7 +67,7 @@ def altered(data: bytes, dice: random.Random) -> bytes:
         path = Path(folder) / "a.db"
         path.write_bytes(data)
         for _ in range(dice.choice((1, 1, 2, 3))):
-            with suppress(sqlite3.Error, UnicodeError, OverflowError, zlib.error):
+            with suppress(sqlite3.Error, UnicodeError, OverflowError, IndexError, zlib.error):
                 dice.choice(_MUTATIONS)(path, dice)
         _checkpoint(path)
         return path.read_bytes()

@@ -57,8 +57,9 @@ def _cache() -> bytes:
         return path.read_bytes()
 
 
-def use(kind: str, path: Path) -> None:
-    """Do with the file at `path` all that the program does with one of this kind, in a folder of its own, which is gone afterwards.
+def use(kind: str, path: Path, *, most: int | None = None) -> None:
+    """Do with the file at `path` all that the program does with one of this kind, or the first `most` of it, in a folder of its own, which
+    is gone afterwards.
 
     Raises the program's own errors; what stops one act does not stop the next.
     """
@@ -67,7 +68,7 @@ def use(kind: str, path: Path) -> None:
         target = folder / _NAMES.get(kind, f"{kind}.db")
         shutil.copy(path, target)
         told: list[PriorcheckError] = []
-        for act in _ACTS[kind]:
+        for act in _ACTS[kind][:most]:
             try:
                 act(folder)
             except PriorcheckError as error:
