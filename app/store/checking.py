@@ -67,7 +67,7 @@ def _contents(connection: sqlite3.Connection, *, progress: Progress, cancel: Can
     """Does every row still have the content its hash was taken of?"""
     try:
         wrong = altered_contents(connection, progress=progress, cancel=cancel)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, ValueError) as error:
         return CheckResult(name="fact-checks", ok=False, detail=str(error), hint=_BACKUP)
     return _checked("fact-checks", altered_words([*wrong.values()]), detail="as they were written", hint=AGAIN)
 

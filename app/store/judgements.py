@@ -36,7 +36,8 @@ class SqliteJudgements(FileBeside):
         super().__init__(path, _FORMAT)
 
     def all(self) -> tuple[PairJudgement, ...]:
-        rows = self._rows(f"SELECT {', '.join(_COLUMNS)} FROM judgement ORDER BY at, kind, query, item, who")
+        query = f"SELECT {', '.join(_COLUMNS)} FROM judgement ORDER BY at, kind, query, item, who"
+        rows = self._rows_as(tuple[str, str, str, str, str, str], query)
         self._check(*_SEALED)
         known, kinds = set(Judgement), set(PairKind)
         return tuple(

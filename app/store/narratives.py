@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
-import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-
-import msgspec
 
 from app.domain.judgement import Judgement, Pair, PairKind
 from app.domain.narrative import NARRATIVES_FILE
@@ -17,11 +15,13 @@ from app.domain.repeat import Repeat
 from app.ports import FoundNarratives, KeptNarratives, NeighbourGraph
 from app.store import seals
 from app.store.beside import FileBeside
-from app.store.database import Format, damaged
+from app.store.database import Format
 from app.store.graph import graph_bytes, graph_of
-from app.store.packing import packed, unpacked
+from app.store.packing import Budget, packed, unpacked
 from app.store.rows import chunks, marks
 from app.store.sqlite import Database, Migrations
+from app.store.stored import stored_values
+from app.translation import tr
 
 FILE = NARRATIVES_FILE
 APPLICATION_ID = 0x50524E52
@@ -74,14 +74,15 @@ class SqliteNarratives(FileBeside):
             self._check(sealed)
         notes = self._notes()
         undo, redo = self.labels()
-        places = self._rows("SELECT item, narrative, by_hand FROM place")
+        places = self._rows_as(tuple[str, str, int], "SELECT item, narrative, by_hand FROM place")
+        budget = Budget()
         return KeptNarratives(
             state=notes.get("state", ""),
             encoder=notes.get("encoder", ""),
             places={item: Place(narrative, bool(by_hand)) for item, narrative, by_hand in places},
-            names=dict(self._rows("SELECT narrative, name FROM name")),
-            repeats=[self._repeat(body) for (body,) in self._rows("SELECT body FROM repeat ORDER BY later, days DESC, earlier")],
-            judgements=self._judgements(self._rows("SELECT later, earlier, judgement FROM judgement")),
+            names=dict(self._rows_as(tuple[str, str], "SELECT narrative, name FROM name")),
+            repeats=[self._repeat(body, budget) for (body,) in self._rows("SELECT body FROM repeat ORDER BY later, days DESC, earlier")],
+            judgements=self._judgements(self._rows_as(tuple[str, str, str], "SELECT later, earlier, judgement FROM judgement")),
             remarks=tuple(filter(None, notes.get("remarks", "").split("\n"))),
             undo=undo,
             redo=redo,
@@ -91,10 +92,8 @@ class SqliteNarratives(FileBeside):
         rows = self._rows("SELECT body FROM graph WHERE number = 1")
         if not rows:
             return NeighbourGraph()
-        try:
+        with self._reading():
             return graph_of(rows[0][0])
-        except (ValueError, zlib.error, msgspec.MsgspecError) as error:
-            raise damaged(self._path, str(error)) from error
 
     def keep(self, found: FoundNarratives) -> None:
         body = graph_bytes(found.graph)
@@ -109,7 +108,8 @@ class SqliteNarratives(FileBeside):
 
     def do(self, act: NarrativeAct) -> None:
         with self._change() as connection:
-            number = _position(connection) + 1
+            with stored_values():
+                number = _position(connection) + 1
             connection.execute("DELETE FROM act WHERE number >= ?", (number,))
             connection.execute("INSERT INTO act VALUES (?, ?, ?)", (number, _plain(act.label), packed(act)))
             _note(connection, position=str(number))
@@ -122,8 +122,10 @@ class SqliteNarratives(FileBeside):
         return self._step(1)
 
     def labels(self) -> tuple[str, str]:
-        position = int(self._notes().get("position", "0"))
-        labels = dict(self._rows("SELECT number, label FROM act WHERE number IN (?, ?)", (position, position + 1)))
+        with self._reading():
+            position = _number(self._notes().get("position", "0"))
+        query = "SELECT number, label FROM act WHERE number IN (?, ?)"
+        labels = dict(self._rows_as(tuple[int, str], query, (position, position + 1)))
         return labels.get(position, ""), labels.get(position + 1, "")
 
     def earlier(self, ids: Sequence[str]) -> dict[str, tuple[Repeat, ...]]:
@@ -135,7 +137,7 @@ class SqliteNarratives(FileBeside):
         for sealed in (_REPEAT, _JUDGEMENT):
             self._check(sealed, "later", list(ids))
         for part in chunks(dict.fromkeys(ids)):
-            for later, body, judgement in self._rows(query.format(marks(part)), part):
+            for later, body, judgement in self._rows_as(tuple[str, bytes, str | None], query.format(marks(part)), part):
                 found[later] = (*found.get(later, ()), _judged(self._repeat(body), judgement))
         return found
 
@@ -144,7 +146,8 @@ class SqliteNarratives(FileBeside):
         if self._opened() is None:
             return None
         with self._change() as connection:
-            position = _position(connection)
+            with stored_values():
+                position = _position(connection)
             rows = connection.execute("SELECT body FROM act WHERE number = ?", (position + (step > 0),)).fetchall()
             if not rows:
                 return None
@@ -155,16 +158,12 @@ class SqliteNarratives(FileBeside):
             return act
 
     def _unpacked(self, body: bytes) -> NarrativeAct:
-        try:
+        with self._reading():
             return unpacked(body, NarrativeAct)
-        except (msgspec.MsgspecError, zlib.error) as error:
-            raise damaged(self._path, str(error)) from error
 
-    def _repeat(self, body: bytes) -> Repeat:
-        try:
-            return unpacked(body, Repeat)
-        except (msgspec.MsgspecError, zlib.error) as error:
-            raise damaged(self._path, str(error)) from error
+    def _repeat(self, body: bytes, budget: Budget | None = None) -> Repeat:
+        with self._reading():
+            return unpacked(body, Repeat, budget)
 
     def _judgements(self, rows: Iterable[tuple[str, str, str]]) -> dict[Pair, Judgement]:
         known = set(Judgement)
@@ -172,7 +171,7 @@ class SqliteNarratives(FileBeside):
 
     def _notes(self) -> dict[str, str]:
         self._check(_NOTE)
-        return dict(self._rows("SELECT name, text FROM note"))
+        return dict(self._rows_as(tuple[str, str], "SELECT name, text FROM note"))
 
 
 def _apply(connection: sqlite3.Connection, act: NarrativeAct) -> None:
@@ -200,7 +199,14 @@ def _judged(repeat: Repeat, judgement: str | None) -> Repeat:
 
 def _position(connection: sqlite3.Connection) -> int:
     rows = connection.execute("SELECT text FROM note WHERE name = 'position'").fetchall()
-    return int(rows[0][0]) if rows else 0
+    return _number(rows[0][0]) if rows else 0
+
+
+def _number(text: object) -> int:
+    """How many acts hold. Raises ValueError for what is no such number."""
+    if not isinstance(text, str) or not re.fullmatch(r"[0-9]{1,9}", text):
+        raise ValueError(tr("the number of acts is not a number"))
+    return int(text)
 
 
 def _note(connection: sqlite3.Connection, **notes: str) -> None:

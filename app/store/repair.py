@@ -183,11 +183,14 @@ def _named(what: str, labels: Sequence[str]) -> str:
 
 def _rewritten(connection: sqlite3.Connection, problem: str, name: str) -> CheckResult:
     """The file written anew from its tables, which makes every index of them anew."""
+    connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 1)  # the new file
     try:
         connection.execute("VACUUM")
         problem = integrity_problem(connection)
     except sqlite3.Error as error:
         problem = f"{problem} ({error})"
+    finally:
+        connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
     if problem:
         return CheckResult(name=f"{name}: database", ok=False, detail=problem, hint=EXPORT_FIRST)
     return CheckResult(name=f"{name}: database", ok=True, detail="written anew from its tables")

@@ -18,6 +18,7 @@ from app.ports import LibraryChange
 from app.store import given_languages, letter_pairs, seals
 from app.store.facets import FULLTEXT_ADD, FULLTEXT_DROP
 from app.store.schema import BODY, FACTCHECK
+from app.store.stored import row_as, stored_values
 from app.translation import tr
 
 _TEXTS = ("claim", "title", "rating", "rating_rule", "publisher", "claimant", "url", "language", "note")
@@ -61,25 +62,24 @@ def _values(factcheck: FactCheck, content: str) -> tuple[str, ...]:
     return (factcheck.id, *texts, factcheck.verdict.value, *dates, content, key, factcheck.id)
 
 
+@stored_values()
 def factcheck_of(row: sqlite3.Row | Sequence[Any], *, body: str = "") -> FactCheck:
-    """A fact-check from the values of `FACTCHECK_COLUMNS`, in that order. Raises sqlite3.DataError where they are none of a fact-check."""
-    name, claim, title, rating, rule, publisher, claimant, url, language, note, verdict, published, claimed = row
-    try:
-        kind, days = Verdict(verdict), [date.fromisoformat(day) if day else None for day in (published, claimed)]
-    except (ValueError, TypeError) as error:
-        raise sqlite3.DataError(f"{name}: {error}") from error
+    """A fact-check from the values of `FACTCHECK_COLUMNS`, in that order. Raises DamagedValue."""
+    name, claim, title, rating, rule, publisher, claimant, url, language, note, verdict, published, claimed, body = row_as(
+        tuple[str, ...], (*row, body)
+    )
     return FactCheck(
         id=name,
         claim=claim,
         title=title,
         body=body,
         rating=rating,
-        verdict=kind,
+        verdict=Verdict(verdict),
         rating_rule=rule,
         publisher=publisher,
         claimant=claimant,
-        published=days[0],
-        claimed=days[1],
+        published=date.fromisoformat(published) if published else None,
+        claimed=date.fromisoformat(claimed) if claimed else None,
         url=url,
         language=language,
         note=note,
@@ -193,7 +193,7 @@ def _regroup(connection: sqlite3.Connection) -> None:
         "WHERE cluster IN (SELECT cluster FROM touched) GROUP BY cluster HAVING count(*) > 1)"
     )
     clusters: dict[str, dict[str, str]] = {}
-    for cluster, name, claim in connection.execute(query):
+    for cluster, name, claim in row_as(list[tuple[str, str, str]], connection.execute(query).fetchall()):
         clusters.setdefault(cluster, {})[name] = claim
     for claims in clusters.values():
         moved = [(head, name) for name, head in group(claims).items() if head != name]

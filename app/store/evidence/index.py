@@ -13,6 +13,7 @@ from app.store.database import plain_words
 from app.store.evidence.rows import PassageRows
 from app.store.evidence.schema import DOCUMENT, PASSAGE, WARNING
 from app.store.flat.shelf import Pinned, PinnedIndex
+from app.store.stored import row_as, rows_as, stored_values
 
 _TOLD = ("title", "source", "url", "medium", "published", "language", "cached")
 _PASSAGES = (
@@ -29,7 +30,8 @@ class SqliteEvidenceIndex(PinnedIndex[PassageRows]):
         super().__init__(pinned)
         with plain_words(pinned.path, file=pinned.file):
             self._warnings = tuple(
-                SourceWarning(host=host, kind=kind, note=note) for host, kind, note in pinned.connection.execute(WARNINGS)
+                SourceWarning(host=host, kind=kind, note=note)
+                for host, kind, note in rows_as(tuple[str, str, str], pinned.connection.execute(WARNINGS))
             )
         self._check(WARNING, "host", [warning.host for warning in self._warnings])
 
@@ -44,7 +46,8 @@ class SqliteEvidenceIndex(PinnedIndex[PassageRows]):
         """The passages at these rows, in the given order."""
         numbers = self._rows.numbers[list(rows)]
         self._check(PASSAGE, "row", numbers)
-        found = [self._passage(values) for values in self._values(numbers, _PASSAGES)]
+        with plain_words(self._pinned.path, file=self._pinned.file), stored_values():
+            found = [self._passage(values) for values in self._values(numbers, _PASSAGES)]
         self._check(DOCUMENT, "id", [passage.document for passage in found])
         return found
 
@@ -53,7 +56,9 @@ class SqliteEvidenceIndex(PinnedIndex[PassageRows]):
         return self._rows.allowed(among)
 
     def _passage(self, values: Sequence[Any]) -> EvidencePassage:
-        name, start, end, page, text, *rest = values
+        name, start, end, page, text, *rest = row_as(
+            tuple[str, int, int, int | None, str, str, str, str, str, str, str, str], tuple(values)
+        )
         told: dict[str, Any] = dict(zip(_TOLD, rest, strict=True))
         return EvidencePassage(
             id=passage_id(name, start, end),

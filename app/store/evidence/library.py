@@ -36,6 +36,7 @@ from app.store.evidence.writing import date_document, delete_documents, give_lan
 from app.store.flat.file import FlatFile, open_file
 from app.store.repair import Mended
 from app.store.rows import chunks, marks
+from app.store.stored import row_as
 from app.translation import tr
 
 _FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, (DOCUMENT, PASSAGE, WARNING), READABLE_FROM, FULL_TEXTS)
@@ -125,7 +126,9 @@ class SqliteEvidence(FlatFile[PassageRows]):
 
     def warnings(self) -> tuple[SourceWarning, ...]:
         """The user's list of sources, by host."""
-        found = tuple(SourceWarning(host=host, kind=kind, note=note) for host, kind, note in self._select(WARNINGS))
+        with plain_words(self._path, file=FILE):
+            rows = row_as(list[tuple[str, str, str]], self._select(WARNINGS))
+        found = tuple(SourceWarning(host=host, kind=kind, note=note) for host, kind, note in rows)
         self._check(WARNING, "host", [warning.host for warning in found])
         return found
 

@@ -22,6 +22,7 @@ from app.store.flat.vector_search import PlacedVectors
 from app.store.postings import Longs
 from app.store.rows import chunks, marks
 from app.store.seals import Sealed
+from app.store.stored import stored_values
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,6 +175,5 @@ class PinnedIndex(Generic[Kind]):
             for part in chunks(dict.fromkeys(wanted)):
                 for number, *values in self._pinned.connection.execute(query.format(marks=marks(part)), part):
                     found[number] = tuple(values)
-            if missing := [str(number) for number in wanted if number not in found]:
-                raise sqlite3.DataError(f"row {missing[0]} is missing")
-        return [found[number] for number in wanted]
+            with stored_values():
+                return [found[number] for number in wanted]

@@ -25,6 +25,7 @@ from app.store.posts.summary import statistics
 from app.store.posts.writing import delete_posts, give_language, write_posts
 from app.store.repair import Mended
 from app.store.rows import chunks, marks
+from app.store.stored import row_as
 from app.translation import tr
 
 _FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, (POST, labels.EDIT), READABLE_FROM, FULL_TEXTS)
@@ -83,9 +84,9 @@ class SqlitePosts(FlatFile[Heads]):
         """For each known id the other ids of its group, in id order."""
         found: dict[str, tuple[str, ...]] = {}
         for name in dict.fromkeys(ids):
-            group = [
-                one for (one,) in self._select("SELECT id FROM post WHERE form = (SELECT form FROM post WHERE id = ?) ORDER BY id", [name])
-            ]
+            rows = self._select("SELECT id FROM post WHERE form = (SELECT form FROM post WHERE id = ?) ORDER BY id", [name])
+            with plain_words(self._path, file=FILE):
+                group = [one for (one,) in row_as(list[tuple[str]], rows)]
             if group:
                 found[name] = tuple(one for one in group if one != name)
         return found

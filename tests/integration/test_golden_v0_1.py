@@ -1,0 +1,154 @@
+"""What version 0.1.0 wrote is opened by this one, and every row of it is there."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from app.bootstrap.adapting import read_record
+from app.bootstrap.projects import open_project
+from app.domain.evidence import EvidenceFilter
+from app.domain.posts import PostFilter
+from app.domain.progress import CancelToken, no_progress
+from app.inference.own.model_folder import reopen_folder
+from app.inference.own.user_encoder import load_user_encoder
+from app.ports import Field
+from app.settings import load_settings, own_models
+from app.store import open_evidence, open_library, open_posts
+from tests.golden import contents as golden
+
+MADE = Path(__file__).parents[1] / "golden" / "v0.1"
+EXPECTED = json.loads((MADE / "contents.json").read_text(encoding="utf-8"))
+MADE_AT = "/tmp/golden/v0.1"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy that may be changed."""
+    return shutil.copytree(MADE, tmp_path / "v0.1")
+
+
+def differences(expected: Any, found: Any, where: str = "") -> list[str]:
+    """Where something that 0.1.0 read is missing or another; what later versions add is none."""
+    if isinstance(expected, dict) and isinstance(found, dict):
+        missing = [f"{where}/{key} is missing" for key in expected if key not in found]
+        return missing + [line for key in expected if key in found for line in differences(expected[key], found[key], f"{where}/{key}")]
+    if isinstance(expected, list) and isinstance(found, list):
+        if len(expected) != len(found):
+            return [f"{where}: {len(found)} instead of {len(expected)}"]
+        return [
+            line
+            for place, (one, other) in enumerate(zip(expected, found, strict=True))
+            for line in differences(one, other, f"{where}/{place}")
+        ]
+    return [] if expected == found else [f"{where}: {found!r} instead of {expected!r}"]
+
+
+def test_differences_are_seen() -> None:
+    assert differences({"a": [1, {"b": 2}]}, {"a": [1, {"b": 2, "new": 3}], "new": 4}) == []
+    assert differences({"a": [1, {"b": 2}]}, {"a": [1, {"b": 3}]}) == ["/a/1/b: 3 instead of 2"]
+    assert differences({"a": [1], "b": 1}, {"a": []}) == ["/b is missing", "/a: 0 instead of 1"]
+
+
+def test_every_row_is_what_it_was_after_all_was_opened(folder: Path) -> None:
+    assert differences(EXPECTED["rows"], golden.rows_of(folder)) == []
+    found = golden.contents(folder)
+    assert differences(EXPECTED, found) == []
+    assert differences(EXPECTED["rows"], golden.rows_of(folder)) == []
+    assert differences(EXPECTED, golden.contents(folder)) == []  # once more, where opening has changed the files
+
+
+def test_the_files_hold_what_the_readme_says() -> None:
+    counts = {name: len(EXPECTED[name]["items"]) for name in ("factchecks", "posts", "evidence", "adapted")}
+    assert counts == {"factchecks": 12, "posts": 8, "evidence": 4, "adapted": 240}
+    assert EXPECTED["factchecks"]["found"]["水獭"] == ["golden-zh"] and EXPECTED["factchecks"]["given"] == {"golden-es": "pt"}
+    assert len(EXPECTED["evidence"]["copies"]) == 2 and len(EXPECTED["posts"]["indexed"]) == 6
+    content = EXPECTED["project"]["content"]
+    assert (len(content["acts"]), content["position"], sorted(content["notes"])) == (7, 6, ["reviewer", "view"])
+    assert EXPECTED["kept"]["narratives"]["undo"] == "Rename" and EXPECTED["kept"]["narratives"]["redo"] == "Judge"
+
+
+@pytest.mark.parametrize("kind", ["library", "posts", "evidence"])
+def test_verify_finds_nothing_amiss(folder: Path, kind: str) -> None:
+    library = folder / "library"
+    if kind == "library":
+        with closing(open_library(library)) as opened:
+            checks = opened.verify(progress=no_progress, cancel=CancelToken())
+    elif kind == "posts":
+        with closing(open_posts(library)) as posts:
+            checks = posts.verify(progress=no_progress, cancel=CancelToken())
+    else:
+        with closing(open_evidence(library, cut=golden.no_cut)) as evidence:
+            checks = evidence.verify(progress=no_progress, cancel=CancelToken())
+    assert checks and [check for check in checks if not check.ok] == []
+
+
+@pytest.mark.parametrize("version", ["1", "2", "3"])
+def test_older_formats_of_the_fact_checks_are_brought_up_to_date(folder: Path, version: str) -> None:
+    old = folder / "older" / version
+    before = golden.rows_of(old)
+    with closing(open_library(old)) as library:
+        expected = EXPECTED["factchecks"]
+        assert differences(expected["items"], golden.plain(library.get(sorted(expected["items"])))) == []
+        assert {word: [item.id for item in library.search(word).items] for word in expected["found"]} == expected["found"]
+        assert [item.id for item in library.search("", publisher="Golden Desk").items] == expected["of_publisher"]
+    assert differences(before, golden.rows_of(old)) == []
+
+
+@pytest.mark.parametrize("version", ["1", "2"])
+def test_older_formats_of_the_posts_are_brought_up_to_date(folder: Path, version: str) -> None:
+    old = folder / "older" / version
+    with closing(open_posts(old)) as posts:
+        expected = EXPECTED["posts"]
+        assert differences(expected["items"], golden.plain(posts.get(sorted(expected["items"])))) == []
+        found = {word: [item.id for item in posts.search(word, among=PostFilter()).items] for word in expected["found"]}
+        assert found == expected["found"]
+
+
+def test_the_project_goes_on(folder: Path) -> None:
+    project = open_project(folder / "debate.priorcheck")
+    content = project.read()
+    assert differences(EXPECTED["project"]["content"]["acts"], golden.plain(content.acts)) == []
+    project.keep_act(7, content.acts[0])
+    project.close()
+    again = open_project(folder / "debate.priorcheck")
+    assert again.read().acts == (*content.acts[:6], content.acts[0]) and again.read().ranked == content.ranked
+    again.close()
+
+
+def test_the_adapted_encoder_is_the_one_that_made_the_index(folder: Path) -> None:
+    path = folder / "home" / "config" / "settings.toml"
+    path.write_text(path.read_text(encoding="utf-8").replace(MADE_AT, str(folder)), encoding="utf-8")
+    own = own_models(load_settings(path))["encoder"]
+    record = read_record(own.folder)
+    assert record is not None and record["better"] is True and own.folder == folder / "home" / "data" / "models" / "adapted-golden"
+    opened = reopen_folder(own.folder, role="encoder", fingerprint=own.fingerprint)
+    encoder, _ = load_user_encoder(opened, device="cpu")
+    with closing(open_library(folder / "home" / "data" / "library")) as library, closing(library.snapshot()) as snapshot:
+        assert encoder.identity.same_model(snapshot.encoder)
+        rows = np.arange(5, dtype=np.int32)
+        claims = [item.claim for item in snapshot.factchecks(rows.tolist())]
+        vectors = encoder.encode(claims, progress=no_progress, cancel=CancelToken())
+        cosines = (vectors * snapshot.vector_rows(Field.CLAIM, rows)).sum(axis=1)
+    assert cosines.min() > 0.999
+
+
+def test_the_files_are_still_in_the_formats_of_0_1_0() -> None:
+    known = {"library.db": 4, "posts.db": 3, "evidence.db": 1, "verifications.db": 1, "judgements.db": 1, "narratives.db": 1}
+    for path in (MADE / "debate.priorcheck", *(MADE / "library").glob("*.db"), *(MADE / "older").rglob("*.db")):
+        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
+            (version,) = connection.execute("PRAGMA user_version").fetchone()
+        assert version == (int(path.parent.name) if path.parent.name.isdecimal() else known.get(path.name, 1)), path
+
+
+def test_evidence_is_searched_with_and_without_days(folder: Path) -> None:
+    with closing(open_evidence(folder / "library", cut=golden.no_cut)) as evidence:
+        assert len(evidence.search("", among=EvidenceFilter()).items) == 3
+        assert len(evidence.search("", among=EvidenceFilter(undated=True)).items) == 4
