@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -15,7 +15,7 @@ from app.domain.importing import SalvagedFactChecks
 from app.domain.progress import CancelToken
 from app.store import given_languages
 from app.store.contents import readable_text
-from app.store.database import address, damaged, plain_words
+from app.store.database import address, connect, damaged, plain_words
 from app.store.neighbours import DATABASE
 from app.store.rows import FACTCHECK_COLUMNS, factcheck_of
 
@@ -39,17 +39,25 @@ def salvage_factchecks(path: Path, *, cancel: CancelToken) -> SalvagedFactChecks
 
     Raises LibraryError `library-damaged` where the file is no database any more or nothing of it can be read.
     """
-    uri = address(path / DATABASE, read_only=True)
-    with plain_words(path), closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as connection:
-        # SQLite then reads a file that is cut short, or whose table of contents is damaged, as far as it goes.
-        connection.execute("PRAGMA writable_schema = ON")
-        with readable_text(connection):
-            items, left = _read(connection, cancel)
+    with plain_words(path), closing(_opened(path / DATABASE)) as connection, readable_text(connection):
+        items, left = _read(connection, cancel)
     if left and not items:
         raise damaged(path, left[0])
     items.sort(key=lambda item: item.id)
     items.sort(key=lambda item: item.published.isoformat() if item.published else "", reverse=True)
     return SalvagedFactChecks(items=tuple(items), left_out=tuple(left))
+
+
+def _opened(file: Path) -> sqlite3.Connection:
+    """A connection that reads a file that is cut short, or whose table of contents is damaged, as far as it goes."""
+    try:
+        connection: sqlite3.Connection = connect(file, read_only=True).conn
+    except sqlite3.OperationalError:  # a disk that is full, or a lock: no damage
+        raise
+    except sqlite3.DatabaseError:
+        connection = sqlite3.connect(address(file, read_only=True), uri=True, isolation_level=None)
+    connection.execute("PRAGMA writable_schema = ON")
+    return connection
 
 
 def _read(connection: sqlite3.Connection, cancel: CancelToken) -> tuple[list[FactCheck], list[str]]:
@@ -64,6 +72,8 @@ def _read(connection: sqlite3.Connection, cancel: CancelToken) -> tuple[list[Fac
             found = connection.execute(_ROW, (row,)).fetchone()
             if found is not None:
                 items.append(_factcheck(found, imported))
+        except sqlite3.OperationalError:
+            raise
         except sqlite3.Error as error:
             left.append(f"row {row} ({error})")
     return items, left
@@ -83,16 +93,22 @@ def _factcheck(found: tuple[str, ...], imported: Mapping[str, str]) -> FactCheck
 def _rows(connection: sqlite3.Connection) -> list[int]:
     """The rows' numbers: all that any list of them holds; where none can be read to its end, every number that may be one."""
     found: set[int] = set()
-    whole = False
+    whole, reason = False, sqlite3.DatabaseError("it cannot be read")
     for query in _ROWS:
-        with suppress(sqlite3.Error):
+        try:
             for (row,) in _each(connection, query):
                 found.add(row)
             whole = True
+        except sqlite3.OperationalError:
+            raise
+        except sqlite3.DatabaseError as error:
+            reason = error
     if whole:
         return sorted(found)
     largest = max(_or(partial(_number, connection, query), 0) for query in _LARGEST)
-    return list(range(1, max(largest, *found, 0) + 1))
+    if not largest and not found:
+        raise reason
+    return list(range(1, max([largest, *found]) + 1))
 
 
 def _number(connection: sqlite3.Connection, query: str) -> int:

@@ -352,7 +352,7 @@ def test_statistics(library: Library) -> None:
 def test_verify_finds_nothing_wrong(library: Library) -> None:
     change(library, upsert=[sample(3, version=1), sample(77)], delete=["fc-00004"])
     results = library.verify(progress=no_progress, cancel=CancelToken())
-    assert len(results) == 6 and all(result.ok for result in results), results
+    assert len(results) == 7 and all(result.ok for result in results), results
 
 
 def test_rebuild_with_another_encoder(library: Library) -> None:

@@ -152,7 +152,7 @@ def test_a_damaged_file_and_a_damaged_row_are_said(tmp_path: Path) -> None:
     other.close()
     with pytest.raises(LibraryError) as raised:
         kept.get(("a",))
-    assert raised.value.code == "library-damaged" and len(kept.summaries()) == 1
+    assert raised.value.code == "library-altered" and len(kept.summaries()) == 1
 
 
 def test_a_folder_that_goes_while_it_is_used_is_said(tmp_path: Path) -> None:
