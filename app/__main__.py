@@ -1,4 +1,5 @@
-"""`priorcheck`: without a command the window, with one the command line; `--worker` and `--llm` are its own other processes."""
+"""`priorcheck`: without a command the window, with one the command line; `--worker`, `--llm` and `--reading` are its own
+other processes."""
 
 from __future__ import annotations
 
@@ -8,6 +9,9 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+_READ_AT_ONCE = (["rank"], ["checkworthy"])
+"""Commands that begin by reading a document."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -21,6 +25,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         from app.bootstrap.language_model import run_language_model as speak
 
         return speak()
+    if arguments[:1] == ["--reading"]:
+        from app.reading.child import main as read
+
+        return read(arguments[1:])
     wanted = window_of(arguments)
     if wanted is not None:
         return _window(wanted)
@@ -29,6 +37,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     from app import network
 
     network.install("command line", refuse=False)
+    if arguments[:1] in _READ_AT_ONCE:
+        from app.reading.pool import PROCESSES
+
+        PROCESSES.warm_up()  # it starts while the commands are loaded
     from app.cli.main import run
 
     code, window = run(arguments)

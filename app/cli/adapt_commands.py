@@ -13,7 +13,7 @@ from app.cli.context import Context
 from app.cli.output import emit, emit_json, say, table
 from app.domain.adapting import Adapted, AdaptEstimate, AdaptOptions, Comparison
 from app.errors import InputError
-from app.ingest.queries import read_queries
+from app.reading import read_queries
 from app.services.adapting.pairs import LeakageGuard
 from app.services.adapting.run import adapt, estimate
 

@@ -23,7 +23,7 @@ from app.evaluation.gold_rows import unique
 from app.evaluation.retrieval import Gold, Retrieved, check_found, measure_names, retrieval_report, retrieved_of
 from app.evaluation.retrieval_files import read_qrels, read_results
 from app.evaluation.stance import StanceRow, held_back, read_stance_gold, read_stance_predictions, stance_report
-from app.ingest.queries import read_queries
+from app.reading import read_queries
 from app.services.bicross.looking_up import PIPELINE
 from app.services.pair_stance import PairStance, judge_pairs
 

@@ -94,11 +94,11 @@ def empty() -> InputError:
     return InputError("document-empty", tr("There is no text in this document."), hint=tr("Open a document with text in it."))
 
 
-def _document(draft: Draft, *, title: str, source: str, given: str | None, cancel: CancelToken) -> Document:
+def _document(draft: Draft, *, title: str, source: str, given: str | None, cancel: CancelToken, progress: Progress) -> Document:
     language = draft.language if given is None else given
     if given is None and not language:
         language = detect_language(" ".join(draft.text[span.start : span.end] for span in draft.spans[:60]))
-    sentences = cut_sentences(draft, language, cancel=cancel)
+    sentences = cut_sentences(draft, language, cancel=cancel, progress=progress)
     if not sentences:
         raise empty()
     found = Document(
@@ -126,11 +126,10 @@ def read_document(path: Path, *, language: str | None = None, cancel: CancelToke
     cancel.check()
     data, name = load(path, cancel=cancel)
     draft = read_draft(data, name, cancel=cancel, progress=progress)
-    progress(ProgressUpdate(tr("Cutting it into sentences")))
-    return _document(draft, title=Path(name).stem or name, source=str(path), given=language, cancel=cancel)
+    return _document(draft, title=Path(name).stem or name, source=str(path), given=language, cancel=cancel, progress=progress)
 
 
-def read_text(text: str, *, title: str = "", cancel: CancelToken | None = None) -> Document:
+def read_text(text: str, *, title: str = "", cancel: CancelToken | None = None, progress: Progress = no_progress) -> Document:
     """Read pasted text, called so without a title: captions, a transcript table or speaker labels are recognised, all else is plain text.
 
     Raises InputError `document-empty` when there is nothing in it.
@@ -138,4 +137,4 @@ def read_text(text: str, *, title: str = "", cancel: CancelToken | None = None) 
     cancel = cancel or CancelToken()
     cleaned = clean_text(text)
     draft = _draft_of_text(cleaned, text_format(cleaned, ""), cancel=cancel)
-    return _document(draft, title=title or tr("Pasted text"), source="", given=None, cancel=cancel)
+    return _document(draft, title=title or tr("Pasted text"), source="", given=None, cancel=cancel, progress=progress)
