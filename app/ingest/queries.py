@@ -15,6 +15,7 @@ from app.ingest.contents import whole_content
 from app.ingest.rows.text import safe
 
 _SHOWN = 60
+_LONGEST = 1 << 20
 # Larger numbers are kept as text: few readers of JSON would give them back as they are.
 _EXACT = 2**63
 
@@ -111,6 +112,8 @@ def _qid(given: object, number: int) -> str | int | float:
 
 
 def _object(line: bytes) -> dict[str, object]:
+    if len(line) > _LONGEST:
+        raise _NoRowError(f"it is longer than {_LONGEST >> 20} MB")
     try:
         row = json.loads(line.decode("utf-8"), parse_constant=_no_number)
     except UnicodeDecodeError:

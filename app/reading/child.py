@@ -14,22 +14,25 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
 import msgspec
 
 from app import network, translation
+from app.domain.importing import RefusedRow
 from app.domain.progress import CancelToken, ProgressUpdate
 from app.errors import InputError, WorkerError
 from app.frames import FrameWriter, read_frames, take_streams
 from app.reading.messages import Alive, Broken, Done, Ending, Failed, Items, Progressed, SystemRefused, TooLarge, encode
 from app.reading.requests import AnyRequest, decode_request
 from app.reading.system_limits import forbid_writing, limit_memory, renew_time
+from app.translation import tr
 
 WARM = "--warm"
 """Asks for what reads documents to be loaded before the first request is there."""
+MOST_REFUSED, _REFUSED_SHARE = 50_000, 10
 _EVERY = 0.1
 _MOST_ITEMS, _MOST_BYTES = 200, 1 << 20
 
@@ -80,7 +83,7 @@ def _answer(request: AnyRequest, writer: FrameWriter) -> None:
     outbox = _Outbox(writer, request.gives())
     ending: Ending
     try:
-        for item in request.read(progress=outbox.progress, cancel=outbox):
+        for item in _mostly_taken(request.read(progress=outbox.progress, cancel=outbox), request.file.name):
             outbox.add(item)
         outbox.flush()
         ending = Done()
@@ -95,6 +98,29 @@ def _answer(request: AnyRequest, writer: FrameWriter) -> None:
     except Exception:  # told to the user as a fault of the program, by whoever asked
         ending = Broken(traceback.format_exc())
     writer.write(encode(ending))
+
+
+def _mostly_taken(items: Iterator[object], name: str) -> Iterator[object]:
+    """The items. Raises InputError where refusals without end show that the file is of another kind, or made to fill the memory."""
+    taken = refused = 0
+    for item in items:
+        if not isinstance(item, RefusedRow):
+            taken += 1
+        else:
+            refused += 1
+            if refused > MOST_REFUSED and refused > _REFUSED_SHARE * taken:
+                raise _hardly_any(name, item)
+        yield item
+
+
+def _hardly_any(name: str, refused: RefusedRow) -> InputError:
+    message = tr(
+        "Hardly any row of {name} can be read; the last one ({row}) was refused because {reason}",
+        name=name,
+        row=refused.row,
+        reason=refused.reason,
+    )
+    return InputError("import-nothing", message, hint=tr("Choose another format, or another file."))
 
 
 class _GoneError(Exception):

@@ -23,7 +23,7 @@ from app.ingest.documents.proceedings import read_proceedings
 from app.ingest.documents.recogniser import read_recognised
 from app.ingest.documents.rtf import read_rtf
 from app.ingest.documents.sentences import cut_sentences
-from app.ingest.documents.source import load
+from app.ingest.documents.source import check_length, load
 from app.ingest.documents.stamped import read_stamped
 from app.ingest.documents.subrip import read_subrip
 from app.ingest.documents.substation import read_substation
@@ -70,7 +70,7 @@ def _draft_of_archive(data: bytes, *, cancel: CancelToken) -> Draft:
 
 
 def read_draft(data: bytes, name: str, *, cancel: CancelToken, progress: Progress) -> Draft:
-    """The whole text of a document of this name, not cut into sentences. Raises InputError as `read_document`, but not of an empty one."""
+    """The whole text of a document of this name, not cut into sentences. Raises InputError as `read_document`."""
     kind = binary_format(data)
     if kind == "pdf":
         return read_pdf(data, cancel=cancel, progress=progress)
@@ -83,6 +83,8 @@ def read_draft(data: bytes, name: str, *, cancel: CancelToken, progress: Progres
     if looks_binary(text):
         raise not_text(name)
     text = clean_text(text)
+    if not text.strip():
+        raise empty()
     draft = _draft_of_text(text, text_format(text, name), cancel=cancel)
     if note:
         draft.notes.append(note)
@@ -95,6 +97,7 @@ def empty() -> InputError:
 
 
 def _document(draft: Draft, *, title: str, source: str, given: str | None, cancel: CancelToken, progress: Progress) -> Document:
+    check_length(draft.text)
     language = draft.language if given is None else given
     if given is None and not language:
         language = detect_language(" ".join(draft.text[span.start : span.end] for span in draft.spans[:60]))
