@@ -138,6 +138,7 @@ class _Outbox(CancelToken):
         self._entries: list[tuple[int, msgspec.Raw]] = []
         self._size = 0
         self._written = time.monotonic()
+        self._told = 0.0
         self._activity, self._done, self._units = "", 0, 0
 
     def add(self, item: object) -> None:
@@ -165,7 +166,9 @@ class _Outbox(CancelToken):
         if update.total:  # of what there is no end in sight, rows, nothing is added to the time that a file has
             self._units += max(0, update.done - self._done)
             self._done = update.done
-        if self._due():
+        now = time.monotonic()
+        if now - self._told >= _EVERY:
+            self._told = now
             self._write(Progressed(update.activity, update.done, update.total, self._taken_units()))
 
     def _due(self) -> bool:

@@ -11,7 +11,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-QUIET_SECONDS = 5.0
+QUIET_SECONDS = 4.0
 """How long the reader may work without getting on by a page, a row or a paragraph."""
 BASE_SECONDS, SECONDS_PER_MEGABYTE = 6.0, 4.0
 SECONDS_PER_UNIT = 0.02

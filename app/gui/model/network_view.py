@@ -31,6 +31,7 @@ _RECORDED = frozenset(
         mark("analysis"),
         mark("command line"),
         mark("further attempts of this run are not listed"),
+        mark("reading"),
         mark("this computer"),
     }
 )
