@@ -184,6 +184,6 @@ def _queries(context: Context) -> list[Query]:
         raise InputError(
             "queries-missing", "There are no queries to match.", hint="Name them with --queries, or results with --predictions."
         )
-    entries = read_queries(path)
+    entries = read_queries(path, cancel=context.cancel)
     unique(path, [str(entry.qid) for entry in entries])
     return [entry.query for entry in entries if entry.query is not None]

@@ -6,13 +6,14 @@ import codecs
 import gzip
 import io
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 
 from app.errors import InputError
 from app.translation import tr
 
-MOST_BYTES = 128 << 20
-"""Half a million claims; what is larger is no list that somebody made to be worked through."""
+MOST_BYTES, LONGEST_LINE = 256 << 20, 16 << 20
+"""A million claims with their evidence; what is larger is no list that somebody made to be worked through."""
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -38,6 +39,19 @@ def whole_content(path: Path) -> bytes:
     if content.startswith(_UTF16):
         content = content.decode("utf-16", "replace").encode("utf-8", "replace")
     return content.removeprefix(codecs.BOM_UTF8)
+
+
+def content_lines(path: Path) -> Iterator[tuple[int, bytes]]:
+    """(number from 1, line without its ending) of such a file, one after the other; blank ones are left out.
+
+    Of a line beyond the limit only the beginning comes, which then fails to parse. Raises InputError as `whole_content` does.
+    """
+    content = whole_content(path)
+    if b"\n" not in content:
+        content = content.replace(b"\r", b"\n")
+    for number, line in enumerate(io.BytesIO(content), start=1):
+        if not line.isspace():
+            yield number, line[:LONGEST_LINE].rstrip(b"\r\n")
 
 
 def _unpacked(path: Path, content: bytes) -> bytes:

@@ -12,7 +12,7 @@ from app.ingest.documents.archive import Archive, attribute, dublin_core, local
 from app.ingest.documents.draft import Draft, Paragraph
 from app.ingest.documents.encoding import decode
 from app.ingest.documents.plain import draft_of_paragraphs
-from app.ingest.documents.source import damaged, too_large
+from app.ingest.documents.source import damaged
 from app.ingest.documents.webpage import paragraphs_of, parse_html
 from app.translation import tr, trn
 
@@ -36,7 +36,8 @@ def _chapters(package: _Element, folder: str) -> list[str]:
     paths: list[str] = []
     for reference in package.iter():
         if len(paths) > _MOST_NAMED:
-            raise too_large()
+            message = tr("This e-book lists more than {count} chapters.", count=_MOST_NAMED)
+            raise InputError("document-too-large", message, hint=tr("Split it, or save only its text."))
         item = items.get(attribute(reference, "idref")) if local(reference) == "itemref" else None
         if item is not None and "nav" not in attribute(item, "properties").split():
             paths.append(posixpath.normpath(posixpath.join(folder, unquote(attribute(item, "href")))))
