@@ -27,7 +27,7 @@ from app.errors import InputError, WorkerError
 from app.frames import FrameWriter, read_frames, take_streams
 from app.reading.messages import Alive, Broken, Done, Ending, Failed, Items, Progressed, SystemRefused, TooLarge, encode
 from app.reading.requests import AnyRequest, decode_request
-from app.reading.system_limits import forbid_writing, limit_memory, renew_time
+from app.reading.system_limits import forbid_writing, limit_memory, peak_memory, renew_time
 from app.translation import tr
 
 WARM = "--warm"
@@ -80,6 +80,7 @@ def _answer(request: AnyRequest, writer: FrameWriter) -> None:
     if request.speaks != translation.language():
         translation.use(request.speaks)
     limit_memory(request.memory)
+    peak = peak_memory()
     outbox = _Outbox(writer, request.gives())
     ending: Ending
     try:
@@ -90,7 +91,9 @@ def _answer(request: AnyRequest, writer: FrameWriter) -> None:
     except _GoneError as error:
         raise OSError(*error.args) from error
     except InputError as error:
-        ending = Failed(error.code, error.message, error.hint)
+        # A library that is refused more memory calls the file damaged; what it asked for may have been as much as it had.
+        starved = request.memory and peak_memory() > max(peak, request.memory // 2)
+        ending = TooLarge() if starved else Failed(error.code, error.message, error.hint)
     except MemoryError:
         ending = TooLarge()
     except OSError as error:

@@ -2,7 +2,7 @@
 
 Time is the processor's, not the clock's, so that a busy computer refuses nothing that an idle one reads. It grows with the size of the
 file on the disk, which is the one thing that a hostile file cannot have for nothing: whatever is packed, nested or repeated inside does
-not count. On this scale a book of 4 MB takes a third of what it may.
+not count. On this scale a book of 4 MB takes half of what it may.
 """
 
 from __future__ import annotations
@@ -13,10 +13,12 @@ from pathlib import Path
 
 QUIET_SECONDS = 4.0
 """How long the reader may work without getting on by a page, a row or a paragraph."""
-BASE_SECONDS, SECONDS_PER_MEGABYTE = 6.0, 4.0
+BASE_SECONDS, SECONDS_PER_MEGABYTE = 5.0, 3.0
 SECONDS_PER_UNIT = 0.02
 """What each page or paragraph that was read adds; a page of a PDF takes 4 milliseconds, its sentences another 5."""
-MEMORY_BYTES, MOST_FILE_BYTES = 640 << 20, 256 << 20
+SECONDS_PER_ROW = 0.001
+"""What each row that was taken adds; a post takes a quarter of it, most of that to tell its language."""
+MEMORY_BYTES, MOST_FILE_BYTES = 512 << 20, 256 << 20
 """Memory beside the file itself, which is held whole up to this size."""
 _MEGABYTE = 1 << 20
 
@@ -28,6 +30,7 @@ class Limits:
     quiet: float = QUIET_SECONDS
     seconds: float = BASE_SECONDS
     per_unit: float = SECONDS_PER_UNIT
+    per_row: float = SECONDS_PER_ROW
     memory: int = MEMORY_BYTES
 
 

@@ -116,6 +116,11 @@ class ReadingProcess:
             exchange.stop()
 
 
+def _taken_rows(reply: Reply) -> int:
+    """How many rows came that were not refused: a request names the type of those first."""
+    return sum(not number for number, _ in reply.entries) if isinstance(reply, Items) else 0
+
+
 def raise_for(ending: Ending) -> None:
     """Raise what the reading process met, if it is anything."""
     from app.errors import InputError
@@ -181,7 +186,7 @@ class _Exchange:
             self._sink.write(frame)
             for answer in read_frames(self._source):
                 reply = decode(answer)
-                self._watch.heard(getattr(reply, "units", 0))
+                self._watch.heard(getattr(reply, "units", 0), _taken_rows(reply))
                 if not isinstance(reply, Alive):
                     self._pass_on(reply)
                 if not isinstance(reply, Alive | Items | Progressed):
@@ -201,11 +206,11 @@ class _Watch:
     def __init__(self, limits: Limits, measure: Callable[[], Usage | None], end: Callable[[Ended], None]) -> None:
         self._limits, self._measure, self._end = limits, measure, end
         self._heard = False
-        self._units = 0
+        self._earned = 0.0
 
-    def heard(self, units: int) -> None:
+    def heard(self, units: int, rows: int) -> None:
         """Take note that the process gets on."""
-        self._units += units
+        self._earned += self._limits.per_unit * units + self._limits.per_row * rows
         self._heard = True
 
     def run(self, stopped: threading.Event) -> None:
@@ -228,7 +233,7 @@ class _Watch:
         limits = self._limits
         if usage.memory > limits.memory:
             return Ended.MEMORY
-        if since_heard > limits.quiet or since_start > limits.seconds + limits.per_unit * self._units:
+        if since_heard > limits.quiet or since_start > limits.seconds + self._earned:
             return Ended.TIME
         return None
 

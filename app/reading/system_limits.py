@@ -24,6 +24,10 @@ if sys.platform == "win32":
     def forbid_writing() -> None:
         """Nothing, as above."""
 
+    def peak_memory() -> int:
+        """0: no limit of the system is ever met here."""
+        return 0
+
 else:
     import resource
 
@@ -45,6 +49,11 @@ else:
         with contextlib.suppress(OSError, ValueError):
             _set(resource.RLIMIT_FSIZE, 0)
             _set(resource.RLIMIT_CORE, 0)
+
+    def peak_memory() -> int:
+        """The most bytes of memory that the process has held."""
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return peak if sys.platform == "darwin" else peak * 1024
 
     def _set(kind: int, value: int) -> None:
         """Set the limit that can be raised again."""

@@ -203,7 +203,7 @@ def test_time_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyP
         reading.read_queries(tmp_path / "a.jsonl")
 
 
-def watched(limits: Limits, *usages: Usage | None, units: int = 0, heard_at: int = -1) -> list[Ended]:
+def watched(limits: Limits, *usages: Usage | None, units: int = 0, rows: int = 0, heard_at: int = -1) -> list[Ended]:
     """What a watch ends a process for that is seen to use this, one look after the other, and gets on before look `heard_at`."""
     ended: list[Ended] = []
     looks = iter(usages)
@@ -213,7 +213,7 @@ def watched(limits: Limits, *usages: Usage | None, units: int = 0, heard_at: int
         nonlocal place
         place += 1
         if place == heard_at:
-            watch.heard(units)
+            watch.heard(units, rows)
         return next(looks, None)
 
     watch = _Watch(limits, look, ended.append)
@@ -222,13 +222,14 @@ def watched(limits: Limits, *usages: Usage | None, units: int = 0, heard_at: int
 
 
 def test_the_watch_ends_what_is_quiet_slow_or_large() -> None:
-    limits = Limits(quiet=3, seconds=10, per_unit=0.5, memory=100)
+    limits = Limits(quiet=3, seconds=10, per_unit=0.5, per_row=0.1, memory=100)
     assert watched(limits, Usage(1, 50), Usage(3.9, 100)) == []
     assert watched(limits, Usage(1, 50), Usage(4.1, 50)) == [Ended.TIME]
     assert watched(limits, Usage(1, 50), Usage(1.1, 101)) == [Ended.MEMORY]
     assert watched(limits, Usage(1, 50), Usage(4.1, 50), Usage(7, 50), heard_at=2) == []
     assert watched(limits, Usage(1, 50), Usage(11.5, 50), heard_at=2) == [Ended.TIME]
     assert watched(limits, Usage(1, 50), Usage(11.5, 50), heard_at=2, units=2) == []
+    assert watched(limits, Usage(1, 50), Usage(11.5, 50), heard_at=2, rows=6) == []
     assert watched(limits, None) == []
 
 

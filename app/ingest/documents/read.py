@@ -114,7 +114,7 @@ def _document(draft: Draft, *, title: str, source: str, given: str | None, cance
         date=draft.date,
         notes=tuple(draft.notes),
     )
-    return in_language(found, language)
+    return in_language(found, language, cancel=cancel)
 
 
 def read_document(path: Path, *, language: str | None = None, cancel: CancelToken, progress: Progress = no_progress) -> Document:
