@@ -15,7 +15,6 @@ import threading
 import time
 import traceback
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import BinaryIO
 
 import msgspec
@@ -25,13 +24,11 @@ from app.domain.importing import RefusedRow
 from app.domain.progress import CancelToken, ProgressUpdate
 from app.errors import InputError, WorkerError
 from app.frames import FrameWriter, read_frames, take_streams
-from app.reading.messages import Alive, Broken, Done, Ending, Failed, Items, Progressed, SystemRefused, TooLarge, encode
+from app.reading.messages import WARM, Alive, Broken, Done, Ending, Failed, Items, Progressed, SystemRefused, TooLarge, encode
 from app.reading.requests import AnyRequest, decode_request
 from app.reading.system_limits import forbid_writing, limit_memory, peak_memory, renew_time
 from app.translation import tr
 
-WARM = "--warm"
-"""Asks for what reads documents to be loaded before the first request is there."""
 MOST_REFUSED, _REFUSED_SHARE = 50_000, 10
 _EVERY = 0.1
 _MOST_ITEMS, _MOST_BYTES = 200, 1 << 20
@@ -188,11 +185,6 @@ class _Outbox(CancelToken):
             self._writer.write(encode(reply))
         except OSError as error:
             raise _GoneError(*error.args) from error
-
-
-def launcher() -> Path:
-    """The script that starts this process by its path."""
-    return Path(__file__).resolve().parents[1] / "worker" / "launch.py"
 
 
 if __name__ == "__main__":

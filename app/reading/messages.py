@@ -6,6 +6,9 @@ from typing import Any
 
 import msgspec
 
+WARM = "--warm"
+"""The word that asks the process to load what reads documents before the first request is there."""
+
 
 class Items(msgspec.Struct, frozen=True, tag=True):
     """Some items that were read, each with the number of its type among those of the request."""

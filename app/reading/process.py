@@ -20,7 +20,7 @@ from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.errors import WorkerError
 from app.frames import FrameWriter, own_command, read_frames
 from app.reading.limits import Limits
-from app.reading.messages import Alive, Done, Ending, Failed, Items, Progressed, Reply, SystemRefused, TooLarge, decode
+from app.reading.messages import WARM, Alive, Done, Ending, Failed, Items, Progressed, Reply, SystemRefused, TooLarge, decode
 from app.reading.usage import Usage, meter
 
 _LOOK_EVERY = 0.03
@@ -53,9 +53,8 @@ class BrokenReaderError(Exception):
 
 def reading_command(*, warm: bool) -> tuple[str, ...]:
     """What starts the process."""
-    from app.reading.child import WARM, launcher
-
-    return (*own_command(launcher()), "--reading", *((WARM,) if warm else ()))
+    launcher = Path(__file__).resolve().parents[1] / "worker" / "launch.py"
+    return (*own_command(launcher), "--reading", *((WARM,) if warm else ()))
 
 
 class ReadingProcess:
