@@ -27,7 +27,7 @@ _LOOK_EVERY = 0.03
 _LISTEN_EVERY = 0.05
 _WAITING = 8
 """Frames that may wait here; then the reader waits for whoever takes its items."""
-_WARMED = 450 << 20
+_WARMED = 250 << 20
 """A process that holds more than this is not used again: what it holds would count against the next file."""
 
 
