@@ -62,7 +62,7 @@ ATTACKS = (
     Attack("brackets.md", lambda: b"[" * 1_200_000, RANK, ""),
     Attack("pictures.md", lambda: b"![a](" * 1_000_000, RANK, ""),
     Attack("backticks.md", lambda: b"".join(b"`" * (1 + number % 700) + b"a" for number in range(20_000)), RANK, ""),
-    Attack("stars.md", lambda: b"**a " * 250_000, RANK, ""),
+    Attack("stars.md", lambda: b"**a " * 50_000, RANK, ""),
     Attack("comments.md", lambda: b"<!--" * 1_000_000, RANK, ""),
     Attack("quoted.md", lambda: b"> " * 2_000_000 + b"a", RANK, ""),
     Attack("tags.md", lambda: b"<a" * 500_000, RANK, ""),
