@@ -1,4 +1,5 @@
-"""`priorcheck`: without a command the window, with one the command line; `--worker` and `--llm` are its own other processes."""
+"""`priorcheck`: without a command the window, with one the command line; `--worker`, `--llm` and `--reading` are its own
+other processes."""
 
 from __future__ import annotations
 
@@ -14,6 +15,9 @@ from typing import Any
 from app.rights import mask
 from app.tracebacks import fail_without_words
 
+_READ_AT_ONCE = (["rank"], ["checkworthy"])
+"""Commands that begin by reading a document."""
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Start what the arguments ask for and return the exit code."""
@@ -28,6 +32,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         from app.bootstrap.language_model import run_language_model as speak
 
         return speak()
+    if arguments[:1] == ["--reading"]:
+        from app.reading.child import main as read
+
+        return read(arguments[1:])
     wanted = window_of(arguments)
     if wanted is not None:
         return _window(wanted)
@@ -39,6 +47,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     network.install("command line", refuse=not downloads)
     if not downloads and arguments[:1] != ["demo"]:  # the demo opens the window, whose browser would be sealed as well
         network.seal_process()
+    if arguments[:1] in _READ_AT_ONCE:
+        from app.reading.pool import PROCESSES
+
+        PROCESSES.warm_up()  # it starts while the commands are loaded
     from app.cli.main import run
 
     code, window = run(arguments)

@@ -12,12 +12,18 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from app.errors import WorkerError
+from app.paths import frozen
 from app.translation import tr
 
 _LENGTH = struct.Struct(">I")
 # Below 0x20000000, so that stray text on the stream (first byte 0x20 or above) is never taken for a length.
 LIMIT = 0x1FFFFFFF
 _LOG_LIMIT = 2_000_000
+
+
+def own_command(launcher: Path) -> tuple[str, ...]:
+    """What starts another process of the program: the frozen program itself, or this Python with the launcher."""
+    return (sys.executable,) if frozen() else (sys.executable, str(launcher))
 
 
 def read_frames(stream: BinaryIO) -> Iterator[bytes]:

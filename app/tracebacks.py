@@ -19,6 +19,10 @@ _ROOTS = re.compile(r".*[\\/](?=app[\\/])|.*[\\/](?:site|dist)-packages[\\/]|.*[
 _MOST_FRAMES = 40
 
 
+class TracedError(Exception):
+    """An error of another process of ours. Its message is the traceback there, written by `without_words`, so it may be shown."""
+
+
 def without_words(error: BaseException) -> str:
     """The traceback of an exception and of those behind it, without their messages."""
     return "".join(f"{line}\n" for line in _lines(error, set()))
@@ -74,6 +78,9 @@ def _unraisable(told: sys.UnraisableHookArgs) -> None:
 
 def _lines(error: BaseException, seen: set[int]) -> Iterator[str]:
     seen.add(id(error))
+    if isinstance(error, TracedError):
+        yield str(error).rstrip("\n")
+        yield "which led to"
     behind = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     if behind is not None and id(behind) not in seen:
         yield from _lines(behind, seen)

@@ -13,7 +13,7 @@ from app.cli.context import Context
 from app.cli.output import emit, emit_json, say, table
 from app.domain.adapting import Adapted, AdaptEstimate, AdaptOptions, Comparison
 from app.errors import InputError
-from app.ingest.queries import read_queries
+from app.reading import read_queries
 from app.services.adapting.pairs import LeakageGuard
 from app.services.adapting.run import adapt, estimate
 
@@ -51,7 +51,7 @@ def run_adapt(context: Context) -> int:
         return _print_estimate(expected, json=arguments.json)
     if options.resume and not expected.resumable:
         raise InputError("adapt-nothing-cut-off", "No training of this library was cut off.", hint="Leave --resume out to begin one.")
-    guard = _guard(arguments.guard) if arguments.guard else None
+    guard = _guard(context, arguments.guard) if arguments.guard else None
     ports = adapting.adapt_ports(context.session, context.library_path, out=arguments.out, guard=guard)
     say(f"{expected.claims} claims to learn; about {_minutes(expected.seconds)} on two free cores. Ctrl+C stops it; --resume goes on.")
     result = adapt(options, ports=ports, progress=context.progress, cancel=context.cancel)
@@ -74,8 +74,8 @@ def _undo(context: Context) -> int:
     return 0
 
 
-def _guard(path: Path) -> LeakageGuard:
-    claims = [row.query.text for row in read_queries(path) if row.query is not None]
+def _guard(context: Context, path: Path) -> LeakageGuard:
+    claims = [row.query.text for row in read_queries(path, cancel=context.cancel) if row.query is not None]
     if not claims:
         raise InputError("adapt-guard", f"“{path}” holds no claim.", hint="It needs JSON Lines of {qid, text}.")
     return LeakageGuard(claims)

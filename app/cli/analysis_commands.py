@@ -19,9 +19,9 @@ from app.domain.match import Match, QueryVariant
 from app.domain.options import MatchOptions, Query
 from app.domain.pipeline import pipeline_options
 from app.domain.ranked import RankedDocument, RankedSentence, RunRecord
-from app.ingest.documents import read_document
-from app.ingest.queries import QueryRow, check_some, read_pairs, read_queries
+from app.ingest.queries import QueryRow, check_some
 from app.ports import LanguageModel, StanceScorer
+from app.reading import read_document, read_pairs, read_queries
 from app.reranking import RerankOptions
 from app.services.bicross.looking_up import PIPELINE, look_up_staged
 from app.services.engine import Engine
@@ -173,7 +173,7 @@ def run_match(context: Context) -> int:
     wanted = rerank_options.rerank_options(arguments)
     model = rerank_options.needed_model(context, wanted)
     asker = llm_options.match_asker(context)
-    entries = read_queries(arguments.queries)
+    entries = read_queries(arguments.queries, cancel=context.cancel)
     queries = [entry.query for entry in entries if entry.query is not None]
     refused = [entry.refused for entry in entries if entry.refused is not None]
     check_some(arguments.queries, len(entries), refused, wanted="qid and text")
@@ -254,7 +254,7 @@ def _claim(row: QueryRow, entry: RankedSentence | None) -> ClaimEntry:
 def run_stance(context: Context) -> int:
     """`stance --pairs`: one row a pair, in order; needs no library."""
     context.check_out()
-    entries = read_pairs(context.arguments.pairs)
+    entries = read_pairs(context.arguments.pairs, cancel=context.cancel)
     pairs = [entry for entry in entries if not isinstance(entry, RefusedRow)]
     refused = [entry for entry in entries if isinstance(entry, RefusedRow)]
     check_some(context.arguments.pairs, len(entries), refused, wanted="premise and hypothesis")

@@ -16,7 +16,8 @@ from app.domain.ask import Answer, Answered, AskOptions, Holding, QuestionType
 from app.domain.assisted import AssistRecord
 from app.domain.posts import PostFilter
 from app.errors import InputError
-from app.ingest.queries import QuestionRow, check_some, read_questions
+from app.ingest.queries import QuestionRow, check_some
+from app.reading import read_questions
 from app.services.ask_engine import AskEngine
 from app.services.asking import ask_posts
 from app.services.assisted_asking import AnswerFinder
@@ -69,7 +70,7 @@ def run_ask(context: Context) -> int:
         raise InputError("ask-what", "Give one question, or a file of them with --questions.", hint="See “priorcheck ask --help”.")
     context.check_out()
     asker = llm_options.needed_asker(context) if arguments.llm_answers else None
-    rows = read_questions(arguments.questions) if arguments.questions else []
+    rows = read_questions(arguments.questions, cancel=context.cancel) if arguments.questions else []
     refused = [row.refused for row in rows if row.refused is not None]
     check_some(arguments.questions, len(rows), refused, wanted="qid and question")
     engine = context.session.ask_engine(context.library_path)

@@ -12,8 +12,8 @@ from app.cli.context import Context
 from app.cli.output import say
 from app.domain.document import Sentence
 from app.domain.importing import RefusedRow
-from app.ingest.documents import read_document
-from app.ingest.queries import QueryRow, check_some, read_queries
+from app.ingest.queries import QueryRow, check_some
+from app.reading import read_document, read_queries
 from app.services.checkworthiness import Checkworthiness, checkworthiness
 from app.services.languages import language_code
 
@@ -48,7 +48,7 @@ def _of_document(context: Context) -> int:
 
 
 def _of_queries(context: Context) -> int:
-    entries = read_queries(context.arguments.queries)
+    entries = read_queries(context.arguments.queries, cancel=context.cancel)
     texts = [entry.query.text for entry in entries if entry.query is not None]
     refused = [entry.refused for entry in entries if entry.refused is not None]
     check_some(context.arguments.queries, len(entries), refused, wanted="qid and text")

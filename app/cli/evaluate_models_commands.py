@@ -23,7 +23,7 @@ from app.evaluation.gold_rows import unique
 from app.evaluation.retrieval import Gold, Retrieved, check_found, measure_names, retrieval_report, retrieved_of
 from app.evaluation.retrieval_files import read_qrels, read_results
 from app.evaluation.stance import StanceRow, held_back, read_stance_gold, read_stance_predictions, stance_report
-from app.ingest.queries import read_queries
+from app.reading import read_queries
 from app.services.bicross.looking_up import PIPELINE
 from app.services.pair_stance import PairStance, judge_pairs
 
@@ -184,6 +184,6 @@ def _queries(context: Context) -> list[Query]:
         raise InputError(
             "queries-missing", "There are no queries to match.", hint="Name them with --queries, or results with --predictions."
         )
-    entries = read_queries(path)
+    entries = read_queries(path, cancel=context.cancel)
     unique(path, [str(entry.qid) for entry in entries])
     return [entry.query for entry in entries if entry.query is not None]

@@ -17,7 +17,7 @@ from app.errors import InputError
 from app.ingest.evidence import EVIDENCE_FORMATS
 from app.ingest.factchecks import FORMATS
 from app.ingest.posts import POST_FORMATS
-from app.ingest.rating_rows import read_rating_rows
+from app.reading import read_rating_rows
 from app.services.library import import_factchecks
 from app.services.reports import write_json_lines
 
@@ -82,7 +82,7 @@ def run_ratings(context: Context) -> int:
     context.check_out()
     normaliser = context.session.normaliser()
     rows = []
-    for rating, publisher in read_rating_rows(context.arguments.source):
+    for rating, publisher in read_rating_rows(context.arguments.source, cancel=context.cancel):
         result = normaliser.normalise(rating, publisher)
         rows.append({"rating": rating, "publisher": publisher, "verdict": result.verdict.value, "rule": result.rule})
     if context.arguments.out:

@@ -20,7 +20,7 @@ from app.cli.output import emit, say
 from app.domain.importing import CheckResult
 from app.domain.options import MatchOptions
 from app.errors import PriorcheckError
-from app.ingest.documents import read_document
+from app.reading import read_document
 from app.services.demo import demo_debate, demo_library_path, fill_demo_evidence, fill_demo_library, fill_demo_posts
 from app.services.ranking import rank_document
 from app.services.reports import check_target, write_report

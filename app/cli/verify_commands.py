@@ -16,7 +16,8 @@ from app.domain.progress import ProgressUpdate
 from app.domain.ranked import RunRecord
 from app.domain.verification import ClaimForm, EvidenceAnswer, Verification, Verified, VerifyOptions
 from app.errors import InputError
-from app.ingest.averitec import AveritecRow, claims_bytes, read_averitec_rows
+from app.ingest.averitec import AveritecRow, claims_bytes
+from app.reading import read_averitec_rows
 from app.services.assisted_verifying import VerifyWriter
 from app.services.evidence import prepare_evidence
 from app.services.reports.json_text import pretty
@@ -68,7 +69,7 @@ def run_verify(context: Context) -> int:
         raise InputError("verify-what", "Give one claim, or a file of them with --claims.", hint="See “priorcheck verify --help”.")
     context.check_out()
     writer = _writer(context)
-    rows = read_averitec_rows(arguments.claims) if arguments.claims else []
+    rows = read_averitec_rows(arguments.claims, cancel=context.cancel) if arguments.claims else []
     engine = context.session.verify_engine(None if arguments.given_evidence else context.library_path)
     if engine.evidence is not None:
         prepare_evidence(evidence=engine.evidence, encoder=engine.encoder, most=_AT_ONCE, progress=context.progress, cancel=context.cancel)

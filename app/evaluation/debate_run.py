@@ -22,7 +22,7 @@ from app.evaluation.paper.systems import System, ablation, ranksvms, single_meas
 from app.evaluation.paper.table import PairTable
 from app.evaluation.rankings import read_predictions
 from app.evaluation.scores import Protocol
-from app.ingest.documents import read_document
+from app.reading import read_document
 from app.services.engine import Engine
 
 SHIPPED_RANKER = (

@@ -9,7 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from app.errors import InputError
-from app.ingest.contents import whole_content
+from app.ingest.contents import content_lines
 
 Row = TypeVar("Row")
 Key = str | int | float
@@ -18,7 +18,7 @@ Key = str | int | float
 
 def read_rows(path: Path, kind: type[Row], *, what: str) -> list[Row]:
     """The file's rows (.gz too). Raises InputError when it cannot be read, holds none, or a row is not `what` ("a pair with a label")."""
-    rows = [_row(path, number, line, kind, what) for number, line in enumerate(whole_content(path).splitlines(), start=1) if line.strip()]
+    rows = [_row(path, number, line, kind, what) for number, line in content_lines(path)]
     if not rows:
         raise InputError("evaluation-empty", f"“{path}” holds no row to score.", hint="Name a file with rows.")
     return rows

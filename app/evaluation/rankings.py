@@ -10,7 +10,7 @@ import msgspec
 
 from app.domain.ranked import RankedDocument
 from app.errors import InputError
-from app.ingest.contents import whole_content
+from app.ingest.contents import content_lines
 
 NAMED = 3
 """Fact-checks of each sentence that any measure looks at (r = 1 and 3)."""
@@ -80,7 +80,7 @@ def _files(path: Path) -> list[Path]:
 
 
 def _read(file: Path) -> DebateRanking:
-    rows = [_row(file, number, line) for number, line in enumerate(whole_content(file).splitlines(), start=1) if line.strip()]
+    rows = [_row(file, number, line) for number, line in content_lines(file)]
     if not rows:
         raise InputError("predictions-empty", f"“{file}” holds no ranked sentence.", hint="Write it with “priorcheck rank --out”.")
     ranks = sorted(row.rank for row in rows)

@@ -11,7 +11,7 @@ import msgspec
 from app.errors import InputError
 from app.evaluation.gold_rows import Key, id_text, read_rows, unique
 from app.evaluation.retrieval import Retrieved
-from app.ingest.contents import whole_content
+from app.ingest.contents import content_lines, whole_content
 
 _QRELS_COLUMNS = 4
 _RUN_COLUMNS = 6
@@ -121,12 +121,13 @@ def _is_number(text: str) -> bool:
 
 def _columns(path: Path, count: int, shape: str) -> Iterator[tuple[int, list[str]]]:
     """The rows' columns, between tabs or spaces."""
-    lines = whole_content(path).decode("utf-8", "replace").splitlines()
-    if not any(line.strip() for line in lines):
-        raise InputError("evaluation-empty", f"“{path}” holds no row to score.", hint="Name a file with rows.")
-    for number, line in enumerate(lines, start=1):
+    empty = True
+    for number, content in content_lines(path):
+        line, empty = content.decode("utf-8", "replace"), False
         columns = [part.strip() for part in line.split("\t")] if "\t" in line else line.split()  # an id may hold a space
         if columns and len(columns) != count:
             raise InputError("evaluation-row", f"Row {number} of “{path}” is not of the form {shape}.", hint="Correct the file.")
         if columns:
             yield number, columns
+    if empty:
+        raise InputError("evaluation-empty", f"“{path}” holds no row to score.", hint="Name a file with rows.")

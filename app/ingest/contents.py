@@ -4,25 +4,30 @@ from __future__ import annotations
 
 import codecs
 import gzip
+import io
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 
 from app.errors import InputError
 from app.paths import is_device, shortened
 from app.translation import tr
 
+MOST_BYTES, LONGEST_LINE = 256 << 20, 16 << 20
+"""A million claims with their evidence; what is larger is no list that somebody made to be worked through."""
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def whole_content(path: Path) -> bytes:
     """The file's bytes, unpacked where it is a .gz, without byte order mark; UTF-16 (as Windows tools write it) becomes UTF-8.
 
-    Raises InputError when there is no such file, it cannot be read, or the .gz is damaged.
+    Raises InputError when there is no such file, it cannot be read, the .gz is damaged, or it holds more than such a file can.
     """
     try:
         if is_device(path):
             raise InputError("input-unreadable", tr("“{path}” is no ordinary file.", path=path), hint=tr("Check the file."))
-        content = path.read_bytes()
+        with path.open("rb") as stream:
+            content = stream.read(MOST_BYTES + 1)
     except FileNotFoundError as error:
         raise InputError("input-not-found", tr("There is no file “{path}”.", path=shortened(path)), hint=tr("Check the name.")) from error
     except (OSError, ValueError) as error:
@@ -31,14 +36,31 @@ def whole_content(path: Path) -> bytes:
         raise InputError("input-unreadable", message, hint=tr("Check the file.")) from error
     if content[:2] == b"\x1f\x8b":
         content = _unpacked(path, content)
+    if len(content) > MOST_BYTES:
+        message = tr("“{path}” holds more than {size} MB.", path=path, size=MOST_BYTES >> 20)
+        raise InputError("input-too-large", message, hint=tr("Split it into several files."))
     if content.startswith(_UTF16):
         content = content.decode("utf-16", "replace").encode("utf-8", "replace")
     return content.removeprefix(codecs.BOM_UTF8)
 
 
+def content_lines(path: Path) -> Iterator[tuple[int, bytes]]:
+    """(number from 1, line without its ending) of such a file, one after the other; blank ones are left out.
+
+    Of a line beyond the limit only the beginning comes, which then fails to parse. Raises InputError as `whole_content` does.
+    """
+    content = whole_content(path)
+    if b"\n" not in content:
+        content = content.replace(b"\r", b"\n")
+    for number, line in enumerate(io.BytesIO(content), start=1):
+        if not line.isspace():
+            yield number, line[:LONGEST_LINE].rstrip(b"\r\n")
+
+
 def _unpacked(path: Path, content: bytes) -> bytes:
     try:
-        return gzip.decompress(content)
+        with gzip.GzipFile(fileobj=io.BytesIO(content)) as packed:
+            return packed.read(MOST_BYTES + 1)
     except (OSError, EOFError, zlib.error) as error:
         message = tr("“{path}” is cut off or damaged.", path=path)
         raise InputError("input-damaged", message, hint=tr("Copy or download it again.")) from error

@@ -21,6 +21,7 @@ import regex
 
 from app.domain.document import Document
 from app.domain.function_words import ENGLISH, function_words, listed
+from app.domain.progress import CancelToken
 from app.ingest.english_words import is_english
 
 if TYPE_CHECKING:
@@ -161,18 +162,23 @@ def _listed_as_english(text: str) -> bool:
     return len(said) >= 2 and all(map(is_english, said))
 
 
-def in_language(document: Document, language: str) -> Document:
-    """The document as one in this language, and its sentences in theirs."""
-    languages = sentence_languages([sentence.text for sentence in document.sentences], language)
+def in_language(document: Document, language: str, *, cancel: CancelToken | None = None) -> Document:
+    """The document as one in this language, and its sentences in theirs. Raises Cancelled."""
+    languages = sentence_languages([sentence.text for sentence in document.sentences], language, cancel=cancel)
     if language == document.language and all(own == sentence.language for own, sentence in zip(languages, document.sentences, strict=True)):
         return document
     sentences = tuple(replace(sentence, language=own) for sentence, own in zip(document.sentences, languages, strict=True))
     return replace(document, language=language, sentences=sentences)
 
 
-def sentence_languages(texts: Sequence[str], language: str) -> list[str]:
-    """The languages of a document's sentences, "" for the document's own `language`: another one only where that is sure."""
-    return [_other_language(text, language) for text in texts]
+def sentence_languages(texts: Sequence[str], language: str, *, cancel: CancelToken | None = None) -> list[str]:
+    """The languages of a document's sentences, "" for the document's own `language`: another one only where that is sure. Raises
+    Cancelled."""
+    token, languages = cancel or CancelToken(), list[str]()
+    for text in texts:
+        token.check()
+        languages.append(_other_language(text, language))
+    return languages
 
 
 def _other_language(text: str, language: str) -> str:

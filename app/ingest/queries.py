@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,10 +11,11 @@ from app.domain.ask import QuestionType
 from app.domain.importing import RefusedRow
 from app.domain.options import Query
 from app.errors import InputError
-from app.ingest.contents import whole_content
+from app.ingest.contents import content_lines
 from app.ingest.rows.text import safe
 
 _SHOWN = 60
+_LONGEST = 1 << 20
 # Larger numbers are kept as text: few readers of JSON would give them back as they are.
 _EXACT = 2**63
 
@@ -45,13 +46,13 @@ class QuestionRow:
 
 def read_queries(path: Path) -> list[QueryRow]:
     """One entry a row in the file's order; a row that is no query stops nothing. Raises InputError when the file cannot be read."""
-    return [_query_row(path, number, line) for number, line in _lines(path)]
+    return [_query_row(path, number, line) for number, line in content_lines(path)]
 
 
 def read_pairs(path: Path) -> list[tuple[str, str] | RefusedRow]:
     """(premise, hypothesis) or a RefusedRow for each row, in order. Raises InputError when the file cannot be read."""
     entries: list[tuple[str, str] | RefusedRow] = []
-    for number, line in _lines(path):
+    for number, line in content_lines(path):
         try:
             row = _object(line)
             entries.append((_text(row, "premise"), _text(row, "hypothesis")))
@@ -62,7 +63,7 @@ def read_pairs(path: Path) -> list[tuple[str, str] | RefusedRow]:
 
 def read_questions(path: Path) -> list[QuestionRow]:
     """One entry a row {qid, question, type?} in the file's order, as `read_queries` does."""
-    return [_question_row(path, number, line) for number, line in _lines(path)]
+    return [_question_row(path, number, line) for number, line in content_lines(path)]
 
 
 def check_some(path: Path, rows: int, refused: Sequence[RefusedRow], *, wanted: str) -> None:
@@ -111,6 +112,8 @@ def _qid(given: object, number: int) -> str | int | float:
 
 
 def _object(line: bytes) -> dict[str, object]:
+    if len(line) > _LONGEST:
+        raise _NoRowError(f"it is longer than {_LONGEST >> 20} MB")
     try:
         row = json.loads(line.decode("utf-8"), parse_constant=_no_number)
     except UnicodeDecodeError:
@@ -135,12 +138,6 @@ def _text(row: dict[str, object], name: str) -> str:
     if not safe(value).strip():
         raise _NoRowError(f"its “{name}” is empty")
     return safe(value)
-
-
-def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
-    for number, line in enumerate(whole_content(path).splitlines(), start=1):
-        if line.strip():
-            yield number, line
 
 
 def _refused(path: Path, number: int, reason: str) -> RefusedRow:

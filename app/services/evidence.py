@@ -13,8 +13,8 @@ from app.domain.importing import RefusedRow
 from app.domain.options import EvidenceImportOptions
 from app.domain.progress import CancelToken, Progress
 from app.errors import InputError
-from app.ingest.evidence import read_evidence, read_source_list
 from app.ports import EvidenceLibrary, TextEncoder
+from app.reading import read_evidence, read_source_list
 from app.services.library import nothing_taken
 from app.translation import tr
 

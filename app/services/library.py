@@ -13,9 +13,9 @@ from app.domain.options import ImportOptions
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.domain.verdict import Verdict
 from app.errors import InputError
-from app.ingest.factchecks import read_factchecks
 from app.ingest.ratings import RatingNormaliser
 from app.ports import Library, LibraryChange, TextEncoder
+from app.reading import read_factchecks
 from app.translation import tr, trn
 
 # The rule of a verdict that the user chose.

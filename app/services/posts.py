@@ -13,8 +13,8 @@ from app.domain.post import Post
 from app.domain.posts import PostImportReport, PostIndexReport
 from app.domain.progress import CancelToken, Progress
 from app.errors import InputError
-from app.ingest.posts import read_posts
 from app.ports import PostLibrary, TextEncoder
+from app.reading import read_posts
 from app.services.library import nothing_taken
 from app.translation import tr
 

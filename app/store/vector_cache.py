@@ -19,7 +19,7 @@ import numpy as np
 
 from app.ports import FloatMatrix, Mask
 from app.store.schema_check import AlteredFile, check_file, check_objects, harden, schema_of
-from app.store.stored import is_damage, rows_as
+from app.store.stored import is_damage
 
 MAX_BYTES = 512 * 1024 * 1024
 _KEEP = 0.8
@@ -126,11 +126,11 @@ class SqliteVectorCache:
         for start in range(0, len(unique), _CHUNK):
             part = unique[start : start + _CHUNK]
             query = f"SELECT text, value, used FROM vector WHERE model = ? AND text IN ({', '.join('?' * len(part))})"
-            for text, value, used in rows_as(tuple[bytes, bytes, int], connection.execute(query, (model, *part))):
+            for text, value, used in connection.execute(query, (model, *part)):
                 if (vector := _unsealed(model, text, value)) is None:
                     continue
                 found[text] = vector
-                if used < now - _DAY:
+                if not isinstance(used, int) or used < now - _DAY:
                     stale.append((now, model, text))
         if stale:
             with suppress(sqlite3.OperationalError):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from app.domain.document import Document
 from app.domain.pages import PageBoxes
@@ -19,9 +18,6 @@ from app.worker.opened import Opened
 from app.worker.protocol import ClaimTable, Matched, ModelChosen, PagePicture, Passages, Ready, Request, Written
 from app.worker.server import Handler
 
-if TYPE_CHECKING:
-    from app.ingest.documents.pdf_pages import PdfPages
-
 # A program started for the first time has no library, and that is no fault.
 _NOTHING_YET = ("library-not-found", "library-empty")
 
@@ -31,7 +27,6 @@ class DocumentHandlers:
 
     def __init__(self, opened: Opened) -> None:
         self._opened = opened
-        self._pdf: tuple[object, PdfPages] | None = None  # the one that was asked for last; its lane's thread alone uses it
 
     def by_request(self) -> Mapping[type[Request], Handler]:
         """The handlers by the request they answer."""
@@ -52,7 +47,9 @@ class DocumentHandlers:
     def warm_up(self, request: protocol.WarmUp, context: JobContext) -> Ready:
         context.progress(ProgressUpdate(tr("Loading the models")))
         from app.ingest.language import prepared_meanwhile
+        from app.reading.pool import PROCESSES
 
+        PROCESSES.warm_up()
         # The first run of a model prepares it; better now than with the user's first document.
         with prepared_meanwhile():
             self._opened.encoder().encode(("ready",), progress=no_progress, cancel=context.cancel)
@@ -76,11 +73,11 @@ class DocumentHandlers:
             return snapshot.generation, engine.awaits_rebuild
 
     def read_document(self, request: protocol.ReadDocument, context: JobContext) -> Document:
-        from app.ingest.documents import read_document, read_text
+        from app.reading import read_document, read_text
 
         if request.path:
             return read_document(Path(request.path), cancel=context.cancel, progress=context.progress)
-        return read_text(request.text, title=request.title)
+        return read_text(request.text, title=request.title, cancel=context.cancel)
 
     def rank(self, request: protocol.RankDocument, context: JobContext) -> RankedDocument:
         from app.services.ranking import rank_document
@@ -125,22 +122,15 @@ class DocumentHandlers:
         return Written(path=request.path, remarks=remarks)
 
     def render_page(self, request: protocol.RenderPage, context: JobContext) -> PagePicture:
-        width, height, pixels = self._pages(request.path, context).render(request.page, request.scale)
-        return PagePicture(page=request.page, width=width, height=height, pixels=pixels)
+        from app.reading import render_page
+
+        image = render_page(Path(request.path), page=request.page, scale=request.scale, cancel=context.cancel)
+        return PagePicture(page=request.page, width=image.width, height=image.height, pixels=image.pixels)
 
     def find_boxes(self, request: protocol.FindBoxes, context: JobContext) -> PageBoxes:
-        return self._pages(request.path, context).boxes(request.text, request.spans, cancel=context.cancel)
+        from app.reading import find_boxes
 
-    def _pages(self, path: str, context: JobContext) -> PdfPages:
-        from app.ingest.documents.pdf_pages import PdfPages, same_file
-
-        state = same_file(Path(path))
-        if self._pdf is None or self._pdf[0] != state:
-            opened = PdfPages(Path(path), cancel=context.cancel)
-            if self._pdf is not None:
-                self._pdf[1].close()
-            self._pdf = (state, opened)
-        return self._pdf[1]
+        return find_boxes(Path(request.path), text=request.text, spans=request.spans, cancel=context.cancel)
 
     def use_model(self, request: protocol.UseModel, context: JobContext) -> ModelChosen:
         context.progress(ProgressUpdate(tr("Testing the model")))

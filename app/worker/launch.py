@@ -2,7 +2,7 @@
 
 Run by path (`python launch.py …`), so that another Python environment keeps its own packages: putting our folder on its
 path would mix two environments. Written so that an old Python can still read it and say that it is too old.
-With `--llm` it starts the language model's process instead.
+With `--llm` it starts the language model's process instead, with `--reading` the one that reads what comes from outside.
 """
 
 import importlib.util
@@ -24,6 +24,10 @@ def main() -> None:
         from app.bootstrap.language_model import run_language_model as speak
 
         sys.exit(speak())
+    if sys.argv[1:2] == ["--reading"]:
+        from app.reading.child import main as read
+
+        sys.exit(read(sys.argv[2:]))
     from app.worker.__main__ import main as run
 
     run(sys.argv[1:])

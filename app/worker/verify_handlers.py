@@ -78,9 +78,9 @@ class VerifyHandlers:
         return Written(path=request.path)
 
     def read(self, request: protocol.ReadVerifications, context: JobContext) -> VerificationsRead:
-        from app.ingest.averitec import read_averitec_rows
+        from app.reading import read_averitec_rows
 
-        rows = read_averitec_rows(Path(request.path))
+        rows = read_averitec_rows(Path(request.path), cancel=context.cancel)
         taken = tuple(row.verification for row in rows if row.verification is not None)
         return VerificationsRead(items=taken, refused=tuple(row.refused for row in rows if row.refused is not None))
 

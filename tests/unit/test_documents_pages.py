@@ -91,7 +91,7 @@ def test_pdf_says_how_far_it_is_and_which_pages_are_blank(tmp_path: Path) -> Non
     path.write_bytes(pdf([["Taxes fell."], [], ["They rose."]], frame=False))
     seen: list[ProgressUpdate] = []
     document = read_document(path, cancel=CancelToken(), progress=seen.append)
-    assert [(u.done, u.total) for u in seen if u.total] == [(0, 3), (1, 3), (2, 3)]
+    assert [(u.done, u.total) for u in seen if u.activity == "Reading pages"] == [(0, 3), (1, 3), (2, 3)]
     assert document.notes == ("One of its 3 pages holds no text.",)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from app.domain.verification import NO_ANSWER, AnswerType, EvidenceAnswer, EvidenceQuestion, Veracity, Verification
 from app.errors import InputError
 from app.evaluation.averitec.split import PARTS, split_by_date
-from app.ingest.averitec import read_averitec_file
+from app.reading import read_averitec_file
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

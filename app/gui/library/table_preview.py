@@ -5,11 +5,15 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.errors import PriorcheckError
 from app.gui.model.column_choice import Table
+
+if TYPE_CHECKING:
+    from app.reading.requests import TableStart
 
 
 class TablePreviewer(QObject):
@@ -47,22 +51,21 @@ class TablePreviewer(QObject):
 
 def read_table(path: Path) -> Table | None:
     """The beginning of a table whose columns can be chosen; None for every other file. What is wrong with a file is told by its import."""
-    from app.domain.options import ImportOptions
-    from app.ingest.factchecks import preview
+    from app.reading import preview_factchecks
 
-    try:
-        seen = preview(path, ImportOptions())
-    except (PriorcheckError, OSError):
-        return None
-    return Table(header=seen.header, rows=seen.rows, guess=dict(seen.columns)) if seen.mappable and seen.header else None
+    return _table(preview_factchecks, path)
 
 
 def read_post_table(path: Path) -> Table | None:
     """The same of a table of posts."""
-    from app.ingest.posts.preview import preview
+    from app.reading import preview_posts
 
+    return _table(preview_posts, path)
+
+
+def _table(preview: Callable[[Path], TableStart | None], path: Path) -> Table | None:
     try:
         seen = preview(path)
     except (PriorcheckError, OSError):
         return None
-    return Table(header=seen.header, rows=seen.rows, guess=seen.columns) if seen is not None and seen.header else None
+    return None if seen is None else Table(header=seen.header, rows=seen.rows, guess=seen.columns)

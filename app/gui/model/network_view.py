@@ -32,6 +32,7 @@ _RECORDED = frozenset(
         mark("command line"),
         mark("internet socket"),
         mark("further attempts of this run are not listed"),
+        mark("reading"),
         mark("this computer"),
     }
 )

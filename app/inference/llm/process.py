@@ -16,7 +16,7 @@ import msgspec
 
 from app.domain.progress import CancelToken
 from app.errors import Cancelled, WorkerError
-from app.frames import FrameWriter, open_log, read_frames
+from app.frames import FrameWriter, open_log, own_command, read_frames
 from app.inference.llm.messages import Order, Reply, Stop, Wrong, frame_of, reply_in
 
 _LISTEN_EVERY = 0.05
@@ -36,9 +36,7 @@ class ProcessEndedError(Exception):
 
 def usual_command() -> tuple[str, ...]:
     """What starts the process: the frozen program itself, or this Python with the launcher."""
-    if getattr(sys, "frozen", False):
-        return (sys.executable, "--llm")
-    return (sys.executable, str(Path(__file__).resolve().parents[2] / "worker" / "launch.py"), "--llm")
+    return (*own_command(Path(__file__).resolve().parents[2] / "worker" / "launch.py"), "--llm")
 
 
 class LanguageModelProcess:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -45,7 +45,11 @@ def read_averitec_rows(path: Path) -> list[AveritecRow]:
 
 def read_averitec_file(path: Path) -> list[Verification]:
     """The claims of a file of which every row must be one. Raises InputError as `read_averitec_rows` does, and for a refused row."""
-    rows = read_averitec_rows(path)
+    return only_claims(path, read_averitec_rows(path))
+
+
+def only_claims(path: Path, rows: Sequence[AveritecRow]) -> list[Verification]:
+    """The claims of rows that must all be one. Raises InputError for a refused row."""
     refused = next((row.refused for row in rows if row.refused), None)
     if refused is not None:
         message = tr("Row {row} of “{path}” is no claim: {reason}", row=refused.row, path=path, reason=refused.reason)

@@ -18,7 +18,7 @@ LAST_SECONDS = 5.0
 """How long a caption is shown that says only when it begins, and has none behind it."""
 _WIDE_END = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff00-\uffef]$")
 _WIDE_START = re.compile(r"^[\u3040-\u30ff\u3400-\u9fff\uff00-\uffef]")
-_CHANGE_INSIDE = re.compile(r"\s+(?=>>)")
+_CHANGE_INSIDE = re.compile(r"(?<!\s)\s+(?=>>)")
 _CHANGE = re.compile(r"(?:>>+|»|[-–—‐](?=\s|[^\W\d_]))\s*")
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from lxml.etree import _Element
 
 _KIND = "e-book"
+_MOST_NAMED = 20_000
 
 
 def _package_path(archive: Archive) -> str:
@@ -30,14 +31,17 @@ def _package_path(archive: Archive) -> str:
 
 
 def _chapters(package: _Element, folder: str) -> list[str]:
-    """Paths of the chapters in reading order."""
+    """Paths of the chapters in reading order, each once however often it is named."""
     items = {attribute(item, "id"): item for item in package.iter() if local(item) == "item"}
-    paths = []
+    paths: list[str] = []
     for reference in package.iter():
+        if len(paths) > _MOST_NAMED:
+            message = tr("This e-book lists more than {count} chapters.", count=_MOST_NAMED)
+            raise InputError("document-too-large", message, hint=tr("Split it, or save only its text."))
         item = items.get(attribute(reference, "idref")) if local(reference) == "itemref" else None
         if item is not None and "nav" not in attribute(item, "properties").split():
             paths.append(posixpath.normpath(posixpath.join(folder, unquote(attribute(item, "href")))))
-    return paths
+    return list(dict.fromkeys(paths))
 
 
 def _locked_parts(archive: Archive) -> set[str]:

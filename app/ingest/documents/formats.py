@@ -46,7 +46,7 @@ _FOREIGN = (
 _BINARY = frozenset(["pdf", "docx", "odt", "epub", "rtf"])
 _FLAT = re.compile(rb"^\s*(?:\xef\xbb\xbf)?\s*<\?xml[^>]*>\s*<office:document[\s>]")
 _CONTAINERS = ((b"PK\x03\x04", "zip"), (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "ole"))
-_CUE = re.compile(r"^\s*(?:\d{1,4}:)?\d{1,2}:\d{1,2}(?:[.,]\d{1,3})?\s*--?>\s*(?:\d{1,4}:)?\d{1,2}:\d{1,2}", re.MULTILINE)
+_CUE = re.compile(r"^[ \t]*(?:\d{1,4}:)?\d{1,2}:\d{1,2}(?:[.,]\d{1,3})?[ \t]*--?>[ \t]*(?:\d{1,4}:)?\d{1,2}:\d{1,2}", re.MULTILINE)
 _HTML = re.compile(r"<!doctype\s+html|<html[\s>]|<head[\s>]|<body[\s>]", re.IGNORECASE)
 
 

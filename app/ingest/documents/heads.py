@@ -25,7 +25,7 @@ _LEAST = 3
 
 
 def _matched(pattern: regex.Pattern[str], line: str) -> Label | None:
-    found = pattern.match(line, timeout=1.0) if 0 < len(line) < 200 else None
+    found = pattern.match(line) if 0 < len(line) < 200 else None
     if not found:
         return None
     name = " ".join(found.captures("name")[0].split())
@@ -33,7 +33,7 @@ def _matched(pattern: regex.Pattern[str], line: str) -> Label | None:
 
 
 def _record(line: str) -> Label | None:
-    found = _RECORD.match(line[:200], timeout=1.0)
+    found = _RECORD.match(line[:200])
     return Label(found["name"], found.end()) if found else None
 
 

@@ -37,6 +37,8 @@ _BARE_TIME = regex.compile(
     rf"[ \t]*(?:\[{_TIMES}\]|\({_TIMES}\)|{_STAMP.format(_CLOCK.format('a'))})(?:[ \t]*(?:-->|[-–—])[ \t]*[\d:.,;]+)?[ \t]*(?:$|(?=\D))"
 )
 _QUESTION = regex.compile(r"[ \t]*(?P<name>[QA])(?:(?:[.:]|\.:)(?=\s|$)|(?=\t|[ ]{2,}\S))[ \t]*")
+LONGEST_LABEL = 400
+"""Characters of a line that are looked at for a label: with spaces without end between its parts, the patterns would take hours."""
 _NEARLY_ALL, _ALL = 0.6, 0.9
 _MINUTES = 3
 _NO_SPEAKER = frozenset(
@@ -92,7 +94,7 @@ def time_of(found: regex.Match[str]) -> float | None:
 
 def bare_time(line: str) -> tuple[float, int] | None:
     """The time code that a line begins with, in seconds, and where the text after it begins."""
-    found = _BARE_TIME.match(line)
+    found = _BARE_TIME.match(line[:LONGEST_LABEL])
     if not found:
         return None
     time = time_of(found)
@@ -100,7 +102,8 @@ def bare_time(line: str) -> tuple[float, int] | None:
 
 
 def _candidate(line: str) -> Label | None:
-    found = _TAGGED.match(line, timeout=1.0) or _LABEL.match(line, timeout=1.0) or _HEAD.match(line, timeout=1.0)
+    line = line[:LONGEST_LABEL]
+    found = _TAGGED.match(line) or _LABEL.match(line) or _HEAD.match(line)
     if not found:
         return None
     name = " ".join(found["name"].split())
@@ -114,7 +117,7 @@ def is_speaker(name: str) -> bool:
 
 def _loose(line: str) -> Label | None:
     """What stands before a colon, in a text where nearly every line begins with a name: accounts and devices are named in any way."""
-    found = _LOOSE.match(line, timeout=1.0)
+    found = _LOOSE.match(line[:LONGEST_LABEL])
     name = " ".join(found["name"].split()) if found else ""
     return Label(name, found.end()) if found and len(name.split()) <= 5 and is_speaker(name) else None
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import regex
 
-from app.ingest.documents.labels import NAME, Label, is_speaker
+from app.ingest.documents.labels import LONGEST_LABEL, NAME, Label, is_speaker
 from app.ingest.documents.stage import blank_directions
 
 _DASHED = regex.compile(rf"[ \t]*\*{{0,2}}{NAME}\*{{0,2}}[ \t]+[—–―][ \t]+(?=\S)")
@@ -20,7 +20,7 @@ _SHARE_DASHED, _SHARE_BRACKETED = 0.3, 0.25
 
 
 def _matched(pattern: regex.Pattern[str], line: str) -> Label | None:
-    found = pattern.match(line, timeout=1.0)
+    found = pattern.match(line[:LONGEST_LABEL])
     name = " ".join(found.captures("name")[0].split()) if found else ""
     return Label(name, found.end()) if found and is_speaker(name) else None
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from app.domain.pages import PageBoxes
-from app.domain.progress import CancelToken, no_progress
+from app.domain.progress import CancelToken, Progress, no_progress
 from app.errors import InputError
 from app.ingest.documents.formats import binary_format
 from app.ingest.documents.pdf_layout import PdfLayout, read_layout
@@ -61,12 +61,12 @@ class PdfPages:
         except (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase) as error:
             raise damaged("PDF") from error
 
-    def boxes(self, text: str, spans: Sequence[tuple[int, int]], *, cancel: CancelToken) -> PageBoxes:
+    def boxes(self, text: str, spans: Sequence[tuple[int, int]], *, cancel: CancelToken, progress: Progress = no_progress) -> PageBoxes:
         """The boxes of these (start, end) of `text`, the document's text, which may have been corrected by hand since.
 
         Raises InputError `pages-other-text` where the PDF says something else by now.
         """
-        layout = self._layout = self._layout or read_layout(self._opened, cancel=cancel, progress=no_progress)
+        layout = self._layout = self._layout or read_layout(self._opened, cancel=cancel, progress=progress)
         realigned = Realigned(layout.text, text)
         if realigned.share < _SAME:
             hint = tr("The text is still here; open the file again to see its pages.")
@@ -80,6 +80,21 @@ def _rows(picture: Any) -> bytes:
     made = np.full((picture.height, picture.width, 4), 255, dtype=np.uint8)
     made[:, :, :3] = np.frombuffer(picture.samples, dtype=np.uint8).reshape(picture.height, picture.width, 3)[:, :, ::-1]
     return made.tobytes()
+
+
+_last: dict[tuple[Any, ...], PdfPages] = {}
+
+
+def opened_pages(path: Path, *, cancel: CancelToken) -> PdfPages:
+    """The pages of this file; the one asked for last stays open. Raises InputError as `PdfPages` does."""
+    state = same_file(path)
+    if state not in _last:
+        opened = PdfPages(path, cancel=cancel)
+        for other in _last.values():
+            other.close()
+        _last.clear()
+        _last[state] = opened
+    return _last[state]
 
 
 def same_file(path: Path) -> tuple[Any, ...]:

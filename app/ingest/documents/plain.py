@@ -11,6 +11,7 @@ from app.ingest.documents.draft import Cut, Draft, Paragraph, Span, TimeMark
 from app.ingest.documents.heads import find_heads
 from app.ingest.documents.labels import Label, bare_time, find_labels
 from app.ingest.documents.other_labels import find_dashed
+from app.ingest.documents.source import check_length
 
 _LIST_ITEM = re.compile(r"\s*(?:>>+|[-*•‣▪–—·]|\(?\d{1,3}[.)]|[a-zA-Z][)])\s+\S")
 _BREAKS = re.compile(r"\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
@@ -136,8 +137,11 @@ def _labels(lines: Sequence[str], named: frozenset[str]) -> list[Label | None]:
 def draft_of_text(text: str, *, kind: str = "text", wrapped: bool = True, named: frozenset[str] = frozenset()) -> Draft:
     """A draft of `text` (cleaned before); a joined line break becomes a space, so that every offset stays what it was.
 
-    `named` are speakers that the source marks as such.
+    `named` are speakers that the source marks as such. Raises InputError `document-too-large`.
     """
+    if not text.strip():
+        return Draft(text="", format=kind, spans=[])
+    check_length(text)
     line_starts = [start for start, _ in _line_spans(text)]
     text = _CHANGE_INSIDE.sub("\n", text)
     spans = _line_spans(text)

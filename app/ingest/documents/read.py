@@ -23,7 +23,7 @@ from app.ingest.documents.proceedings import read_proceedings
 from app.ingest.documents.recogniser import read_recognised
 from app.ingest.documents.rtf import read_rtf
 from app.ingest.documents.sentences import cut_sentences
-from app.ingest.documents.source import load
+from app.ingest.documents.source import check_length, load
 from app.ingest.documents.stamped import read_stamped
 from app.ingest.documents.subrip import read_subrip
 from app.ingest.documents.substation import read_substation
@@ -70,7 +70,7 @@ def _draft_of_archive(data: bytes, *, cancel: CancelToken) -> Draft:
 
 
 def read_draft(data: bytes, name: str, *, cancel: CancelToken, progress: Progress) -> Draft:
-    """The whole text of a document of this name, not cut into sentences. Raises InputError as `read_document`, but not of an empty one."""
+    """The whole text of a document of this name, not cut into sentences. Raises InputError as `read_document`."""
     kind = binary_format(data)
     if kind == "pdf":
         return read_pdf(data, cancel=cancel, progress=progress)
@@ -83,6 +83,8 @@ def read_draft(data: bytes, name: str, *, cancel: CancelToken, progress: Progres
     if looks_binary(text):
         raise not_text(name)
     text = clean_text(text)
+    if not text.strip():
+        raise empty()
     draft = _draft_of_text(text, text_format(text, name), cancel=cancel)
     if note:
         draft.notes.append(note)
@@ -94,11 +96,12 @@ def empty() -> InputError:
     return InputError("document-empty", tr("There is no text in this document."), hint=tr("Open a document with text in it."))
 
 
-def _document(draft: Draft, *, title: str, source: str, given: str | None, cancel: CancelToken) -> Document:
+def _document(draft: Draft, *, title: str, source: str, given: str | None, cancel: CancelToken, progress: Progress) -> Document:
+    check_length(draft.text)
     language = draft.language if given is None else given
     if given is None and not language:
         language = detect_language(" ".join(draft.text[span.start : span.end] for span in draft.spans[:60]))
-    sentences = cut_sentences(draft, language, cancel=cancel)
+    sentences = cut_sentences(draft, language, cancel=cancel, progress=progress)
     if not sentences:
         raise empty()
     found = Document(
@@ -111,7 +114,7 @@ def _document(draft: Draft, *, title: str, source: str, given: str | None, cance
         date=draft.date,
         notes=tuple(draft.notes),
     )
-    return in_language(found, language)
+    return in_language(found, language, cancel=cancel)
 
 
 def read_document(path: Path, *, language: str | None = None, cancel: CancelToken, progress: Progress = no_progress) -> Document:
@@ -126,11 +129,10 @@ def read_document(path: Path, *, language: str | None = None, cancel: CancelToke
     cancel.check()
     data, name = load(path, cancel=cancel)
     draft = read_draft(data, name, cancel=cancel, progress=progress)
-    progress(ProgressUpdate(tr("Cutting it into sentences")))
-    return _document(draft, title=Path(name).stem or name, source=str(path), given=language, cancel=cancel)
+    return _document(draft, title=Path(name).stem or name, source=str(path), given=language, cancel=cancel, progress=progress)
 
 
-def read_text(text: str, *, title: str = "", cancel: CancelToken | None = None) -> Document:
+def read_text(text: str, *, title: str = "", cancel: CancelToken | None = None, progress: Progress = no_progress) -> Document:
     """Read pasted text, called so without a title: captions, a transcript table or speaker labels are recognised, all else is plain text.
 
     Raises InputError `document-empty` when there is nothing in it.
@@ -138,4 +140,4 @@ def read_text(text: str, *, title: str = "", cancel: CancelToken | None = None) 
     cancel = cancel or CancelToken()
     cleaned = clean_text(text)
     draft = _draft_of_text(cleaned, text_format(cleaned, ""), cancel=cancel)
-    return _document(draft, title=title or tr("Pasted text"), source="", given=None, cancel=cancel)
+    return _document(draft, title=title or tr("Pasted text"), source="", given=None, cancel=cancel, progress=progress)

@@ -10,11 +10,12 @@ from collections.abc import Iterator, Sequence
 import sentencex
 
 from app.domain.document import Sentence
-from app.domain.progress import CancelToken
+from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progress
 from app.ingest.documents.draft import Cut, Draft, Span
 from app.ingest.documents.joints import joined
 from app.ingest.documents.stage import blank_directions
 from app.ingest.documents.units import Pacing, cut_units
+from app.translation import tr
 
 _CHECK_EVERY = 64
 _QUOTES = str.maketrans(dict.fromkeys('"“”„«»', " "))
@@ -132,6 +133,7 @@ def _span_pieces(
     shadow, places = _composed(shadow)
     kept: list[tuple[int, int]] = []
     for start, end in _merged(shadow, joined(shadow, _pieces(language, shadow), language)):
+        cancel.check()
         words = [(start + found.start(), start + found.end()) for found in _WORD.finditer(shadow[start:end])]
         if len(words) <= pacing.allowed:
             kept.append((start, end))
@@ -146,7 +148,7 @@ def _page(draft: Draft, offsets: list[int], start: int) -> int | None:
     return draft.pages[place][1] if place >= 0 else None
 
 
-def cut_sentences(draft: Draft, language: str, *, cancel: CancelToken) -> tuple[Sentence, ...]:
+def cut_sentences(draft: Draft, language: str, *, cancel: CancelToken, progress: Progress = no_progress) -> tuple[Sentence, ...]:
     """The draft's sentences in order: `draft.text[start:end] == text`, none empty, none overlapping, indexes from 0.
 
     `language` is a BCP-47 code, "" for unknown (cut by the English rules, which serve most scripts). Every letter and
@@ -160,6 +162,7 @@ def cut_sentences(draft: Draft, language: str, *, cancel: CancelToken) -> tuple[
     for number, span in enumerate(draft.spans):
         if number % _CHECK_EVERY == 0:
             cancel.check()
+            progress(ProgressUpdate(tr("Cutting it into sentences"), number, len(draft.spans)))
         for start, end in _span_pieces(draft, span, language, pacing, timeline, cancel=cancel):
             begin, stop = span.start + start, span.start + end
             sentences.append(

@@ -11,6 +11,8 @@ from app.errors import InputError
 from app.translation import mark, tr
 
 MOST_BYTES = 256 * 1024 * 1024
+MOST_CHARACTERS, MOST_LINES = 10_000_000, 500_000
+"""Five thousand pages. Every character costs time and memory several times over until a document is cut into sentences."""
 _STEP = 1 << 20
 _GZIP = b"\x1f\x8b"
 _DAMAGED = {
@@ -36,6 +38,19 @@ def too_large() -> InputError:
     size = MOST_BYTES // (1024 * 1024)
     message = tr("This file holds more than {size} MB, which is more than a document can be.", size=size)
     return InputError("document-too-large", message, hint=tr("Split it, or save only its text."))
+
+
+def too_long() -> InputError:
+    """The error for a text that is longer than a document can be."""
+    message = tr("This document is longer than {count} million characters or half a million lines.", count=MOST_CHARACTERS // 1_000_000)
+    return InputError("document-too-large", message, hint=tr("Split it, and open the parts one by one."))
+
+
+def check_length(text: str) -> str:
+    """The text itself. Raises InputError `document-too-large` where it is longer than a document can be."""
+    if len(text) > MOST_CHARACTERS or text.count("\n") > MOST_LINES:
+        raise too_long()
+    return text
 
 
 def damaged(kind: str) -> InputError:

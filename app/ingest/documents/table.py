@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections import Counter
 
 from app.domain.progress import CancelToken
 from app.ingest.documents.draft import Draft
@@ -36,8 +37,8 @@ def _evenness(rows: Rows | None) -> float:
     if not rows:
         return 0.0
     lengths = [len(row) for row in rows]
-    usual = max(set(lengths), key=lengths.count)
-    return lengths.count(usual) / len(lengths) if usual > 1 else 0.0
+    usual, count = Counter(lengths).most_common(1)[0]
+    return count / len(lengths) if usual > 1 else 0.0
 
 
 def _rows(text: str, delimiter: str) -> Rows:
@@ -50,7 +51,7 @@ def _rows(text: str, delimiter: str) -> Rows:
 
 def guess_delimiter(text: str) -> str:
     """The separator that divides the first lines most evenly, "" if there is only one column."""
-    sample = "\n".join(text.split("\n")[:SAMPLE])
+    sample = "\n".join(text.split("\n", SAMPLE)[:SAMPLE])
     evenness = {delimiter: _evenness(_quoted_rows(sample, delimiter)) for delimiter in ("\t", ";", ",", "|")}
     evenness["\t"] = max(evenness["\t"], _evenness(_raw_rows(sample, "\t")))
     best = max(evenness, key=lambda delimiter: (evenness[delimiter], delimiter == "\t"))
@@ -59,7 +60,7 @@ def guess_delimiter(text: str) -> str:
 
 def looks_like_table(text: str) -> bool:
     """Whether a text of unknown kind is a table: nearly all of its lines have the same number of tabs."""
-    lines = [line for line in text.split("\n")[:SAMPLE] if line.strip()]
+    lines = [line for line in text.split("\n", SAMPLE)[:SAMPLE] if line.strip()]
     if len(lines) < 2:
         return False
     return _evenness([line.split("\t") for line in lines]) >= 0.9 and text_column(_raw_rows("\n".join(lines), "\t"), taken=()) is not None

@@ -16,6 +16,7 @@ from app.ingest.documents.openers import BASE, PAUSE, word_weights
 _BETWEEN, _SHORT, _OVER = 2.5, 0.3, 0.1
 _TERMINAL = re.compile(r"[.!?。！？।؟…][\"”’)»\]]*(?=\s|$)")
 _WIDE = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+_LOOK = 40
 _ENDING = re.compile(r"[.!?,;:…。！？、，]\W*$")
 
 
@@ -58,7 +59,7 @@ def _gains(words: Sequence[str], times: Sequence[float | None], language: str) -
     first, last = word_weights(language)
     gains = [0.0]
     for before, word, begun, now in zip(words, words[1:], times, times[1:], strict=False):
-        gain = first.get(_key(word), 0.0) + last.get(_key(before), 0.0) + _BETWEEN * bool(_ENDING.search(before))
+        gain = first.get(_key(word), 0.0) + last.get(_key(before), 0.0) + _BETWEEN * bool(_ENDING.search(before[-_LOOK:]))
         if begun is not None and now is not None:
             gain += PAUSE * min(3.0, max(0.0, now - begun - _expected_seconds(before)))
         gains.append(gain)

@@ -8,7 +8,7 @@ from email import message_from_bytes
 from email.utils import parsedate_to_datetime
 from typing import Any
 
-from app.domain.progress import CancelToken, no_progress
+from app.domain.progress import CancelToken, Progress, no_progress
 from app.ingest.documents.draft import Draft
 from app.ingest.documents.encoding import decode
 from app.ingest.documents.mhtml import looks_like_mhtml
@@ -37,9 +37,9 @@ _NO_TITLE = re.compile(
 )
 
 
-def file_draft(data: bytes, name: str, *, cancel: CancelToken) -> EvidenceDraft:
+def file_draft(data: bytes, name: str, *, cancel: CancelToken, progress: Progress = no_progress) -> EvidenceDraft:
     """The evidence in a file of this name. Raises InputError as `read_document` does."""
-    draft = read_draft(data, name, cancel=cancel, progress=no_progress)
+    draft = read_draft(data, name, cancel=cancel, progress=progress)
     if not any(map(str.isalnum, draft.text)):
         raise empty()
     facts = _facts(data, draft)

@@ -44,23 +44,36 @@ def read_evidence(
     Raises InputError, when they are first asked for, where the path or a single file as a whole cannot be read (the codes of
     `read_document`, and evidence-not-found, -unreadable, -damaged, -columns, -format, -empty); Cancelled when asked to stop.
     """
-    if options.format not in EVIDENCE_FORMATS:
-        told = tr('There is no format "{name}".', name=options.format)
-        raise InputError("evidence-format", told, hint=tr("The formats are: {formats}.", formats=", ".join(EVIDENCE_FORMATS)))
-    sources = _without_companions(files_of(path, cancel=cancel, kind=KIND))
-    if not sources:
-        told = tr("The folder {path} holds no files.", path=path)
-        raise InputError("evidence-empty", told, hint=tr("Choose a folder with documents in it."))
-    finisher = Finisher(options, detect=detect_language)
-    for done, source in enumerate(sources):
+    sources = evidence_files(path, options=options, cancel=cancel)
+    for done, (file, name) in enumerate(sources):
         cancel.check()
         progress(ProgressUpdate(tr("Reading evidence"), done, len(sources)))
         try:
-            yield from _file(source, finisher, options, progress)
+            yield from evidence_file(file, name, options=options, progress=progress, cancel=cancel)
         except InputError as error:
             if not path.is_dir():
                 raise
-            yield RefusedRow(source=source.name, row=trc("place in a file", "file"), reason=error.message)
+            yield RefusedRow(source=name, row=trc("place in a file", "file"), reason=error.message)
+
+
+def evidence_files(path: Path, *, options: EvidenceImportOptions, cancel: CancelToken) -> list[tuple[Path, str]]:
+    """The file itself, or those of a folder in order, each with its name in the folder. Raises InputError where there is none."""
+    if options.format not in EVIDENCE_FORMATS:
+        message = tr('There is no format "{name}".', name=options.format)
+        raise InputError("evidence-format", message, hint=tr("The formats are: {formats}.", formats=", ".join(EVIDENCE_FORMATS)))
+    sources = _without_companions(files_of(path, cancel=cancel, kind=KIND))
+    if not sources:
+        message = tr("The folder {path} holds no files.", path=path)
+        raise InputError("evidence-empty", message, hint=tr("Choose a folder with documents in it."))
+    return [(source.path, source.name) for source in sources]
+
+
+def evidence_file(
+    path: Path, name: str, *, options: EvidenceImportOptions, progress: Progress, cancel: CancelToken
+) -> Iterator[ReadEvidence | RefusedRow]:
+    """The documents of one file that goes by this name. Raises InputError."""
+    source = Source(path=path, name=name, cancel=cancel, kind=KIND)
+    yield from _file(source, Finisher(options, detect=detect_language), options, progress)
 
 
 def _without_companions(sources: Sequence[Source]) -> list[Source]:
@@ -76,7 +89,7 @@ def _without_companions(sources: Sequence[Source]) -> list[Source]:
 
 def _file(source: Source, finisher: Finisher, options: EvidenceImportOptions, progress: Progress) -> Iterator[ReadEvidence | RefusedRow]:
     """The documents of one file and, last, what is wrong with its end. Raises InputError."""
-    for number, (row, draft) in enumerate(_entries(source, options)):
+    for number, (row, draft) in enumerate(_entries(source, options, progress)):
         if number % _EVERY == _EVERY - 1:
             source.cancel.check()
             progress(ProgressUpdate(tr("Reading evidence"), number + 1))
@@ -85,17 +98,17 @@ def _file(source: Source, finisher: Finisher, options: EvidenceImportOptions, pr
         yield RefusedRow(source=source.name, row=trc("place in a file", "end"), reason=source.damage)
 
 
-def _entries(source: Source, options: EvidenceImportOptions) -> Iterator[Entry]:
+def _entries(source: Source, options: EvidenceImportOptions, progress: Progress) -> Iterator[Entry]:
     if options.format == "webarchive" or (options.format == "auto" and is_web_archive(source)):
         return archive_entries(source)
     if holds_rows(source, options.format):
         return row_entries(source, options)
-    return _document(source)
+    return _document(source, progress)
 
 
-def _document(source: Source) -> Iterator[Entry]:
+def _document(source: Source, progress: Progress) -> Iterator[Entry]:
     data, name = load(source.path, cancel=source.cancel)
-    draft = file_draft(data, name, cancel=source.cancel)
+    draft = file_draft(data, name, cancel=source.cancel, progress=progress)
     suffix = PurePosixPath(name).suffix if suffix_format(name) else ""  # a text that calls itself a program is not kept as one
     yield (
         trc("place in a file", "file"),

@@ -19,6 +19,8 @@ from app.errors import InputError
 from app.translation import tr
 
 HEAD_BYTES = 1 << 18
+LARGE_UNPACKED, HIGHEST_RATIO = 64 << 20, 100
+"""How much a file may unpack to, and how many times its size where that is more; genuine collections are packed five to thirty times."""
 LONGEST_LINE = 1 << 26
 _GZIP = b"\x1f\x8b"
 _FAULTS = (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile, tarfile.TarError, NotImplementedError)
@@ -85,9 +87,10 @@ def decoded_head(head: bytes) -> bytes:
 
 
 class _Unpacked(io.RawIOBase):
-    """A packed stream whose damage is recorded with its source instead of raised."""
+    """A packed stream whose damage is recorded with its source instead of raised; one that unpacks beyond measure raises InputError."""
 
     def __init__(self, raw: BinaryIO, unpacked: io.BufferedIOBase, source: Source) -> None:
+        self._left = most_unpacked(source.path)
         self._raw = raw
         self._unpacked = unpacked
         self._source = source
@@ -101,6 +104,9 @@ class _Unpacked(io.RawIOBase):
         except _FAULTS:
             self._source.damage = tr("The file is cut off or damaged here; what follows could not be read. Download it again.")
             return 0
+        self._left -= len(data)
+        if self._left < 0:
+            raise unpacks_too_far(self._source)
         buffer[: len(data)] = data
         return len(data)
 
@@ -108,6 +114,20 @@ class _Unpacked(io.RawIOBase):
         self._unpacked.close()
         self._raw.close()
         super().close()
+
+
+def most_unpacked(path: Path) -> int:
+    """How many bytes this file may unpack to."""
+    try:
+        return max(LARGE_UNPACKED, HIGHEST_RATIO * path.stat().st_size)
+    except OSError:
+        return LARGE_UNPACKED
+
+
+def unpacks_too_far(source: Source) -> InputError:
+    """The error for a packed file that holds far more than anything genuine does."""
+    message = tr("{name} unpacks to more than {ratio} times its size, which no genuine file does.", name=source.name, ratio=HIGHEST_RATIO)
+    return InputError(f"{source.kind}-too-large", message, hint=tr("Download it again from where it comes from."))
 
 
 def files_of(path: Path, *, cancel: CancelToken | None = None, kind: str = "factchecks") -> list[Source]:

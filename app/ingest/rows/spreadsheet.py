@@ -14,8 +14,8 @@ from typing import Any
 from app.errors import InputError
 from app.ingest.rows.delimited import Recognise
 from app.ingest.rows.outcomes import RowRefused
-from app.ingest.rows.sheet_cells import can_be_read_whole, rows_of
-from app.ingest.rows.sources import Source
+from app.ingest.rows.sheet_cells import can_be_read_whole, rows_of, unpacked_size
+from app.ingest.rows.sources import HIGHEST_RATIO, LARGE_UNPACKED, Source, unpacks_too_far
 from app.translation import tr
 
 # What openpyxl raises for one kind of damage or another: it has no error of its own for a file that is no good workbook.
@@ -37,6 +37,8 @@ def spreadsheet_rows(source: Source, recognised: Recognise) -> Iterator[Cells | 
 
     with source.open() as stream:
         data = io.BytesIO(stream.read())
+    if unpacked_size(data) > max(LARGE_UNPACKED, HIGHEST_RATIO * data.getbuffer().nbytes):
+        raise unpacks_too_far(source)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # openpyxl warns of styles and extensions that do not concern the cells
         try:

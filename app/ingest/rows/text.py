@@ -49,10 +49,10 @@ def plain(text: str) -> str:
 
 
 def _without_tags(text: str) -> str:
-    return _INLINE_TAG.sub("", _BLOCK_TAG.sub("\n", _without_comments(text)))
+    return _INLINE_TAG.sub("", _BLOCK_TAG.sub("\n", without_comments(text)))
 
 
-def _without_comments(text: str) -> str:
+def without_comments(text: str) -> str:
     """The text without closed comments; found by hand, since a pattern would look for each opening's end again and again."""
     parts = []
     start = 0

@@ -1,0 +1,320 @@
+"""What the reading process can be asked for. `read` runs there and yields values of the types that `gives` lists; what a format needs is
+imported there alone."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from app.domain.document import Document
+from app.domain.evidence import ReadEvidence, SourceWarning
+from app.domain.importing import ReadPost, ReadRow, RefusedRow
+from app.domain.options import EvidenceImportOptions, ImportOptions, PostImportOptions
+from app.domain.pages import PageBoxes
+from app.domain.progress import CancelToken, Progress
+from app.translation import ENGLISH
+
+
+class PageImage(msgspec.Struct, frozen=True, kw_only=True):
+    """A page as a picture, as `PdfPages.render` makes it."""
+
+    width: int
+    height: int
+    pixels: bytes
+
+
+class TableStart(msgspec.Struct, frozen=True, kw_only=True):
+    """What stands at the beginning of a table: its columns, some rows, and the guess, field to column."""
+
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    columns: dict[str, str]
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """Base of the requests.
+
+    `path` is the file or folder (bytes, since a file's name need be no text), `folder` where its name starts from, `memory` how many bytes
+    reading may take (0 for any number), `speaks` the language of what is said to the user.
+    """
+
+    path: bytes = b""
+    folder: bytes = b""
+    memory: int = 0
+    speaks: str = ENGLISH
+
+    @classmethod
+    def gives(cls) -> tuple[Any, ...]:
+        """The types of what `read` yields."""
+        raise NotImplementedError
+
+    @property
+    def file(self) -> Path:
+        """The path as the user wrote it."""
+        return Path(os.fsdecode(self.path))
+
+    def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
+        """What is read. Raises InputError."""
+        raise NotImplementedError
+
+
+class ReadDocument(Request, frozen=True, kw_only=True):
+    """One document."""
+
+    language: str | None = None
+
+    @classmethod
+    def gives(cls) -> tuple[Any, ...]:
+        return (Document,)
+
+    def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
+        from app.ingest.documents import read_document
+
+        yield read_document(self.file, language=self.language, progress=progress, cancel=cancel)
+
+
+class ReadText(Request, frozen=True, kw_only=True):
+    """One document from pasted text."""
+
+    text: str
+    title: str = ""
+
+    @classmethod
+    def gives(cls) -> tuple[Any, ...]:
+        return (Document,)
+
+    def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
+        from app.ingest.documents import read_text
+
+        yield read_text(self.text, title=self.title, cancel=cancel, progress=progress)
+
+
+class RenderPage(Request, frozen=True, kw_only=True):
+    """One page of a PDF as a picture."""
+
+    page: int
+    scale: float
+
+    @classmethod
+    def gives(cls) -> tuple[Any, ...]:
+        return (PageImage,)
+
+    def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
+        from app.ingest.documents.pdf_pages import opened_pages
+
+        width, height, pixels = opened_pages(self.file, cancel=cancel).render(self.page, self.scale)
+        yield PageImage(width=width, height=height, pixels=pixels)
+
+
+class FindBoxes(Request, frozen=True, kw_only=True):
+    """Where parts of a PDF's text stand."""
+
+    text: str
+    spans: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def gives(cls) -> tuple[Any, ...]:
+        return (PageBoxes,)
+
+    def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
+        from app.ingest.documents.pdf_pages import opened_pages
+
+        yield opened_pages(self.file, cancel=cancel).boxes(self.text, self.spans, progress=progress, cancel=cancel)
+
+
+class ReadFactChecks(Request, frozen=True, kw_only=True):
+    """Rows of fact-checks."""
+
+    options: ImportOptions
+
+    @classmethod
+    def gives(cls) -> tuple[Any, ...]:
+        return (ReadRow, RefusedRow)
+
+    def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
+        from app.ingest.factchecks import read_factchecks
+
+        return read_factchecks(self.file, options=self.options, progress=progress, cancel=cancel)
+
+
+class PreviewFactChecks(Request, frozen=True, kw_only=True):
+    """The beginning of a table of fact-checks whose columns can be chosen; nothing for another file."""
+
+    @classmethod
+    def gives(cls) -> tuple[Any, ...]:
+        return (TableStart,)
+
+    def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
+        from app.ingest.factchecks import preview
+
+        table = preview(self.file, ImportOptions())
+        if table.mappable and table.header:
+            yield TableStart(header=table.header, rows=table.rows, columns=dict(table.columns))
+
+
+class PreviewPosts(Request, frozen=True, kw_only=True):
+    """The same of a table of posts."""
+
+    @classmethod
+    def gives(cls) -> tuple[Any, ...]:
+        return (TableStart,)
+
+    def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
+        from app.ingest.posts.preview import preview
+
+        table = preview(self.file)
+        if table is not None and table.header:
+            yield TableStart(header=table.header, rows=table.rows, columns=dict(table.columns))
+
+
+class ReadPosts(Request, frozen=True, kw_only=True):
+    """Rows of posts."""
+
+    options: PostImportOptions
+
+    @classmethod
+    def gives(cls) -> tuple[Any, ...]:
+        return (ReadPost, RefusedRow)
+
+    def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
+        from app.ingest.posts import read_posts
+
+        return read_posts(self.file, options=self.options, progress=progress, cancel=cancel)
+
+
+class ReadEvidenceFile(Request, frozen=True, kw_only=True):
+    """The documents of one file of evidence; `name` is what it is called in its folder."""
+
+    name: str
+    options: EvidenceImportOptions
+
+    @classmethod
+    def gives(cls) -> tuple[Any, ...]:
+        return (ReadEvidence, RefusedRow)
+
+    def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
+        from app.ingest.evidence.reader import evidence_file
+
+        return evidence_file(self.file, self.name, options=self.options, progress=progress, cancel=cancel)
+
+
+class ReadSourceList(Request, frozen=True, kw_only=True):
+    """Rows of a list of sources to be wary of."""
+
+    @classmethod
+    def gives(cls) -> tuple[Any, ...]:
+        return (SourceWarning, RefusedRow)
+
+    def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
+        from app.ingest.evidence.source_list import read_source_list
+
+        warnings, refused = read_source_list(self.file, cancel=cancel)
+        yield from (*warnings, *refused)
+
+
+class ReadQueries(Request, frozen=True, kw_only=True):
+    """Rows of a query file."""
+
+    @classmethod
+    def gives(cls) -> tuple[Any, ...]:
+        from app.ingest.queries import QueryRow
+
+        return (QueryRow,)
+
+    def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
+        from app.ingest.queries import read_queries
+
+        yield from read_queries(self.file)
+
+
+class ReadQuestions(Request, frozen=True, kw_only=True):
+    """Rows of a file of questions."""
+
+    @classmethod
+    def gives(cls) -> tuple[Any, ...]:
+        from app.ingest.queries import QuestionRow
+
+        return (QuestionRow,)
+
+    def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
+        from app.ingest.queries import read_questions
+
+        yield from read_questions(self.file)
+
+
+class ReadPairs(Request, frozen=True, kw_only=True):
+    """Pairs of premise and hypothesis."""
+
+    @classmethod
+    def gives(cls) -> tuple[Any, ...]:
+        return (tuple[str, str], RefusedRow)
+
+    def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
+        from app.ingest.queries import read_pairs
+
+        yield from read_pairs(self.file)
+
+
+class ReadRatings(Request, frozen=True, kw_only=True):
+    """Rows of rating and publisher."""
+
+    @classmethod
+    def gives(cls) -> tuple[Any, ...]:
+        return (tuple[str, str],)
+
+    def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
+        from app.ingest.rating_rows import read_rating_rows
+
+        return read_rating_rows(self.file)
+
+
+class ReadAveritec(Request, frozen=True, kw_only=True):
+    """Claims of a file in AVeriTeC's format."""
+
+    @classmethod
+    def gives(cls) -> tuple[Any, ...]:
+        from app.ingest.averitec.files import AveritecRow
+
+        return (AveritecRow,)
+
+    def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
+        from app.ingest.averitec import read_averitec_rows
+
+        yield from read_averitec_rows(self.file)
+
+
+AnyRequest = (
+    ReadDocument
+    | ReadText
+    | RenderPage
+    | FindBoxes
+    | ReadFactChecks
+    | PreviewFactChecks
+    | ReadPosts
+    | PreviewPosts
+    | ReadEvidenceFile
+    | ReadSourceList
+    | ReadQueries
+    | ReadQuestions
+    | ReadPairs
+    | ReadRatings
+    | ReadAveritec
+)
+
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder[AnyRequest](AnyRequest)
+
+
+def encode_request(request: Request) -> bytes:
+    """The frame of a request."""
+    return _encoder.encode(request)
+
+
+def decode_request(frame: bytes) -> AnyRequest:
+    """The request in a frame. Raises msgspec.DecodeError."""
+    request: AnyRequest = _decoder.decode(frame)
+    return request

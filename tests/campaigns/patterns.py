@@ -1,0 +1,74 @@
+"""Every regular expression of the readers, and texts that make a careless one look at each character again and again."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import regex
+
+import app.ingest
+
+REPEATED = (
+    " ", "\t", "\n", " \n", "\r", "\"", "'", "“", "[", "]", "[[", "(", ")", "{", "<", "<a ", "<!--", "</", "<p>", ">", ">>", "> ", "-", "--", "—", "=", "#", "*",
+    "**", "**a", "__", "_a", "~~", "`", "`a", "|", ":", "a:", ": ", "0", "0:", "1.", "1,000,", "00:00:00", "2020-01-", "http://", "a.", "A. ", "Mr. ",
+    "A", "a", "Ab ", "a ", "é", "é ", "e\u0301", "&", "&a", "&#1", "/", "//", "\\", "!", "![", "[a](", "[a][", "[^", "♪", "♪ a", "@", ".", "..", "?", ";", ",", "a,", "中", "(a", "(a ", "<meta ",
+    "<link rel=canonical ", "<script ", "application/ld+json ", "<title>", "ref=", "mergeCell ", "{\\", "{a", "title:", "1:", "1 ", "I", "IV ", "x-", "-x", "a_", "12h",
+)  # fmt: skip
+"""What is repeated without end."""
+BEFORE_AND_AFTER = (("", ""), ("a", "!"), ("<", "\x00"), ("[", "\n"), ("**", "b"), ('"', "\u2028"), ("12:30 ", "x"), ("---\n", "x"))
+
+
+Use = tuple[str, Any, str]
+"""Where a pattern stands, the pattern, and the method that the code calls it by."""
+_METHODS = ("match", "fullmatch", "search", "sub", "finditer", "findall", "split")
+
+
+def patterns() -> Iterator[Use]:
+    """Every compiled expression at the top of a module of `app.ingest`, in tables too, by each method that is called of it."""
+    sources = "\n".join(path.read_text(encoding="utf-8") for path in Path(app.ingest.__path__[0]).rglob("*.py"))
+    for module in pkgutil.walk_packages(app.ingest.__path__, "app.ingest."):
+        for name, value in vars(importlib.import_module(module.name)).items():
+            called = [method for method in _METHODS if re.search(rf"\b{name}\.{method}\b", sources)]
+            for pattern in _inside(value):
+                yield from ((f"{module.name}.{name}", pattern, method) for method in called or ("sub",))
+
+
+def _inside(value: object) -> Iterator[Any]:
+    if isinstance(value, re.Pattern | regex.Pattern):
+        yield value
+    elif isinstance(value, tuple | list):
+        for item in value:
+            yield from _inside(item)
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from _inside(item)
+
+
+def seconds(pattern: Any, method: str, text: str) -> float:
+    """The processor time that the expression takes for a text."""
+    subject: Any = text.encode("utf-8", "replace") if isinstance(pattern.pattern, bytes) else text
+    started = time.process_time()
+    found = pattern.sub(subject[:0], subject) if method == "sub" else getattr(pattern, method)(subject)
+    for _ in found if method == "finditer" else ():
+        pass
+    return time.process_time() - started
+
+
+def slow(pattern: Any, method: str, *, size: int, most: float) -> str:
+    """A text of at most this many characters for which the expression takes more than `most` seconds, "" for none. Lengths are doubled up
+    to there, so that an expression whose cost is beyond all measure does not hold the search up."""
+    for repeated in REPEATED:
+        for before, after in BEFORE_AND_AFTER:
+            length = 1000
+            while length <= size:
+                text = before + repeated * (length // len(repeated)) + after
+                if (taken := seconds(pattern, method, text)) > most and seconds(pattern, method, text) > most:
+                    return f"{before!r} {repeated!r} x {length // len(repeated)} {after!r}: {taken:.2f} s"
+                length *= 4
+    return ""
