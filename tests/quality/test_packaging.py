@@ -42,7 +42,7 @@ import version_info  # noqa: E402
 def test_the_packaged_program_was_built_from_what_is_here() -> None:
     if not built.NOTE.is_file():
         pytest.skip("make package has not been run yet")
-    assert built.NOTE.read_text("utf-8") == built.state(), "run `make package`: packaging files or shipped packages have changed"
+    assert built.noted() == built.state(), "run `make package`: packaging files or shipped packages have changed"
 
 
 def test_every_pinned_package_that_is_installed_with_the_program_has_its_licence() -> None:

@@ -46,7 +46,7 @@ def test_the_artefact_changes_with_any_file(tmp_path: Path) -> None:
 
 def write_figures(folder: Path, content: str) -> str:
     """Write the card's and the figures' files of a model made by `write_model`, and list them; returns the model's artefact."""
-    blocks = ['[[model]]', 'role = "stance"', 'name = "small"', 'folder = "stance"', 'licence = "own"', "code = 1", "file = []"]
+    blocks = ["[[model]]", 'role = "stance"', 'name = "small"', 'folder = "stance"', 'licence = "own"', "code = 1", "file = []"]
     for name in ("CARD.md", "metrics.json"):
         (folder / "stance" / name).write_text(content, encoding="utf-8")
         digest = hashlib.sha256(content.encode()).hexdigest()
