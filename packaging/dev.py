@@ -226,8 +226,8 @@ def screenshots(arguments: Sequence[str]) -> None:
 
 
 def package(arguments: Sequence[str]) -> None:
-    """The program in one folder (dist/priorcheck), tried without a network, and what this system installs it from; then the note that these
-    files and these packages were built and tried."""
+    """The program in one folder (dist/priorcheck), tried without a network and on an emulated processor, and what this system installs it
+    from; beside it what it consists of, and checksums; then the note that these files and these packages were built and tried."""
     ensure_system_packages()  # the Debian package asks for whatever the program opens, by the packages that are here
     ensure_emulator()
     say("building dist/priorcheck")
@@ -237,6 +237,9 @@ def package(arguments: Sequence[str]) -> None:
     if sys.platform == "linux" and shutil.which("dpkg-deb"):
         say("making the Debian package")
         run([PYTHON, ROOT / "packaging" / "linux" / "deb.py", ROOT / "dist" / "priorcheck", ROOT / "dist"])
+    say("writing its bill of materials and the checksums")
+    run([PYTHON, ROOT / "packaging" / "sbom.py", ROOT / "dist" / "priorcheck", ROOT / "dist"])
+    run([PYTHON, ROOT / "packaging" / "checksums.py", ROOT / "dist"])
     run([PYTHON, ROOT / "packaging" / "built.py", "--write"])
 
 

@@ -26,6 +26,19 @@ def owner(library: Path) -> str:
     raise FileNotFoundError(f"no package has {library}")
 
 
+@cache
+def architecture() -> str:
+    """The name that the system's packages have for its kind of processor."""
+    return subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True).stdout.strip()
+
+
+@cache
+def package_version(package: str) -> str:
+    """The version of an installed package of the system."""
+    command = ["dpkg-query", "--show", "--showformat", "${Version}", package]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
 def copy_notices(libraries: Iterable[Path], folder: Path) -> list[Path]:
     """A file with the notice of each package that one of these libraries comes from; those that are no part of the system are passed over.
     On a system without dpkg there are none: what is packed there comes with Python and its packages."""
