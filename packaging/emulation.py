@@ -22,6 +22,7 @@ MODERN, TOO_OLD = "Nehalem", "Conroe"
 _MARKED_BYTE = 15
 """The last of the bytes that pad the identification at the head of every ELF file."""
 _START = r"""
+ulimit -c 0
 mount -t binfmt_misc binfmt_misc /proc/sys/fs/binfmt_misc
 head='\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\x3e\x00'
 mask='\xff\xff\xff\xff\xff\xfe\xfe\xfc\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff'
@@ -65,8 +66,8 @@ import numpy
 loader = importlib.machinery.ExtensionFileLoader("hnswlib", sys.argv[1])
 hnswlib = importlib.util.module_from_spec(importlib.util.spec_from_loader("hnswlib", loader))
 loader.exec_module(hnswlib)
-rows = numpy.eye(200, 256, dtype=numpy.float32)
-graph = hnswlib.Index(space="ip", dim=256)
+rows = numpy.random.default_rng(0).standard_normal((200, 256)).astype(numpy.float32)
+graph = hnswlib.Index(space="l2", dim=256)
 graph.init_index(max_elements=len(rows))
 graph.add_items(rows, num_threads=1)
 print(graph.knn_query(rows[7:8], k=1)[0][0][0])
