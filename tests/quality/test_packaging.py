@@ -270,6 +270,16 @@ def test_the_version_of_what_is_shipped_is_what_is_pinned() -> None:
         assert metadata.version(name) in pinned[name], name
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a wheel's name does not tell where it was compiled")
+def test_only_what_is_compiled_for_every_processor_is_compiled_here() -> None:
+    here = set()
+    for name in frozen.shipped_distributions():
+        tags = re.findall(r"^Tag: (.*)", metadata.distribution(name).read_text("WHEEL") or "", re.MULTILINE)
+        if any(re.search(r"-linux_\w+$", tag) for tag in tags):
+            here.add(name)
+    assert here <= set(lock.COMPILED), "compiled from source: add it to COMPILED in packaging/lock.py, and see for what processor"
+
+
 LOCK_FILES = [lock.CONSTRAINTS, *sorted(lock.LOCKS.glob("*.txt"))]
 
 
