@@ -33,7 +33,7 @@ from PySide6.QtCore import qVersion
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from frozen import ROOT, SOURCES, VERSION, shipped_distributions
 from licences import BESIDES, home, licence
-from system_libraries import architecture, owner, package_version
+from system_libraries import architecture, notice_licences, owner, package_version
 
 SCHEMA = SchemaVersion.V1_6
 _LICENCES = LicenseFactory()
@@ -129,8 +129,10 @@ def _models(program: Path) -> Iterator[Component]:
 def _debian_package(name: str) -> Component:
     version, about = package_version(name), platform.freedesktop_os_release()
     distro = {"arch": architecture(), "distro": f"{about['ID']}-{about.get('VERSION_ID', 'sid')}"}
+    noted = ", ".join(notice_licences(name)) or "as noted"
     return Component(
         name=name, version=version, type=ComponentType.LIBRARY, bom_ref=f"deb:{name}",
+        licenses=[_LICENCES.make_with_name(f"{noted} (source/resources/licences/system/{name}.txt)")],
         purl=PackageURL("deb", about["ID"], name, version, distro), description="a package of the system that the program was built on",
     )  # fmt: skip
 

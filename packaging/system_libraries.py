@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from collections.abc import Iterable
@@ -37,6 +38,12 @@ def package_version(package: str) -> str:
     """The version of an installed package of the system."""
     command = ["dpkg-query", "--show", "--showformat", "${Version}", package]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def notice_licences(package: str) -> list[str]:
+    """The short names of the licences in the notice of a package; none where the notice is not in Debian's machine-readable form."""
+    notice = (NOTICES / package / "copyright").read_text("utf-8", "replace")
+    return sorted(set(re.findall(r"^License: *(\S.*?) *$", notice, re.MULTILINE))) if notice.startswith("Format:") else []
 
 
 def copy_notices(libraries: Iterable[Path], folder: Path) -> list[Path]:
