@@ -21,7 +21,7 @@ from frozen import ROOT, shipped_distributions
 NOTE = ROOT / "packaging" / "built.txt"
 TRIED = ROOT / "build" / "smoke" / "tried.txt"
 COUNTED = (
-    "packaging/abilities.py", "packaging/emulated_smoke.py", "packaging/emulation.py", "packaging/frozen.py",
+    "packaging/abilities.py", "packaging/emulated_smoke.py", "packaging/emulation.py", "packaging/first.py", "packaging/frozen.py",
     "packaging/launcher.py", "packaging/linux/deb.py",
     "packaging/linux/priorcheck.desktop",
     "packaging/linux/priorcheck-mime.xml", "packaging/priorcheck.spec", "packaging/program_data.py", "packaging/smoke.py", "app/paths.py",
