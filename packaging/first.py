@@ -5,5 +5,6 @@ import sys
 from app.processor import TOO_OLD, too_old
 
 if too_old():
-    sys.stderr.write(f"priorcheck: {TOO_OLD}\n")
+    if sys.stderr:  # a program without a console has none
+        sys.stderr.write(f"priorcheck: {TOO_OLD}\n")
     sys.exit(2)
