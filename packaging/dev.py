@@ -152,8 +152,7 @@ def ensure_environment() -> None:
     install(LOCKS / "build.txt")
     # An index with a build of torch for the processor alone is preferred: it is a tenth of the size.
     install(LOCKS / "torch-cpu.txt", "-qq", check=False)
-    # Always compiled: pip may hold a wheel that was made for another processor.
-    install(LOCKS / "compiled.txt", "--force-reinstall", "--no-cache-dir")
+    install(LOCKS / "compiled.txt", "--force-reinstall", *_portable_cache())
     install(CONSTRAINTS)
     if _torch_needs_cuda():
         install(LOCKS / "cuda.txt")
@@ -166,6 +165,12 @@ def install(packages: Path, *options: str, env: dict[str, str] | None = None, ch
     """Install what a list names, compiled with the tools that are installed already; the exit code."""
     alone = ("--no-deps", "--no-build-isolation", "--require-hashes")
     return run([PYTHON, "-m", "pip", "install", "--quiet", *alone, *options, "--requirement", packages], env=env, check=check)
+
+
+def _portable_cache() -> tuple[str, ...]:
+    """Options for pip: a cache of its own for what is compiled for every processor. The usual one may hold a wheel for this one alone."""
+    done = subprocess.run([PYTHON, "-m", "pip", "cache", "dir"], capture_output=True, text=True, check=False)
+    return ("--no-cache-dir",) if done.returncode else ("--cache-dir", f"{done.stdout.strip()}-portable")
 
 
 def _torch_needs_cuda() -> bool:
