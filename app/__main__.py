@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from app.processor import TOO_OLD, too_old
 from app.rights import mask
 from app.tracebacks import fail_without_words
 
@@ -24,6 +25,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     mask.begin()
     arguments = list(sys.argv[1:] if argv is None else argv)
     _fill_closed_streams()
+    if too_old():
+        sys.stderr.write(f"priorcheck: {TOO_OLD}\n")
+        return 2
     if arguments[:1] == ["--worker"]:
         from app.worker.__main__ import main as worker
 

@@ -1,7 +1,7 @@
-"""Writes `manifest.toml`: which models are shipped, and the size and SHA-256 of every file the program reads.
+"""Writes `manifest.toml`: which models are shipped, and the size and SHA-256 of every file that is shipped with them.
 
 `python -m models.manifest` takes name, role, licence, code version and file list from the `priorcheck` part of each
-folder's `config.json`.
+folder's `config.json`. The card and the measured figures, which the program does not read, are listed apart from those (`model.about`).
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ ROLES = (
     "evidence",
     "veracity",
 )
+ABOUT = ("CARD.md", "metrics.json")
 
 
 def write_manifest(models: Path) -> None:
@@ -40,10 +41,17 @@ def _block(folder: Path) -> str:
     lines = ["[[model]]", f"folder = {json.dumps(folder.name)}"]
     lines += [f"{key} = {json.dumps(about[key])}" for key in ("role", "name", "licence", "code")]
     for name in about["files"]:
-        content = (folder / name).read_bytes()
-        digest = hashlib.sha256(content).hexdigest()
-        lines += ["", "[[model.file]]", f"path = {json.dumps(name)}", f"size = {len(content)}", f'sha256 = "{digest}"']
+        lines += _file_block("file", folder, name)
+    for name in ABOUT:
+        if (folder / name).is_file():  # a model in the making has neither
+            lines += _file_block("about", folder, name)
     return "\n".join(lines) + "\n"
+
+
+def _file_block(kind: str, folder: Path, name: str) -> list[str]:
+    content = (folder / name).read_bytes()
+    digest = hashlib.sha256(content).hexdigest()
+    return ["", f"[[model.{kind}]]", f"path = {json.dumps(name)}", f"size = {len(content)}", f'sha256 = "{digest}"']
 
 
 if __name__ == "__main__":

@@ -22,12 +22,15 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
+LOCKS = ROOT / "packaging" / "locks"
 # llama-cpp-python is compiled here: without its tools, and for any processor with AVX2, since its wheel is kept for other environments.
 LLAMA_OPTIONS = f'-DLLAVA_BUILD=OFF -DGGML_NATIVE=OFF "-DCMAKE_PROJECT_llama_cpp_INCLUDE={ROOT.as_posix()}/packaging/llama_cpp.cmake"'
 LIGHT_ENV = {
     "HF_HUB_OFFLINE": "1",
     "TOKENIZERS_PARALLELISM": "false",
     "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+    # Without it, hnswlib is compiled for this very processor, and dies of an illegal instruction on others.
+    "HNSWLIB_NO_NATIVE": "1",
     # Some containers ask for it; each of the hundreds of processes that the tests start would compile the program again.
     "PYTHONDONTWRITEBYTECODE": "",
 }
@@ -98,11 +101,21 @@ def missing_system_packages() -> list[str]:
     return missing + [package for program, package in TEST_PROGRAMS.items() if not shutil.which(program)]
 
 
+def ensure_emulator() -> None:
+    """QEMU, on whose processor without AVX the packaged program is tried."""
+    if sys.platform == "linux" and not shutil.which("qemu-x86_64"):
+        install_system_packages(["qemu-user"])
+
+
 def ensure_system_packages() -> None:
-    """Install what is missing where we may (root on Debian or Ubuntu), else name it in one line with the command."""
+    """What this machine still needs of its system."""
     missing = missing_system_packages()
-    if not missing:
-        return
+    if missing:
+        install_system_packages(missing)
+
+
+def install_system_packages(missing: Sequence[str]) -> None:
+    """Install these packages where we may (root on Debian or Ubuntu), else name them in one line with the command."""
     command = ["apt-get", "install", "-y", "--no-install-recommends", *missing]
     if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
         say(f"installing system packages: {' '.join(missing)}")
@@ -110,18 +123,22 @@ def ensure_system_packages() -> None:
         run(["apt-get", "update", "-qq"], env=quiet, check=False)
         if run([*command[:2], "-qq", "-o", "Dpkg::Use-Pty=0", *command[2:]], env=quiet, check=False, silent=True) == 0:
             return
-    say(f"missing system libraries; install them with: sudo {' '.join(command)}")
+    say(f"missing system packages; install them with: sudo {' '.join(command)}")
 
 
 def _stamp() -> str:
     digest = hashlib.sha256(sys.version.encode())
-    for path in (ROOT / "pyproject.toml", CONSTRAINTS):
+    for path in (ROOT / "pyproject.toml", CONSTRAINTS, *sorted(LOCKS.glob("*.txt"))):
         digest.update(path.read_bytes())
+    digest.update(repr((LLAMA_OPTIONS.replace(ROOT.as_posix(), ""), LIGHT_ENV["HNSWLIB_NO_NATIVE"])).encode())
     return digest.hexdigest()
 
 
 def ensure_environment() -> None:
-    """Create `.venv` and install the pinned packages, once for each state of pyproject.toml and constraints.txt."""
+    """Create `.venv` and install the pinned packages, once for each state of pyproject.toml and of the lists of packages.
+
+    pip compares every file with the hashes in these lists, and takes nothing that is not in them.
+    """
     if sys.version_info < (3, 11):  # noqa: UP036 - this file is what an older Python is told by
         sys.exit("Priorcheck needs Python 3.11 or newer; start this with such a Python.")
     stamp = VENV / "priorcheck.stamp"
@@ -132,18 +149,40 @@ def ensure_environment() -> None:
         say("creating .venv")
         venv.create(VENV, with_pip=True)
     say("installing packages (some minutes the first time)")
-    pip: list[str | Path] = [PYTHON, "-m", "pip", "install", "--quiet", "--constraint", CONSTRAINTS]
-    run([*pip, "torch"])  # first and alone, so that its pinned build is taken and nothing else chooses another
-    run([*pip, "--editable", ".[dev]"])
-    install_language_model(pip)
+    install(LOCKS / "build.txt")
+    # An index with a build of torch for the processor alone is preferred: it is a tenth of the size.
+    install(LOCKS / "torch-cpu.txt", "-qq", check=False)
+    install(LOCKS / "compiled.txt", "--force-reinstall", *_portable_cache())
+    install(CONSTRAINTS)
+    if _torch_needs_cuda():
+        install(LOCKS / "cuda.txt")
+    run([PYTHON, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--editable", "."])
+    install_language_model()
     stamp.write_text(_stamp())
 
 
-def install_language_model(pip: Sequence[str | Path]) -> None:
+def install(packages: Path, *options: str, env: dict[str, str] | None = None, check: bool = True) -> int:
+    """Install what a list names, compiled with the tools that are installed already; the exit code."""
+    alone = ("--no-deps", "--no-build-isolation", "--require-hashes")
+    return run([PYTHON, "-m", "pip", "install", "--quiet", *alone, *options, "--requirement", packages], env=env, check=check)
+
+
+def _portable_cache() -> tuple[str, ...]:
+    """Options for pip: a cache of its own for what is compiled for every processor. The usual one may hold a wheel for this one alone."""
+    done = subprocess.run([PYTHON, "-m", "pip", "cache", "dir"], capture_output=True, text=True, check=False)
+    return ("--no-cache-dir",) if done.returncode else ("--cache-dir", f"{done.stdout.strip()}-portable")
+
+
+def _torch_needs_cuda() -> bool:
+    script = "import importlib.metadata as m; print(any(r.startswith(('nvidia-', 'cuda-')) for r in m.requires('torch') or ()))"
+    return subprocess.run([PYTHON, "-c", script], capture_output=True, text=True, check=True).stdout.strip() == "True"
+
+
+def install_language_model() -> None:
     """The extra llm, which is compiled; a machine that cannot do so goes on without it, and its tests are skipped."""
     say("compiling llama.cpp for the extra llm (about three minutes on two processors, the first time)")
     given = os.environ.get("CMAKE_ARGS", "")
-    if run([*pip, "--editable", ".[llm]"], env={"CMAKE_ARGS": f"{LLAMA_OPTIONS} {given}".strip()}, check=False):
+    if install(LOCKS / "llm.txt", env={"CMAKE_ARGS": f"{LLAMA_OPTIONS} {given}".strip()}, check=False):
         say("llama-cpp-python cannot be compiled here; going on without a language model, whose tests are skipped")
 
 
@@ -192,17 +231,20 @@ def screenshots(arguments: Sequence[str]) -> None:
 
 
 def package(arguments: Sequence[str]) -> None:
-    """The program in one folder (dist/priorcheck), tried without a network, and what this system installs it from; then the note that these
-    files and these packages were built and tried."""
+    """The program in one folder (dist/priorcheck), tried without a network and on an emulated processor, and what this system installs it
+    from; beside it what it consists of, and checksums; then the note that these files and these packages were built and tried."""
     ensure_system_packages()  # the Debian package asks for whatever the program opens, by the packages that are here
+    ensure_emulator()
     say("building dist/priorcheck")
-    run([PYTHON, "-m", "pip", "install", "--quiet", "--constraint", CONSTRAINTS, "--editable", ".[package]"])
     run([PYTHON, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", ROOT / "packaging" / "priorcheck.spec"])
     say("trying it")
     run([PYTHON, ROOT / "packaging" / "smoke.py", ROOT / "dist" / "priorcheck", *arguments])
     if sys.platform == "linux" and shutil.which("dpkg-deb"):
         say("making the Debian package")
         run([PYTHON, ROOT / "packaging" / "linux" / "deb.py", ROOT / "dist" / "priorcheck", ROOT / "dist"])
+    say("writing its bill of materials and the checksums")
+    run([PYTHON, ROOT / "packaging" / "sbom.py", ROOT / "dist" / "priorcheck", ROOT / "dist"])
+    run([PYTHON, ROOT / "packaging" / "checksums.py", ROOT / "dist"])
     run([PYTHON, ROOT / "packaging" / "built.py", "--write"])
 
 

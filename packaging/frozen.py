@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import plistlib
 import re
@@ -19,6 +20,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parent.parent
+SOURCES = ROOT / "build" / "package" / "binaries.json"
 IDENTIFIER = "org.priorcheck.Priorcheck"
 VERSION = re.search(r'__version__ = "([^"]+)"', (ROOT / "app" / "__init__.py").read_text("utf-8"))[1]  # type: ignore[index]
 
@@ -72,6 +74,11 @@ def wanted(name: str) -> bool:
     screens without a desktop) and GTK's theme, with the system's libraries that only these would bring; the layout analysis of PDFs; and
     the number formats of languages that the window does not speak."""
     return _UNWANTED.search(name.replace("\\", "/")) is None
+
+
+def note_sources(sources: Mapping[str, str]) -> None:
+    """Note where each library of the program comes from, for its bill of materials."""
+    SOURCES.write_text(json.dumps(dict(sorted(sources.items())), indent=1), "utf-8")
 
 
 def shipped_distributions() -> list[str]:

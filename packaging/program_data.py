@@ -18,7 +18,6 @@ FOLDER = "_data"
 UNUSED_SUFFIXES = {".po", ".pyc"}
 """What translators and Python need, and the program does not read."""
 UNUSED_FOLDERS = {"screenshots", "__pycache__"}
-ABOUT_MODELS = ("CARD.md", "config.json", "metrics.json")
 
 
 def data_files(root: Path = ROOT) -> Iterator[tuple[Path, PurePosixPath]]:
@@ -34,12 +33,11 @@ def data_files(root: Path = ROOT) -> Iterator[tuple[Path, PurePosixPath]]:
 
 
 def _model_files(models: Path) -> Iterator[Path]:
-    """The files of the manifest, and the cards: not how the models were made."""
+    """The manifest and the files that it names: not how the models were made."""
     yield from (models / "manifest.toml", models / "README.md")
     for model in tomllib.loads((models / "manifest.toml").read_text("utf-8"))["model"]:
         folder = models / model["folder"]
-        yield from (folder / file["path"] for file in model["file"])
-        yield from (folder / name for name in ABOUT_MODELS if (folder / name).is_file())
+        yield from (folder / file["path"] for file in (*model["file"], *model.get("about", ())))
 
 
 class BuildWithData(build_py):  # type: ignore[misc]  # setuptools has no types of its own

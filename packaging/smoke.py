@@ -1,9 +1,10 @@
 """Does the built program work? `python packaging/smoke.py dist/priorcheck`: doctor, the demo, each ability once, the window, all without
-a network.
+a network; then what of it an emulated processor without AVX runs.
 
 Each step runs in a network namespace of its own with nothing in it, where this system allows that. The window's picture is compared with
 that of the window of these sources, taken on the same computer; the same again with the analysis in this Python (the setting "Python of
-the analysis"), which is seen at work. Ends with the size; more than 900 MB fail.
+the analysis"), which is seen at work. Ends with the size; more than 900 MB fail. What was tried is left in build/smoke/tried.txt, for the
+note that the program was built.
 """
 
 from __future__ import annotations
@@ -15,22 +16,27 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import psutil
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from abilities import AbilityError, try_abilities
+from emulated_smoke import Built, EmulatedSteps
+from emulation import EmulationError, can_emulate
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "build" / "smoke"
 """Pictures and homes, left there to be looked at."""
+TRIED = FOLDER / "tried.txt"
 LARGEST = 900e6
 ALIKE = 6.0
 """The mean difference of the grey of two pictures, cell by cell (0 to 255), that still counts as the same window: fonts are drawn a
 little differently, another place or an empty pane differs by more than 20."""
 GRID = (64, 40)
+FURTHER_CHECKS: tuple[Callable[[Path], Sequence[str]], ...] = ()
+"""Checks of the built program from elsewhere. Each gets the path of its executable, and returns what it found wrong, a sentence each."""
 
 
 class SmokeError(Exception):
@@ -45,6 +51,8 @@ class Smoke:
         self._executable = program / ("priorcheck.exe" if os.name == "nt" else "priorcheck")
         self._alone = cut_off()
         self._homes = 0
+        self.tried: list[str] = []
+        """What was tried beyond this computer's own ways, a line each, for the note."""
 
     def all_steps(self) -> None:
         """Every step in turn. Raises SmokeError."""
@@ -61,6 +69,8 @@ class Smoke:
         elsewhere = self._home(f"worker_python = {json.dumps(str(self._python))}\n")
         other = self._picture("other-python", [str(self._executable)], library, elsewhere, worker=self._python)
         self._compare(f"the window with its analysis in {self._python.name}", other, reference)
+        self.try_emulated(home)
+        self.check_further()
 
     def check_installation(self, home: Mapping[str, str]) -> None:
         """`--version`, and `doctor` finds nothing wrong."""
@@ -95,6 +105,34 @@ class Smoke:
         except AbilityError as error:
             raise SmokeError(str(error)) from None
         said(f"abilities: {count} commands did what they must ({time.monotonic() - began:.0f} s)")
+
+    def try_emulated(self, home: Mapping[str, str]) -> None:
+        """What must run on a processor without AVX, where this system can emulate one; whoever may install the emulator must have it."""
+        if not can_emulate():
+            self._note("not tried on an emulated processor, which takes Linux on x86-64")
+            return
+        built = Built(
+            program=self._program, executable=self._executable, library=self._folder / "library", home=home,
+            folder=self._folder / "emulated", python=Path(sys.executable),
+        )  # fmt: skip
+        try:
+            EmulatedSteps(built, self._note).all_steps()
+        except EmulationError as error:
+            if os.geteuid() == 0 or self.tried:
+                raise SmokeError(f"emulated processor: {error}") from None
+            self._note(f"not tried on an emulated processor: {error}")
+
+    def check_further(self) -> None:
+        """The checks from elsewhere."""
+        for check in FURTHER_CHECKS:
+            wrong = check(self._executable)
+            if wrong:
+                raise SmokeError(f"{check.__name__}: {'; '.join(wrong)}")
+            self._note(f"{check.__name__}: nothing found")
+
+    def _note(self, text: str) -> None:
+        said(text)
+        self.tried.append(text)
 
     def _picture(self, name: str, start: Sequence[str], library: Path, home: Mapping[str, str], worker: Path | None = None) -> Path:
         """The window's picture of the demo debate; with `worker` that Python must be seen running the analysis."""
@@ -198,7 +236,9 @@ def main() -> int:
     try:
         shutil.rmtree(FOLDER, ignore_errors=True)
         FOLDER.mkdir(parents=True)
-        Smoke(program, FOLDER, arguments.python).all_steps()
+        smoke = Smoke(program, FOLDER, arguments.python)
+        smoke.all_steps()
+        TRIED.write_text("".join(f"{line}\n" for line in smoke.tried), "utf-8")
         if size(program) > LARGEST:
             raise SmokeError(f"{size(program) / 1e6:.0f} MB are more than {LARGEST / 1e6:.0f}")
     except (SmokeError, OSError, subprocess.TimeoutExpired) as error:

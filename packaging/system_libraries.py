@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from collections.abc import Iterable
@@ -24,6 +25,25 @@ def owner(library: Path) -> str:
         if done.returncode == 0:
             return done.stdout.partition(":")[0]
     raise FileNotFoundError(f"no package has {library}")
+
+
+@cache
+def architecture() -> str:
+    """The name that the system's packages have for its kind of processor."""
+    return subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True).stdout.strip()
+
+
+@cache
+def package_version(package: str) -> str:
+    """The version of an installed package of the system."""
+    command = ["dpkg-query", "--show", "--showformat", "${Version}", package]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def notice_licences(package: str) -> list[str]:
+    """The short names of the licences in the notice of a package; none where the notice is not in Debian's machine-readable form."""
+    notice = (NOTICES / package / "copyright").read_text("utf-8", "replace")
+    return sorted(set(re.findall(r"^License: *(\S.*?) *$", notice, re.MULTILINE))) if notice.startswith("Format:") else []
 
 
 def copy_notices(libraries: Iterable[Path], folder: Path) -> list[Path]:

@@ -1,7 +1,8 @@
 """Which models are shipped and whether their files are the ones that were shipped.
 
 `models/manifest.toml` names every model's role, folder, licence, the version of the code that reads it, and each file with
-size and SHA-256. Nothing is loaded before its bytes were compared with it.
+size and SHA-256. Nothing is loaded before its bytes were compared with it. The card and the measured figures that are shipped with a
+model are compared too, but its identity does not depend on them: new figures must not make anybody's index out of date.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -48,7 +50,7 @@ class ModelFile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelEntry:
-    """A model of the manifest. `artefact` is one hash over all its files."""
+    """A model of the manifest. `artefact` is one hash over all its `files`; `about` are its card and its measured figures."""
 
     role: str
     name: str
@@ -56,6 +58,7 @@ class ModelEntry:
     licence: str
     code: int
     files: tuple[ModelFile, ...]
+    about: tuple[ModelFile, ...] = ()
 
     @property
     def artefact(self) -> str:
@@ -86,15 +89,19 @@ def list_models(models: Path | None = None) -> tuple[ModelEntry, ...]:
 
 
 def _entry(folder: Path, block: dict[str, Any]) -> ModelEntry:
-    files = tuple(ModelFile(path=str(file["path"]), size=int(file["size"]), sha256=str(file["sha256"])) for file in block["file"])
     return ModelEntry(
         role=str(block["role"]),
         name=str(block["name"]),
         folder=folder / str(block["folder"]),
         licence=str(block["licence"]),
         code=int(block["code"]),
-        files=files,
+        files=_model_files(block["file"]),
+        about=_model_files(block.get("about", ())),
     )
+
+
+def _model_files(blocks: Iterable[dict[str, Any]]) -> tuple[ModelFile, ...]:
+    return tuple(ModelFile(path=str(file["path"]), size=int(file["size"]), sha256=str(file["sha256"])) for file in blocks)
 
 
 def checked_model(role: str, models: Path | None = None) -> ModelEntry:
@@ -109,7 +116,7 @@ def checked_model(role: str, models: Path | None = None) -> ModelEntry:
     if entry.code != CODE_VERSION.get(role):
         message = tr("The model '{name}' was made for another version of this program.", name=entry.name)
         raise ModelError("model-mismatch", message, hint=tr(REINSTALL))
-    for file in entry.files:
+    for file in (*entry.files, *entry.about):
         _check_file(entry, file)
     return entry
 

@@ -11,7 +11,6 @@ import threading
 from pathlib import Path
 from typing import Any
 
-import hnswlib
 import numpy as np
 from numpy.typing import NDArray
 
@@ -82,14 +81,21 @@ def _keys(found: FieldVectors) -> list[bytes]:
     return [row.tobytes() for row in np.asarray(found.hashes)]
 
 
+def _graph(dimension: int) -> Any:
+    # Loaded here: most libraries are small and have no graph. Its native code must not keep those from being opened.
+    import hnswlib
+
+    return hnswlib.Index(space="ip", dim=dimension)
+
+
 def _empty(dimension: int, size: int) -> Any:
-    graph = hnswlib.Index(space="ip", dim=dimension)
+    graph = _graph(dimension)
     graph.init_index(max_elements=max(size, 1), M=M, ef_construction=EF_CONSTRUCTION, random_seed=SEED)
     return graph
 
 
 def _load(path: Path, dimension: int, size: int) -> Any:
-    graph = hnswlib.Index(space="ip", dim=dimension)
+    graph = _graph(dimension)
     graph.load_index(str(path), max_elements=max(size, 1))
     return graph
 

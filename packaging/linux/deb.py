@@ -20,7 +20,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import program_icons
 from frozen import ROOT, VERSION
-from system_libraries import owner
+from system_libraries import architecture, owner
 
 HERE = ROOT / "packaging" / "linux"
 ICON_SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
@@ -55,8 +55,7 @@ License: AGPL-3.0-or-later
 
 def build(program: Path, target: Path) -> Path:
     """The package of a built program, in the folder `target`."""
-    architecture = _said("dpkg", "--print-architecture").strip()
-    package = target / f"priorcheck_{VERSION}_{architecture}.deb"
+    package = target / f"priorcheck_{VERSION}_{architecture()}.deb"
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         root.chmod(0o755)
@@ -66,7 +65,7 @@ def build(program: Path, target: Path) -> Path:
         control = root / "DEBIAN" / "control"
         control.parent.mkdir()
         depends = ", ".join([*needed_packages(program), *ALSO_NEEDED])
-        control.write_text(_CONTROL.format(version=VERSION, architecture=architecture, kilobytes=kilobytes, depends=depends), "utf-8")
+        control.write_text(_CONTROL.format(version=VERSION, architecture=architecture(), kilobytes=kilobytes, depends=depends), "utf-8")
         _said("dpkg-deb", "--root-owner-group", "-Zxz", "-z3", "--build", str(root), str(package))
     return package
 

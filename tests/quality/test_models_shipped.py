@@ -91,3 +91,10 @@ def test_every_model_has_a_card_metrics_and_a_licence() -> None:
 
 def test_all_weights_together_keep_to_the_budget() -> None:
     assert sum(entry.size for entry in list_models()) < 250_000_000
+
+
+def test_the_manifest_lists_every_file_that_is_shipped_of_a_model() -> None:
+    listed = {entry.path(file.path) for entry in list_models() for file in (*entry.files, *entry.about)}
+    assert all({entry.path("CARD.md"), entry.path("metrics.json")} <= listed for entry in list_models())
+    read = {path for path in FILES if path.parent != models_dir() and path.suffix in {".safetensors", ".onnx"}}
+    assert read <= listed

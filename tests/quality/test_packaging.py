@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import plistlib
 import re
 import runpy
+import shutil
 import struct
 import subprocess
 import sys
 import tomllib
+import zipfile
 from collections.abc import Callable
 from importlib import metadata
 from pathlib import Path
@@ -30,9 +33,11 @@ PACKAGING = ROOT / "packaging"
 sys.path[:0] = [str(PACKAGING), str(PACKAGING / "linux")]
 
 import built  # noqa: E402
+import checksums  # noqa: E402
 import deb  # noqa: E402
 import frozen  # noqa: E402
 import licences  # noqa: E402
+import lock  # noqa: E402
 import program_data  # noqa: E402
 import program_icons  # noqa: E402
 import system_libraries  # noqa: E402
@@ -42,13 +47,11 @@ import version_info  # noqa: E402
 def test_the_packaged_program_was_built_from_what_is_here() -> None:
     if not built.NOTE.is_file():
         pytest.skip("make package has not been run yet")
-    assert built.NOTE.read_text("utf-8") == built.state(), "run `make package`: packaging files or shipped packages have changed"
+    assert built.noted() == built.state(), "run `make package`: packaging files or shipped packages have changed"
 
 
 def test_every_pinned_package_that_is_installed_with_the_program_has_its_licence() -> None:
-    pinned = {
-        canonicalize_name(line.partition("==")[0]) for line in (PACKAGING / "constraints.txt").read_text().splitlines() if "==" in line
-    }
+    pinned = set(lock.entries(lock.CONSTRAINTS.read_text("utf-8")))
     told = {line.split("\t")[0]: line.split("\t")[1] for line in licences.TABLE.read_text("utf-8").splitlines()[1:]}
     assert pinned & set(frozen.installed_distributions()) <= set(told)
     assert set(frozen.shipped_distributions()) - {"priorcheck"} <= set(told)
@@ -145,6 +148,7 @@ def test_the_recipe_evaluates_on_each_system(platform: str, monkeypatch: pytest.
     monkeypatch.setattr(hooks, "copy_metadata", lambda _: [])
     monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setattr(frozen, "left_out", list)
+    monkeypatch.setattr(frozen, "SOURCES", tmp_path / "binaries.json")
     monkeypatch.setattr(system_libraries, "copy_notices", lambda *_: [])
     monkeypatch.setattr(
         frozen, "prepare", lambda _: frozen.Made(ico=tmp_path / "i.ico", icns=tmp_path / "i.icns", version_file=tmp_path / "v")
@@ -259,7 +263,85 @@ def test_libraries_are_told_from_other_files(tmp_path: Path) -> None:
 
 
 def test_the_version_of_what_is_shipped_is_what_is_pinned() -> None:
-    pins = dict(line.split("==") for line in (PACKAGING / "constraints.txt").read_text().splitlines() if "==" in line)
-    pinned = {canonicalize_name(name): version for name, version in pins.items()}
-    for name in set(frozen.shipped_distributions()) & set(pinned):
-        assert metadata.version(name) == pinned[name], name
+    pinned = lock.versions(lock.CONSTRAINTS.read_text("utf-8"))
+    shipped = set(frozen.shipped_distributions()) - {"priorcheck"}
+    assert shipped <= set(pinned)
+    for name in shipped:
+        assert metadata.version(name) in pinned[name], name
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a wheel's name does not tell where it was compiled")
+def test_only_what_is_compiled_for_every_processor_is_compiled_here() -> None:
+    here = set()
+    for name in frozen.shipped_distributions():
+        tags = re.findall(r"^Tag: (.*)", metadata.distribution(name).read_text("WHEEL") or "", re.MULTILINE)
+        if any(re.search(r"-linux_\w+$", tag) for tag in tags):
+            here.add(name)
+    assert here <= set(lock.COMPILED), "compiled from source: add it to COMPILED in packaging/lock.py, and see for what processor"
+
+
+LOCK_FILES = [lock.CONSTRAINTS, *sorted(lock.LOCKS.glob("*.txt"))]
+
+
+@pytest.mark.parametrize("path", LOCK_FILES, ids=lambda path: path.name)
+def test_every_package_that_is_installed_has_hashes(path: Path) -> None:
+    text = path.read_text("utf-8")
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    entries = lock.entries(text)
+    assert entries and sum(entry.count("\n") for entry in entries.values()) == len(lines)
+    assert all(re.search(r"--hash=sha256:[0-9a-f]{64}\b", entry) for entry in entries.values())
+    pinned = lock.versions(lock.CONSTRAINTS.read_text("utf-8"))
+    for name, found in lock.versions(text).items():
+        assert path.name == "torch-cpu.txt" or found <= pinned.get(name, found), name
+
+
+def test_a_torch_for_the_processor_is_the_one_that_is_pinned() -> None:
+    (version,) = lock.versions(lock.CONSTRAINTS.read_text("utf-8"))["torch"]
+    assert lock.versions(lock.TORCH_CPU.read_text("utf-8")) == {"torch": {f"{version}+cpu"}}
+
+
+def test_a_package_with_a_version_for_each_python_is_one_entry() -> None:
+    one, other = (
+        f"a_b=={version} ; python_version {mark} '3.12' \\\n    --hash=sha256:{version}\n" for version, mark in (("1", "<"), ("2", ">="))
+    )
+    assert lock.entries(one + other) == {"a-b": one + other} and lock.versions(one + other) == {"a-b": {"1", "2"}}
+    assert lock._pins(one + other) == ["a_b==1 ; python_version < '3.12'", "a_b==2 ; python_version >= '3.12'"]
+
+
+@pytest.mark.parametrize("harm", ["hash", "version", "missing"])
+def test_pip_takes_nothing_that_is_not_in_the_list(tmp_path: Path, harm: str) -> None:
+    wheel = _tiny_wheel(tmp_path)
+    digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    lines = {"good": f"tiny==1.0 --hash=sha256:{digest}", "hash": f"tiny==1.0 --hash=sha256:{'0' * 64}", "version": f"tiny==2.0 --hash=sha256:{digest}", "missing": "tiny==1.0"}  # fmt: skip
+    assert _installs(tmp_path, lines["good"]) and not _installs(tmp_path, lines[harm])
+
+
+def _installs(folder: Path, line: str) -> bool:
+    listed = folder / "listed.txt"
+    listed.write_text(line, "utf-8")
+    options = ["--no-index", "--find-links", str(folder), "--no-deps", "--require-hashes", "--dry-run", "--target", str(folder / "target")]
+    command = [sys.executable, "-m", "pip", "install", *options, "--requirement", str(listed)]
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+def _tiny_wheel(folder: Path) -> Path:
+    path = folder / "tiny-1.0-py3-none-any.whl"
+    about = {"METADATA": "Metadata-Version: 2.1\nName: tiny\nVersion: 1.0\n", "WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n", "RECORD": ""}  # fmt: skip
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, content in about.items():
+            archive.writestr(f"tiny-1.0.dist-info/{name}", content)
+    return path
+
+
+def test_checksums_are_those_that_the_system_s_own_tool_finds(tmp_path: Path) -> None:
+    (tmp_path / "priorcheck" / "_internal").mkdir(parents=True)
+    for name in ("package.deb", "priorcheck/priorcheck", "priorcheck/_internal/lib.so"):
+        (tmp_path / name).write_bytes(name.encode())
+    for _ in range(2):  # the second time, its own files are there
+        made = checksums.write_checksums(tmp_path)
+    assert [path.name for path in made] == ["SHA256SUMS", "priorcheck.SHA256SUMS"]
+    assert made[0].read_text() == f"{hashlib.sha256(b'package.deb').hexdigest()}  package.deb\n"
+    assert [line.split("  ")[1] for line in made[1].read_text().splitlines()] == ["priorcheck/_internal/lib.so", "priorcheck/priorcheck"]
+    if shutil.which("sha256sum"):
+        for path in made:
+            subprocess.run(["sha256sum", "--check", "--strict", "--quiet", path.name], cwd=tmp_path, check=True)

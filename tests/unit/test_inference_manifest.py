@@ -44,6 +44,36 @@ def test_the_artefact_changes_with_any_file(tmp_path: Path) -> None:
     assert list_models(tmp_path / "one")[0].artefact != list_models(tmp_path / "two")[0].artefact
 
 
+def write_figures(folder: Path, content: str) -> str:
+    """Write the card's and the figures' files of a model made by `write_model`, and list them; returns the model's artefact."""
+    blocks = ["[[model]]", 'role = "stance"', 'name = "small"', 'folder = "stance"', 'licence = "own"', "code = 1", "file = []"]
+    for name in ("CARD.md", "metrics.json"):
+        (folder / "stance" / name).write_text(content, encoding="utf-8")
+        digest = hashlib.sha256(content.encode()).hexdigest()
+        blocks += ["[[model.about]]", f'path = "{name}"', f"size = {len(content.encode())}", f'sha256 = "{digest}"']
+    (folder / "manifest.toml").write_text("\n".join(blocks), encoding="utf-8")
+    return list_models(folder)[0].artefact
+
+
+def test_new_figures_do_not_change_the_artefact(tmp_path: Path) -> None:
+    write_model(tmp_path)
+    assert write_figures(tmp_path, '{"accuracy": 0.8}') == write_figures(tmp_path, '{"accuracy": 0.9}')
+    assert verify_models(tmp_path)[0].ok
+
+
+@pytest.mark.parametrize("name", ["CARD.md", "metrics.json"])
+@pytest.mark.parametrize("content", ['{"accuracy": 0.9}', '{"accuracy": 0.', None])
+def test_changed_figures_are_noticed(tmp_path: Path, name: str, content: str | None) -> None:
+    write_model(tmp_path)
+    write_figures(tmp_path, '{"accuracy": 0.8}')
+    path = tmp_path / "stance" / name
+    path.unlink() if content is None else path.write_text(content, encoding="utf-8")
+    (check,) = verify_models(tmp_path)
+    assert not check.ok and name in check.detail
+    with pytest.raises(ModelError, match=name.replace(".", r"\.")):
+        checked_model("stance", tmp_path)
+
+
 def remove_manifest(folder: Path) -> None:
     (folder / "manifest.toml").unlink()
 
@@ -121,7 +151,7 @@ def test_a_scorer_refuses_an_encoder_of_another_dimension() -> None:
 
 def test_a_graph_that_cannot_be_loaded_is_a_plain_message(tmp_path: Path) -> None:
     entry = checked_model("encoder")
-    for file in entry.files:
+    for file in (*entry.files, *entry.about):
         target = tmp_path / "encoder" / file.path
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(entry.path(file.path), target)

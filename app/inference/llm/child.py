@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import faulthandler
+import importlib.util
 import os
 import queue
 import signal
@@ -21,11 +22,14 @@ from app import network
 from app.errors import WorkerError
 from app.frames import FrameWriter, read_frames, take_streams
 from app.inference.llm.messages import Order, Stop, frame_of, order_in
+from app.inference.llm.processor import runs_llama
 from app.rights import mask
 from app.tracebacks import log_without_words
 
 NOT_INSTALLED = 4
 """The exit status that says that llama-cpp-python is not installed, or cannot be loaded."""
+WRONG_PROCESSOR = 5
+"""The exit status that says that this processor does not run llama.cpp."""
 
 
 class _Inbox:
@@ -65,6 +69,8 @@ def main() -> int:
     if hasattr(os, "nice"):
         os.nice(10)
     _be_the_first_to_go()
+    if importlib.util.find_spec("llama_cpp") and not runs_llama():
+        return WRONG_PROCESSOR
     try:
         from app.inference.llm.serving import Serving
     except (ImportError, OSError, RuntimeError) as error:

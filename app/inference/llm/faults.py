@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.errors import ModelError
-from app.inference.llm.child import NOT_INSTALLED
+from app.inference.llm.child import NOT_INSTALLED, WRONG_PROCESSOR
 from app.inference.llm.gguf_file import GgufModel
 from app.inference.llm.messages import Reply, Wrong
 from app.inference.llm.process import ProcessEndedError
@@ -13,12 +13,16 @@ from app.paths import frozen
 from app.translation import tr
 
 _KILLED = -9
+_ILLEGAL_INSTRUCTION = (-4, 0xC000001D)
+"""The exit statuses of a process that met an instruction that the processor does not know: POSIX, Windows."""
 
 
 def ended_early(error: ProcessEndedError, *, log: Path) -> ModelError:
-    """Its process is gone: `llm-missing` when it could not begin, else `llm-stopped`."""
+    """Its process is gone: `llm-missing` or `llm-processor` when it could not begin, else `llm-stopped`."""
     if error.code == NOT_INSTALLED:
         return not_installed(error.words)
+    if error.code == WRONG_PROCESSOR or error.code in _ILLEGAL_INSTRUCTION:
+        return wrong_processor(lacks_avx2=error.code == WRONG_PROCESSOR)
     if error.code == _KILLED:
         reason = tr("the system ended it, most likely for want of memory")
     elif error.code < 0:
@@ -38,6 +42,15 @@ def not_installed(words: str = "") -> ModelError:
     if frozen():
         hint = tr("Choose another Python that has it (Preferences, Python of the analysis). Everything else works without it.")
     return ModelError("llm-missing", message, hint=hint)
+
+
+def wrong_processor(*, lacks_avx2: bool) -> ModelError:
+    """`llm-processor`: llama.cpp was built for processors that can do more than this one."""
+    if lacks_avx2:
+        message = tr("The language model needs a processor with AVX2, which this computer's does not have.")
+        return ModelError("llm-processor", message, hint=tr("Use it on another computer. Everything else works here without it."))
+    message = tr("The package llama-cpp-python was built for another processor than this computer's.")
+    return ModelError("llm-processor", message, hint=tr("Install it anew on this computer. Everything else works without it."))
 
 
 def not_loaded(file: GgufModel, reason: str) -> ModelError:

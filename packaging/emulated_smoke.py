@@ -1,0 +1,132 @@
+"""The built program on a processor without AVX: every library is loaded, and `rank`, `match`, `ask` and the window have to work.
+
+No list of instructions decides: libraries that look at the processor first hold newer instructions rightly. The language model may ask for
+AVX2, and has to say so; a processor that is older still is refused in one sentence. Emulation makes everything ten to thirty times slower,
+so each step has one sentence to do, on the library that was indexed before.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import json
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent / "linux"))
+from abilities import CLAIMS
+from deb import is_elf
+from emulation import MODERN, TOO_OLD, Emulation, EmulationError
+
+ROOT = Path(__file__).resolve().parent.parent
+SENTENCE = CLAIMS["en"]
+QUESTION = "What caused the blackout in Port Ellis?"
+LONGEST = 1800
+"""Seconds for one step."""
+COMPARED = 3
+_IDENTIFIER = re.compile(r'"id": ?"(demo-[\w-]+)"')
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Built:
+    """The program that is tried: its folder and executable, a library that it has indexed, a folder for what the steps write, the
+    environment of a user, and the Python that it was built with."""
+
+    program: Path
+    executable: Path
+    library: Path
+    folder: Path
+    home: Mapping[str, str]
+    python: Path
+
+
+class EmulatedSteps:
+    """All steps, in turn. `said` is told how it goes."""
+
+    def __init__(self, built: Built, said: Callable[[str], None]) -> None:
+        self._built, self._said = built, said
+        built.folder.mkdir()
+        self._emulation = Emulation(built.folder)
+
+    def all_steps(self) -> None:
+        """Raises EmulationError."""
+        built, began = self._built, time.monotonic()
+        self._emulation.prove(built.python)
+        self._load_libraries()
+        document, queries = built.folder / "document.txt", built.folder / "queries.jsonl"
+        document.write_text(SENTENCE, "utf-8")
+        queries.write_text(json.dumps({"qid": "1", "text": SENTENCE}) + "\n", "utf-8")
+        self._same_as_here("rank", str(document), ending="jsonl")
+        self._same_as_here("match", "--queries", str(queries), ending="jsonl")
+        self._same_as_here("ask", QUESTION, ending="json")
+        self._show_window(document)
+        self._refuse_language_model()
+        self._refuse_older_processor()
+        self._said(f"{MODERN}: all done ({time.monotonic() - began:.0f} s)")
+
+    def _load_libraries(self) -> None:
+        built, began = self._built, time.monotonic()
+        libraries = sorted(path for path in built.program.rglob("*.so*") if is_elf(path))
+        inside = built.program / "_internal"
+        failed = self._emulation.load(libraries, built.python, beside=inside)
+        if failed or not libraries:
+            raise EmulationError(f"of {len(libraries)} libraries these cannot be loaded: {failed}")
+        (hnswlib,) = inside.glob("hnswlib*.so")
+        self._emulation.build_graph(hnswlib, built.python)
+        self._said(f"{MODERN}: {len(libraries)} libraries loaded, a graph built ({time.monotonic() - began:.0f} s)")
+
+    def _same_as_here(self, *arguments: str, ending: str) -> None:
+        """A command that writes the same there as on this processor."""
+        name, began = arguments[0], time.monotonic()
+        written = []
+        for prefix in (self._emulation.prefix(), ()):
+            out = self._built.folder / f"{name}-{'emulated' if prefix else 'here'}.{ending}"
+            command = [str(self._built.executable), *arguments, "--out", str(out), "--library", str(self._built.library)]
+            done = self._run([*prefix, *command])
+            if done.returncode or not out.is_file():
+                raise EmulationError(f"{name} ended with {done.returncode} on the emulated processor: {done.stderr[-2000:]}")
+            written.append(found_in(out))
+        if written[0] != written[1] or not written[0]:
+            raise EmulationError(f"{name} found {written[0]} on the emulated processor and {written[1]} on this one")
+        self._said(f"{MODERN}: {name} finds what it finds here: {', '.join(written[0])} ({time.monotonic() - began:.0f} s)")
+
+    def _show_window(self, document: Path) -> None:
+        began, picture = time.monotonic(), self._built.folder / "window.png"
+        arguments = ["--library", str(self._built.library), "--screenshot", str(picture), "--open", str(document)]
+        done = self._run([*self._emulation.prefix(), str(self._built.executable), *arguments])
+        if done.returncode or not picture.is_file():
+            raise EmulationError(f"the window ended with {done.returncode} on the emulated processor: {done.stderr[-2000:]}")
+        self._said(f"{MODERN}: the window has shown a document ({time.monotonic() - began:.0f} s)")
+
+    def _refuse_language_model(self) -> None:
+        """The sources, since the built program has no llama.cpp of its own."""
+        if importlib.util.find_spec("llama_cpp") is None:
+            self._said(f"{MODERN}: llama.cpp is not installed here, so its refusal is not tried")
+            return
+        sys.path.insert(0, str(ROOT))
+        model = importlib.import_module("tests.fakes.tiny_gguf").build_gguf(self._built.folder / "tiny.gguf")
+        done = self._run([*self._emulation.prefix(), str(self._built.python), "-m", "app", "models", "use", "llm", str(model)], cwd=ROOT)
+        if done.returncode != 2 or "AVX2" not in done.stderr:
+            raise EmulationError(f"the language model ended with {done.returncode} without AVX2: {done.stderr[-2000:]}")
+        self._said(f"{MODERN}: {done.stderr.splitlines()[-1]}")
+
+    def _refuse_older_processor(self) -> None:
+        done = self._run([*self._emulation.prefix(TOO_OLD), str(self._built.executable), "doctor"])
+        if done.returncode != 2 or "SSE4.2" not in done.stderr or done.stderr.count("\n") != 1:
+            raise EmulationError(f"{TOO_OLD}: ended with {done.returncode}: {done.stderr[-2000:]}")
+        self._said(f"{TOO_OLD}: {done.stderr.strip()}")
+
+    def _run(self, command: list[str], cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+        where = cwd or self._built.folder
+        return subprocess.run(command, cwd=where, env=self._built.home, capture_output=True, text=True, timeout=LONGEST, check=False)
+
+
+def found_in(out: Path) -> list[str]:
+    """The first fact-checks or posts that a command found, by their identifiers."""
+    return _IDENTIFIER.findall(out.read_text("utf-8"))[:COMPARED]

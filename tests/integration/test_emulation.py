@@ -1,0 +1,82 @@
+"""The emulated processor on which the packaged program is tried: without AVX, for children too, and it finds a library that needs more."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "packaging"))
+
+from emulation import EMULATOR, TOO_OLD, Emulation, EmulationError, can_emulate
+
+PYTHON = Path(sys.executable)
+needs_emulator = pytest.mark.skipif(
+    not can_emulate() or not shutil.which(EMULATOR) or not shutil.which("g++"), reason="Linux on x86-64 with qemu-user and g++ is needed"
+)
+SOURCE = '__attribute__((constructor)) static void begin(void) { __asm__ volatile("%s"); }'
+
+
+@pytest.fixture
+def emulation(tmp_path: Path) -> Emulation:
+    return Emulation(tmp_path)
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Callable[[str], Path]:
+    """Makes a library that runs an instruction when it is loaded."""
+
+    def make(instruction: str) -> Path:
+        path = tmp_path / f"lib{instruction.split(maxsplit=1)[0]}.so"
+        command = ["g++", "-x", "c", "-", "-shared", "-fPIC", "-o", str(path)]
+        subprocess.run(command, input=SOURCE % instruction, text=True, check=True)
+        return path
+
+    return make
+
+
+@needs_emulator
+def test_children_run_without_avx(emulation: Emulation) -> None:
+    emulation.prove(PYTHON)
+
+
+@needs_emulator
+def test_a_processor_that_has_avx_is_no_proof(emulation: Emulation, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(emulation, "prefix", lambda *_: ())
+    with pytest.raises(EmulationError, match="without AVX"):
+        emulation.prove(PYTHON)
+
+
+@needs_emulator
+def test_a_library_that_needs_more_is_found(emulation: Emulation, library: Callable[[str], Path], tmp_path: Path) -> None:
+    plain = library("nop")
+    needing = [library(each) for each in ("vxorps %ymm0, %ymm0, %ymm0", "vpaddd %ymm0, %ymm0, %ymm0")]
+    newest = library("andn %eax, %eax, %eax")
+    missing = tmp_path / "libmissing.so"
+    failed = emulation.load([plain, *needing, newest, missing], PYTHON, beside=tmp_path)
+    assert set(failed) == {str(path) for path in (*needing, newest, missing)}
+    assert all(failed[str(path)] == "signal 4" for path in (*needing, newest)) and "No such file" in failed[str(missing)]
+
+
+@needs_emulator
+def test_the_installed_hnswlib_is_for_every_processor(emulation: Emulation) -> None:
+    import hnswlib
+
+    emulation.build_graph(Path(hnswlib.__file__), PYTHON)
+
+
+@needs_emulator
+def test_a_processor_that_is_too_old_is_refused_in_one_sentence(emulation: Emulation) -> None:
+    command = [*emulation.prefix(TOO_OLD), sys.executable, "-m", "app", "doctor"]
+    done = subprocess.run(command, cwd=Path(__file__).resolve().parents[2], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1) and "SSE4.2" in done.stderr
+
+
+def test_a_system_without_the_emulator_says_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(EmulationError, match="qemu-user"):
+        Emulation(tmp_path)
