@@ -28,18 +28,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if too_old():
         sys.stderr.write(f"priorcheck: {TOO_OLD}\n")
         return 2
-    if arguments[:1] == ["--worker"]:
-        from app.worker.__main__ import main as worker
-
-        return worker(arguments[1:])
-    if arguments[:1] == ["--llm"]:
-        from app.bootstrap.language_model import run_language_model as speak
-
-        return speak()
-    if arguments[:1] == ["--reading"]:
-        from app.reading.child import main as read
-
-        return read(arguments[1:])
+    if arguments and arguments[0] in _PROCESSES:
+        return _PROCESSES[arguments[0]](arguments[1:])
     wanted = window_of(arguments)
     if wanted is not None:
         return _window(wanted)
@@ -64,6 +54,28 @@ def main(argv: Sequence[str] | None = None) -> int:
         signal.signal(signal.SIGINT, signal.default_int_handler)
         return _shown(library=window.library, document=window.document, ranked=window.ranked)
     return code
+
+
+def _worker(arguments: Sequence[str]) -> int:
+    from app.worker.__main__ import main as worker
+
+    return worker(arguments)
+
+
+def _language_model(_: Sequence[str]) -> int:
+    from app.bootstrap.language_model import run_language_model
+
+    return run_language_model()
+
+
+def _reading(arguments: Sequence[str]) -> int:
+    from app.reading.child import main as read
+
+    return read(arguments)
+
+
+_PROCESSES = {"--worker": _worker, "--llm": _language_model, "--reading": _reading}
+"""The program's own other processes."""
 
 
 @dataclass(frozen=True, slots=True)

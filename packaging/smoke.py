@@ -35,7 +35,17 @@ ALIKE = 6.0
 """The mean difference of the grey of two pictures, cell by cell (0 to 255), that still counts as the same window: fonts are drawn a
 little differently, another place or an empty pane differs by more than 20."""
 GRID = (64, 40)
-FURTHER_CHECKS: tuple[Callable[[Path], Sequence[str]], ...] = ()
+
+
+def silence(executable: Path) -> Sequence[str]:
+    """Run the proof that nothing is sent (`tests.silence`) on the built program; what was found, or why there is no proof."""
+    report = FOLDER / "silence.json"
+    command = [sys.executable, "-m", "tests.silence", "--program", str(executable), "--out", str(report)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    return [] if done.returncode == 0 else [line for line in (done.stdout + done.stderr).splitlines() if line.strip()][-12:]
+
+
+FURTHER_CHECKS: tuple[Callable[[Path], Sequence[str]], ...] = (silence,) if sys.platform == "linux" else ()
 """Checks of the built program from elsewhere. Each gets the path of its executable, and returns what it found wrong, a sentence each."""
 
 
