@@ -1,7 +1,7 @@
 """`make bench`: the benchmarks, printed as a table and kept in RESULTS.md.
 
     python -m tests.benchmarks [library] [browse] [rank] [window] [long] [startup] [claims] [review] [debates] [reports] [posts] [ask] [cards] [evidence]
-        [verify] [rerank] [repeats] [narratives] [languages] [multilingual] [translated] [adapt] [checking]
+        [verify] [rerank] [repeats] [narratives] [languages] [multilingual] [translated] [adapt] [checking] [attacks]
 
 Each part works in a folder of its own below `build/bench`, which is kept so that parts can be run one by one; the
 library is built anew by `library`. Nothing here is a test: a missed target is printed as missed.
@@ -16,6 +16,7 @@ from pathlib import Path
 from tests.benchmarks import (
     adapt,
     ask,
+    attacks,
     browse,
     cards,
     checking,
@@ -58,6 +59,7 @@ PARTS = {
     "evidence": evidence.measure,
     "verify": verify.measure,
     "checking": checking.measure,
+    "attacks": attacks.measure,
     "rerank": rerank.measure,
     "repeats": repeats.measure,
     "narratives": narratives.measure,
