@@ -295,6 +295,18 @@ def test_every_package_that_is_installed_has_hashes(path: Path) -> None:
         assert path.name == "torch-cpu.txt" or found <= pinned.get(name, found), name
 
 
+def test_everything_that_the_project_asks_for_is_listed() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    pinned = {
+        name: found for path in (lock.CONSTRAINTS, lock.LOCKS / "llm.txt") for name, found in lock.versions(path.read_text("utf-8")).items()
+    }
+    for line in (*project["dependencies"], *extras["dev"], *extras["package"], *extras["llm"]):
+        asked = Requirement(line)
+        found = pinned.get(canonicalize_name(asked.name), set())
+        assert found and all(asked.specifier.contains(version) for version in found), f"run python packaging/lock.py: {line}"
+
+
 def test_a_torch_for_the_processor_is_the_one_that_is_pinned() -> None:
     (version,) = lock.versions(lock.CONSTRAINTS.read_text("utf-8"))["torch"]
     assert lock.versions(lock.TORCH_CPU.read_text("utf-8")) == {"torch": {f"{version}+cpu"}}
