@@ -6,9 +6,12 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from app.store.database import Format, connect, may_write, plain_words, prepare, read_only_folder, vanished
+from app.store.stored import row_as, stored_values
+
+T = TypeVar("T")
 
 
 class FileBeside:
@@ -60,6 +63,17 @@ class FileBeside:
             return []
         with plain_words(self._path, file=self._form.file):
             return connection.execute(query, values).fetchall()
+
+    def _rows_as(self, kind: type[T], query: str, values: Sequence[object] = ()) -> list[T]:
+        """The same, each row as this tuple of types."""
+        with plain_words(self._path, file=self._form.file):
+            return row_as(list[kind], self._rows(query, values))  # type: ignore[valid-type]
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """Read stored values: what is none of ours is raised as LibraryError `library-damaged`."""
+        with plain_words(self._path, file=self._form.file), stored_values():
+            yield
 
     @contextmanager
     def _change(self) -> Iterator[sqlite3.Connection]:

@@ -34,6 +34,7 @@ from app.store.generation import (
 from app.store.hnsw_index import build_graph
 from app.store.postings import Ints, Text, eager_scores, grown, no_postings
 from app.store.rows import chunks, marks
+from app.store.stored import counted, row_as, rows_as, stored_values
 from app.translation import tr
 
 HNSW_ABOVE = 100_000
@@ -77,9 +78,11 @@ def build(
     return writer.finish(manifest)
 
 
+@stored_values()
 def read_rows(connection: sqlite3.Connection) -> Rows:
     """The row table in canonical order: ascending id, by code point."""
-    found = connection.execute("SELECT id, content, published, publisher, grouped FROM factcheck ORDER BY id").fetchall()
+    query = "SELECT id, content, published, publisher, grouped FROM factcheck ORDER BY id"
+    found = row_as(list[tuple[str, str, str, str, str]], connection.execute(query).fetchall())
     ids = tuple(row[0] for row in found)
     given = given_languages.all_given(connection)
     place = {name: number for number, name in enumerate(ids)}
@@ -120,10 +123,11 @@ def _texts(connection: sqlite3.Connection, rows: Rows, field: Field, wanted: NDA
     table = "factcheck" if field is not Field.BODY else "factcheck JOIN body ON body.row = factcheck.row"
     query = f"SELECT {field}, language FROM {table}"
     if len(wanted) == len(rows):
-        yield from connection.execute(f"{query} ORDER BY factcheck.id")
+        yield from counted(rows_as(tuple[str, str], connection.execute(f"{query} ORDER BY factcheck.id")), len(rows))
         return
     for part in chunks(rows.ids[row] for row in wanted.tolist()):
-        yield from connection.execute(f"{query} WHERE factcheck.id IN ({marks(part)}) ORDER BY factcheck.id", part)
+        found = connection.execute(f"{query} WHERE factcheck.id IN ({marks(part)}) ORDER BY factcheck.id", part)
+        yield from counted(row_as(list[tuple[str, str]], found.fetchall()), len(part))
 
 
 def _vectors(

@@ -20,6 +20,7 @@ from app.store.files import REBUILD_HINT, digest
 from app.store.generation import Generation, read_generation
 from app.store.rows import FACTCHECK_COLUMNS, factcheck_of
 from app.store.sqlite import Database
+from app.store.stored import shown
 
 _BACKUP = "Restore the library from a backup, or import the fact-checks into a new one."
 
@@ -84,7 +85,7 @@ def _contents(connection: sqlite3.Connection, *, progress: Progress, cancel: Can
                 cancel.check()
                 progress(ProgressUpdate("Checking fact-checks", place))
             if body is None or _as_imported(factcheck_of(values, body=body), imported).content_hash() != content:
-                wrong.append(values[0])
+                wrong.append(shown(str(values[0])))
     except (sqlite3.Error, ValueError) as error:
         return CheckResult(name="fact-checks", ok=False, detail=str(error), hint=_BACKUP)
     return _checked("fact-checks", f"altered: {', '.join(wrong[:5])}" if wrong else "", detail="as they were written", hint=_BACKUP)

@@ -12,6 +12,7 @@ from app.ports import SearchPage
 from app.store import facets, letter_pairs
 from app.store.analysis import STOP_WORDS, likely_function_words, unspaced
 from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
+from app.store.stored import row_as, stored_values
 
 _COLUMNS = ", ".join(f"factcheck.{name}" for name in FACTCHECK_COLUMNS)
 _PASSAGE_WORDS = 24
@@ -62,6 +63,7 @@ def _may_begin(word: str, least: int, stops: Set[str]) -> bool:
     return (len(word) >= least or not word.isascii()) and word.casefold() not in stops
 
 
+@stored_values()
 def search(connection: sqlite3.Connection, text: str, *, filters: Mapping[str, str], offset: int, limit: int) -> SearchPage:
     """One page; `filters` are column values that must be equal, "" for any. Passages are plain text."""
     active = {name: value for name, value in filters.items() if value}
@@ -198,14 +200,16 @@ def _page(connection: sqlite3.Connection, rows: Sequence[Sequence[Any]], total: 
     return SearchPage(items=tuple(items), total=int(total), passages=passages, same_as={name: ids for name, ids in same.items() if ids})
 
 
+@stored_values()
 def same_as(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """For each known id the other ids of its duplicate group, in id order."""
     heads: dict[str, str] = {}
     for part in chunks(dict.fromkeys(ids)):
-        heads.update(connection.execute(f"SELECT id, grouped FROM factcheck WHERE id IN ({marks(part)})", part).fetchall())
+        pairs = connection.execute(f"SELECT id, grouped FROM factcheck WHERE id IN ({marks(part)})", part).fetchall()
+        heads.update(row_as(list[tuple[str, str]], pairs))
     members: dict[str, list[str]] = {}
     for part in chunks(dict.fromkeys(heads.values())):
         found = connection.execute(f"SELECT grouped, id FROM factcheck WHERE grouped IN ({marks(part)}) ORDER BY id", part)
-        for head, name in found.fetchall():
+        for head, name in row_as(list[tuple[str, str]], found.fetchall()):
             members.setdefault(head, []).append(name)
     return {name: tuple(other for other in members.get(head, []) if other != name) for name, head in heads.items()}

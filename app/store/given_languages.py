@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Iterable, Mapping
 
 from app.store.facets import FULLTEXT_ADD, FULLTEXT_DROP
+from app.store.stored import row_as
 
 _LANGUAGES = "SELECT id, language FROM factcheck WHERE id IN (SELECT id FROM given_language)"
 _ROW = (
@@ -22,12 +23,12 @@ _FORGET = "DELETE FROM given_language WHERE id = ?"
 
 def all_given(connection: sqlite3.Connection) -> dict[str, str]:
     """The languages that were given, by id."""
-    return dict(connection.execute(_LANGUAGES).fetchall())
+    return dict(row_as(list[tuple[str, str]], connection.execute(_LANGUAGES).fetchall()))
 
 
 def imported(connection: sqlite3.Connection) -> dict[str, str]:
     """The languages that these fact-checks were imported with, by id."""
-    return dict(connection.execute("SELECT id, imported FROM given_language").fetchall())
+    return dict(row_as(list[tuple[str, str]], connection.execute("SELECT id, imported FROM given_language").fetchall()))
 
 
 def give(connection: sqlite3.Connection, languages: Mapping[str, str]) -> set[str]:

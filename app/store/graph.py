@@ -8,12 +8,16 @@ import msgspec
 import numpy as np
 
 from app.ports import NeighbourGraph
+from app.store.packing import inflated
+
+_MOST_BYTES = 256 << 20
+"""What a graph may have when it is unpacked: a million items with ten neighbours each come to 150 MB."""
 
 _ARRAYS = (("digests", "<u8"), ("ones", "<i4"), ("others", "<i4"), ("similarities", "<f4"))
 
 
 class _Header(msgspec.Struct, frozen=True):
-    keys: list[str]
+    keys: msgspec.Raw
     sizes: list[int]
 
 
@@ -21,26 +25,38 @@ def graph_bytes(graph: NeighbourGraph) -> bytes:
     """The graph as it is stored."""
     arrays = [np.ascontiguousarray(getattr(graph, name), kind) for name, kind in _ARRAYS]
     keys = [key.encode("utf-8", "replace").decode() for key in graph.keys]
-    header = msgspec.msgpack.encode(_Header(keys, [array.size for array in arrays]))
+    header = msgspec.msgpack.encode(_Header(msgspec.Raw(msgspec.msgpack.encode(keys)), [array.size for array in arrays]))
     parts = (len(header).to_bytes(8, "little"), header, *(array.tobytes() for array in arrays))
     return zlib.compress(b"".join(parts), 1)
 
 
 def graph_of(stored: bytes) -> NeighbourGraph:
     """A stored graph. Raises ValueError, zlib.error or msgspec.MsgspecError where it is none."""
-    body = zlib.decompress(stored)
+    body = inflated(stored, most=_MOST_BYTES)
     start = 8 + int.from_bytes(body[:8], "little")
     header = msgspec.msgpack.decode(body[8:start], type=_Header)
     found = {}
     for (name, kind), size in zip(_ARRAYS, header.sizes, strict=True):
         end = start + size * np.dtype(kind).itemsize
-        if len(body) < end:
+        if size < 0 or len(body) < end:
             raise ValueError("the graph is cut short")
         found[name] = np.frombuffer(body, kind, size, start).astype(kind[1:])
         start = end
-    graph = NeighbourGraph(keys=header.keys, **found)
+    if _count(header.keys) != len(found["digests"]):  # before they are made, since a short one takes much more memory than it is long
+        raise ValueError("the graph has not one digest for each item")
+    graph = NeighbourGraph(keys=msgspec.msgpack.decode(header.keys, type=list[str]), **found)
     _check(graph)
     return graph
+
+
+def _count(keys: msgspec.Raw) -> int:
+    """How many items a packed list says it has, -1 for what is none."""
+    head = bytes(memoryview(keys)[:5])
+    if head[:1] == b"\xdd":
+        return int.from_bytes(head[1:5], "big")
+    if head[:1] == b"\xdc":
+        return int.from_bytes(head[1:3], "big")
+    return head[0] & 0x0F if head and head[0] & 0xF0 == 0x90 else -1
 
 
 def _check(graph: NeighbourGraph) -> None:
@@ -48,5 +64,3 @@ def _check(graph: NeighbourGraph) -> None:
     for places in (graph.ones, graph.others):
         if len(places) != len(graph.similarities) or (len(places) and not 0 <= int(places.min()) <= int(places.max()) < len(graph.keys)):
             raise ValueError("the graph names items that it has not")
-    if len(graph.digests) != len(graph.keys):
-        raise ValueError("the graph has not one digest for each item")

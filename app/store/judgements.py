@@ -33,7 +33,8 @@ class SqliteJudgements(FileBeside):
         super().__init__(path, _FORMAT)
 
     def all(self) -> tuple[PairJudgement, ...]:
-        rows = self._rows(f"SELECT {', '.join(_COLUMNS)} FROM judgement ORDER BY at, kind, query, item, who")
+        query = f"SELECT {', '.join(_COLUMNS)} FROM judgement ORDER BY at, kind, query, item, who"
+        rows = self._rows_as(tuple[str, str, str, str, str, str], query)
         known, kinds = set(Judgement), set(PairKind)
         return tuple(
             PairJudgement(pair=Pair(kind=PairKind(kind), query=query, item=item), judgement=Judgement(judgement), who=who, at=at)

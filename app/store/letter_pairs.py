@@ -12,6 +12,8 @@ import sqlite3
 from functools import lru_cache
 from itertools import pairwise
 
+from app.store.stored import row_as
+
 CREATE = "CREATE VIRTUAL TABLE letterpairs USING fts5 (letters, content='', columnsize=0, tokenize='ascii')"
 MATCHING = "SELECT rowid FROM letterpairs WHERE letterpairs MATCH ?"
 _TEXTS = "SELECT row, claim, title, body FROM factcheck_text"
@@ -67,11 +69,11 @@ def add(connection: sqlite3.Connection, row: int, *texts: str) -> None:
 def drop(connection: sqlite3.Connection, row: int) -> None:
     """Take a row out of the index, before its texts change."""
     texts = connection.execute(f"{_TEXTS} WHERE row = ?", (row,)).fetchone()
-    if texts and (found := tokens(*texts[1:])):
+    if texts and (found := tokens(*row_as(tuple[str, ...], texts[1:]))):
         connection.execute(_DROP, (row, found))
 
 
 def add_all(connection: sqlite3.Connection) -> None:
     """Take in every row of a library that had no such index."""
     for row, *texts in connection.execute(_TEXTS):
-        add(connection, row, *texts)
+        add(connection, row, *row_as(tuple[str, ...], texts))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
-import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-
-import msgspec
 
 from app.domain.judgement import Judgement, Pair, PairKind
 from app.domain.narrative import NARRATIVES_FILE
@@ -16,11 +14,13 @@ from app.domain.narrative_acts import NarrativeAct, Place
 from app.domain.repeat import Repeat
 from app.ports import FoundNarratives, KeptNarratives, NeighbourGraph
 from app.store.beside import FileBeside
-from app.store.database import Format, damaged
+from app.store.database import Format
 from app.store.graph import graph_bytes, graph_of
-from app.store.packing import packed, unpacked
+from app.store.packing import Budget, packed, unpacked
 from app.store.rows import chunks, marks
 from app.store.sqlite import Database, Migrations
+from app.store.stored import stored_values
+from app.translation import tr
 
 FILE = NARRATIVES_FILE
 APPLICATION_ID = 0x50524E52
@@ -57,14 +57,15 @@ class SqliteNarratives(FileBeside):
     def read(self) -> KeptNarratives:
         notes = self._notes()
         undo, redo = self.labels()
-        places = self._rows("SELECT item, narrative, by_hand FROM place")
+        places = self._rows_as(tuple[str, str, int], "SELECT item, narrative, by_hand FROM place")
+        budget = Budget()
         return KeptNarratives(
             state=notes.get("state", ""),
             encoder=notes.get("encoder", ""),
             places={item: Place(narrative, bool(by_hand)) for item, narrative, by_hand in places},
-            names=dict(self._rows("SELECT narrative, name FROM name")),
-            repeats=[self._repeat(body) for (body,) in self._rows("SELECT body FROM repeat ORDER BY later, days DESC, earlier")],
-            judgements=self._judgements(self._rows("SELECT later, earlier, judgement FROM judgement")),
+            names=dict(self._rows_as(tuple[str, str], "SELECT narrative, name FROM name")),
+            repeats=[self._repeat(body, budget) for (body,) in self._rows("SELECT body FROM repeat ORDER BY later, days DESC, earlier")],
+            judgements=self._judgements(self._rows_as(tuple[str, str, str], "SELECT later, earlier, judgement FROM judgement")),
             remarks=tuple(filter(None, notes.get("remarks", "").split("\n"))),
             undo=undo,
             redo=redo,
@@ -74,10 +75,8 @@ class SqliteNarratives(FileBeside):
         rows = self._rows("SELECT body FROM graph WHERE number = 1")
         if not rows:
             return NeighbourGraph()
-        try:
+        with self._reading():
             return graph_of(rows[0][0])
-        except (ValueError, zlib.error, msgspec.MsgspecError) as error:
-            raise damaged(self._path, str(error)) from error
 
     def keep(self, found: FoundNarratives) -> None:
         body = graph_bytes(found.graph)
@@ -92,7 +91,8 @@ class SqliteNarratives(FileBeside):
 
     def do(self, act: NarrativeAct) -> None:
         with self._change() as connection:
-            number = _position(connection) + 1
+            with stored_values():
+                number = _position(connection) + 1
             connection.execute("DELETE FROM act WHERE number >= ?", (number,))
             connection.execute("INSERT INTO act VALUES (?, ?, ?)", (number, _plain(act.label), packed(act)))
             _note(connection, position=str(number))
@@ -105,8 +105,10 @@ class SqliteNarratives(FileBeside):
         return self._step(1)
 
     def labels(self) -> tuple[str, str]:
-        position = int(self._notes().get("position", "0"))
-        labels = dict(self._rows("SELECT number, label FROM act WHERE number IN (?, ?)", (position, position + 1)))
+        with self._reading():
+            position = _number(self._notes().get("position", "0"))
+        query = "SELECT number, label FROM act WHERE number IN (?, ?)"
+        labels = dict(self._rows_as(tuple[int, str], query, (position, position + 1)))
         return labels.get(position, ""), labels.get(position + 1, "")
 
     def earlier(self, ids: Sequence[str]) -> dict[str, tuple[Repeat, ...]]:
@@ -116,7 +118,7 @@ class SqliteNarratives(FileBeside):
             "WHERE repeat.later IN ({}) ORDER BY days DESC, repeat.earlier"
         )
         for part in chunks(dict.fromkeys(ids)):
-            for later, body, judgement in self._rows(query.format(marks(part)), part):
+            for later, body, judgement in self._rows_as(tuple[str, bytes, str | None], query.format(marks(part)), part):
                 found[later] = (*found.get(later, ()), _judged(self._repeat(body), judgement))
         return found
 
@@ -125,7 +127,8 @@ class SqliteNarratives(FileBeside):
         if self._opened() is None:
             return None
         with self._change() as connection:
-            position = _position(connection)
+            with stored_values():
+                position = _position(connection)
             rows = connection.execute("SELECT body FROM act WHERE number = ?", (position + (step > 0),)).fetchall()
             if not rows:
                 return None
@@ -136,23 +139,19 @@ class SqliteNarratives(FileBeside):
             return act
 
     def _unpacked(self, body: bytes) -> NarrativeAct:
-        try:
+        with self._reading():
             return unpacked(body, NarrativeAct)
-        except (msgspec.MsgspecError, zlib.error) as error:
-            raise damaged(self._path, str(error)) from error
 
-    def _repeat(self, body: bytes) -> Repeat:
-        try:
-            return unpacked(body, Repeat)
-        except (msgspec.MsgspecError, zlib.error) as error:
-            raise damaged(self._path, str(error)) from error
+    def _repeat(self, body: bytes, budget: Budget | None = None) -> Repeat:
+        with self._reading():
+            return unpacked(body, Repeat, budget)
 
     def _judgements(self, rows: Iterable[tuple[str, str, str]]) -> dict[Pair, Judgement]:
         known = set(Judgement)
         return {Pair(kind=PairKind.REPEAT, query=later, item=earlier): Judgement(value) for later, earlier, value in rows if value in known}
 
     def _notes(self) -> dict[str, str]:
-        return dict(self._rows("SELECT name, text FROM note"))
+        return dict(self._rows_as(tuple[str, str], "SELECT name, text FROM note"))
 
 
 def _apply(connection: sqlite3.Connection, act: NarrativeAct) -> None:
@@ -180,7 +179,14 @@ def _judged(repeat: Repeat, judgement: str | None) -> Repeat:
 
 def _position(connection: sqlite3.Connection) -> int:
     rows = connection.execute("SELECT text FROM note WHERE name = 'position'").fetchall()
-    return int(rows[0][0]) if rows else 0
+    return _number(rows[0][0]) if rows else 0
+
+
+def _number(text: object) -> int:
+    """How many acts hold. Raises ValueError for what is no such number."""
+    if not isinstance(text, str) or not re.fullmatch(r"[0-9]{1,9}", text):
+        raise ValueError(tr("the number of acts is not a number"))
+    return int(text)
 
 
 def _note(connection: sqlite3.Connection, **notes: str) -> None:

@@ -9,10 +9,12 @@ from app.domain.factcheck import FactCheck
 from app.domain.overview import DuplicateGroup, DuplicatePage, PublisherSummary, StoredRating
 from app.domain.verdict import Verdict
 from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
+from app.store.stored import row_as, stored_values
 
 _GROUPS = "SELECT grouped, count(*) AS members, count(DISTINCT verdict) AS verdicts FROM factcheck GROUP BY grouped HAVING members > 1"
 
 
+@stored_values()
 def publishers(connection: sqlite3.Connection) -> tuple[PublisherSummary, ...]:
     """Every publisher, most fact-checks first; rows that name none are the publisher ""."""
     found: dict[str, list[tuple[Verdict, int, str, str]]] = {}
@@ -20,7 +22,7 @@ def publishers(connection: sqlite3.Connection) -> tuple[PublisherSummary, ...]:
         "SELECT publisher, verdict, count(*), coalesce(min(nullif(published, '')), ''), max(published) FROM factcheck "
         "GROUP BY publisher, verdict"
     )
-    for name, verdict, number, oldest, newest in connection.execute(query):
+    for name, verdict, number, oldest, newest in row_as(list[tuple[str, str, int, str, str]], connection.execute(query).fetchall()):
         found.setdefault(name, []).append((Verdict(verdict), number, oldest, newest))
     return tuple(sorted((_summary(name, parts) for name, parts in found.items()), key=lambda each: (-each.factchecks, each.name)))
 
@@ -35,6 +37,7 @@ def _summary(name: str, parts: Sequence[tuple[Verdict, int, str, str]]) -> Publi
     )
 
 
+@stored_values()
 def ratings(connection: sqlite3.Connection) -> tuple[StoredRating, ...]:
     """Every rating of every publisher with what is stored for it, most frequent first."""
     query = (
@@ -43,10 +46,11 @@ def ratings(connection: sqlite3.Connection) -> tuple[StoredRating, ...]:
     )
     return tuple(
         StoredRating(rating=rating, publisher=publisher, verdict=Verdict(verdict), rule=rule, factchecks=total)
-        for rating, publisher, verdict, rule, total in connection.execute(query)
+        for rating, publisher, verdict, rule, total in row_as(list[tuple[str, str, str, str, int]], connection.execute(query).fetchall())
     )
 
 
+@stored_values()
 def duplicates(connection: sqlite3.Connection, *, offset: int, limit: int) -> DuplicatePage:
     """Groups of more than one, those whose verdicts differ first, then the largest; members in id order."""
     total, disagreeing = connection.execute(f"SELECT count(*), coalesce(sum(verdicts > 1), 0) FROM ({_GROUPS})").fetchone()

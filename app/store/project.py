@@ -8,37 +8,24 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
 
 import msgspec
 
-from app.domain.document import Document, Sentence
 from app.domain.manuscript import Manuscript
 from app.domain.project import ProjectContent
-from app.domain.ranked import RankedDocument, RankedSentence, RunRecord
+from app.domain.ranked import RankedDocument
 from app.domain.review import Act
 from app.paths import flush_folder
-from app.store.packing import packed, unpacked
-from app.store.project_faults import damaged, foreign, newer, plain_words, vanished
-from app.store.sqlite import Database, Migrations
+from app.store.packing import packed
+from app.store.project_check import check_project
+from app.store.project_faults import plain_words, vanished
+from app.store.project_reading import StoredSentence, read_content
+from app.store.project_schema import APPLICATION_ID, MIGRATIONS, VERSION
+from app.store.schema_check import check_file, check_schema, harden, limited
+from app.store.sqlite import Database
 
-APPLICATION_ID = 0x50524350
-VERSION = 1
-MIGRATIONS = Migrations("priorcheck-project")
 _BATCH = 50
 _BACKUP_PAGES = 512
-T = TypeVar("T")
-
-
-def _tables(database: Database) -> None:
-    """Notes by name; batches of sentences and of ranked sentences, compressed; acts by their number."""
-    database.create_table("note", {"name": str, "text": str}, pk="name", not_null={"text"})
-    for name in ("sentences", "ranked"):
-        database.create_table(name, {"number": int, "body": bytes}, pk="number", not_null={"body"})
-    database.create_table("act", {"number": int, "at": str, "who": str, "label": str, "body": bytes}, pk="number", not_null={"body"})
-
-
-MIGRATIONS(name="1-project")(_tables)
 
 
 def give_name(part: Path, path: Path) -> None:
@@ -46,11 +33,6 @@ def give_name(part: Path, path: Path) -> None:
     with plain_words(path):
         part.replace(path)
         flush_folder(path.parent)
-
-
-class _Sentence(msgspec.Struct, frozen=True):
-    key: str
-    sentence: Sentence
 
 
 class ProjectDatabase:
@@ -69,11 +51,14 @@ class ProjectDatabase:
                     old.unlink(missing_ok=True)
             elif not path.is_file():
                 raise vanished(path)
+            check_file(path)
             uri = f"{path.absolute().as_uri()}?mode={'rwc' if new else 'rw'}"
             connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=0.5)
             try:
-                _hold(connection)
-                _prepare(connection, path)
+                with limited(connection):
+                    harden(connection)
+                    _hold(connection)
+                    _prepare(connection, path)
             except BaseException:
                 connection.close()
                 raise
@@ -84,15 +69,12 @@ class ProjectDatabase:
         return self._path
 
     def read(self) -> ProjectContent:
-        with plain_words(self._path):
-            notes = {str(name): str(text) for name, text in self._rows("SELECT name, text FROM note")}
-            try:
-                return self._content(notes)
-            except (KeyError, msgspec.MsgspecError, zlib.error) as error:
-                raise damaged(self._path, str(error)) from error
+        connection = self._database.conn
+        with plain_words(self._path), limited(connection):
+            return read_content(connection)
 
     def keep_base(self, base: Manuscript) -> None:
-        named = [_Sentence(key, sentence) for key, sentence in zip(base.keys, base.document.sentences, strict=True)]
+        named = [StoredSentence(key, sentence) for key, sentence in zip(base.keys, base.document.sentences, strict=True)]
         with self._change() as run:
             for table in ("sentences", "ranked", "act", "note"):
                 run(f"DELETE FROM {table}")
@@ -139,27 +121,6 @@ class ProjectDatabase:
         with suppress(sqlite3.Error):
             self._database.conn.close()
 
-    def _content(self, notes: dict[str, str]) -> ProjectContent:
-        kept = self._batches("sentences", list[_Sentence])
-        document = msgspec.json.decode(notes["document"], type=Document)
-        base = Manuscript(replace(document, sentences=tuple(each.sentence for each in kept)), tuple(each.key for each in kept))
-        acts = tuple(unpacked(body, Act) for (body,) in self._rows("SELECT body FROM act ORDER BY number"))
-        own = {name.removeprefix("user:"): text for name, text in notes.items() if name.startswith("user:")}
-        content = ProjectContent(base=base, acts=acts, position=min(int(notes["position"]), len(acts)), notes=own)
-        if "run" not in notes:
-            return content
-        run = msgspec.json.decode(notes["run"], type=RunRecord)
-        return content.with_ranking(self._batches("ranked", list[RankedSentence]), run)
-
-    def _batches(self, table: str, kind: type[list[T]]) -> list[T]:
-        found: list[T] = []
-        for (body,) in self._rows(f"SELECT body FROM {table} ORDER BY number"):
-            found += unpacked(body, kind)
-        return found
-
-    def _rows(self, query: str) -> Iterator[tuple[object, ...]]:
-        yield from self._database.conn.execute(query)
-
     @contextmanager
     def _change(self) -> Iterator[Callable[..., object]]:
         """One transaction; what is done in it is on the disk when it ends, or nothing of it is."""
@@ -184,17 +145,13 @@ def _hold(connection: sqlite3.Connection) -> None:
 
 
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
-    owner = connection.execute("PRAGMA application_id").fetchone()[0]
-    version = connection.execute("PRAGMA user_version").fetchone()[0]
-    tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-    if owner != APPLICATION_ID and (owner or tables):
-        raise foreign(path)
-    if version > VERSION:
-        raise newer(path, version, VERSION)
+    """Check the file, and bring it up to date."""
+    version = check_project(connection, path)
     if version < VERSION:
         connection.execute("BEGIN IMMEDIATE")
         try:
             MIGRATIONS.apply(Database(connection))
+            check_schema(connection, MIGRATIONS, VERSION)
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {VERSION}")
             connection.execute("COMMIT")

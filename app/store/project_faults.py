@@ -10,6 +10,8 @@ from pathlib import Path
 
 from app.errors import ProjectError
 from app.store.database import no_room
+from app.store.schema_check import AlteredFile
+from app.store.stored import is_damage, shown
 from app.translation import tr
 
 _FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
@@ -21,13 +23,18 @@ def plain_words(path: Path) -> Iterator[None]:
     """Faults of SQLite and of the disk become ProjectErrors with a stable code."""
     try:
         yield
-    except sqlite3.Error as error:
-        raise _of_sqlite(path, str(error)) from error
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # SQLite's own words may quote what is no text
+        raise _of_sqlite(path, error) from error
     except OSError as error:
         raise _of_disk(path, error) from error
 
 
-def _of_sqlite(path: Path, text: str) -> ProjectError:
+def _of_sqlite(path: Path, error: Exception) -> ProjectError:
+    text = shown(str(error))
+    if isinstance(error, AlteredFile):
+        return altered(path, text)
+    if is_damage(error):
+        return damaged(path, text)
     told = next((make for words, make in _SQLITE if any(word in text.lower() for word in words)), None)
     if told is not None:
         return told(path)
@@ -78,6 +85,12 @@ def damaged(path: Path, detail: str) -> ProjectError:
     """The file cannot be read whole."""
     told = tr("“{name}” is damaged ({reason}).", name=path.name, reason=detail)
     return ProjectError("project-damaged", told, hint=tr("Open a backup or a copy of it."))
+
+
+def altered(path: Path, detail: str) -> ProjectError:
+    """The file holds what this program never writes."""
+    told = tr("“{name}” was altered by another program: {reason}.", name=path.name, reason=detail)
+    return ProjectError("project-altered", told, hint=tr("Do not use it; ask whoever sent it for a fresh copy, or restore a backup."))
 
 
 def _full(path: Path) -> ProjectError:

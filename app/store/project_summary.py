@@ -11,13 +11,15 @@ from pathlib import Path
 from app.domain.project import ProjectContent, ProjectSummary
 from app.errors import ProjectError
 from app.store.database import may_write
-from app.store.project import APPLICATION_ID, VERSION, ProjectDatabase
-from app.store.project_faults import foreign, newer, plain_words
-from app.store.sqlite import Database
+from app.store.project_check import check_project
+from app.store.project_faults import plain_words
+from app.store.project_reading import read_content
+from app.store.schema_check import check_file, harden, limited
+from app.store.stored import row_as, stored_values
 
-_TITLE = "SELECT json_extract(text, '$.title') FROM note WHERE name = 'document'"
+_TITLE = "SELECT substr(json_extract(text, '$.title'), 1, 500) FROM note WHERE name = 'document' AND length(text) <= 67108864"
 _POSITION = "SELECT text FROM note WHERE name = 'position'"
-_REVIEWERS = "SELECT who FROM act GROUP BY who ORDER BY count(*) DESC, who"
+_REVIEWERS = "SELECT substr(who, 1, 200) FROM act GROUP BY who ORDER BY count(*) DESC, who LIMIT 100"
 
 
 def summary(path: Path) -> ProjectSummary:
@@ -35,13 +37,11 @@ def content(path: Path) -> ProjectContent:
     """What a project holds, without locking it. Raises ProjectError: there is none, it is open in a window, damaged, newer."""
     with plain_words(path):
         path.stat()
-    with plain_words(path), closing(_reading(path)) as connection:
-        owner, version = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
-        if owner != APPLICATION_ID:
-            raise foreign(path)
-        if version > VERSION:
-            raise newer(path, version, VERSION)
-        return ProjectDatabase(path, Database(connection)).read()
+    with plain_words(path), closing(_reading(path)) as connection, limited(connection):
+        harden(connection)
+        connection.execute("BEGIN")
+        check_project(connection, path)
+        return read_content(connection)
 
 
 def _time(seconds: float) -> datetime:
@@ -54,21 +54,24 @@ def _time(seconds: float) -> datetime:
 
 def _reading(path: Path) -> sqlite3.Connection:
     """A connection that changes nothing, but for taking back the act that a killed window left half written: unread, no file is whole."""
+    check_file(path)
     left = path.with_name(path.name + "-journal").exists() and os.access(path, os.W_OK) and may_write(path.parent)
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode={'rw' if left else 'ro'}", uri=True, timeout=0)
+    uri = f"{path.absolute().as_uri()}?mode={'rw' if left else 'ro'}"
+    return sqlite3.connect(uri, uri=True, isolation_level=None, timeout=0)
 
 
 def _read(path: Path, known: ProjectSummary) -> ProjectSummary:
-    with plain_words(path), closing(_reading(path)) as connection:
-        if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
-            raise foreign(path)
+    with plain_words(path), closing(_reading(path)) as connection, limited(connection), stored_values():
+        harden(connection)
+        connection.execute("BEGIN")
+        check_project(connection, path)
         title, position = connection.execute(_TITLE).fetchone(), connection.execute(_POSITION).fetchone()
-        reviewers = tuple(str(who) for (who,) in connection.execute(_REVIEWERS) if who)
-    return ProjectSummary(
-        path=path,
-        changed=known.changed,
-        size=known.size,
-        title=str(title[0] or "") if title else "",
-        acts=int(position[0]) if position else 0,
-        reviewers=reviewers,
-    )
+        reviewers = [who for (who,) in connection.execute(_REVIEWERS).fetchall() if who]
+        return ProjectSummary(
+            path=path,
+            changed=known.changed,
+            size=known.size,
+            title=str(title[0] or "") if title else "",
+            acts=int(position[0]) if position else 0,
+            reviewers=row_as(tuple[str, ...], reviewers),
+        )

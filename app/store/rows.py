@@ -17,6 +17,7 @@ from app.domain.verdict import Verdict
 from app.ports import LibraryChange
 from app.store import given_languages, letter_pairs
 from app.store.facets import FULLTEXT_ADD, FULLTEXT_DROP
+from app.store.stored import row_as, stored_values
 from app.translation import tr
 
 _TEXTS = ("claim", "title", "rating", "rating_rule", "publisher", "claimant", "url", "language", "note")
@@ -60,9 +61,12 @@ def _values(factcheck: FactCheck, content: str) -> tuple[str, ...]:
     return (factcheck.id, *texts, factcheck.verdict.value, *dates, content, key, factcheck.id)
 
 
+@stored_values()
 def factcheck_of(row: sqlite3.Row | Sequence[Any], *, body: str = "") -> FactCheck:
-    """A fact-check from the values of `FACTCHECK_COLUMNS`, in that order."""
-    name, claim, title, rating, rule, publisher, claimant, url, language, note, verdict, published, claimed = row
+    """A fact-check from the values of `FACTCHECK_COLUMNS`, in that order. Raises DamagedValue."""
+    name, claim, title, rating, rule, publisher, claimant, url, language, note, verdict, published, claimed, body = row_as(
+        tuple[str, ...], (*row, body)
+    )
     return FactCheck(
         id=name,
         claim=claim,
@@ -177,7 +181,7 @@ def _regroup(connection: sqlite3.Connection) -> None:
         "WHERE cluster IN (SELECT cluster FROM touched) GROUP BY cluster HAVING count(*) > 1)"
     )
     clusters: dict[str, dict[str, str]] = {}
-    for cluster, name, claim in connection.execute(query):
+    for cluster, name, claim in row_as(list[tuple[str, str, str]], connection.execute(query).fetchall()):
         clusters.setdefault(cluster, {})[name] = claim
     for claims in clusters.values():
         moved = [(head, name) for name, head in group(claims).items() if head != name]

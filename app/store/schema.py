@@ -9,6 +9,17 @@ APPLICATION_ID = 0x50524C42
 SCHEMA_VERSION = 4
 
 MIGRATIONS = Migrations("priorcheck")
+_BROWSING = "CREATE INDEX factcheck_browsing ON factcheck (published DESC, id, verdict, publisher, language)"
+EARLY_INDEXES = frozenset(
+    (
+        _BROWSING,
+        *(
+            f"CREATE INDEX factcheck_newest_{column} ON factcheck ({column}, published DESC, id)"
+            for column in ("verdict", "publisher", "language")
+        ),
+    )
+)
+"""Indexes that writers of the first format came to add to whatever library they changed: no part of any format, and harmless."""
 
 
 def _factchecks(database: Database) -> None:
@@ -45,7 +56,7 @@ def _browsing(database: Database) -> None:
     connection.execute("DROP INDEX factcheck_newest")
     connection.execute("DROP INDEX idx_factcheck_publisher")
     # Some libraries have this one already: writers of the first format came to add it.
-    connection.execute("CREATE INDEX IF NOT EXISTS factcheck_browsing ON factcheck (published DESC, id, verdict, publisher, language)")
+    connection.execute(_BROWSING.replace("CREATE INDEX", "CREATE INDEX IF NOT EXISTS"))
     connection.execute("CREATE INDEX factcheck_publishers ON factcheck (publisher, verdict, language)")
     connection.execute("CREATE INDEX factcheck_verdicts ON factcheck (verdict, language)")
     connection.execute(letter_pairs.CREATE)

@@ -16,6 +16,7 @@ from app.ports import Field, FloatMatrix, IntMatrix, LexicalIndex, Mask, VectorI
 from app.store.database import plain_words
 from app.store.opened import OpenedGeneration
 from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
+from app.store.stored import stored_values
 
 _OUTLINE = f"SELECT {', '.join(FACTCHECK_COLUMNS)}, '' FROM factcheck"
 _SELECT = f"SELECT {', '.join(FACTCHECK_COLUMNS)}, body FROM factcheck JOIN body ON body.row = factcheck.row"
@@ -82,7 +83,8 @@ class Snapshot:
             for part in chunks(dict.fromkeys(names)):
                 for *values, body in self._connection.execute(f"{query} WHERE id IN ({marks(part)})", part).fetchall():
                     found[values[0]] = factcheck_of(values, body=body)
-        return [found[name] for name in names]
+            with stored_values():  # an index that names what the file does not hold
+                return [found[name] for name in names]
 
     def allowed(
         self, *, published_before: date | None, include_publishers: Sequence[str], exclude_publishers: Sequence[str]

@@ -12,13 +12,16 @@ from app.store.database import INDEX, meta
 from app.store.files import read_manifest
 from app.store.generation import HNSW
 from app.store.sqlite import Database
+from app.store.stored import row_as, stored_values
 
 
+@stored_values()
 def statistics(database: Database, path: Path) -> LibraryStatistics:
     """Counts, dates and sizes; an index that cannot be read is shown as "damaged"."""
     connection = database.conn
     rows, groups = connection.execute("SELECT count(*), count(DISTINCT grouped) FROM factcheck").fetchone()
-    oldest, newest = connection.execute("SELECT min(published), max(published) FROM factcheck WHERE published != ''").fetchone()
+    days = connection.execute("SELECT min(published), max(published) FROM factcheck WHERE published != ''").fetchone()
+    oldest, newest = row_as(tuple[str | None, str | None], days)
     generation = meta(database, "generation")
     kind, encoder = _index(path, generation, meta(database, "manifest"))
     return LibraryStatistics(

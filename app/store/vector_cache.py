@@ -17,6 +17,8 @@ from threading import Lock
 import numpy as np
 
 from app.ports import FloatMatrix, Mask
+from app.store.schema_check import AlteredFile, check_file, check_objects, harden, schema_of
+from app.store.stored import is_damage, rows_as
 
 MAX_BYTES = 512 * 1024 * 1024
 _KEEP = 0.8
@@ -59,7 +61,7 @@ class SqliteVectorCache:
         matrix = np.zeros((len(texts), dimension), np.float32)
         for row, key in enumerate(keys):
             if known[row]:
-                value = np.frombuffer(found[key], "<f4")
+                value = np.frombuffer(found[key][: len(found[key]) // 4 * 4], "<f4")
                 known[row] = len(value) == dimension
                 matrix[row] = value if known[row] else 0
         return matrix, known
@@ -80,26 +82,29 @@ class SqliteVectorCache:
     def _guarded_read(self, model: str, keys: Sequence[bytes]) -> dict[bytes, bytes]:
         try:
             return self._read(self._opened(), model, keys)
-        except (sqlite3.Error, OSError) as error:
+        except (sqlite3.Error, OSError, UnicodeDecodeError) as error:
             self._give_up(error)
         return {}
 
     def _guarded_write(self, rows: Sequence[tuple[str, bytes, int, bytes]]) -> None:
         try:
             self._write(self._opened(), rows)
-        except (sqlite3.Error, OSError) as error:
+        except (sqlite3.Error, OSError, UnicodeDecodeError) as error:
             self._give_up(error)
 
     def _give_up(self, error: Exception) -> None:
         """A busy, full or unwritable file is left alone; any other fault means that the file is not what we wrote."""
-        if not any(word in str(error) for word in _PASSING):
+        if is_damage(error) or isinstance(error, AlteredFile) or not any(word in str(error) for word in _PASSING):
             self._throw_away()
 
     def _opened(self) -> sqlite3.Connection:
         if self._connection is None:
             self._path.parent.mkdir(parents=True, exist_ok=True)
+            check_file(self._path)
             connection = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False, timeout=2)
             try:
+                harden(connection)
+                check_objects(connection, schema_of(_SCHEMA), complete=False)  # another process may just be making it
                 connection.executescript(_SCHEMA)
             except BaseException:
                 connection.close()
@@ -115,7 +120,7 @@ class SqliteVectorCache:
         for start in range(0, len(unique), _CHUNK):
             part = unique[start : start + _CHUNK]
             query = f"SELECT text, value, used FROM vector WHERE model = ? AND text IN ({', '.join('?' * len(part))})"
-            for text, value, used in connection.execute(query, (model, *part)):
+            for text, value, used in rows_as(tuple[bytes, bytes, int], connection.execute(query, (model, *part))):
                 found[text] = value
                 if used < now - _DAY:
                     stale.append((now, model, text))

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from app.domain.filed import FiledVerification, VerificationSummary
 from app.domain.verification import Veracity, Verification
 from app.store.beside import FileBeside
-from app.store.database import Format, damaged
+from app.store.database import Format
 from app.store.packing import packed, unpacked
 from app.store.sqlite import Database, Migrations
 
@@ -47,12 +44,15 @@ class SqliteVerifications(FileBeside):
         super().__init__(path, _FORMAT)
 
     def summaries(self) -> tuple[VerificationSummary, ...]:
-        rows = self._rows(f"SELECT {', '.join(_SHOWN)} FROM verification ORDER BY created DESC, id")
+        query = f"SELECT {', '.join(_SHOWN)} FROM verification ORDER BY created DESC, id"
+        rows = self._rows_as(tuple[str, str, str, str, int, str, str], query)
         return tuple(map(_summary, rows))
 
     def get(self, ids: Sequence[str]) -> dict[str, FiledVerification]:
         query = "SELECT id, created, changed, published, body FROM verification WHERE id = ?"
-        return {name: self._filed(row) for name in dict.fromkeys(ids) for row in self._rows(query, (name,))}
+        return {
+            name: self._filed(row) for name in dict.fromkeys(ids) for row in self._rows_as(tuple[str, str, str, str, bytes], query, (name,))
+        }
 
     def keep(self, items: Sequence[FiledVerification]) -> None:
         rows = [_row(item) for item in items]
@@ -66,12 +66,10 @@ class SqliteVerifications(FileBeside):
         with self._change() as connection:
             return connection.executemany("DELETE FROM verification WHERE id = ?", [(name,) for name in dict.fromkeys(ids)]).rowcount
 
-    def _filed(self, row: tuple[Any, ...]) -> FiledVerification:
+    def _filed(self, row: tuple[str, str, str, str, bytes]) -> FiledVerification:
         name, created, changed, published, body = row
-        try:
+        with self._reading():
             verification = unpacked(body, Verification)
-        except (msgspec.MsgspecError, zlib.error) as error:
-            raise damaged(self._path, str(error)) from error
         return FiledVerification(id=name, verification=verification, created=created, changed=changed, published=published)
 
 

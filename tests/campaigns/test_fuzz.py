@@ -10,6 +10,7 @@ from app.domain.progress import CancelToken
 from app.errors import InputError
 from app.ingest.documents import read_document
 from tests.campaigns.bombs import bombs, outside, with_entity
+from tests.campaigns.databases import KINDS
 from tests.campaigns.fuzz import campaign
 from tests.campaigns.fuzz_child import trouble
 from tests.campaigns.readers import READERS
@@ -18,6 +19,7 @@ from tests.figures import Figure
 
 FOUND = Path(__file__).parent / "found"
 SAMPLE, ALL, STEP = 2_000, 100_000, 5_000
+SAMPLE_OF_A_KIND, OF_A_KIND = 30, 20_000
 
 
 def test_a_sample_of_altered_files(tmp_path: Path) -> None:
@@ -29,6 +31,20 @@ def test_a_sample_of_altered_files(tmp_path: Path) -> None:
 def test_a_hundred_thousand_altered_files(tmp_path: Path, first: int, figure: Figure) -> None:
     found = campaign(tmp_path, first=first, count=STEP)
     figure("altered files, each read by its reader", "no crash, none over 5 s or 1 GB, none refused unclearly", read=STEP, amiss=len(found))
+    assert found == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_sample_of_altered_databases(tmp_path: Path, kind: str) -> None:
+    assert campaign(tmp_path, first=0, count=SAMPLE_OF_A_KIND, kind=kind) == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("first", range(0, OF_A_KIND, STEP))
+def test_twenty_thousand_altered_databases_of_each_kind(tmp_path: Path, kind: str, first: int, figure: Figure) -> None:
+    found = campaign(tmp_path, first=first, count=STEP, kind=kind)
+    figure(f"altered files of the kind {kind}, used as the program does", "no crash, none over 5 s or 1 GB", read=STEP, amiss=len(found))
     assert found == []
 
 

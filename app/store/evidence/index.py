@@ -12,6 +12,7 @@ from app.ports import Mask
 from app.store.database import plain_words
 from app.store.evidence.rows import PassageRows
 from app.store.flat.shelf import Pinned, PinnedIndex
+from app.store.stored import row_as, rows_as, stored_values
 
 _TOLD = ("title", "source", "url", "medium", "published", "language", "cached")
 _PASSAGES = (
@@ -28,7 +29,8 @@ class SqliteEvidenceIndex(PinnedIndex[PassageRows]):
         super().__init__(pinned)
         with plain_words(pinned.path, file=pinned.file):
             self._warnings = tuple(
-                SourceWarning(host=host, kind=kind, note=note) for host, kind, note in pinned.connection.execute(WARNINGS)
+                SourceWarning(host=host, kind=kind, note=note)
+                for host, kind, note in rows_as(tuple[str, str, str], pinned.connection.execute(WARNINGS))
             )
 
     @property
@@ -40,14 +42,17 @@ class SqliteEvidenceIndex(PinnedIndex[PassageRows]):
 
     def passages(self, rows: Sequence[int]) -> list[EvidencePassage]:
         """The passages at these rows, in the given order."""
-        return [self._passage(values) for values in self._values(self._rows.numbers[list(rows)], _PASSAGES)]
+        with plain_words(self._pinned.path, file=self._pinned.file), stored_values():
+            return [self._passage(values) for values in self._values(self._rows.numbers[list(rows)], _PASSAGES)]
 
     def allowed(self, among: EvidenceFilter) -> Mask | None:
         """Rows that may be used; None when all may."""
         return self._rows.allowed(among)
 
     def _passage(self, values: Sequence[Any]) -> EvidencePassage:
-        name, start, end, page, text, *rest = values
+        name, start, end, page, text, *rest = row_as(
+            tuple[str, int, int, int | None, str, str, str, str, str, str, str, str], tuple(values)
+        )
         told: dict[str, Any] = dict(zip(_TOLD, rest, strict=True))
         return EvidencePassage(
             id=passage_id(name, start, end),

@@ -22,6 +22,7 @@ from app.store.evidence.summary import statistics
 from app.store.evidence.writing import date_document, delete_documents, give_language, write_documents
 from app.store.flat.file import FlatFile, open_file
 from app.store.rows import chunks, marks
+from app.store.stored import row_as
 from app.translation import tr
 
 _FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION)
@@ -80,9 +81,10 @@ class SqliteEvidence(FlatFile[PassageRows]):
     def get(self, ids: Sequence[str]) -> dict[str, EvidenceDocument]:
         """The known ones of these ids."""
         found: dict[str, EvidenceDocument] = {}
-        for part in chunks(dict.fromkeys(ids)):
-            for row in self._select(f"SELECT {DOCUMENT_COLUMNS} FROM document WHERE id IN ({marks(part)})", part):
-                found[row[0]] = document_of(row)
+        with plain_words(self._path, file=FILE):
+            for part in chunks(dict.fromkeys(ids)):
+                for row in self._select(f"SELECT {DOCUMENT_COLUMNS} FROM document WHERE id IN ({marks(part)})", part):
+                    found[row[0]] = document_of(row)
         return {name: found[name] for name in dict.fromkeys(ids) if name in found}
 
     def search(self, text: str, *, among: EvidenceFilter, offset: int = 0, limit: int = 50) -> EvidencePage:
@@ -105,7 +107,9 @@ class SqliteEvidence(FlatFile[PassageRows]):
 
     def warnings(self) -> tuple[SourceWarning, ...]:
         """The user's list of sources, by host."""
-        return tuple(SourceWarning(host=host, kind=kind, note=note) for host, kind, note in self._select(WARNINGS))
+        with plain_words(self._path, file=FILE):
+            rows = row_as(list[tuple[str, str, str]], self._select(WARNINGS))
+        return tuple(SourceWarning(host=host, kind=kind, note=note) for host, kind, note in rows)
 
     def keep_warnings(self, warnings: Sequence[SourceWarning]) -> None:
         """This is the list from now on; of several rows of one host the last counts."""

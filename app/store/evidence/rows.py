@@ -15,6 +15,7 @@ from app.store.flat.digests import NOTHING, digest_of, digests, words_digest
 from app.store.flat.kind import RowKind, ascending, ordinal
 from app.store.generation import Hashes
 from app.store.postings import Ints, Longs
+from app.store.stored import rows_as, stored_values
 from app.translation import mark, tr
 
 _REPORTED = 5_000
@@ -63,12 +64,14 @@ def _other(held: Hashes, text: str) -> Mask:
     return np.asarray((held != digests(digest_of(text))).any(axis=1))
 
 
+@stored_values()
 def read_passages(connection: sqlite3.Connection, *, progress: Progress, cancel: CancelToken) -> PassageRows:
     """The passages as they are now."""
     ids: list[str] = []
     numbers, days = array("q"), array("i")
     names, words, document, address = bytearray(), bytearray(), bytearray(), bytearray()
-    for number, name, start, end, text, title, language, day, page in connection.execute(_ROWS):
+    found = rows_as(tuple[int, str, int, int, str, str, str, str, str], connection.execute(_ROWS))
+    for number, name, start, end, text, title, language, day, page in found:
         if len(ids) % _REPORTED == 0:
             cancel.check()
             progress(ProgressUpdate(tr("Reading passages"), len(ids)))

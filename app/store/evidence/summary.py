@@ -8,6 +8,7 @@ from pathlib import Path
 from app.domain.evidence import EvidenceStatistics
 from app.store.evidence.schema import COPIES, FILE, INDEX
 from app.store.flat.sizes import bytes_of, encoded_rows
+from app.store.stored import row_as, stored_values
 
 _COUNTS = (
     "SELECT count(*), (SELECT count(*) FROM passage), coalesce(sum(published = ''), 0), coalesce(max(published), ''), "
@@ -16,9 +17,10 @@ _COUNTS = (
 _BY_NAME = "SELECT {0}, count(*) FROM document WHERE {0} != '' GROUP BY {0} ORDER BY count(*) DESC, {0}"
 
 
+@stored_values()
 def statistics(connection: sqlite3.Connection, path: Path) -> EvidenceStatistics:
     """Counts, dates, size on disk."""
-    documents, passages, undated, newest, oldest = connection.execute(_COUNTS).fetchone()
+    documents, passages, undated, newest, oldest = row_as(tuple[int, int, int, str, str], connection.execute(_COUNTS).fetchone())
     files = (*path.glob(f"{FILE}*"), *(path / INDEX).rglob("*"), *(path / COPIES).rglob("*"))
     return EvidenceStatistics(
         documents=documents,
@@ -27,7 +29,7 @@ def statistics(connection: sqlite3.Connection, path: Path) -> EvidenceStatistics
         undated=undated,
         newest=newest,
         oldest=oldest,
-        sources=tuple(connection.execute(_BY_NAME.format("source")).fetchall()),
-        media=tuple(connection.execute(_BY_NAME.format("medium")).fetchall()),
+        sources=row_as(tuple[tuple[str, int], ...], connection.execute(_BY_NAME.format("source")).fetchall()),
+        media=row_as(tuple[tuple[str, int], ...], connection.execute(_BY_NAME.format("medium")).fetchall()),
         encoded=min(passages, encoded_rows(path / INDEX)),
     )

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from app.store.generation import Hashes
 from app.store.postings import Ints, Longs, Text
 from app.store.rows import chunks, marks
+from app.store.stored import counted, row_as
 
 
 class FlatRows(Protocol):
@@ -64,13 +65,14 @@ class RowKind(Generic[Kind]):
     def words_of(self, connection: sqlite3.Connection, numbers: NDArray[np.int64]) -> Iterator[Text]:
         """What the rows with these numbers, which ascend, are searched by; all of them must be there."""
         for part in chunks(numbers.tolist()):
-            for _, text, language in connection.execute(f"{self.words.format(marks=marks(part))} ORDER BY row", part):
+            found = connection.execute(f"{self.words.format(marks=marks(part))} ORDER BY row", part).fetchall()
+            for _, text, language in counted(row_as(list[tuple[int, str, str]], found), len(part)):
                 yield text, language
 
     def texts_of(self, connection: sqlite3.Connection, numbers: Sequence[int]) -> Mapping[int, str]:
         """The texts to encode of these rows by number; those that are gone are left out."""
-        found: dict[int, str] = dict(connection.execute(self.texts.format(marks=marks(numbers)), list(numbers)).fetchall())
-        return found
+        found = connection.execute(self.texts.format(marks=marks(numbers)), list(numbers)).fetchall()
+        return dict(row_as(list[tuple[int, str]], found))
 
 
 @lru_cache(maxsize=10_000)

@@ -19,6 +19,7 @@ from app.store.flat.vector_file import VectorFile, same_model_paths
 from app.store.flat.vector_search import PlacedVectors
 from app.store.postings import Longs
 from app.store.rows import chunks, marks
+from app.store.stored import stored_values
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,4 +166,5 @@ class PinnedIndex(Generic[Kind]):
             for part in chunks(dict.fromkeys(wanted)):
                 for number, *values in self._pinned.connection.execute(query.format(marks=marks(part)), part):
                     found[number] = tuple(values)
-        return [found[number] for number in wanted]
+            with stored_values():
+                return [found[number] for number in wanted]

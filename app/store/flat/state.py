@@ -8,6 +8,7 @@ from __future__ import annotations
 import sqlite3
 
 from app.store.sqlite import Database
+from app.store.stored import row_as
 
 _DRAWN = "lower(hex(randomblob(16)))"
 
@@ -26,4 +27,5 @@ def draw_state(connection: sqlite3.Connection) -> None:
 def begin(connection: sqlite3.Connection) -> str:
     """Begin a read transaction; the name of the state that it sees."""
     connection.execute("BEGIN")
-    return str(connection.execute("SELECT name FROM state").fetchone()[0])
+    (name,) = row_as(tuple[str], connection.execute("SELECT name FROM state").fetchone())
+    return name

@@ -15,6 +15,7 @@ from app.store.flat.digests import digest_of, digests, words_digest
 from app.store.flat.kind import RowKind, ascending, ordinal
 from app.store.generation import Hashes
 from app.store.postings import Ints, Longs
+from app.store.stored import rows_as, stored_values
 from app.translation import mark, tr
 
 _REPORTED = 5_000
@@ -67,6 +68,7 @@ class _Codes(dict[str, int]):
         return self.setdefault(name, len(self))
 
 
+@stored_values()
 def read_heads(connection: sqlite3.Connection, *, progress: Progress, cancel: CancelToken) -> Heads:
     """The heads as they are now."""
     ids: list[str] = []
@@ -74,7 +76,7 @@ def read_heads(connection: sqlite3.Connection, *, progress: Progress, cancel: Ca
     platform, language = array("i"), array("i")
     names, words = bytearray(), bytearray()
     platforms, languages = _Codes(), _Codes()
-    for number, name, clean, day, *told in connection.execute(_HEADS):
+    for number, name, clean, day, *told in rows_as(tuple[int, str, str, str, str, str], connection.execute(_HEADS)):
         if len(ids) % _REPORTED == 0:
             cancel.check()
             progress(ProgressUpdate(tr("Reading posts"), len(ids)))

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from app.domain.post import Post
 from app.domain.posts import PostFilter
 from app.ports import Mask
+from app.store.database import plain_words
 from app.store.flat.shelf import PinnedIndex
 from app.store.posts.heads import Heads
 from app.store.posts.searching import POST_COLUMNS, post_of
+from app.store.stored import stored_values
 
 _POSTS = f"SELECT row, {POST_COLUMNS} FROM post WHERE row IN ({{marks}})"
 
@@ -19,7 +21,8 @@ class SqlitePostIndex(PinnedIndex[Heads]):
 
     def posts(self, rows: Sequence[int]) -> list[Post]:
         """The heads at these rows, in the given order."""
-        return [post_of(values) for values in self._values(self._rows.numbers[list(rows)], _POSTS)]
+        with plain_words(self._pinned.path, file=self._pinned.file), stored_values():
+            return [post_of(values) for values in self._values(self._rows.numbers[list(rows)], _POSTS)]
 
     def allowed(self, among: PostFilter) -> Mask | None:
         """Rows that pass; None when all do."""

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from app.domain.answer_edits import AnswerEdit, EditKind, Side, question_key
 from app.store.posts.schema import MIGRATIONS
 from app.store.sqlite import Database
+from app.store.stored import row_as, stored_values
 
 _COLUMNS = ("kind", "answer", "other", "post", "side", "claim", "text")
 
@@ -40,8 +41,9 @@ def keep_edits(connection: sqlite3.Connection, question: str, edits: Sequence[An
     connection.executemany(f"INSERT INTO ask_edit (question, place, {', '.join(_COLUMNS)}) VALUES ({', '.join('?' * 9)})", rows)
 
 
-def _edit(row: Sequence[str]) -> AnswerEdit:
-    kind, answer, other, post, side, claim, text = row
+@stored_values()
+def _edit(row: Sequence[object]) -> AnswerEdit:
+    kind, answer, other, post, side, claim, text = row_as(tuple[str, ...], tuple(row))
     return AnswerEdit(kind=EditKind(kind), answer=answer, other=other, post=post, side=Side(side), claim=claim, text=text)
 
 

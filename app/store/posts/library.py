@@ -23,6 +23,7 @@ from app.store.posts.searching import POST_COLUMNS, post_of, search
 from app.store.posts.summary import statistics
 from app.store.posts.writing import delete_posts, give_language, write_posts
 from app.store.rows import chunks, marks
+from app.store.stored import row_as
 from app.translation import tr
 
 _FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION)
@@ -67,18 +68,19 @@ class SqlitePosts(FlatFile[Heads]):
     def get(self, ids: Sequence[str]) -> dict[str, Post]:
         """The known ones of these ids."""
         found: dict[str, Post] = {}
-        for part in chunks(dict.fromkeys(ids)):
-            for row in self._select(f"SELECT {POST_COLUMNS} FROM post WHERE id IN ({marks(part)})", part):
-                found[row[0]] = post_of(row)
+        with plain_words(self._path, file=FILE):
+            for part in chunks(dict.fromkeys(ids)):
+                for row in self._select(f"SELECT {POST_COLUMNS} FROM post WHERE id IN ({marks(part)})", part):
+                    found[row[0]] = post_of(row)
         return {name: found[name] for name in dict.fromkeys(ids) if name in found}
 
     def same_as(self, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
         """For each known id the other ids of its group, in id order."""
         found: dict[str, tuple[str, ...]] = {}
         for name in dict.fromkeys(ids):
-            group = [
-                one for (one,) in self._select("SELECT id FROM post WHERE form = (SELECT form FROM post WHERE id = ?) ORDER BY id", [name])
-            ]
+            rows = self._select("SELECT id FROM post WHERE form = (SELECT form FROM post WHERE id = ?) ORDER BY id", [name])
+            with plain_words(self._path, file=FILE):
+                group = [one for (one,) in row_as(list[tuple[str]], rows)]
             if group:
                 found[name] = tuple(one for one in group if one != name)
         return found

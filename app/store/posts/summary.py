@@ -8,14 +8,16 @@ from pathlib import Path
 from app.domain.posts import PostStatistics
 from app.store.flat.sizes import bytes_of, encoded_rows
 from app.store.posts.schema import FILE, INDEX
+from app.store.stored import row_as, stored_values
 
 _COUNTS = "SELECT count(*), coalesce(sum(head), 0), coalesce(max(published), ''), coalesce(min(nullif(published, '')), '') FROM post"
 _BY_NAME = "SELECT {0}, count(*) FROM post WHERE {0} != '' GROUP BY {0} ORDER BY count(*) DESC, {0}"
 
 
+@stored_values()
 def statistics(connection: sqlite3.Connection, path: Path) -> PostStatistics:
     """Counts, dates, size on disk."""
-    posts, groups, newest, oldest = connection.execute(_COUNTS).fetchone()
+    posts, groups, newest, oldest = row_as(tuple[int, int, str, str], connection.execute(_COUNTS).fetchone())
     index = path / INDEX
     return PostStatistics(
         posts=posts,
@@ -23,7 +25,7 @@ def statistics(connection: sqlite3.Connection, path: Path) -> PostStatistics:
         size_bytes=bytes_of((*path.glob(f"{FILE}*"), *index.rglob("*"))),
         newest=newest[:10],
         oldest=oldest[:10],
-        platforms=tuple(connection.execute(_BY_NAME.format("platform")).fetchall()),
-        languages=tuple(connection.execute(_BY_NAME.format("language")).fetchall()),
+        platforms=row_as(tuple[tuple[str, int], ...], connection.execute(_BY_NAME.format("platform")).fetchall()),
+        languages=row_as(tuple[tuple[str, int], ...], connection.execute(_BY_NAME.format("language")).fetchall()),
         encoded=min(groups, encoded_rows(index)),
     )
