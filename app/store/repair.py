@@ -14,6 +14,7 @@ from functools import partial
 from app.domain.importing import CheckResult
 from app.store import seals
 from app.store.database import transaction
+from app.store.schema_check import open_schema
 from app.store.seals import Sealed
 
 EXPORT_FIRST = (
@@ -115,7 +116,7 @@ def _make_anew(connection: sqlite3.Connection, text: FullText) -> None:
 def _strike(connection: sqlite3.Connection, names: Sequence[str]) -> None:
     """Take tables with these names and their indexes, or indexes, out of SQLite's table of contents; their pages are lost until the next
     VACUUM."""
-    connection.execute("PRAGMA writable_schema = ON")
+    open_schema(connection)
     try:
         marks = ", ".join("?" * len(names))
         connection.execute(f"DELETE FROM sqlite_master WHERE name IN ({marks}) OR tbl_name IN ({marks})", (*names, *names))

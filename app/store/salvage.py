@@ -18,6 +18,7 @@ from app.store.contents import readable_text
 from app.store.database import address, connect, damaged, plain_words
 from app.store.neighbours import DATABASE
 from app.store.rows import FACTCHECK_COLUMNS, factcheck_of
+from app.store.schema_check import harden, open_schema
 
 _ROW = (
     f"SELECT content, body, {', '.join(FACTCHECK_COLUMNS)} FROM factcheck LEFT JOIN body ON body.row = factcheck.row "
@@ -56,7 +57,8 @@ def _opened(file: Path) -> sqlite3.Connection:
         raise
     except sqlite3.DatabaseError:
         connection = sqlite3.connect(address(file, read_only=True), uri=True, isolation_level=None)
-    connection.execute("PRAGMA writable_schema = ON")
+    harden(connection)
+    open_schema(connection)  # a damaged table of contents is read past
     return connection
 
 

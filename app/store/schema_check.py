@@ -93,6 +93,13 @@ def harden(connection: sqlite3.Connection) -> None:
         connection.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)
 
 
+def open_schema(connection: sqlite3.Connection) -> None:
+    """Let this connection write SQLite's table of contents, which repairing needs and which `harden` forbids from Python 3.12 on."""
+    if sys.version_info >= (3, 12):
+        connection.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, False)
+    connection.execute("PRAGMA writable_schema = ON")
+
+
 def check_schema(connection: sqlite3.Connection, migrations: Migrations, version: int, *, optional: frozenset[str] = frozenset()) -> None:
     """Compare a file with its format after `version` migrations; `optional` is the SQL of indexes that it may hold besides.
 
