@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import os
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -65,3 +66,11 @@ def no_network(reachable: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> I
     attempts = ATTEMPTS.read_text(encoding="utf-8")
     ATTEMPTS.write_bytes(b"")
     assert not attempts, f"tried to reach the network: {attempts}"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def no_reading_process_left() -> Iterator[None]:
+    """Reading processes that wait for the next request are ended with the test file that had them started."""
+    yield
+    if "app.reading.pool" in sys.modules:
+        sys.modules["app.reading.pool"].PROCESSES.close()
