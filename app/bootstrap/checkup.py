@@ -19,7 +19,9 @@ from app.store.salvage import salvage_factchecks
 from app.store.verifications import SqliteVerifications
 
 _MISSING = "library-file-gone"  # which is told of all files together
-_FAULTS = {"library-damaged", "library-foreign", "library-disk", "library-newer", "library-outdated"}
+_FAULTS = {"library-damaged", "library-foreign", "library-disk", "library-newer", "library-outdated", "library-strange"}
+_NOT_OURS = {"library-foreign", "library-newer", "library-strange"}
+"""What no repair may touch."""
 _ANOTHER_KIND = "Restore the library from a backup, or delete {file} and import its contents again from where they came from."
 _BESIDE = "Restore {file} from a backup; if there is none, delete it, and what was kept in it is lost."
 _GONE = "Restore it from a backup. If it was removed on purpose, delete its index folder and the file .files in the library, too."
@@ -47,12 +49,24 @@ def repair_library(libraries: OpenLibraries, path: Path, *, progress: Progress, 
 
     Raises LibraryError `library-busy`, `library-read-only`, `disk-full`, and as `check_library` does.
     """
+    _refuse_others(libraries, path)
     results: list[CheckResult] = []
     for kept, trouble in _opened(libraries, path):
         results += [trouble] if trouble else kept.repair(progress=progress, cancel=cancel) if kept else []
     results += [result for result in _beside(path, seal=True) if not result.ok]
     results += [CheckResult(name=file, ok=False, detail="missing", hint=_GONE) for file in missing_files(path)]
     return tuple(results)
+
+
+def _refuse_others(libraries: OpenLibraries, path: Path) -> None:
+    """Raise LibraryError where there is no library, or one of another program or of a newer version."""
+    if not any((path / file).exists() for file in ("library.db", "posts.db", "evidence.db")) and not missing_files(path):
+        libraries.library(path)
+    try:
+        libraries.known_library(path)
+    except LibraryError as error:
+        if error.code in _NOT_OURS:
+            raise
 
 
 def _opened(libraries: OpenLibraries, path: Path) -> Iterator[tuple[Kept | None, CheckResult | None]]:

@@ -24,7 +24,7 @@ if sys.platform == "win32":
         os.lseek(handle, _LOCKED_BYTE, os.SEEK_SET)
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 
-    def share_lock(_library: Path) -> int | None:
+    def share_lock(_library: Path, *, file: str = _FILE) -> int | None:  # noqa: ARG001 - as on other systems
         """Windows' locks are held by one alone."""
         return None
 
@@ -34,11 +34,11 @@ else:
     def _try_lock(handle: int) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
-    def share_lock(library: Path) -> int | None:
+    def share_lock(library: Path, *, file: str = _FILE) -> int | None:
         """A handle that holds the library's lock together with other readers until it is closed; None where somebody writes."""
         try:
-            make_file(library / _FILE, like=neighbour(library) or library)
-            handle = os.open(library / _FILE, os.O_RDONLY)
+            make_file(library / file, like=neighbour(library) or library)
+            handle = os.open(library / file, os.O_RDONLY)
         except OSError:
             return None
         try:
@@ -57,7 +57,7 @@ def writer_lock(library: Path, *, file: str = _FILE) -> Iterator[None]:
     make_file(path, like=neighbour(library) or library)
     handle = os.open(path, os.O_RDWR)
     try:
-        _take(handle, library)
+        _take(handle, library, file)
         os.ftruncate(handle, 0)
         os.lseek(handle, 0, os.SEEK_SET)
         os.write(handle, str(os.getpid()).encode())
@@ -66,11 +66,11 @@ def writer_lock(library: Path, *, file: str = _FILE) -> Iterator[None]:
         os.close(handle)
 
 
-def _take(handle: int, library: Path) -> None:
+def _take(handle: int, library: Path, file: str) -> None:
     try:
         _try_lock(handle)
     except OSError as error:
-        shared = share_lock(library)
+        shared = share_lock(library, file=file)
         if shared is not None:  # by those who read on a full disk
             os.close(shared)
             if no_room(library):

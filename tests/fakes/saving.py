@@ -99,7 +99,7 @@ def _report(suffix: str, folder: Path) -> Iterator[Save]:
             for entry in reviewed.ranked.sentences
         )
         ranked = replace(reviewed.ranked, sentences=entries)
-        write_report(replace(reviewed, ranked=ranked), folder / f"report.{suffix}", ReportChoice(charts=False))
+        write_report(replace(reviewed, ranked=ranked), folder / f"report.{suffix}", ReportChoice(charts=False), record=False)
 
     yield save
 

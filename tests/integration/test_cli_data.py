@@ -7,6 +7,7 @@ import json
 import os
 import stat
 import sys
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -162,15 +163,23 @@ def test_it_is_refused_while_another_one_uses_it(user: Path, own_home: Path, cap
     assert ran(capsys, "data", "erase", "--yes")[0] == 0
 
 
+def is_held() -> bool:
+    """Whether another process uses the home."""
+    other = hold(paths.use_lock(), alone=True) if paths.use_lock().exists() else None
+    if other is not None:
+        other.release()
+    return paths.use_lock().exists() and other is None
+
+
 def test_a_command_that_runs_holds_the_home(own_home: Path, tmp_path: Path) -> None:
     rows = tmp_path / "rows.jsonl"
-    if not hasattr(os, "mkfifo"):
-        pytest.skip("no pipes with names")
-    os.mkfifo(rows)
+    rows.write_text("".join(f'{{"claim": "Bridge {number} costs nine million."}}\n' for number in range(100_000)), "utf-8")
     running = program("library", "import", rows, "--quiet")
     try:
-        with rows.open("wb"):  # it has opened it, and waits for rows
-            done = ended(program("data", "erase", "--yes"))
+        until = time.monotonic() + 60
+        while not is_held() and time.monotonic() < until:
+            time.sleep(0.05)
+        done = ended(program("data", "erase", "--yes"))
     finally:
         running.kill()
         running.communicate()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -17,6 +18,12 @@ from tests.fakes.leaking_handlers import FAULTS, MARK
 from tests.integration.test_worker_process import Listener
 
 COMMAND = (sys.executable, launch.__file__, "--handlers", "tests.fakes.leaking_handlers:handlers")
+
+
+@pytest.fixture(autouse=True)
+def tests_can_be_imported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The handlers that fail are among the tests."""
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).resolve().parents[2]), prepend=os.pathsep)
 
 
 def logs() -> str:

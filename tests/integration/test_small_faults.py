@@ -258,6 +258,7 @@ def test_a_log_that_holds_changes_is_never_passed_over(fresh: CommandLine, full_
 _KILLED = """
 import os, signal, sqlite3, sys
 connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+connection.execute("DELETE FROM seal")
 connection.execute("UPDATE factcheck SET note = 'from the log'")
 os.kill(os.getpid(), signal.SIGKILL)
 """

@@ -51,7 +51,7 @@ def test_a_library_from_before_edits_gets_their_table(tmp_path: Path) -> None:
     posts.add([Post(id="a", text="one")], progress=no_progress, cancel=CancelToken())
     posts.close()
     old = sqlite3.connect(tmp_path / "posts.db")
-    old.executescript("DROP TABLE ask_edit; DELETE FROM _sqlite_migrations WHERE name = '3-labels'; PRAGMA user_version = 2")
+    old.executescript("DROP TABLE ask_edit; DROP TABLE seal; DELETE FROM _sqlite_migrations WHERE name > '3'; PRAGMA user_version = 2")
     old.close()
     posts = open_posts(tmp_path)
     posts.keep_edits("q", EDITS[:1])

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.paths import replace_file, write_export
+from app.rights.mask import users_mask
 
 posix = pytest.mark.skipif(os.name == "nt", reason="Windows has no such rights")
 
@@ -34,7 +35,9 @@ def test_a_refused_replacement_leaves_what_was_there(tmp_path: Path) -> None:
 @posix
 def test_an_export_has_the_rights_of_any_new_file_and_our_own_file_does_not(tmp_path: Path) -> None:
     plain = tmp_path / "plain"
+    before = os.umask(users_mask())  # a command that ran in this process before has made it stricter
     plain.write_text("x")
+    os.umask(before)
     write_export(tmp_path / "report", b"x")
     replace_file(tmp_path / "settings", b"x")
     assert stat.S_IMODE((tmp_path / "report").stat().st_mode) == stat.S_IMODE(plain.stat().st_mode)

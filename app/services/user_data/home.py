@@ -18,6 +18,8 @@ _MODEL_RECORDS = ("adapted.json", "priorcheck-download.json")
 LIBRARY_FILES = frozenset({"library.db", "posts.db", "evidence.db", "verifications.db", "judgements.db", "narratives.db"})
 LIBRARY_FOLDERS = frozenset({"index", "posts-index", "evidence-index", "evidence-files", "adapting"})
 _LOCKS = ("writer.lock", "adapting.lock")
+_ROSTER = ".files"
+"""The list of the files that a library has had (`store.roster`)."""
 
 
 def home_places() -> Iterator[tuple[DataKind, Path]]:
@@ -63,13 +65,13 @@ def parts(kind: DataKind, path: Path) -> Iterator[Path]:
 
 def is_of_library(name: str) -> bool:
     """Whether the program gives this name to something in a library's folder."""
-    return name in LIBRARY_FOLDERS or name in _LOCKS or any(name == f"{file}{end}" for file in LIBRARY_FILES for end in _JOURNALS)
+    return name in (*LIBRARY_FOLDERS, *_LOCKS, _ROSTER) or any(name == f"{file}{end}" for file in LIBRARY_FILES for end in _JOURNALS)
 
 
 def locks(kind: DataKind, path: Path) -> Iterator[Path]:
     """The locks that an older version, which does not hold the home's own, may hold there."""
     if kind in (DataKind.LIBRARY, DataKind.DEMO_LIBRARY):
-        yield from (path / name for name in _LOCKS)
+        yield from (path / name for name in (*_LOCKS, _ROSTER))
         yield from (path / folder / _LOCKS[0] for folder in LIBRARY_FOLDERS)
 
 
