@@ -49,12 +49,17 @@ def content_lines(path: Path) -> Iterator[tuple[int, bytes]]:
 
     Of a line beyond the limit only the beginning comes, which then fails to parse. Raises InputError as `whole_content` does.
     """
-    content = whole_content(path)
-    if b"\n" not in content:
-        content = content.replace(b"\r", b"\n")
-    for number, line in enumerate(io.BytesIO(content), start=1):
-        if not line.isspace():
-            yield number, line[:LONGEST_LINE].rstrip(b"\r\n")
+    number = 0
+    for part in io.BytesIO(_with_newlines(whole_content(path))):
+        for line in part.splitlines():
+            number += 1
+            if line.strip():
+                yield number, line[:LONGEST_LINE]
+
+
+def _with_newlines(content: bytes) -> bytes:
+    """A file whose lines all end as old Macs end them would be one line, and take the memory of all its lines at once."""
+    return content if b"\n" in content else content.replace(b"\r", b"\n")
 
 
 def _unpacked(path: Path, content: bytes) -> bytes:
