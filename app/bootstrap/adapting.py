@@ -51,8 +51,8 @@ def adapt_ports(session: Session, library: Path, *, out: Path | None = None, gua
     """What adapting this library's encoder works with. Raises LibraryError and ModelError as the session does, ModelError `torch-missing`
     where there is nothing to train with; InputError `adapt-out`."""
     if find_spec("torch") is None:
-        told = tr("Adapting trains a network, and needs torch, which the installed program does not bring.")
-        raise ModelError("torch-missing", told, hint=tr("Install Priorcheck with pip in a Python of your own, and adapt there."))
+        message = tr("Adapting trains a network, and needs torch, which the installed program does not bring.")
+        raise ModelError("torch-missing", message, hint=tr("Install Priorcheck with pip in a Python of your own, and adapt there."))
     out = out or new_folder()
     if out.exists():
         raise InputError("adapt-out", tr("“{folder}” is already there.", folder=out), hint=tr("Name a new folder."))

@@ -14,6 +14,7 @@ from contextlib import closing
 from pathlib import Path
 
 import msgspec
+import numpy as np
 import pytest
 
 from app.bootstrap.projects import open_project, project_summary, read_project
@@ -146,6 +147,11 @@ def test_the_cache_of_vectors_is_thrown_away_with_a_strange_trigger(tmp_path: Pa
     path.write_bytes(whole("vectors"))
     run(path, "CREATE TRIGGER t AFTER INSERT ON vector BEGIN UPDATE vector SET value = x'00'; END")
     use("vectors", path)
+    with closing(open_vector_cache(path)) as cache:
+        assert not cache.get("m", ["one"])[1].any()  # which throws the file away
+        cache.put("m", ["one"], np.ones((1, 3), np.float32))
+        matrix, known = cache.get("m", ["one"])
+    assert known.all() and matrix is not None and matrix.tolist() == [[1.0, 1.0, 1.0]]
 
 
 @pytest.mark.parametrize("kind", ["", "-journal", "-wal", "-shm"])

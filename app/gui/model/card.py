@@ -108,9 +108,7 @@ def card(
         title=check.title if check.title != check.claim else "",
         stance=look,
         stance_share=_share(match),
-        implication=" ".join(
-            (implication(match, sure=sure), *([tr("The program’s verdict rests on this fact-check.")] if decides else []))
-        ),
+        implication=_implication(match, sure=sure, decides=decides),
         sure=sure,
         differences=tuple(one.words for one in match.differences),
         excerpt=inert(match.excerpt),
@@ -128,6 +126,12 @@ def card(
         bars=_bars(match),
         shared=tuple(shared_words(check.claim, sentence)) if sentence else (),
     )
+
+
+def _implication(match: Match, *, sure: bool, decides: bool) -> str:
+    """Return what follows from the match, and whether the sentence's verdict rests on it."""
+    verdict = [tr("The program’s verdict rests on this fact-check.")] if decides else []
+    return " ".join((implication(match, sure=sure), *verdict))
 
 
 def llm_offers(check: FactCheck, mine: Collection[str]) -> tuple[Use, ...]:
